@@ -80,7 +80,11 @@ function declare(scope: Map<string, Expression>, statement: Statement): void {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declaration?.type === 'VariableDeclaration') {
     for (const { id, init } of declaration.declarations) {
-      if (id.type === 'Identifier' && init && declaration.kind === 'const') scope.set(id.name, init);
+      if (id.type !== 'Identifier' || !init || declaration.kind !== 'const') continue;
+      scope.set(id.name, init);
+      const isFunction = init.type === 'ArrowFunctionExpression' || init.type === 'FunctionExpression';
+      // Called, it is what it returns.
+      if (isFunction && init.params.length === 0) scope.set(`${id.name}()`, init);
     }
   }
   if (declaration?.type === 'FunctionDeclaration' && declaration.id) {

@@ -30,6 +30,30 @@ function guide(): DefaultTheme.SidebarItem[] {
   'docs/ja/guide/start.md': '# 開始\n\n[Deploy](../../en/guide/deploy)\n',
 };
 
+describe('VitePress with a sidebar that a constant returns', () => {
+  it('lists a new page behind the one that its text comes from', async () => {
+    const config = `import type { DefaultTheme } from 'vitepress'
+const sidebars = (): DefaultTheme.SidebarItem[] => [
+  { text: 'Guides', items: [{ text: 'JSX', link: '/docs/jsx' }, { text: 'FAQs', link: '/docs/faq' }] },
+]
+const bar = function () { return [{ text: 'JSX', link: '/docs/jsx' }] }
+export default { themeConfig: { nav: bar(), sidebar: { '/': sidebars() } } }
+`;
+    const docs = site({
+      '.vitepress/config.ts': config,
+      'docs/jsx.md': '# JSX\n\nText.\n\n## Async\n\nMore.\n',
+      'docs/faq.md': '# FAQs\n',
+    });
+    const lines = { first: 5, last: 7 };
+    const plan = await docs.planTransfer({ from: 'docs/jsx.md', lines, to: 'docs/jsx-async.md' });
+    expect(contents(plan)['.vitepress/config.ts']).toBe(
+      config.replace("link: '/docs/jsx' }, ", "link: '/docs/jsx' }, { text: 'Async', link: '/docs/jsx-async' }, "),
+    );
+    const moved = contents(await docs.planMove('docs/jsx.md', 'docs/tsx.md'))['.vitepress/config.ts'];
+    expect(moved).toBe(config.replaceAll('/docs/jsx', '/docs/tsx'));
+  });
+});
+
 describe('VitePress with rewrites of folders and additional configuration', () => {
   it('serves the pages of a folder elsewhere', async () => {
     const docs = engine.of(treeOf(files), { folder: 'docs' });
