@@ -124,11 +124,15 @@ describe('planTransfer of lines', () => {
     expect(contents(plan)['sidebars.js']).toBe("module.exports = { docs: ['run/tests', 'run/test-setup'] };\n");
   });
 
-  it('takes a title with the marks of a heading for the title', async () => {
+  it('takes a title with the marks of a heading for the title, and in a page that is there for its level', async () => {
     const target = { from: 'docs/a.md', lines: { first: 5, last: 11 }, to: 'docs/guide/setup.md' };
     const plan = await site(files).planTransfer({ ...target, title: '## C# setup' });
     expect(contents(plan)['docs/guide/setup.md']).toMatch(/^# C# setup\n\n!/);
     expect(contents(plan)['mkdocs.yml']).toContain('  - "C# setup": guide/setup.md\n');
+    const beside = { ...target, to: 'docs/guide/b.md', after: { heading: '## Setup' }, title: '## More' };
+    const text = contents(await site(files).planTransfer(beside))['docs/guide/b.md'];
+    expect(text).toContain('[a](#more).\n\n## More\n\n![i]');
+    expect(text).toContain('\n\n### Details\n');
   });
 
   it('makes a new page of a section, with its title, its navigation entry and what stays in its place', async () => {

@@ -44,7 +44,7 @@ export async function compose(
       `${place.path} would be a new page without a title: give a title, or lines that begin with a heading.`,
     );
   const front = place.page ? undefined : await frontMatterFor(view, stretch, place, { ...transfer, title });
-  const depth = leadDepth(stretch, place, front);
+  const depth = namedDepth(transfer.title, place) ?? leadDepth(stretch, place, front);
   const isTitled = front !== undefined && titleOf(front) !== undefined && !hasTitleTwice(stretch.facts);
   const heading = title && !isTitled ? `${'#'.repeat(Math.min(depth, 6))} ${title}` : undefined;
   const shift = shiftOf(stretch, place, { depth, isNamed: Boolean(title) });
@@ -77,7 +77,12 @@ export async function compose(
   };
 }
 
-/** `## Setup` names the heading as it would stand; its level is that of the place. */
+/** `## Setup` in a page that is there is a heading of that level; a page has one of the first alone. */
+function namedDepth(title: string | undefined, { page }: Place): number | undefined {
+  const marks = /^#{2,6}(?=[ \t])/.exec(title?.trim() ?? '')?.[0];
+  return page && marks?.length;
+}
+
 function withoutMarks(title: string): string {
   return title.trim().replace(/^#{1,6}[ \t]+/, '');
 }
