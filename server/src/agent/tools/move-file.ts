@@ -102,6 +102,7 @@ export function filesIn(tree: AgentTree, folder: string) {
 
 /** What a redirect would need. */
 function addressLine(was: string | undefined, is: string | undefined): string[] {
-  if (was === undefined || was === is) return [];
+  if (was === undefined) return [];
+  if (was === is) return [`its address stays ${was}`];
   return [is === undefined ? `its address was ${was}; it is no page now` : `its address was ${was} and is ${is}`];
 }

@@ -123,10 +123,10 @@ describe('the address of a page', () => {
   test.each([
     ['b/a.md', 'its address was /a and is /b/a'],
     ['_a.md', 'its address was /a; it is no page now'],
-    ['same.md', undefined],
+    ['same.md', 'its address stays /a'],
   ])('is told when it moves to %s', async (to, line) => {
     const { text } = await callTool('move_file', { from: 'a.md', to }, memoryTree({ 'a.md': 'A' }), { docs });
-    expect(text.split('\n')).toEqual([`moved a.md to ${to}`, ...(line === undefined ? [] : [line])]);
+    expect(text.split('\n')).toEqual([`moved a.md to ${to}`, line]);
   });
 
   test('is told when it is deleted', async () => {
