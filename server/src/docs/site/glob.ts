@@ -1,21 +1,91 @@
 /**
  * A test of a path against a glob with `*`, `**`, `?` and `{a,b}`, and with `[ab]` and `[!ab]` where `sets` is said;
  * one with many of them matches nothing.
+ *
+ * It keeps where in the path each part may end, so that time grows with the glob times the path: a regular expression made
+ * from `*a*a*a*a` took 0.4 s for one name of 250 letters, and a repository has globs and names of its own.
  */
 export function globMatcher(glob: string, { sets = false } = {}): (path: string) => boolean {
   if (glob.length > 200 || (glob.match(/\*+/g)?.length ?? 0) > 4) return () => false;
-  const source = glob
-    .replace(/^(?:\.?\/)+/, '')
-    .replace(/[.+^$()|[\]\\]/g, '\\$&')
-    .replace(/\\\[(!?)([\w-]+)\\\]/g, (set, not: string, characters: string) =>
-      sets ? `[${not ? '^' : ''}${characters.replaceAll('-', '\\-')}]` : set,
-    )
-    .replace(/\*\*\/?|\*|\?|\{([^{}]*)\}/g, (part, choices: string | undefined) => {
-      if (choices !== undefined) return `(?:${choices.split(',').join('|')})`;
-      if (part === '*') return '[^/]*';
-      if (part === '?') return '[^/]';
-      return part.endsWith('/') ? '(?:[^/]+/)*' : '.*';
-    });
-  const pattern = new RegExp(`^${source}$`);
-  return (path) => pattern.test(path);
+  const globs = withoutBraces(glob.replace(/^(?:\.?\/)+/, '')).map((one) => partsOf(one, sets));
+  const buffers = { from: new Uint8Array(longestPath + 1), to: new Uint8Array(longestPath + 1) };
+  return (path) =>
+    path.length <= longestPath && globs.some((parts) => mayFit(path, parts) && fits(path, parts, buffers));
+}
+
+/** Git knows no path that is longer. */
+const longestPath = 4096;
+
+const mostAlternatives = 100;
+
+/** `{a,b}` as each of its alternatives; none where they are too many. */
+function withoutBraces(glob: string): string[] {
+  let globs = [''];
+  let end = 0;
+  for (const { 0: group, 1: choices = '', index } of glob.matchAll(/\{([^{}]*)\}/g)) {
+    const before = glob.slice(end, index);
+    globs = globs.flatMap((start) => choices.split(',').map((choice) => start + before + choice));
+    if (globs.length > mostAlternatives) return [];
+    end = index + group.length;
+  }
+  return globs.map((start) => start + glob.slice(end));
+}
+
+/** A text to the letter, or what stands for others. */
+type Part = string | { any: 'folders' | 'all' | 'name' } | { one: (character: string) => boolean };
+
+function partsOf(glob: string, sets: boolean): Part[] {
+  const token = sets ? /\*\*\/|\*\*|\*|\?|\[!?[\w-]+\]|[^*?[]+|\[/g : /\*\*\/|\*\*|\*|\?|[^*?]+/g;
+  return Array.from(glob.matchAll(token), ([part]): Part => {
+    if (part === '**/') return { any: 'folders' };
+    if (part === '**') return { any: 'all' };
+    if (part === '*') return { any: 'name' };
+    if (part === '?') return { one: (character) => character !== '/' };
+    return sets && /^\[.+\]$/.test(part) ? { one: setOf(part.slice(1, -1)) } : part;
+  });
+}
+
+/** A hyphen stands for itself. */
+function setOf(members: string): (character: string) => boolean {
+  const characters = members.replace(/^!/, '');
+  return (character) => characters.includes(character) !== members.startsWith('!');
+}
+
+/** Whether it has all that stands in the glob to the letter: most paths have not, and it is told sooner. */
+function mayFit(path: string, parts: readonly Part[]): boolean {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (typeof first === 'string' && !path.startsWith(first)) return false;
+  if (typeof last === 'string' && !path.endsWith(last)) return false;
+  return parts.every((part) => typeof part !== 'string' || path.includes(part));
+}
+
+function fits(path: string, parts: readonly Part[], buffers: { from: Uint8Array; to: Uint8Array }): boolean {
+  let { from, to } = buffers;
+  from.fill(0, 0, path.length + 1);
+  from[0] = 1;
+  for (const part of parts) {
+    if (!advance(part, path, from, to)) return false;
+    [from, to] = [to, from];
+  }
+  return from[path.length] === 1;
+}
+
+/** Marks in `to` where a part may end that begins where `from` has marks; answers whether there is such a place. */
+function advance(part: Part, path: string, from: Uint8Array, to: Uint8Array): boolean {
+  let [hasBegun, hasEnd] = [false, false];
+  // Folders are whole: none begins with a slash.
+  const isOfFolders = typeof part !== 'string' && 'any' in part && part.any === 'folders';
+  for (let at = 0; at <= path.length; at += 1) {
+    const before = path[at - 1] ?? '';
+    const isHere = from[at] === 1;
+    let isEnd: boolean;
+    if (typeof part === 'string') isEnd = from[at - part.length] === 1 && path.startsWith(part, at - part.length);
+    else if ('one' in part) isEnd = from[at - 1] === 1 && part.one(before);
+    else if (part.any === 'name') isEnd = isHere || (to[at - 1] === 1 && before !== '/');
+    else isEnd = isHere || (hasBegun && (part.any === 'all' || before === '/'));
+    to[at] = isEnd ? 1 : 0;
+    hasEnd ||= isEnd;
+    hasBegun ||= isHere && (!isOfFolders || path[at] !== '/');
+  }
+  return hasEnd;
 }
