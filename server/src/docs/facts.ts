@@ -2,6 +2,10 @@ import { blobId } from './blob-id.ts';
 import type { OutlineFacts, RoughFacts } from './candidates.ts';
 import type { Known } from './known.ts';
 import type { Literal } from './literal/literal.ts';
+import { codeNotations } from './page-code/code-rules.ts';
+import type { CodePiece } from './page-code/piece.ts';
+import type { CodeQuestion } from './page-code/read-page-code.ts';
+import { extensionOf } from './paths.ts';
 import { absurdNesting, maximumLiteralBytes, maximumPageBytes } from './parse/limits.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import type { ParsePool } from './parse-pool.ts';
@@ -35,6 +39,8 @@ export interface Facts {
   digest(tree: DocsTree, path: string, name: string, make: (text: string) => string): Promise<Known<string>>;
   /** Parses a text that need not be in a tree; remembered as the page that has it. */
   parse(text: string, dialect: Dialect): Promise<Known<PageFacts>>;
+  /** What of a file of the docs runs, by the rules of its kind of site. Remembered: a change is judged more than once. */
+  code(tree: DocsTree, path: string, question: Omit<CodeQuestion, 'text'>): Promise<Known<CodePiece[]>>;
   /** Has a parser thread look at a text; nothing is remembered. */
   run(task: ParseTask): Promise<ParseAnswer>;
 }
@@ -67,6 +73,7 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
     literal,
     digest,
     parse,
+    code,
     run: (task) => pool.run(task),
   };
 
@@ -108,6 +115,18 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
     return remembered(`${dialect} ${blobId(text)}`, weighPage, () => parseAnew(text, dialect));
   }
 
+  async function code(tree: DocsTree, path: string, question: Omit<CodeQuestion, 'text'>): Promise<Known<CodePiece[]>> {
+    const { dialect, rules } = question;
+    const how = [dialect, extensionOf(path), ...codeNotations.map((notation) => rules[notation])].join(' ');
+    return remembered(`code ${how} ${blobOf(tree, path)}`, weighCode, async () => {
+      const text = await readText(tree, path);
+      if (text.kind === 'refused') return text;
+      const answer = await pool.run({ kind: 'code', text: text.value, ...question });
+      if (answer.kind === 'code') return { kind: 'known', value: answer.pieces };
+      return answer.kind === 'refused' ? answer : { kind: 'refused', message: 'it cannot be parsed' };
+    });
+  }
+
   async function parseAnew(text: string, dialect: Dialect): Promise<Known<PageFacts>> {
     if (text.length > maximumPageBytes) return tooLarge();
     const nesting = absurdNesting(text);
@@ -145,6 +164,10 @@ function weighText(text: string): number {
 
 function weighPage({ links, headings, code, references }: PageFacts): number {
   return 1_000 + links.length * 350 + headings.length * 250 + code.length * 60 + references.length * 200;
+}
+
+function weighCode(pieces: readonly CodePiece[]): number {
+  return pieces.reduce((sum, { key }) => sum + 200 + key.length, 200);
 }
 
 function weighLiteral({ start, end }: Literal): number {

@@ -1,19 +1,22 @@
 /** What in a page is more than text, by how it is written. */
-export type CodeNotation =
+export const codeNotations = [
   /** ESM and expressions of MDX. */
-  | 'modules'
+  'modules',
   /** Scripts, bindings and mustaches of Vue. */
-  | 'vue'
+  'vue',
   /** Calls between double braces, in code samples too, where the site sets up a plugin for them. */
-  | 'macros'
+  'macros',
   /** Shortcodes of Hugo and tags of Liquid: templates of the site's own, by name. */
-  | 'templates'
+  'templates',
   /** Directives of Docutils and MyST that run or import something. */
-  | 'directives'
+  'directives',
   /** What pages take in of other files: of another site here, since others are told or refused on every site. */
-  | 'includes'
+  'includes',
   /** Elements of HTML: scripts, frames, event handlers. */
-  | 'elements';
+  'elements',
+] as const;
+
+export type CodeNotation = (typeof codeNotations)[number];
 
 /** Where it runs: on the machine that builds the site, or in the browsers of its readers. */
 export type RunsWhere = 'build' | 'reader';

@@ -3,9 +3,11 @@ import { tokenize } from '../parse/tokens.ts';
 import { isRunningAddress } from './addresses.ts';
 import { htmlCode } from './html.ts';
 import { collapsed, seekable, type CodePiece } from './piece.ts';
+import { mayRunInBrowsers } from './quick.ts';
 
 /** What runs in a page of Markdown, but for notations of its kind: elements of HTML and addresses. */
 export function markdownCode(text: string, dialect: Dialect): CodePiece[] {
+  if (!mayRunInBrowsers(text)) return [];
   const { shown, addresses } = withoutSamples(text, dialect);
   return [...(shown.includes('<') ? htmlCode(shown) : []), ...addresses.flatMap((span) => addressCode(text, span))];
 }

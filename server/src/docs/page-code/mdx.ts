@@ -5,10 +5,12 @@ import type { RunsWhere } from './code-rules.ts';
 import { htmlCode } from './html.ts';
 import { markdownCode } from './markdown.ts';
 import { placedAt, type CodePiece } from './piece.ts';
+import { mayRunInBrowsers } from './quick.ts';
 import { scriptCode } from './script.ts';
 
 /** What runs in a page of MDX: its imports, exports, expressions and elements. */
 export function mdxCode(text: string, runs: RunsWhere): CodePiece[] {
+  if (!/\{|^\s*(?:import|export)\b/m.test(text) && !mayRunInBrowsers(text)) return [];
   const masked = maskForMdx(text);
   let events;
   try {

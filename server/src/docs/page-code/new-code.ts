@@ -28,14 +28,14 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
   const reading = openReading(past, present);
   const changes = changesBetween(past.tree, present.tree);
   const looked = [...changes.modified, ...changes.added].filter(mayHaveCode);
-  const brought = await mapBounded(looked, inFlight, (path) => broughtTo(path, reading, present));
+  const brought = await mapBounded(looked, inFlight, (path) => broughtTo(path, reading));
   const named = await newNames(
     brought.flatMap(({ names }) => names),
     past,
     find,
   );
   const code = await newPieces(
-    brought.flatMap(({ pieces }) => pieces),
+    brought.map(({ pieces }) => pieces),
     { changes, reading, find },
   );
   return [...code, ...named].map(({ path, line, piece }) => ({
@@ -47,16 +47,28 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
   }));
 }
 
+/**
+ * What no file had: first the page itself is asked, unless others have told all that it has. 300 pages that import the same
+ * components are parsed as they are, and a few of them as they were.
+ */
 async function newPieces(
-  all: Brought[],
+  byFile: Brought[][],
   { changes, reading, find }: { changes: Changes; reading: Reading; find: FindFiles },
 ): Promise<Brought[]> {
-  if (all.length === 0) return [];
   const known = new Set<string>();
-  const touched = [...changes.removed, ...changes.modified].filter(mayHaveCode);
+  const isUnknown = ({ piece }: Brought) => !known.has(piece.key);
+  const read = new Set<string>();
+  await mapBounded(byFile, inFlight, async (pieces) => {
+    const path = pieces.find(isUnknown)?.path;
+    if (path === undefined) return;
+    read.add(path);
+    await learn(known, [path], reading);
+  });
+  const all = byFile.flat();
+  if (!all.some(isUnknown)) return [];
+  const touched = [...changes.removed, ...changes.modified].filter((path) => mayHaveCode(path) && !read.has(path));
   await learn(known, touched.slice(0, mostFiles), reading);
-  const unmoved = all.filter(({ piece }) => !known.has(piece.key));
-  return await notElsewhere(unmoved, known, { reading, find });
+  return await notElsewhere(all.filter(isUnknown), known, { reading, find });
 }
 
 const inFlight = 8;
@@ -71,22 +83,18 @@ function mayHaveCode(path: string): boolean {
   );
 }
 
-/** The pieces of a file, and the hosts and commands that it names, which it did not have. */
+/** The pieces of a file that may be new, and the hosts and commands that it names, which it did not have. */
 async function broughtTo(
   path: string,
-  reading: Reading,
-  present: DocsView,
+  { past, present, pieces, includes, isOwnImport }: Reading,
 ): Promise<Record<'pieces' | 'names', Brought[]>> {
-  const [was, is] = await Promise.all([textAt(reading.past, path), textAt(present, path)]);
+  const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
   if (is === undefined) return { pieces: [{ path, line: 1, piece: unreadable(path) }], names: [] };
   const isSame = was !== undefined && !isData(path) && isSurelySame(was, is);
-  const pieces = async (text: string | undefined) =>
-    text === undefined ? [] : [...(isSame ? [] : await reading.pieces(path, text)), ...reading.includes(path, text)];
-  const [before, after] = await Promise.all([pieces(was), pieces(is)]);
-  const had = new Set(before.map(({ key }) => key));
+  const after = [...(isSame ? [] : await pieces(present, path)), ...includes(path, is)];
   const lineOf = lineFinder(is);
   const found = after
-    .filter(({ key, specifier, kind }) => !had.has(key) && !(kind === 'import' && reading.isOwnImport(path, specifier)))
+    .filter(({ specifier, kind }) => kind !== 'import' || !isOwnImport(path, specifier))
     .map((piece) => ({ path, line: lineOf(Math.min(piece.offset, is.length)), piece }));
   return { pieces: found, names: namesBrought(path, was ?? '', is) };
 }
@@ -111,13 +119,14 @@ type Reading = ReturnType<typeof openReading>;
 
 /** Reads by the sites as they were before the change. */
 function openReading(past: DocsView, present: DocsView) {
-  const rules = new Map<string, Promise<CodeRules>>();
-  return { past, pieces, includes, isOwnImport };
+  const rulesOfSites = new Map<string, Promise<CodeRules>>();
+  return { past, present, pieces, includes, isOwnImport };
 
-  async function pieces(path: string, text: string): Promise<CodePiece[]> {
-    const own = await rulesFor(path);
-    const answer = await past.facts.run({ kind: 'code', text, path, dialect: past.dialectOf(path), rules: own });
-    return answer.kind === 'code' ? answer.pieces.flatMap((piece) => placed(piece, path)) : [unreadable(path)];
+  /** Of a file as it stands in the given state. */
+  async function pieces({ tree }: DocsView, path: string): Promise<CodePiece[]> {
+    const rules = await rulesFor(path);
+    const found = await past.facts.code(tree, path, { path, dialect: past.dialectOf(path), rules });
+    return found.kind === 'known' ? found.value.flatMap((piece) => placed(piece, path)) : [unreadable(path)];
   }
 
   function includes(path: string, text: string): CodePiece[] {
@@ -147,8 +156,8 @@ function openReading(past: DocsView, present: DocsView) {
 
   function rulesFor(path: string): Promise<CodeRules> {
     const { kind, config = '' } = past.sites.of(path);
-    const known = rules.get(config) ?? withSetUp(kind.runs, config);
-    rules.set(config, known);
+    const known = rulesOfSites.get(config) ?? withSetUp(kind.runs, config);
+    rulesOfSites.set(config, known);
     return known;
   }
 
@@ -172,7 +181,7 @@ async function learn(known: Set<string>, paths: string[], { past, pieces, includ
   await mapBounded(paths, inFlight, async (path) => {
     const text = await textAt(past, path);
     if (text === undefined) return;
-    for (const { key } of [...(await pieces(path, text)), ...includes(path, text)]) known.add(key);
+    for (const { key } of [...(await pieces(past, path)), ...includes(path, text)]) known.add(key);
   });
 }
 

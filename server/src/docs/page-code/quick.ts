@@ -29,3 +29,18 @@ function frontMatterEnd(text: string): number {
   const close = text.indexOf(`\n${mark}`, 3);
   return close === -1 ? text.length : close + 4;
 }
+
+/**
+ * Whether anything of a text might run as HTML or as an address: an element for scripts or frames, a handler, an address by its
+ * scheme, an entity that could spell one. It takes a thousandth of a parse, and says so of a few pages in a hundred.
+ */
+export function mayRunInBrowsers(text: string): boolean {
+  if (
+    /(?:^|[\s/"'])on[a-z]{2,}\s*=|&(?!(?:amp|lt|gt|nbsp|quot|mdash|ndash|copy|hellip|rarr|larr|#39);)[#\w]/i.test(text)
+  )
+    return true;
+  return running.test(text.replace(/[\p{Cc}\p{Cf}\p{Z}\\]/gu, ''));
+}
+
+const running =
+  /script|data:|srcdoc|<(?:\w+:)?(?:i?frame|object|embed|applet|portal|base|form|foreignobject|webview|fencedframe|link|meta)/i;

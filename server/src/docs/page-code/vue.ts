@@ -7,7 +7,7 @@ import { scriptCode } from './script.ts';
 
 /** What Vue runs in a page of Markdown: scripts, bindings, and text between double braces. */
 export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePiece[] {
-  if (!/<|\{\{/.test(text)) return [];
+  if (!/<script|\{\{|[\s"'/](?:[:@]|v-)[\w.[-]/i.test(text)) return [];
   const { shown } = withoutSamples(text, dialect);
   const elements = htmlElements(shown);
   const bound = elements.flatMap(({ attributes }) =>

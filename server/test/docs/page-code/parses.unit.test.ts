@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { openFacts } from '../../../src/docs/facts.ts';
+import { allKinds } from '../../../src/docs/kinds/all.ts';
+import { newCode } from '../../../src/docs/page-code/new-code.ts';
+import { readPageCode } from '../../../src/docs/page-code/read-page-code.ts';
+import type { ParsePool } from '../../../src/docs/parse-pool.ts';
+import { openViews } from '../../../src/docs/views.ts';
+import { treeOf } from '../memory-tree.ts';
+import { sites } from './rig.ts';
+
+/** Reads in this thread what it is asked of code, and counts it. */
+function countingPool(): ParsePool & { asked: number } {
+  return {
+    asked: 0,
+    run(task) {
+      if (task.kind !== 'code') return Promise.resolve({ kind: 'refused', message: 'not asked for', broken: false });
+      this.asked += 1;
+      return Promise.resolve({ kind: 'code', pieces: readPageCode(task) });
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function pages(word: string): Record<string, string> {
+  const text = `import Widget from '../src/Widget';\n\n<Widget name="${word}" />\n`;
+  return Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`docs/p${index}.mdx`, `${text}\n${index}\n`]));
+}
+
+test('of pages that import the same, a few are parsed as they were, and none when they are judged again', async () => {
+  const pool = countingPool();
+  const viewOf = openViews(openFacts({ pool, maximumBytes: 10_000_000 }), allKinds);
+  const judge = async () => {
+    const past = await viewOf(treeOf({ ...sites.docusaurus, ...pages('a') }), '');
+    const present = await viewOf(treeOf({ ...sites.docusaurus, ...pages('b') }), '');
+    return await newCode(past, present, () => Promise.resolve([]));
+  };
+  expect(await judge()).toEqual([]);
+  // All as they are, and as they were those that eight at a time ask for before the first has answered.
+  expect(pool.asked).toBeGreaterThan(40);
+  expect(pool.asked).toBeLessThanOrEqual(48);
+  const first = pool.asked;
+  expect(await judge()).toEqual([]);
+  expect(pool.asked).toBe(first);
+});
