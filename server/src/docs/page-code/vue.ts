@@ -7,7 +7,7 @@ import { scriptCode } from './script.ts';
 
 /** What Vue runs in a page of Markdown: scripts, bindings, and text between double braces. */
 export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePiece[] {
-  if (!/<script|\{\{|[\s"'/](?:[:@]|v-)[\w.[-]/i.test(text)) return [];
+  if (!/<script|\{\{|[\s"'/](?:[:@.#]|v-)[\w.[-]/i.test(text)) return [];
   const { shown } = withoutSamples(text, dialect);
   const elements = htmlElements(shown);
   const bound = elements.flatMap(({ attributes }) =>
@@ -35,9 +35,18 @@ function boundCode(name: string, value: string, runs: RunsWhere): CodePiece[] {
         offset: 0,
       },
     ];
-  if (!/^(?::|v-(?!slot|pre|else$|once|cloak))/i.test(name) || value.trim() === '') return [];
-  const code = /^v-for$/i.test(name) ? value.replace(/^[\s\S]*?\s(?:in|of)\s/, '') : value;
-  return scriptCode(`(${code}\n)`, runs);
+  const code = value.trim() === '' ? undefined : boundExpression(name.toLowerCase(), value);
+  return code === undefined ? [] : scriptCode(code, runs);
+}
+
+/** As a program: defaults in what a slot or a loop takes apart are computed, too. `.title` is a binding to a property. */
+function boundExpression(name: string, value: string): string | undefined {
+  if (/^(?:#|v-slot)/.test(name)) return `((${value}\n) => 0)`;
+  if (name === 'v-for') {
+    const [, each = '', list = ''] = /^([\s\S]*?)\s(?:in|of)\s([\s\S]*)$/.exec(value) ?? [];
+    return `((${each.replace(/^\s*\(([\s\S]*)\)\s*$/, '$1')}\n) => 0, (${list}\n))`;
+  }
+  return /^(?::|\.\w|v-(?!pre|else$|once|cloak))/.test(name) ? `(${value}\n)` : undefined;
 }
 
 /** Linear: an opening that is not closed before the next begins is text. */

@@ -26,6 +26,10 @@ describe('code that a change brings', () => {
     ['vitepress', 'page.md', "<script setup>\nimport fs from 'node:fs'\n</script>\n", 'build import 2'],
     ['vitepress', 'page.md', "# Page\n\n{{ constructor.constructor('return 1')() }}\n", 'build call 3'],
     ['vitepress', 'page.md', '# Page\n\n<b :title="steal(1)">x</b>\n', 'build call 3'],
+    ['vitepress', 'page.md', '# Page\n\n<b .title="steal(1)">x</b>\n', 'build call 3'],
+    ['vitepress', 'page.md', '# Page\n\n<b v-for="{ a = steal(1) } in [{}]">x</b>\n', 'build call 3'],
+    ['vitepress', 'page.md', '# Page\n\n<b v-for="a in steal(1)">x</b>\n', 'build call 3'],
+    ['vitepress', 'page.md', '# Page\n\n<A #b="{ a = steal(1) }">x</A>\n', 'build call 3'],
     ['vitepress', 'page.md', '# Page\n\n<b @click="a = 1">x</b>\n', 'reader handler 3'],
     ['vitepress', 'page.md', '# Page\n\n```js-vue\n{{ steal(1) }}\n```\n', 'build call 3'],
     [
@@ -129,6 +133,7 @@ describe('what brings no code', () => {
       "import Widget from '../src/Widget';\nimport { useData } from '@site/src/data';\n\n{useData('b')}\n\n{a\n",
     ],
     ['vitepress', 'page.md', '# Page\n\n{{ $frontmatter.title }} `{{ run() }}`\n\n```vue\n{{ run() }}\n```\n'],
+    ['vitepress', 'page.md', '# Page\n\n<b v-for="(a, i) of [1]" v-if="i">x</b><A v-slot="{ a }" #c v-else>x</A>\n'],
     ['vitepress', 'page.md', '---\nhead:\n  - - meta\n    - name: description\n      content: A\n---\n'],
     [
       'vitepress',
