@@ -123,6 +123,7 @@ export function newsRefused(found: readonly NewCode[]): CopydeskError {
 function doing({ kind, runs }: NewCode): string {
   if (kind === 'host') return 'leads to the new host';
   if (kind === 'command') return 'has the install command';
+  if (kind === 'unread') return 'is of a kind of file that is not looked into';
   if (kind === 'outside') return 'takes in what is not of the repository';
   if (kind === 'include') return runs === 'build' ? 'takes in another site' : 'takes in what is not of the docs';
   return runs === 'build' ? 'runs code when the site is built' : 'runs code in the browsers of readers';

@@ -28,6 +28,8 @@ export type CodeRules = Readonly<Record<Exclude<CodeNotation, 'includes'>, RunsW
   readonly ownModules?: RegExp;
   /** What the site's configuration must name for macros to be read. */
   readonly macrosNeed?: string;
+  /** Other rules where the repository has a file: the configuration of a builder that is no kind of its own. */
+  readonly beside?: readonly { file: RegExp; rules: Partial<Record<CodeNotation, RunsWhere>> }[];
 };
 
 /** Of a kind that shows Markdown as it is. */

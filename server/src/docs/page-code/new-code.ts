@@ -9,6 +9,7 @@ import { includePiece, type IncludeGround } from './includes.ts';
 import type { CodeKind, CodePiece } from './piece.ts';
 import { namesBrought, newNames, type Brought, type FindFiles } from './new-names.ts';
 import { isSurelySame } from './quick.ts';
+import { isLookedInto, unreadFiles } from './unread-files.ts';
 
 /** Code that a change brings into the docs. `line` counts from 1. */
 export interface NewCode {
@@ -27,7 +28,8 @@ export interface NewCode {
 export async function newCode(past: DocsView, present: DocsView, find: FindFiles): Promise<NewCode[]> {
   const reading = openReading(past, present);
   const changes = changesBetween(past.tree, present.tree);
-  const looked = [...changes.modified, ...changes.added].filter(mayHaveCode);
+  const changed = [...changes.modified, ...changes.added];
+  const looked = changed.filter(isLookedInto);
   const brought = await mapBounded(looked, inFlight, (path) => broughtTo(path, reading));
   const named = await newNames(
     brought.flatMap(({ names }) => names),
@@ -38,7 +40,7 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
     brought.map(({ pieces }) => pieces),
     { changes, reading, find },
   );
-  return [...code, ...named].map(({ path, line, piece }) => ({
+  return [...code, ...unreadFiles(changed, past, present), ...named].map(({ path, line, piece }) => ({
     path,
     line,
     kind: piece.kind,
@@ -66,7 +68,7 @@ async function newPieces(
   });
   const all = byFile.flat();
   if (!all.some(isUnknown)) return [];
-  const touched = [...changes.removed, ...changes.modified].filter((path) => mayHaveCode(path) && !read.has(path));
+  const touched = [...changes.removed, ...changes.modified].filter((path) => isLookedInto(path) && !read.has(path));
   await learn(known, touched.slice(0, mostFiles), reading);
   return await notElsewhere(all.filter(isUnknown), known, { reading, find });
 }
@@ -76,12 +78,6 @@ const inFlight = 8;
 const mostFiles = 300;
 const mostSought = 40;
 const filesOfOne = 12;
-
-function mayHaveCode(path: string): boolean {
-  return /^\.(?:md|mdx|markdown|mdown|mkd|mdoc|rst|txt|adoc|asciidoc|org|po|json|ya?ml|toml|svg)$/.test(
-    extensionOf(path),
-  );
-}
 
 /** The pieces of a file that may be new, and the hosts and commands that it names, which it did not have. */
 async function broughtTo(
@@ -161,7 +157,9 @@ function openReading(past: DocsView, present: DocsView) {
     return known;
   }
 
-  async function withSetUp(own: CodeRules, config: string): Promise<CodeRules> {
+  async function withSetUp(kinds: CodeRules, config: string): Promise<CodeRules> {
+    const beside = kinds.beside?.find(({ file }) => past.index.files.some((path) => file.test(path)));
+    const own = { ...kinds, ...beside?.rules };
     if (own.macrosNeed === undefined) return own;
     const text = await textAt(past, config);
     return text?.includes(own.macrosNeed) === true ? own : { ...own, macros: 'never' };
@@ -199,7 +197,7 @@ async function notElsewhere(
   for (const seek of seeks) {
     if (brought.every(({ piece }) => piece.seek !== seek || known.has(piece.key))) continue;
     const files = (await find(seek, filesOfOne)).filter(
-      (path) => !read.has(path) && isWithin(path, past.folder) && mayHaveCode(path),
+      (path) => !read.has(path) && isWithin(path, past.folder) && isLookedInto(path),
     );
     if (read.size > mostFiles) break;
     for (const path of files) read.add(path);

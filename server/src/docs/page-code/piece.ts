@@ -15,6 +15,8 @@ export type CodeKind =
   | 'outside'
   | 'setting'
   | 'unreadable'
+  /** A file of a kind that is not looked into. */
+  | 'unread'
   /** A link or an image leads to a host. */
   | 'host'
   /** Readers are told to install something. */

@@ -70,6 +70,11 @@ describe('code that a change brings', () => {
       '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>\n',
       'reader embed 1',
     ],
+    ['plain', 'docs/part.svelte', '<b>x</b>\n', 'reader unread 1'],
+    ['plain', 'docs/part.njk', 'x\n', 'reader unread 1'],
+    ['plain', 'docs/a.puml', '!include /etc/passwd\n', 'reader unread 1'],
+    ['eleventy', 'docs/page.md', "# Page\n\n{{ range.constructor('return 1')() }}\n", 'build template 3'],
+    ['eleventy', 'docs/page.md', '# Page\n\n{% steal "a" %}\n', 'reader template 3'],
     ['plain', 'docs/data.yml', 'title: A\ncustomJs: steal()\n', 'reader setting 2'],
     ['plain', 'docs/data.yml', "title: '<img src=x onerror=a()>'\n", 'reader handler 1'],
     ['plain', 'docs/data.yml', 'title: !!js/function steal\n', 'build setting 1'],
@@ -156,6 +161,10 @@ describe('what brings no code', () => {
       '# Page\n\n<details open><summary>A</summary></details> <javascript> a < b\n\n    <script>a()</script>\n',
     ],
     ['plain', 'docs/page.md', '# Page\n\n<script type="application/ld+json">{ "a": 1 }</script>\n'],
+    ['plain', 'docs/moved.svelte', '<b>was here</b>\n'],
+    ['plain', 'docs/a.png', 'x\n'],
+    ['plain', 'docs/page.md', "# Page\n\n{{ range.constructor('return 1')() }}\n"],
+    ['eleventy', 'docs/page.md', '# Page {{ title }}\n\n{% if a %}b{% endif %}\n'],
     ['plain', 'docs/data.yml', 'title: B\nlink: https://example.com\n'],
   ])('%s: %s: %j', async (site, path, text) => {
     expect(await brought(sites[site], { [path]: text })).toEqual([]);

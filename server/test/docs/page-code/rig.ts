@@ -56,5 +56,11 @@ export const sites = {
   },
   mdbook: { 'book.toml': "[book]\nsrc = 'src'\n", 'src/SUMMARY.md': '- [A](page.md)\n', 'src/page.md': '# Page\n' },
   docsify: { 'index.html': '<script>window.$docsify = {}</script>\n', 'page.md': '# Page\n' },
-  plain: { 'docs/page.md': '# Page\n', 'docs/logo.svg': '<svg></svg>\n', 'docs/data.yml': 'title: A\n' },
+  eleventy: { 'eleventy.config.js': 'export default () => {};\n', 'docs/page.md': '# Page\n' },
+  plain: {
+    'docs/page.md': '# Page\n',
+    'docs/part.html': '<b>was here</b>\n',
+    'docs/logo.svg': '<svg></svg>\n',
+    'docs/data.yml': 'title: A\n',
+  },
 } satisfies Record<string, Files>;

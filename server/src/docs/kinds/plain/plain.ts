@@ -22,7 +22,14 @@ export const plain: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: onlyOfHosts,
   parts: usualParts,
-  runs: { ...onlyElements, directives: 'reader' },
+  runs: {
+    ...onlyElements,
+    directives: 'reader',
+    // 11ty.dev/docs/languages/markdown: pages are templates of Liquid or Nunjucks first, and the latter reach all of Node.
+    beside: [
+      { file: /(?:^|\/)(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/, rules: { macros: 'build', templates: 'reader' } },
+    ],
+  },
   advice:
     'No generator of docs sites was recognised: follow the neighbours in everything. Index pages and lists of pages are the navigation. Links: relative file paths. Without a file of redirects, name old and new addresses at the end.',
 };
