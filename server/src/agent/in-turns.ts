@@ -13,3 +13,16 @@ export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void, u
     end = performance.now() + turnMilliseconds;
   }
 }
+
+/** Those that pass a test which may take some time for each of very many. */
+export async function filterInTurns<T>(items: readonly T[], test: (item: T) => boolean): Promise<T[]> {
+  const passed: T[] = [];
+  let end = performance.now() + turnMilliseconds;
+  for (const item of items) {
+    if (test(item)) passed.push(item);
+    if (performance.now() < end) continue;
+    await setImmediate();
+    end = performance.now() + turnMilliseconds;
+  }
+  return passed;
+}

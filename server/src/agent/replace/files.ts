@@ -1,5 +1,6 @@
+import { filterInTurns } from '../in-turns.ts';
 import type { Replacement, TreeEntry } from '../ports.ts';
-import { pathFilter } from '../tools/path-filter.ts';
+import { anyPathFilter, pathFilter } from '../tools/path-filter.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
 type Reached = Pick<ToolContext, 'tree' | 'docs'>;
@@ -23,10 +24,11 @@ export async function filesToReplaceIn(
 ): Promise<Files | string> {
   const folder = path === undefined || path === '' ? (await docs.site()).docsFolder : path;
   const matches = pathFilter(folder);
-  const excluded = exclude.filter((glob) => glob !== '').map(pathFilter);
-  const files = tree
-    .entries()
-    .filter((entry) => entry.kind === 'file' && matches(entry.path) && !excluded.some((skips) => skips(entry.path)));
+  const isExcluded = anyPathFilter(exclude.filter((glob) => glob !== ''));
+  const files = await filterInTurns(
+    tree.entries(),
+    ({ kind, path: at }) => kind === 'file' && matches(at) && !isExcluded(at),
+  );
   if (files.length === 0)
     return `There is no file in ${folder === '' ? 'the docs' : folder}${exclude.length > 0 ? ' that is not excluded' : ''}. Nothing was replaced.`;
   const found =

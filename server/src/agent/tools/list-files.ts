@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { folderTree } from '../folder-tree.ts';
+import { filterInTurns } from '../in-turns.ts';
 import type { TreeEntry } from '../ports.ts';
 import { nearestPaths } from './nearest-path.ts';
 import { cleanPath, pathFilter } from './path-filter.ts';
@@ -25,17 +26,17 @@ export const listFiles = defineTool({
   description: 'List a folder as a tree with counts, or the paths of a glob.',
   input: ListFilesInput,
   summarise: ({ path }) => (path === undefined ? 'list files' : `list ${path}`),
-  run({ path: given = '', offset = 0 }, { tree, beside }) {
+  async run({ path: given = '', offset = 0 }, { tree, beside }) {
     const entries = (beside?.tree ?? tree).entries();
     const path = cleanPath(given).replace(/\/+$/, '');
-    const lines = folderTree(entries, path, { ...treeBounds, offset }) ?? pathLines(entries, path, offset);
-    return Promise.resolve(done(lines.length === 0 ? nothing(path, entries) : lines.join('\n')));
+    const lines = folderTree(entries, path, { ...treeBounds, offset }) ?? (await pathLines(entries, path, offset));
+    return done(lines.length === 0 ? nothing(path, entries) : lines.join('\n'));
   },
 });
 
-function pathLines(entries: readonly TreeEntry[], path: string, offset: number): string[] {
+async function pathLines(entries: readonly TreeEntry[], path: string, offset: number): Promise<string[]> {
   const matches = pathFilter(path);
-  const found = entries.filter((entry) => matches(entry.path));
+  const found = await filterInTurns(entries, (entry) => matches(entry.path));
   const lines = found.slice(offset, offset + pageSize).map(line);
   const left = found.length - offset - lines.length;
   return left > 0 ? [...lines, `… ${left} more; call again with offset ${offset + pageSize}`] : lines;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { filterInTurns } from '../in-turns.ts';
 import type { AgentPageViews } from '../ports.ts';
-import { cleanPath, pathFilter } from './path-filter.ts';
+import { anyPathFilter, cleanPath, pathFilter } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 const PageViewsInput = z.object({
@@ -26,8 +27,7 @@ export const pageViews = defineTool({
     if (rank === undefined && paths.length === 0) return refused('Give paths, or rank: most, least or not_found.');
     const wanted = paths.map(cleanPath);
     if (rank === undefined) return done(await tellEach(views, wanted));
-    const filters = (wanted.length === 0 ? [''] : wanted).map(pathFilter);
-    const isWanted = (path: string): boolean => filters.some((filter) => filter(path));
+    const isWanted = anyPathFilter(wanted.length === 0 ? [''] : wanted);
     return done(rank === 'not_found' ? await tellMissing(views, isWanted) : await tellRank(views, isWanted, rank));
   },
 });
@@ -37,6 +37,8 @@ type Views = Awaited<ReturnType<AgentPageViews['read']>>[number];
 async function tellEach(views: AgentPageViews, wanted: string[]): Promise<string> {
   const own = new Map((await views.read(wanted)).map((page) => [page.path, page]));
   const others = wanted.filter((path) => !own.has(path));
+  // Refuses what stands for more than may be asked for at once.
+  anyPathFilter(others);
   const pages = others.length === 0 ? [] : await views.pages();
   const folders = await Promise.all(others.map(async (folder) => await tellFolder(views, folder, pages)));
   const told = new Map(others.map((path, index) => [path, folders[index]]));
@@ -49,7 +51,7 @@ async function tellEach(views: AgentPageViews, wanted: string[]): Promise<string
 }
 
 async function tellFolder(views: AgentPageViews, folder: string, pages: string[]): Promise<string> {
-  const within = pages.filter(pathFilter(folder));
+  const within = await filterInTurns(pages, pathFilter(folder));
   if (within.length === 0) return `${folder} is no page`;
   const read = await views.read(within);
   const sum = { path: folder, human: 0, ai: 0 };

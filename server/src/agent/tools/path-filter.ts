@@ -9,7 +9,18 @@ import { CopydeskError } from '@copydesk/contract';
  *   wildcards in all
  */
 export function pathFilter(filter: string): (path: string) => boolean {
-  const globs = expandBraces(cleanPath(filter).replace(/\/$/, ''));
+  return anyPathFilter([filter]);
+}
+
+/**
+ * The same of several filters, of which one has to match: up to two hundred, with as many wildcards as one may have.
+ *
+ * @throws CopydeskError `invalid_request` as above
+ */
+export function anyPathFilter(given: readonly string[]): (path: string) => boolean {
+  if (given.length > mostGlobs) throw tooManyGlobs(mostGlobs);
+  const globs = given.flatMap((filter) => expandBraces(cleanPath(filter).replace(/\/$/, '')));
+  if (globs.length > mostGlobs) throw tooManyGlobs(mostGlobs);
   const wildcards = globs.reduce((sum, glob) => sum + (glob.match(/\*+|\?/g) ?? []).length, 0);
   if (wildcards > mostWildcards) throw tooManyWildcards();
   const filters = globs.map(oneFilter);
@@ -27,17 +38,19 @@ export function cleanPath(path: string): string {
 const mostWildcards = 100;
 
 const mostAlternatives = 100;
+/** Of a list of paths. */
+const mostGlobs = 200;
 const longestWithBraces = 1000;
 
 /** `{a,b}` as each of its alternatives, within each other too. Braces without a comma stand for themselves. */
 function expandBraces(filter: string): string[] {
-  if (filter.length > longestWithBraces && filter.includes('{')) throw tooManyAlternatives();
+  if (filter.length > longestWithBraces && filter.includes('{')) throw tooManyGlobs(mostAlternatives);
   let expanded = [''];
   let rest = filter;
   for (let group = nextGroup(rest); group !== undefined; group = nextGroup(rest)) {
     const { before, alternatives, after } = group;
     const parts = alternatives.flatMap(expandBraces);
-    if (expanded.length * parts.length > mostAlternatives) throw tooManyAlternatives();
+    if (expanded.length * parts.length > mostAlternatives) throw tooManyGlobs(mostAlternatives);
     expanded = expanded.flatMap((start) => parts.map((part) => start + before + part));
     rest = after;
   }
@@ -71,11 +84,8 @@ function groupAt(text: string, open: number): { alternatives: string[]; after: s
   return undefined;
 }
 
-function tooManyAlternatives(): CopydeskError {
-  return new CopydeskError(
-    'invalid_request',
-    `The braces of the path stand for more than ${mostAlternatives} globs. Give a wider one.`,
-  );
+function tooManyGlobs(most: number): CopydeskError {
+  return new CopydeskError('invalid_request', `The path stands for more than ${most} globs. Give a wider one.`);
 }
 
 function tooManyWildcards(): CopydeskError {

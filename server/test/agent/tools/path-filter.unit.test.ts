@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathFilter } from '../../../src/agent/tools/path-filter.ts';
+import { anyPathFilter, pathFilter } from '../../../src/agent/tools/path-filter.ts';
 
 const paths = ['README.md', 'docs/[x]/c.md', 'docs/a.md', 'docs/deep/b.md', 'docs/deep/c.mdx', 'docs/{slug}.md'];
 
@@ -43,3 +43,13 @@ test.each(['?'.repeat(101), '*a'.repeat(101), '{a,b}'.repeat(6) + '?'.repeat(2),
     expect(() => pathFilter(filter)).toThrow('more than 100 stars and question marks');
   },
 );
+
+test('a list of globs may have no more wildcards than one', () => {
+  const matches = anyPathFilter(['docs/deep', '*.md', '*.mdx']);
+  expect(paths.filter(matches)).toEqual(paths.filter((path) => /^[^/]*\.mdx?$|^docs\/deep\//.test(path)));
+  expect(() => anyPathFilter(Array.from({ length: 101 }, (_, index) => `*${index}`))).toThrow('more than 100 stars');
+  expect(() => anyPathFilter(Array.from({ length: 201 }, (_, index) => `f${index}`))).toThrow('more than 200 globs');
+  expect(() => anyPathFilter(['{a,b}'.repeat(6), '{a,b}'.repeat(6), '{a,b}'.repeat(6), '{a,b}'.repeat(6)])).toThrow(
+    'more than 200 globs',
+  );
+});
