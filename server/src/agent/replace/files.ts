@@ -1,5 +1,6 @@
 import { filterInTurns } from '../in-turns.ts';
-import type { Replacement, TreeEntry } from '../ports.ts';
+import type { TreeEntry } from '../ports.ts';
+import type { Replacement } from '../replacement.ts';
 import { anyPathFilter, pathFilter } from '../tools/path-filter.ts';
 import type { ToolContext } from '../tools/tool.ts';
 

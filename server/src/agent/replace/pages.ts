@@ -1,5 +1,6 @@
 import { inTurns } from '../in-turns.ts';
-import type { AgentDocs, Page, Place } from '../ports.ts';
+import type { AgentDocs, Page } from '../ports.ts';
+import type { Place } from '../replacement.ts';
 import { plainPage, reducedPage } from './reduced-page.ts';
 
 interface HitText {

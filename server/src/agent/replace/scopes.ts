@@ -1,7 +1,8 @@
 import { orderChanges, type Change } from '../models/builtin/text/change.ts';
 import { changeProse, isCode } from '../models/builtin/text/prose.ts';
 import { changeFrontMatter, type VisibleFrontMatter } from '../models/builtin/text/visible-front-matter.ts';
-import type { Page, Place, Span } from '../ports.ts';
+import type { Page, Span } from '../ports.ts';
+import type { Place } from '../replacement.ts';
 
 /** What a place of a page is: what readers read, or what programs do. */
 export const scopes = ['prose', 'code', 'front_matter', 'links', 'markup'] as const;

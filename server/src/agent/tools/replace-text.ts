@@ -3,7 +3,7 @@ import { filesToReplaceIn } from '../replace/files.ts';
 import { searchFiles, type FoundFile, type Searched } from '../replace/search-files.ts';
 import { followHeadings } from '../replace/headings.ts';
 import { tellReplaced } from '../replace/answer.ts';
-import type { PlaceFinder, Replacement } from '../ports.ts';
+import type { PlaceFinder, Replacement } from '../replacement.ts';
 import { scopes, type Scope } from '../replace/scopes.ts';
 import { encodeText } from '../text-file.ts';
 import { applyTogether } from './apply-together.ts';
