@@ -60,26 +60,31 @@ export interface FailedTurn {
   failure: JobFailure;
   /** How many messages the turn knew of; one that came later is worked on before the job fails. */
   messagesKnown: number;
+  /** Whether there is nothing in the turn to go on with: a message begins another one. */
+  isOver?: boolean;
   /** Holds the instruction and the refusal, so that a follow-up is not answered with the same refusal again. */
   refusal?: StepEntry;
 }
 
 /**
- * Fails a job. Its files of the turn stay in the journal, so that a message can go on from there.
+ * Fails a job. Its files of the turn stay in the journal, so that a message can go on from there, unless it is over.
  *
  * @throws CopydeskError `lease_lost`.
  */
 export async function failJob(db: Database, lease: Lease, turn: FailedTurn): Promise<Settlement> {
   return await db.transaction().execute(async (transaction) => {
-    const { refusal } = turn;
+    const { refusal, isOver = false } = turn;
+    const left = isOver ? turnIsOver : progressed;
     if (refusal !== undefined) await recordRefusal(transaction, lease, refusal);
     const unseen = sql<boolean>`messages <= ${turn.messagesKnown}::integer`;
     const settled = await settle(transaction, lease, unseen, {
       ...leaseIsOver,
-      ...progressed,
+      ...left,
       status: 'failed',
       error: JSON.stringify(turn.failure),
     });
+    if (isOver) await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();
+    if (!settled && isOver) await updateLeased(transaction, lease, turnIsOver);
     if (!settled) return 'unread';
     await appendEvents(transaction, lease.jobId, [{ type: 'failed', data: turn.failure }]);
     await announceJob(transaction, lease.jobId, 'failed', 'failed');

@@ -35,6 +35,7 @@ import { prepareTurn } from './prepare.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
 import type { WorkerServices } from './services.ts';
 import { timed } from './stages.ts';
+import type { PreparedTurn } from './turn.ts';
 import type { Hold } from './hold.ts';
 import { openJournal } from './turn-journal.ts';
 import type { DatabaseJournal } from './turn-journal.ts';
@@ -58,6 +59,7 @@ export async function workOnJob(services: WorkerServices, job: LeasedJob, hold: 
 
 /** What a turn has that may end badly: what hides secrets from the beginning, and a journal as soon as it is prepared. */
 interface Progress {
+  turn?: PreparedTurn;
   journal?: DatabaseJournal;
   mask: Masking;
 }
@@ -85,6 +87,7 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
     // What it takes is read while the turn is prepared.
     void own().catch(() => {});
     const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project, hold));
+    progress.turn = turn;
     progress.journal = openJournal({
       db: services.db,
       hold,
@@ -186,12 +189,14 @@ async function endBadly(
 async function fail(
   services: WorkerServices,
   failure: JobFailure,
-  { hold, journal, mask }: Progress & { hold: Hold },
+  { hold, turn, journal, mask }: Progress & { hold: Hold },
 ): Promise<Settlement> {
   const messagesKnown = journal?.messagesKnown() ?? allMessages;
   const entry = journal?.refusal(failure.detail, services.now());
   const refusal = entry && (await maskedStep(entry, mask));
-  return await whileHeld(hold, () => failJob(services.db, hold.lease, { failure, messagesKnown, refusal }));
+  // A model that cannot bring two texts together has done nothing with them, and would be asked for that for ever.
+  const isOver = failure.code === 'instruction_not_understood' && turn?.mergeHead != null;
+  return await whileHeld(hold, () => failJob(services.db, hold.lease, { failure, messagesKnown, refusal, isOver }));
 }
 
 /**

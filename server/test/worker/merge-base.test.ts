@@ -57,6 +57,21 @@ test('asked to solve the conflicts, a turn merges the base branch and sees both 
   expect(started?.data).toMatchObject({ baseCommit: await revision('main') });
 });
 
+test('a model that cannot solve conflicts is not asked to by every message after', async () => {
+  const before = await revision(branch());
+  solve = () => {
+    throw new CopydeskError('instruction_not_understood', 'It cannot solve conflicts.');
+  };
+  await rig.send(jobId, 'please solve the conflicts');
+  expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'instruction_not_understood' } });
+  solve = () => guide('Big Sky');
+  await rig.send(jobId, 'write it anew');
+  expect(await rig.work()).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/1' });
+  expect(told.at(-1)).not.toContain('was merged into');
+  expect(await parents()).toEqual([before]);
+  expect(await rig.repository.git('show', `${branch()}:${path}`)).toBe(guide('Big Sky').trimEnd());
+});
+
 test('any other follow-up leaves the base branch alone', async () => {
   const before = await revision(branch());
   await rig.send(jobId, 'write it anew');
