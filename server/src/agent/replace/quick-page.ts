@@ -126,7 +126,11 @@ function endOfCode(line: string, at: number): number | undefined {
   return undefined;
 }
 
+/** Behind the mark of a list, which is never this far from the beginning. */
+const furthestTaskMark = 1_000;
+
 function isTaskMark(line: string, at: number): boolean {
+  if (at > furthestTaskMark) return false;
   return /^ *(?:[-*+]|\d+[.)]) +$/.test(line.slice(0, at)) && /^\[[ xX]\] /.test(line.slice(at));
 }
 

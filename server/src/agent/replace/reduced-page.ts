@@ -85,10 +85,14 @@ function mayBind(block: string): boolean {
 }
 
 function hasHitHeading(text: string, block: Span, places: readonly Span[]): boolean {
+  let lookedUntil = -1;
   for (const { start } of places) {
     if (start >= block.end) return false;
+    // A line with 100,000 places is looked at once.
+    if (start <= lookedUntil) continue;
     const from = text.lastIndexOf('\n', start - 1) + 1;
     const newline = text.indexOf('\n', start);
+    lookedUntil = newline === -1 ? text.length : newline;
     const line = text.slice(from, newline === -1 ? text.length : newline);
     const below = newline === -1 ? '' : text.slice(newline + 1, newline + 200);
     if (/^[\s>*+-]*#/.test(line) || /^[ >]*(?:=+|-+)[ \t]*(?:\n|$)/.test(below)) return true;

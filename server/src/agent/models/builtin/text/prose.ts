@@ -52,8 +52,15 @@ export function isCode(text: string, page: Page, span: Span): boolean {
   if (page.frontMatter !== undefined && span.start < page.frontMatter.end) return false;
   const source = text.slice(span.start, span.start + 3);
   if (source.startsWith('`') || source === '~~~') return true;
-  const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start);
-  return /^(?: {4}|\t)\s*$/u.test(line) || /^(?: {4}|\t)/u.test(text.slice(span.start, span.start + 4));
+  return isIndented(text, span.start) || /^(?: {4}|\t)/u.test(text.slice(span.start, span.start + 4));
+}
+
+/** Whether nothing but an indentation is before a place in its line. No line is read whole: it may hold 100,000 spans. */
+function isIndented(text: string, at: number): boolean {
+  let start = at;
+  while (start > 0 && text[start - 1] !== '\n' && /\s/u.test(text[start - 1] ?? '')) start -= 1;
+  const isLineStart = start === 0 || text[start - 1] === '\n';
+  return isLineStart && /^(?: {4}|\t)/u.test(text.slice(start, Math.min(at, start + 4)));
 }
 
 /** Spans without the stretches that lie within them; both are sorted. */
