@@ -134,7 +134,7 @@ export interface DocsEngine {
   of(tree: DocsTree, options: SiteOptions): SiteDocs;
   compare(options: CompareOptions): Promise<Comparison>;
   /** What a change did that is easily overlooked in its diff. */
-  notice(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<Noticed>;
+  notice(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>, find: FindFiles): Promise<Noticed>;
   /** Why a new text of a site's own file changes more than names of pages and redirects; undefined where it does not. */
   ownFileFault(change: OwnFileChange): Promise<string | undefined>;
   /** The code, hosts and commands that a change brings into pages and data, and that are nowhere in the docs yet. */
@@ -173,8 +173,8 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
         warnings: compared.problems.filter(({ severity }) => severity === 'warning'),
       };
     },
-    notice: async ({ before, after, folder }) =>
-      await noticeChange(await viewOf(before, folder), await viewOf(after, folder)),
+    notice: async ({ before, after, folder }, find) =>
+      await noticeChange(await viewOf(before, folder), await viewOf(after, folder), find),
     ownFileFault: (change) => compareOwnFile(pool, change),
     newCode: async ({ before, after, folder }, find) =>
       await newCode(await viewOf(before, folder), await viewOf(after, folder), find),

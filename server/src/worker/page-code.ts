@@ -2,10 +2,10 @@ import { CopydeskError } from '@copydesk/contract';
 import type { Problem } from '../agent/ports.ts';
 import { safeCode } from '../code-hosts/safe-text.ts';
 import type { NewCode } from '../docs/engine.ts';
-import { isWithin } from '../docs/paths.ts';
 import type { MandateSettings } from '../mandate/mandate.ts';
 import type { GitTree } from '../workspace/workspace.ts';
 import type { Project } from '../projects/project.ts';
+import { filesHolding } from './files-holding.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 
@@ -79,7 +79,7 @@ async function broughtSince(
 ): Promise<NewCode[]> {
   const { services, settings, turn } = work;
   const change = { before, after: turn.tree, folder: settings.docsFolder };
-  return await services.docs.newCode(change, filesOf(before, settings));
+  return await services.docs.newCode(change, filesHolding(before, settings.docsFolder));
 }
 
 /**
@@ -93,14 +93,6 @@ function becomes({ kind, runs, path }: NewCode, settings: NewsSettings): 'refuse
   const names = { host: newHosts, command: installCommands };
   const said = kind === 'host' || kind === 'command' ? names[kind] : pageCode === 'auto' ? automatic : pageCode;
   return said === 'refuse' && allow.includes(path) ? 'mark' : said;
-}
-
-function filesOf(before: GitTree, { docsFolder }: MandateSettings) {
-  const includes = (path: string) => isWithin(path, docsFolder);
-  return async (pattern: string, limit: number): Promise<string[]> => {
-    const found = await before.search({ pattern, syntax: 'text', ignoreCase: false, includes, limit, filesOnly: true });
-    return found.files.map(({ path }) => path);
-  };
 }
 
 const placesRefused = 5;

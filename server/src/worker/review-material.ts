@@ -3,6 +3,7 @@ import type { ReviewMaterial } from '../agent/review.ts';
 import type { Project } from '../projects/project.ts';
 import { draftOf, oversizeOf } from './change-size.ts';
 import type { DeliveryWork } from './delivery-work.ts';
+import { filesHolding } from './files-holding.ts';
 import { styleForReview } from './style-for-reviewers.ts';
 
 /**
@@ -28,7 +29,8 @@ async function noticedIn({ services, job, turn, hold }: DeliveryWork, project: P
   const { tree: after, repository, baseCommit } = turn;
   try {
     const before = await repository.openTree(baseCommit);
-    return await services.docs.notice({ before, after, folder: project.docsFolder });
+    const change = { before, after, folder: project.docsFolder };
+    return await services.docs.notice(change, filesHolding(after, project.docsFolder));
   } catch (error) {
     hold.signal.throwIfAborted();
     services.log.warn({ job: job.id, err: error }, 'the change is reviewed without what is easily overlooked in it');

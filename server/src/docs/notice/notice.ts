@@ -1,18 +1,20 @@
 import { changesBetween } from '../changes.ts';
 import { lineFinder } from '../lines.ts';
 import { mapBounded } from '../map-bounded.ts';
+import type { FindFiles } from '../page-code/new-names.ts';
 import { isMarkdown } from '../paths.ts';
 import type { DocsView } from '../view.ts';
+import { addOtherPlaces } from './copied.ts';
 import { findLostLinks } from './lost-links.ts';
 import type { LinkSeen, PageSeen } from './page-seen.ts';
-import { findRepeated } from './repeated.ts';
+import { grownParagraphs } from './repeated.ts';
 import { lineAround, wordsOf } from './words.ts';
 
 /** What a change did that is easily overlooked in its diff. `line` counts from 1. */
 export interface Noticed {
   /** Links of the docs as they were, which are none in the docs as they are. */
   lostLinks: { path: string; line: number; text: string }[];
-  /** Long paragraphs of files that changed, which stand more often than they did. */
+  /** Long paragraphs of files that changed, which stand more often than they did, and more than once. */
   repeated: { places: { path: string; line: number }[]; text: string }[];
   /** Whether more was changed, or found, than is told. */
   isPartial: boolean;
@@ -22,20 +24,28 @@ export interface Noticed {
 const mostPages = 200;
 const mostCharacters = 4_000_000;
 const mostTold = 20;
+const mostPlaces = 5;
 const inFlight = 8;
 
-/** Compares the pages that a change touches, as they were and as they are. */
-export async function noticeChange(before: DocsView, after: DocsView): Promise<Noticed> {
+/**
+ * Compares the pages that a change touches, as they were and as they are.
+ *
+ * @param find finds files of the docs as they are that hold a text.
+ */
+export async function noticeChange(before: DocsView, after: DocsView, find: FindFiles): Promise<Noticed> {
   const changes = changesBetween(before.tree, after.tree);
   const old = [...changes.modified, ...changes.removed].filter(isMarkdown);
   const now = [...changes.modified, ...changes.added].filter(isMarkdown);
   const [was, is] = [await lookAt(before, old), await lookAt(after, now)];
   const lostLinks = findLostLinks(was.pages, is.pages, new Set(changes.removed));
-  const repeated = findRepeated(was.pages, is.pages);
+  const grown = grownParagraphs(was.pages, is.pages);
+  const notLookedFor = await addOtherPlaces(after, grown, { changed: new Set(now), find });
+  const repeated = grown.filter(({ places }) => places.length > 1);
   return {
     lostLinks: lostLinks.slice(0, mostTold),
-    repeated: repeated.slice(0, mostTold),
-    isPartial: was.isPartial || is.isPartial || Math.max(lostLinks.length, repeated.length) > mostTold,
+    repeated: repeated.slice(0, mostTold).map(({ places, text }) => ({ places: places.slice(0, mostPlaces), text })),
+    isPartial:
+      was.isPartial || is.isPartial || notLookedFor > 0 || Math.max(lostLinks.length, repeated.length) > mostTold,
   };
 }
 

@@ -3,6 +3,14 @@ import type { PageSeen } from './page-seen.ts';
 /** Shorter ones repeat by themselves: notes, commands, tables of one row. */
 const shortest = 200;
 
+/** A long paragraph of the pages that changed, which stands there more often than it did. */
+export interface GrownParagraph {
+  places: { path: string; line: number }[];
+  text: string;
+  /** Its words, however the lines break. */
+  key: string;
+}
+
 interface Paragraph {
   path: string;
   line: number;
@@ -11,23 +19,21 @@ interface Paragraph {
   key: string;
 }
 
-/** Long paragraphs that stand more often than they did, and more than once. */
-export function findRepeated(was: PageSeen[], is: PageSeen[]) {
+/** Long paragraphs that stand more often than they did. */
+export function grownParagraphs(was: PageSeen[], is: PageSeen[]): GrownParagraph[] {
   const old = new Map(was.map((page) => [page.path, paragraphsOf(page)]));
   const before = Map.groupBy([...old.values()].flat(), ({ key }) => key);
   const stood = (key: string | undefined) => (key === undefined ? 0 : (before.get(key)?.length ?? 0));
   const now = is.flatMap((page) => withFormer(paragraphsOf(page), old.get(page.path)));
   return [...Map.groupBy(now, ({ key }) => key)].flatMap(([key, places]) => {
     const [first] = places;
-    if (first === undefined || first.text.length < shortest || places.length < 2) return [];
+    if (first === undefined || first.text.length < shortest) return [];
     // A term that is renamed in each translation leaves as many as there were.
     const isRenamed = places.every(({ former }) => former === first.former) && places.length <= stood(first.former);
     if (isRenamed || places.length <= stood(key)) return [];
-    return [{ places: places.slice(0, mostPlaces).map(({ path, line }) => ({ path, line })), text: first.text }];
+    return [{ places: places.map(({ path, line }) => ({ path, line })), text: first.text, key }];
   });
 }
-
-const mostPlaces = 5;
 
 /** With the key of what stood in its place, where the page has as many paragraphs as it had. */
 function withFormer(paragraphs: Paragraph[], old: Paragraph[] | undefined) {
@@ -36,7 +42,7 @@ function withFormer(paragraphs: Paragraph[], old: Paragraph[] | undefined) {
 }
 
 /** What stands between empty lines. */
-function paragraphsOf({ path, text }: PageSeen): Paragraph[] {
+export function paragraphsOf({ path, text }: Pick<PageSeen, 'path' | 'text'>): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let begun: { line: number; lines: string[] } | undefined;
   for (const [index, line] of [...text.split(/\r\n?|\n/), ''].entries()) {

@@ -5,7 +5,14 @@ import { testDocs } from '../support.ts';
 const { engine } = testDocs();
 
 async function noticed(before: Files, after: Files) {
-  return await engine.notice({ before: treeOf(before), after: treeOf(after), folder: '' });
+  const find = (text: string, most: number) =>
+    Promise.resolve(
+      Object.entries(after)
+        .filter(([, content]) => String(content).includes(text))
+        .map(([path]) => path)
+        .slice(0, most),
+    );
+  return await engine.notice({ before: treeOf(before), after: treeOf(after), folder: '' }, find);
 }
 
 async function lost(before: Files, after: Files): Promise<string[]> {
@@ -146,6 +153,26 @@ describe('repeated paragraphs', () => {
     const old = { 'a.md': `# A\n\n${long}\n`, 'b.md': `# B\n\n${other}\n` };
     const { repeated } = await noticed(old, { 'a.md': `# A now\n\n${long}\n`, 'b.md': `# B\n\n${long}\n` });
     expect(repeated).toHaveLength(1);
+  });
+
+  it('are those that were copied from a page that the change leaves alone', async () => {
+    const before = { 'a.md': `# A\n\n${long}\n`, 'b.md': '# B\n', 'c.txt': long };
+    expect((await noticed(before, { ...before, 'new.md': `# New\n\n${long}\n` })).repeated).toEqual([
+      {
+        places: [
+          { path: 'new.md', line: 3 },
+          { path: 'a.md', line: 3 },
+        ],
+        text: long,
+      },
+    ]);
+    const partly = { ...before, 'new.md': `# New\n\n${long} And more.\n` };
+    expect((await noticed(before, partly)).repeated).toEqual([]);
+    const nine = Array.from({ length: 9 }, (_, number) => `${long} Number ${number}.`).join('\n\n');
+    expect(await noticed(before, { ...before, 'new.md': `${nine}\n` })).toMatchObject({
+      repeated: [],
+      isPartial: true,
+    });
   });
 
   it('are none that stood twice before, or were moved', async () => {
