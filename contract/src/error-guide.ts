@@ -186,8 +186,8 @@ const ofRepositories = {
   },
   repository_empty: { means: 'The repository has no commits.', todo: 'Push a first commit, then try again.' },
   repository_unauthorized: {
-    means: 'The repository asks for credentials.',
-    todo: 'Connect the project with its code host.',
+    means: 'The repository asks for credentials, or does not know those that the project has.',
+    todo: 'Connect the project with its code host, with credentials of now.',
   },
   repository_archived: {
     means: 'The repository is archived at the code host, and takes no changes.',

@@ -5,17 +5,23 @@ import type { Source } from './source.ts';
 import { storageFull, storageFullBehind } from './storage-errors.ts';
 
 /** What git says on its error stream, in C locale, and what that means; the first match counts. */
-const meanings: { says: RegExp; code: ErrorCode; detail: (place: string, kind: Source['kind']) => string }[] = [
+const meanings: {
+  says: RegExp;
+  code: ErrorCode;
+  detail: (place: string, asked: { kind: Source['kind']; isAuthorized: boolean }) => string;
+}[] = [
   {
     says: /could not read (Username|Password)|Authentication failed|returned error: 401|HTTP Basic: Access denied/i,
     code: 'repository_unauthorized',
-    detail: (place) =>
-      `${place} asks for credentials, or does not show itself without them. Give credentials that may read and write it: copydesk project connect.`,
+    detail: (place, { isAuthorized }) =>
+      isAuthorized
+        ? `${place} does not know these credentials: they are wrong, expired or revoked. Give others that may read and write it: copydesk project connect.`
+        : `${place} asks for credentials, or does not show itself without them. Give credentials that may read and write it: copydesk project connect.`,
   },
   {
     says: /returned error: 403|access denied|permission to .* denied|permission denied|insufficient permission|not permitted/i,
     code: 'repository_unauthorized',
-    detail: (place, kind) =>
+    detail: (place, { kind }) =>
       kind === 'path'
         ? `The user that Copydesk runs as may not read and write ${place}. Give that user the permission.`
         : `${place} refuses these credentials. Give some that may read and write it: copydesk project connect.`,
@@ -48,12 +54,15 @@ export async function sourceError(error: unknown, source: Source, directory: str
   if (full) return full;
   if (!(error instanceof GitFailure)) return error;
   const place = source.location;
-  const { stderr, killed } = error.exit;
+  const { stderr, killed, isAuthorized = false } = error.exit;
   const refusal = killed || source.kind === 'path' ? undefined : hostRefusal(stderr, place, error);
   if (refusal) return refusal;
   if (isForbidden(error)) return forbidden(place, error);
   const meaning = killed ? undefined : meanings.find(({ says }) => says.test(stderr));
-  if (meaning) return new CopydeskError(meaning.code, meaning.detail(place, source.kind), { cause: error });
+  if (meaning) {
+    const detail = meaning.detail(place, { kind: source.kind, isAuthorized });
+    return new CopydeskError(meaning.code, detail, { cause: error });
+  }
   const behind = await storageFullBehind(error, directory);
   if (behind) return behind;
   const why = killed === 'timeout' ? 'it did not answer in time' : unreachableReason(stderr);

@@ -16,6 +16,19 @@ test.each([
 });
 
 test.each([
+  [undefined, 'asks for credentials, or does not show itself without them'],
+  [true, 'does not know these credentials: they are wrong, expired or revoked'],
+] as const)('a 401 is told by whether credentials were given: %s', async (isAuthorized, words) => {
+  const stderr = "fatal: Authentication failed for 'https://git.test/docs.git/'";
+  const failure = new GitFailure('fetch', { code: 128, stderr, ...(isAuthorized && { isAuthorized }) });
+  const source = { id: 'src_1', kind: 'url', location: 'https://git.test/docs.git' } as const;
+  expect(await sourceError(failure, source, tmpdir())).toMatchObject({
+    code: 'repository_unauthorized',
+    message: expect.stringContaining(words),
+  });
+});
+
+test.each([
   'fatal: write error: No space left on device',
   'error: unable to write file ./objects/aa/bb: Disk quota exceeded',
   "fatal: cannot mkdir '/data/clones/x.git': Read-only file system",
