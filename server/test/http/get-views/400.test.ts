@@ -50,6 +50,7 @@ test.each([
   ['DATETO=2026-01-01', 'DATETO'],
   ['dateFrm=2026-01-01', 'dateFrm'],
   ['dateFrom=2026-01-01&date_from=2026-01-01', 'date_from'],
+  ['Limit=5', 'Limit'],
   ['limits=5', 'limits'],
   ['ofset=5', 'ofset'],
   ['offest=5', 'offest'],
