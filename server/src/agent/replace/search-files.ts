@@ -2,6 +2,7 @@ import { binaryByContent, binaryByName } from '../binary-file.ts';
 import { inTurns } from '../in-turns.ts';
 import { applyChanges } from '../models/builtin/text/change.ts';
 import { readVisible } from '../models/builtin/text/visible-front-matter.ts';
+import { oneAhead } from '../one-ahead.ts';
 import type { Page, TreeEntry } from '../ports.ts';
 import type { Place, PlaceFinder } from '../replacement.ts';
 import type { ToolContext } from '../tools/tool.ts';
@@ -48,23 +49,37 @@ export async function searchFiles(
   asked: Asked,
 ): Promise<Searched | string> {
   const searched: Searched = { found: [], unread: [...unread] };
-  let [count, characters] = [0, 0];
+  let [reads, count, characters] = [0, 0, 0];
   const readable = holding.filter(({ path }) => binaryByName(path) === undefined);
-  for (let at = 0; at < readable.length; at += filesAtOnce) {
-    const texts = await readTexts(reached.tree, readable.slice(at, at + filesAtOnce));
-    searched.unread.push(...texts.unread);
-    const holders = await findIn(texts.read, asked.places);
+  for await (const { read, unread: unreadable, holders } of oneAhead(batchesOf(reached.tree, readable, asked.places))) {
+    searched.unread.push(...unreadable);
+    reads += read;
     count += holders.reduce((sum, { hits }) => sum + hits.length, 0);
     // To parse pages of so many places would be work for nothing.
     if (count > maximumHits)
-      return `There are over ${maximumHits} places, ${count} in the first ${at + filesAtOnce} files: make it longer, or narrow path. Nothing was replaced.`;
+      return `There are over ${maximumHits} places, ${count} in the first ${reads} files: make it longer, or narrow path. Nothing was replaced.`;
     const found = await changed(reached, holders, asked);
     searched.found.push(...found);
     characters += found.reduce((sum, { before, after = '' }) => sum + before.length + after.length, 0);
     if (characters > maximumCharacters)
-      return `The first ${at + filesAtOnce} files hold too much text to be replaced at once: narrow path. Nothing was replaced.`;
+      return `The first ${reads} files hold too much text to be replaced at once: narrow path. Nothing was replaced.`;
   }
   return searched;
+}
+
+interface Batch {
+  /** How many files it is of. */
+  read: number;
+  unread: string[];
+  holders: Holder[];
+}
+
+async function* batchesOf(tree: Reached['tree'], files: TreeEntry[], places: PlaceFinder): AsyncGenerator<Batch> {
+  for (let at = 0; at < files.length; at += filesAtOnce) {
+    const some = files.slice(at, at + filesAtOnce);
+    const { read, unread } = await readTexts(tree, some);
+    yield { read: some.length, unread, holders: await findIn(read, places) };
+  }
 }
 
 interface TextFile {

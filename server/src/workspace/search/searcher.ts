@@ -81,7 +81,8 @@ export function openSearcher({ maximumBytes }: { maximumBytes: number }): Search
       }),
     places(replacement, signal) {
       const finder = openPlaceFinder(pool, replacement, signal);
-      return { find: (texts, most) => beforeReading(() => finder.find(texts, most)) };
+      // Its texts are given: nothing is to be read for it, and to stop reading ahead ends a process of git each time.
+      return { find: (texts, most) => whileUsed(() => finder.find(texts, most)) };
     },
     readAhead: (files, signal) =>
       whileUsed(async () => {
