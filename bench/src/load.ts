@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +11,9 @@ import { z } from 'zod';
 import { formatRows, median, percentile } from './figures.ts';
 import type { Row } from './figures.ts';
 import type { Flooded, FloodOrder } from './load/flood.ts';
+import type { SlowBodiesOrder } from './load-slow-bodies.ts';
 import { startProbe } from './load/probe.ts';
 import type { Probed } from './load/probe.ts';
-import { startSlowBodies } from './load/slow-bodies.ts';
 import { peakOf } from './views/process-figures.ts';
 import { startViewsServer } from './views/server.ts';
 import type { ViewsServer } from './views/server.ts';
@@ -48,11 +49,11 @@ async function bench(directory: string, seconds: number): Promise<void> {
   await setTimeout(5_000);
   const begin = performance.now();
   progress(`for ${seconds} s: ${slowBodies} bodies that do not come, and ${times} times as many views`);
-  const slow = startSlowBodies(server.url, slowBodies);
+  const slow = beginSlowBodies(server.url);
   const batchesPerSecond = (times * sustained) / eventsPerBatch;
   const order = { ...batches, connections: 2_000, batchesPerSecond, seconds };
   const { result: flooded, megabytes } = await peakOf(server.processId, async () => await send(order));
-  slow.stop();
+  const begun = await slow.stop();
   const end = performance.now();
   progress('asking on');
   await setTimeout(15_000);
@@ -77,7 +78,7 @@ async function bench(directory: string, seconds: number): Promise<void> {
       unit: 'events',
       atMost: 0,
     },
-    { name: 'forms that were begun and not sent', value: slow.begun(), unit: 'requests' },
+    { name: 'forms that were begun and not sent', value: begun, unit: 'requests' },
     ...timesOf('GET of a job before', before),
     ...timesOf('GET of a job meanwhile', during, 250),
     { name: 'until it is as before', value: secondsUntilNormal(probe.probed, before, end), unit: 's', atMost: 10 },
@@ -86,8 +87,30 @@ async function bench(directory: string, seconds: number): Promise<void> {
   console.log(formatRows(rows));
 }
 
+/** Clients bring processors of their own to a server: here they have what is left of these. */
+function forkClients(program: string): ChildProcess {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)));
+  if (child.pid !== undefined) setPriority(child.pid, 10);
+  return child;
+}
+
+function beginSlowBodies(url: string): { stop: () => Promise<number> } {
+  const child = forkClients('load-slow-bodies.ts');
+  const order: SlowBodiesOrder = { url, count: slowBodies };
+  child.send(order);
+  return {
+    async stop() {
+      const answered = once(child, 'message');
+      child.send('stop');
+      const [begun]: number[] = await answered;
+      child.disconnect();
+      return begun ?? Number.NaN;
+    },
+  };
+}
+
 async function send(order: FloodOrder): Promise<Flooded> {
-  const child = fork(fileURLToPath(new URL('load-flood.ts', import.meta.url)));
+  const child = forkClients('load-flood.ts');
   const answered = once(child, 'message');
   child.send(order);
   const [flooded]: Flooded[] = await answered;
