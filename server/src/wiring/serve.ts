@@ -51,9 +51,15 @@ export async function startServer(
   }
 }
 
+/**
+ * Connections that wait to be taken: with Node's 511, a burst of 2,000 had the system drop most of them, and their clients try
+ * again after 1, 3, 7 and 15 seconds. The system may have a lower limit of its own (net.core.somaxconn).
+ */
+const backlog = 4_096;
+
 async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog });
   } catch (error) {
     // The port was free a moment ago; making the database took longer than another needed to take it.
     throw listenError(error, host, port);
