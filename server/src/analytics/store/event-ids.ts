@@ -38,18 +38,16 @@ async function readAdded(
 
 /** Of views with the same id the first, in the order of the ids. */
 export function onceInOrder(views: readonly NumberedView[]): NumberedView[] {
-  const seen = new Set<string>();
-  const first = views.filter((view) => {
-    const key = keyOf(view);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
+  const sorted = views.toSorted(byId);
+  return sorted.filter((view, index) => {
+    const before = sorted[index - 1];
+    return before === undefined || byId(before, view) !== 0;
   });
-  return first.sort(byId);
 }
 
 function byId(left: NumberedView, right: NumberedView): number {
   if (left.projectId !== right.projectId) return left.projectId - right.projectId;
+  if (left.id === right.id) return 0;
   return left.id < right.id ? -1 : 1;
 }
 
