@@ -1,13 +1,25 @@
 import type { Endpoint, Webhook } from '@copydesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { jobNotFound } from '../../jobs/not-found.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import type { Project } from '../../projects/project.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
+import { countHeader } from '../count-header.ts';
+import { placeOf } from '../rooms/places.ts';
 import type { HttpServices } from '../services.ts';
+import { addressOf } from '../session/address.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
+import { shareReads } from '../shared-reads.ts';
 import { requireScope } from './scope.ts';
-import { visibleDelivery, visibleJob, visibleKey, visibleProject, visibleWebhook } from './visibility.ts';
+import {
+  findVisibleProject,
+  visibleDelivery,
+  visibleJob,
+  visibleKey,
+  visibleProject,
+  visibleWebhook,
+} from './visibility.ts';
 
 /** Who asks, and for which project. */
 export interface Admission {
@@ -60,6 +72,34 @@ export async function admit(
 ): Promise<Admission> {
   const caller = await admitCaller(services, endpoint, request, reply);
   return { caller, project: await visibleProject(services, caller, parameter(request, 'projectId')) };
+}
+
+/**
+ * {@link admit} for requests that come by the thousand: those with the same key, address and project that come while it is
+ * asked whether they may are answered together. A key that is revoked is refused from the next time on that it is asked.
+ */
+export function admitTogether(
+  services: AdmissionServices,
+): (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<Admission> {
+  const reads = shareReads<{ caller: Caller; project: Project | undefined }>();
+  return async (endpoint, request, reply) => {
+    const { authorization } = request.headers;
+    // Of a session the request itself is looked at, and of two headers each is.
+    if (authorization === undefined || countHeader(request.raw, 'authorization') > 1)
+      return await admit(services, endpoint, request, reply);
+    const projectId = parameter(request, 'projectId');
+    const { caller, project } = await reads(
+      JSON.stringify([authorization, addressOf(request), projectId]),
+      async () => {
+        const asked = await authenticate(services, request);
+        return { caller: asked, project: await findVisibleProject(services, asked, projectId) };
+      },
+    );
+    placeOf(request.raw)?.belongTo(caller.id);
+    requireScope(caller, endpoint, reply);
+    if (project === undefined) throw jobNotFound();
+    return { caller, project };
+  };
 }
 
 /** The same for an endpoint of one API key, as it stood then. */

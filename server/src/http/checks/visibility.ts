@@ -23,11 +23,19 @@ export async function visibleProject(
   caller: Caller,
   projectId: string,
 ): Promise<Project> {
-  if (!ProjectId.safeParse(projectId).success) throw jobNotFound();
-  const { organisationId, projectId: keyProjectId } = caller;
-  const project = await findProject(services.db, { organisationId, projectId, keyProjectId });
+  const project = await findVisibleProject(services, caller, projectId);
   if (project === undefined) throw jobNotFound();
   return project;
+}
+
+/** The same, undefined instead of the 404. */
+export async function findVisibleProject(
+  services: Pick<HttpServices, 'db'>,
+  { organisationId, projectId: keyProjectId }: Caller,
+  projectId: string,
+): Promise<Project | undefined> {
+  if (!ProjectId.safeParse(projectId).success) return undefined;
+  return await findProject(services.db, { organisationId, projectId, keyProjectId });
 }
 
 /**

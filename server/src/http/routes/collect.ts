@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addApiRoute } from '../api-route.ts';
-import { admit, parameter } from '../checks/admit.ts';
+import { admitTogether, parameter } from '../checks/admit.ts';
 import { addressOf } from '../session/address.ts';
 import { preflightHeaders } from '../collect/cross-origin.ts';
 import type { Sending } from '../collect/sending.ts';
@@ -9,6 +9,7 @@ import type { RouteServices } from './route-services.ts';
 /** `POST /v1/collect/{projectId}`, and the question of browsers whether they may. */
 export function addCollect(app: FastifyInstance, services: RouteServices): void {
   const { collecting } = services;
+  const admitServer = admitTogether(services);
   addApiRoute(app, {
     endpoint: 'collect',
     config: { room: 'collection' },
@@ -17,7 +18,7 @@ export function addCollect(app: FastifyInstance, services: RouteServices): void 
       if (authorization === undefined && origin !== undefined) {
         return await collecting.admitBrowser(parameter(request, 'projectId'), sendingOf(request, reply));
       }
-      const { project, caller } = await admit(services, endpoint, request, reply);
+      const { project, caller } = await admitServer(endpoint, request, reply);
       return { project, source: 'server' as const, name: caller.id };
     },
     answer: async (sender, request, reply) => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '../../../src/secrets/token.ts';
 import { setProject } from '../../../src/projects/project.ts';
 import { expectProblem } from '../support/api.ts';
 import { siteOrigin, startCollector } from '../support/collector.ts';
@@ -50,4 +51,30 @@ test('an origin is allowed, or no longer, within a second', async () => {
   await allow([siteOrigin]);
   expectProblem(await collector.sendFromBrowser({ path: '/a' }, { origin: other }), 'origin_not_allowed');
   expect((await collector.sendFromBrowser({ path: '/a' })).status).toBe(202);
+});
+
+test('each of many who ask at once with one key is told, and only those with the same key', async () => {
+  const { api, path } = collector;
+  const reader = await api.newKey({ scopes: ['analytics:read'] });
+  const writer = await api.newKey({ scopes: ['ingest'] });
+  const twenty = async (key: string) =>
+    await Promise.all(
+      Array.from({ length: 20 }, async () => await api.send('POST', path, { key, body: { path: '/a' } })),
+    );
+  const [refused, accepted, unknown] = await Promise.all([reader, writer, 'desk_unknown'].map(twenty));
+  expect(accepted?.map(({ status }) => status)).toEqual(Array.from({ length: 20 }).fill(202));
+  for (const reply of unknown ?? []) expectProblem(reply, 'invalid_token');
+  for (const reply of refused ?? []) {
+    expectProblem(reply, 'insufficient_scope');
+    expect(reply.headers.get('www-authenticate')).toContain('scope="ingest"');
+  }
+});
+
+test('a key that is revoked sends nothing more, however many have sent with it', async () => {
+  const { api, path } = collector;
+  const key = await api.newKey({ scopes: ['ingest'] });
+  const send = async (): Promise<number> => (await api.send('POST', path, { key, body: { path: '/a' } })).status;
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, send)))).toEqual(new Set([202]));
+  await api.db.updateTable('api_key').set({ revoked_at: new Date() }).where('hash', '=', hashToken(key)).execute();
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, send)))).toEqual(new Set([401]));
 });
