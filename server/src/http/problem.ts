@@ -30,7 +30,11 @@ export async function sendProblem(
 export function problemReply(
   services: Pick<HttpServices, 'baseUrl' | 'isDatabaseUnavailable'>,
   error: unknown,
-  { log, target, requestId }: { log: FastifyBaseLogger; target: string | undefined; requestId: string },
+  {
+    log,
+    target,
+    requestId,
+  }: { log: Pick<FastifyBaseLogger, 'error' | 'warn'>; target: string | undefined; requestId: string },
 ): { known: CopydeskError; status: number; headers: Record<string, string>; body: string } {
   const known = knownError(services, error);
   if (known.code === 'internal') log.error({ err: error, requestId }, 'a request failed because of a bug');

@@ -45,6 +45,8 @@ export interface ViewStore {
    *   known to be stored, and it may be sent again: the ids see to it that nothing counts twice.
    */
   write(arrival: Arrival): Promise<Stored>;
+  /** Whether half of what may wait is waiting: what is let in from now on may have to be refused when it is there. */
+  isFilling(): boolean;
   /** Counts a request that was refused whole, by the code of its error; written with the next arrival or a second later. */
   refused(projectId: number, code: string, count?: number): void;
   /** Writes what waits, and ends. */

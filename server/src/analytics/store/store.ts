@@ -117,6 +117,10 @@ class GroupingStore implements ViewStore {
     }, this.limits.gatherMilliseconds);
   }
 
+  isFilling(): boolean {
+    return this.waitingViews * 2 > this.limits.waitingViews;
+  }
+
   refused(projectId: number, code: string, count = 1): void {
     this.refusals.add(projectId, `refused:${code}`, count);
   }

@@ -13,6 +13,7 @@ import { browserEvents } from './browser-event.ts';
 import { admitOrigin } from './cross-origin.ts';
 import { cacheProjects } from './project-cache.ts';
 import { openRateLimit } from './rate-limit.ts';
+import { tooManyViews } from './too-many-views.ts';
 import { readEvents } from './read-events.ts';
 import { takeTurns } from './turns.ts';
 import { countingRefusals } from './refusals.ts';
@@ -30,6 +31,11 @@ export interface Collecting {
    */
   admitBrowser: (projectId: string, sending: Sending) => Promise<Sender>;
   /**
+   * Whether more views arrive than can be counted, so that others are to be refused before anything is done for them: what is
+   * read, parsed and then refused takes the time of those that could be counted.
+   */
+  isFull: () => boolean;
+  /**
    * Reads and counts what an admitted sender sends: media type 415, size 413, JSON 400, fields 400.
    * @throws CopydeskError also `overloaded`, `database_unavailable`
    */
@@ -44,15 +50,18 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
   const turns = takeTurns(millisecondsATurn);
   const collectServices = { ...views, now };
 
+  const isFull = (): boolean => turns.waitedMilliseconds() > longestWaitMilliseconds || views.store.isFilling();
+
   const receive = async ({ project, source, name }: Sender, sending: Sending): Promise<CollectResult> => {
     const { raw, address, tell } = sending;
     const isBrowser = source === 'browser';
+    if (isFull()) throw tooManyViews();
     requireJson(raw.headers, isBrowser ? browserMediaTypes : undefined);
     const bodyBytes = isBrowser ? limits.bodyBytes : limits.collectBytes;
     const { hold, giveBack } = budget.open(name);
     try {
       const body = await readBody(raw, { ...limits, bodyBytes }, hold);
-      return await turns(async () => {
+      return await turns.take(async () => {
         const sent = readEvents(parseJson(body, isBrowser ? keylessBounds : undefined));
         // The first was counted before the body was read.
         if (isBrowser && sent.length > 1) rate.take(address, sent.length - 1, tell);
@@ -75,12 +84,16 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
       });
       return { project, source: 'browser', name: networkOf(address) };
     },
+    isFull,
     receive: (sender, sending) => countingRefusals(services, sender.project, () => receive(sender, sending)),
   };
 }
 
 /** How long views may keep others waiting. */
 const millisecondsATurn = 5;
+
+/** What has its turn later than this is not worth taking: others who ask for something wait as long for their own. */
+const longestWaitMilliseconds = 200;
 
 /** Of these, text is sent across origins without a question beforehand. */
 const browserMediaTypes = ['application/json', 'text/plain'];

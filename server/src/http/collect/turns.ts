@@ -1,5 +1,10 @@
-/** Does a piece of work in its turn. What it does before it first awaits something is what takes time. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+/** Pieces of work that are done in their turn. */
+export interface Turns {
+  /** Does a piece of work when its turn comes. What it does before it first awaits something is what takes time. */
+  take: <T>(work: () => Promise<T>) => Promise<T>;
+  /** For how long the one whose turn is next has waited for it. */
+  waitedMilliseconds: () => number;
+}
 
 /**
  * Lets others in between. A batch of 1,000 views is ten milliseconds of parsing and classifying: 256 of them that are there at
@@ -7,7 +12,7 @@ export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
  * waits for the next, in the order in which it came.
  */
 export function takeTurns(millisecondsATurn: number): Turns {
-  const waiting: (() => void)[] = [];
+  const waiting: { begin: () => void; since: number }[] = [];
   let spent = 0;
   let isTurnEnding = false;
 
@@ -25,16 +30,19 @@ export function takeTurns(millisecondsATurn: number): Turns {
     // One at least, however long it takes.
     let next = waiting.shift();
     while (next !== undefined) {
-      run(next);
+      run(next.begin);
       next = spent < millisecondsATurn ? waiting.shift() : undefined;
     }
   };
 
-  return async (work) =>
-    await new Promise((resolve, reject) => {
-      const begin = (): void => void work().then(resolve, reject);
-      const hasTime = !isTurnEnding || spent < millisecondsATurn;
-      if (waiting.length === 0 && hasTime) run(begin);
-      else waiting.push(begin);
-    });
+  return {
+    take: async (work) =>
+      await new Promise((resolve, reject) => {
+        const begin = (): void => void work().then(resolve, reject);
+        const hasTime = !isTurnEnding || spent < millisecondsATurn;
+        if (waiting.length === 0 && hasTime) run(begin);
+        else waiting.push({ begin, since: performance.now() });
+      }),
+    waitedMilliseconds: () => (waiting[0] === undefined ? 0 : performance.now() - waiting[0].since),
+  };
 }

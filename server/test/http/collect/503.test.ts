@@ -18,6 +18,7 @@ function holdingStore(): ViewStore & { release: () => void; held: () => number }
       await promise;
       return { accepted: views.length, duplicates: 0 };
     },
+    isFilling: () => false,
     refused: () => {},
     close: async () => {},
   };
@@ -67,6 +68,7 @@ test('what the store cannot take is to be sent again', async () => {
     write: async () => {
       throw new CopydeskError('overloaded', 'More views arrive than can be stored.', { retryAfterSeconds: 2 });
     },
+    isFilling: () => false,
     refused: () => {},
     close: async () => {},
   };
@@ -105,4 +107,22 @@ test('a browser that goes in the middle of its body takes no place', async () =>
     await connection.closed;
   }
   await expect.poll(async () => (await collector.sendFromBrowser({ path: '/a' })).status).toBe(202);
+});
+
+test('while more arrives than can be stored, it is refused before it is read, with a key or without', async () => {
+  let isFilling = true;
+  const store = { ...holdingStore(), isFilling: () => isFilling };
+  store.release();
+  await using collector = await startCollector({ views: { store } });
+  const refused = [await collector.sendFromBrowser({ path: '/a' }), await collector.sendWithKey({ path: '/a' })];
+  for (const reply of refused) {
+    expectProblem(reply, 'overloaded');
+    expect(reply.headers.get('retry-after')).toBe('2');
+  }
+  const long = [{ path: '/a', headers: { accept: 'x'.repeat(300_000) } }];
+  expectProblem(await collector.sendWithKey(long), 'overloaded');
+  expect(store.held()).toBe(0);
+  isFilling = false;
+  expect((await collector.sendFromBrowser({ path: '/a' })).status).toBe(202);
+  expect((await collector.sendWithKey({ path: '/a' })).status).toBe(202);
 });
