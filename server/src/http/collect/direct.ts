@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { countHeader } from '../count-header.ts';
 import { addressOf } from '../session/address.ts';
 import type { Load } from '../load.ts';
 import { problemReply } from '../problem.ts';
+import { refuseLater } from '../rooms/refuse-later.ts';
 import type { HttpLimits, HttpServices } from '../services.ts';
 import type { Collecting } from './collecting.ts';
 import type { TellHeaders } from './sending.ts';
@@ -43,10 +43,7 @@ export function answerDirectly(
     if (projectId === undefined) return false;
     if (services.collecting.isFull()) {
       refusals.count();
-      void reply(services, { request, response, log: silent }, async () => {
-        await setTimeout(refusedAfter(), undefined, { ref: false });
-        throw full;
-      });
+      void reply(services, { request, response, log: silent }, async () => await refuseLater(full));
       return true;
     }
     const { origin, authorization } = request.headers;
@@ -56,14 +53,6 @@ export function answerDirectly(
     );
     return true;
   };
-}
-
-/**
- * Who is answered at once, and does not wait as it is told to, sends again at once: 2,000 connections of such a sender kept
- * two cores busy with nothing but refusing them. Those who came together are not answered together, or they come again so.
- */
-function refusedAfter(): number {
-  return 500 + Math.random() * 1_000;
 }
 
 function projectOf(request: IncomingMessage, maximumBytes: number): string | undefined {
