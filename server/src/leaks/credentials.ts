@@ -4,6 +4,7 @@ import { isExample } from './example.ts';
 import { formSearches } from './forms.ts';
 import type { Search } from './forms.ts';
 import { keywordFinder } from './keywords.ts';
+import { inAscii } from './other-letters.ts';
 import { listedIn, ruleKeywords } from './rule-set.ts';
 
 /** The text is searched in pieces of this length, and other work comes between them: a piece takes half a millisecond. */
@@ -12,8 +13,8 @@ const pieceLength = 64 * 1024;
 const overlap = 8 * 1024;
 
 /**
- * The credentials in a text by their form, sorted by where they begin; examples and placeholders are none. Where two
- * rules find the same, the first one counts.
+ * The credentials in a text by their form, in ASCII or in letters that stand for it, sorted by where they begin; examples and
+ * placeholders are none. Where two rules find the same, the first one counts.
  *
  * @param signal ends the search between two pieces.
  */
@@ -23,10 +24,23 @@ export async function credentialsIn(text: string, signal?: AbortSignal): Promise
     if (from > 0) await new Promise(setImmediate);
     signal?.throwIfAborted();
     const piece = text.slice(from, from + pieceLength);
-    const real = (await inPiece(piece)).filter(({ rule, start, end }) => !isExample(piece.slice(start, end), rule));
+    const real = [...(await realIn(piece)), ...(await inOtherLetters(piece))];
     found.push(...real.map(({ rule, start, end }) => ({ rule, start: from + start, end: from + end })));
   }
   return withoutOverlaps(found);
+}
+
+async function realIn(piece: string): Promise<Credential[]> {
+  return (await inPiece(piece)).filter(({ rule, start, end }) => !isExample(piece.slice(start, end), rule));
+}
+
+/** Those that are read as ASCII alone. A mark of another form beside one, such as a full-width colon, makes no difference. */
+async function inOtherLetters(piece: string): Promise<Credential[]> {
+  const ascii = inAscii(piece);
+  if (ascii === undefined) return [];
+  const { text, isOther, stretchOf } = ascii;
+  const others = (await realIn(text)).filter(({ start, end }) => isOther(start, end));
+  return others.map((one) => Object.assign(one, stretchOf(one.start, one.end)));
 }
 
 async function inPiece(piece: string): Promise<Credential[]> {

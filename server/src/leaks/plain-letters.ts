@@ -78,7 +78,7 @@ const forms = new Map<number, number>();
 const mostForms = 20_000;
 
 /** The byte that an invisible character carries; NaN for all others. */
-function carried(code: number): number {
+export function carried(code: number): number {
   if (code >= 0xe_00_20 && code <= 0xe_00_7e) return code - 0xe_00_00;
   if (code >= 0xe_01_00 && code <= 0xe_01_ef) return code - 0xe_01_00 + 16;
   return Number.NaN;

@@ -64,6 +64,34 @@ describe('credentials of services', () => {
   });
 });
 
+function shifted(text: string, by: number): string {
+  return text.replaceAll(/[!-~]/g, (one) => String.fromCodePoint(one.charCodeAt(0) + by));
+}
+
+describe('credentials in letters of another form', () => {
+  const value = `ghp_${madeUp(36)}`;
+  const mathematical = value.replaceAll(/[a-z]/g, (one) => shifted(one, 0x1_d4_1a - 0x61));
+
+  test.each([
+    ['full-width', shifted(value, 0xfe_e0)],
+    ['full-width in part', `${value.slice(0, 20)}${shifted(value.slice(20), 0xfe_e0)}`],
+    ['tags', shifted(value, 0xe_00_00)],
+    ['selectors', shifted(value, 0xe_01_00 - 16)],
+    ['mathematical', mathematical],
+    ['with invisible characters between', Array.from(value).join('\u200b')],
+    ['with a soft hyphen within', `${value.slice(0, 9)}\u00ad${value.slice(9)}`],
+  ])('%s', async (_name, written) => {
+    const text = `Größe 😀 “x”: ${written}, and more`;
+    const [found, ...others] = await credentialsIn(text);
+    expect({ rule: found?.rule, others }).toEqual({ rule: 'github', others: [] });
+    expect(text.slice(found?.start, found?.end)).toBe(written);
+  });
+
+  test('behind the name of a secret', async () => {
+    expect(await rulesOf(`db_password = "${shifted(madeUp(24), 0xfe_e0)}"`)).toEqual(['assigned-value']);
+  });
+});
+
 describe('what docs show', () => {
   test.each([
     'Set `OPENAI_API_KEY=sk-...` first.',
@@ -84,6 +112,8 @@ describe('what docs show', () => {
     'curl https://a.acme.dev\nredis-cli -u rediss://default:PASSWORD@ENDPOINT:PORT',
     '"a": "Hoher Token-Verbrauch",\n"80cd509b8d486456a1b2c3d4": "b"',
     'NEXT_PUBLIC_KEY=pk_1a2b3c4d5e6f7a8b9c0d',
+    '⚠️ ＡＰＩ的密码：password：ＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸ，再试一次',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} token: see below',
     `integrity="sha384-${'a1B2c3D4'.repeat(8)}"`,
     '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkq...\n-----END PRIVATE KEY-----',
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0.dozjgNryP4J3jVmNHl0w5N',

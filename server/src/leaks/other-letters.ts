@@ -1,0 +1,69 @@
+import { carried } from './plain-letters.ts';
+
+/** A text in the letters of ASCII, and where it stands in the one that it was made of. */
+export interface InAscii {
+  text: string;
+  /** Where a part of it stands in the original. */
+  stretchOf: (start: number, end: number) => { start: number; end: number };
+  /** Whether a part of it is written in another way in the original. */
+  isOther: (start: number, end: number) => boolean;
+}
+
+/**
+ * A text with what stands for a letter, digit or mark of ASCII (full-width, mathematical, circled, tags) as that, large or small as it
+ * is, and without what nobody sees. Undefined where there are no such letters, as in most texts.
+ */
+export function inAscii(original: string): InAscii | undefined {
+  if (!otherLetter.test(original)) return undefined;
+  const codes = Buffer.allocUnsafe(original.length * 2);
+  const starts = new Uint32Array(original.length + 1);
+  /** How many characters were written in another way, up to and with each. */
+  const others = new Uint32Array(original.length + 1);
+  let [length, other] = [0, 0];
+  const write = (unit: number, index: number): void => {
+    codes.writeUInt16LE(unit, length * 2);
+    starts[length] = index;
+    others[length] = other;
+    length += 1;
+  };
+  for (let index = 0; index < original.length; index += 1) {
+    const unit = original.charCodeAt(index);
+    const code = unit < 0xd8_00 || unit > 0xdb_ff ? unit : (original.codePointAt(index) ?? unit);
+    const ascii = code < 128 ? code : asciiOf(code);
+    if (ascii !== code) other += 1;
+    if (ascii > 0 || code === 0) write(ascii > 0xff_ff ? unit : ascii, index);
+    if (code > 0xff_ff) index += 1;
+    if (ascii > 0xff_ff) write(original.charCodeAt(index), index);
+  }
+  starts[length] = original.length;
+  return {
+    text: codes.toString('utf16le', 0, length * 2),
+    stretchOf: (start, end) => ({ start: starts[start] ?? 0, end: starts[end] ?? original.length }),
+    isOther: (start, end) => (others[end - 1] ?? 0) > (others[start - 1] ?? 0),
+  };
+}
+
+/** Marks of other forms alone, as in each Chinese text, are no letters. */
+const otherLetter =
+  /[\u{ff10}-\u{ff19}\u{ff21}-\u{ff3a}\u{ff41}-\u{ff5a}\u{2460}-\u{2468}\u{24b6}-\u{24ea}\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f149}]|\p{Default_Ignorable_Code_Point}/u;
+
+/** The character of ASCII that a character stands for or carries, 0 for one that nobody sees; else the same one. */
+function asciiOf(code: number): number {
+  const known = forms.get(code);
+  if (known !== undefined) return known;
+  const form = formOf(code);
+  if (forms.size < mostForms) forms.set(code, form);
+  return form;
+}
+
+const forms = new Map<number, number>();
+const mostForms = 20_000;
+
+function formOf(code: number): number {
+  const byte = carried(code);
+  if (byte > 32 && byte < 127) return byte;
+  const character = String.fromCodePoint(code);
+  if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return 0;
+  const plain = character.normalize('NFKD');
+  return /^[!-~]$/.test(plain) ? plain.charCodeAt(0) : code;
+}
