@@ -11,16 +11,41 @@ export function isSurelySame(before: string, after: string): boolean {
 const overLines =
   /<script|^(?:import|export)\b[^\n]*[({[=>`,]\s*$|\{\s*$|\{\{[^}\n]*$|<\w[^>\n]*$|\{(?:eval-rst|raw|code-cell|jupyter|exec|ipython|plot|program|command|auto|run|ifconfig)|^[ \t]*\.\.[ \t]+\w/m;
 
-const telling =
+const mayBeCode =
   /[<{}]|^\s*(?:import|export)\b|script|data:|&[#\w]|^[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*(?:`{3}|~{3}|:{3})|--|\+{3}|;;;|\*\/|%\}|^[ \t>]*\[[^\]\n]{1,300}\]:|``/i;
 
+/** The lines that tell, and of those that depend on what is above them, all from the beginning of their block. */
 function tellingLines(text: string): string {
   const body = frontMatterEnd(text);
-  const lines = text
-    .slice(body)
-    .split('\n')
-    .filter((line) => telling.test(line));
-  return `${text.slice(0, body)}\n${lines.join('\n')}`;
+  const lines = text.slice(body).split('\n');
+  const telling: string[] = [text.slice(0, body)];
+  let [block, kept] = [0, 0];
+  for (const [index, line] of lines.entries()) {
+    // Behind an empty line, one without indentation ends all that was open.
+    if (/^\S/.test(line) && lines[index - 1]?.trim() === '') block = index;
+    const isTelling = mayBeCode.test(line);
+    if ((isTelling && mayBeSample.test(line)) || mayBeginSample(line)) {
+      telling.push(kept > block ? 'goes on' : 'begins', ...lines.slice(Math.max(block, kept), index), line);
+      kept = index + 1;
+    } else if (isTelling) telling.push(line);
+  }
+  return JSON.stringify(telling);
+}
+
+/** What is so far in is a sample, or text of the list, quote or paragraph above it. */
+const mayBeSample = /^(?:[ \t>]|[-*+]|\d+[.)])*?(?: {4}|\t)/;
+
+/** Whether a sample within a paragraph may begin or end in a line and go over others: ticks without their like. */
+function mayBeginSample(line: string): boolean {
+  if (!line.includes('`') || /^[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*`{3,}[^`]*$/.test(line)) return false;
+  if (line.includes('\\`')) return true;
+  const ticks = (line.match(/`+/g) ?? []).map(({ length }) => length);
+  for (let open = 0; open < ticks.length; open += 1) {
+    const close = ticks.indexOf(ticks[open] ?? 0, open + 1);
+    if (close === -1) return true;
+    open = close;
+  }
+  return false;
 }
 
 function frontMatterEnd(text: string): number {

@@ -186,6 +186,24 @@ test('a sample of code is not the same as code', async () => {
   ]);
 });
 
+const image = '<img src=x onerror=a()>';
+
+test.each<readonly [name: string, site: 'plain' | 'vitepress', before: string, after: string]>([
+  ['of a list', 'plain', `Text\n\n    ${image}\n`, `- Text\n\n    ${image}\n`],
+  ['of a list, behind another one', 'plain', `B\nlazy\n\n    ${image}\n`, `- B\nlazy\n\n    ${image}\n`],
+  ['of a list in a quote', 'plain', `> Text\n>\n>     ${image}\n`, `> - Text\n>\n>     ${image}\n`],
+  ['of a paragraph', 'plain', `Text\n\n    ${image}\n`, `Text\n    ${image}\n`],
+  ['of a paragraph, before a number', 'plain', `Text\n\n2.     ${image}\n`, `Text\n2.     ${image}\n`],
+  ['of a note', 'vitepress', 'Text\n\n    {{ steal(1) }}\n', '1. Text\n\n    {{ steal(1) }}\n'],
+  ['without a tick', 'plain', `Text \`a\n${image} b\`\n`, `Text a\n${image} b\`\n`],
+  ['that is empty', 'plain', `Text \`a\n${image} b\`\n`, `Text \`a\n\n${image} b\`\n`],
+  ['that is empty, before the end', 'plain', `Text \`\`a\n${image}\nb\`\`\n`, `Text \`\`a\n${image}\n\nb\`\`\n`],
+])('a sample that comes alive by a line %s', async (_name, site, before, after) => {
+  const path = site === 'plain' ? 'docs/page.md' : 'page.md';
+  const found = await brought({ ...sites[site], [path]: before }, { [path]: after });
+  expect(found).toHaveLength(1);
+});
+
 test('what hostile pages hold is found, or they are unreadable, within the bounds of a parser', async () => {
   const hostile = ['<!--'.repeat(50_000), '<a b="'.repeat(50_000), '{{ '.repeat(80_000), '<script'.repeat(40_000)];
   for (const text of hostile) {
