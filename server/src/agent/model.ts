@@ -48,6 +48,11 @@ export interface ModelEndpoint {
   hide: (text: string) => string;
 }
 
+/** Whether a model is part of Copydesk: it carries out what it has a form for, and weighs no texts. */
+export function isBuiltIn(name: string): boolean {
+  return name.startsWith('builtin/');
+}
+
 /** A model that answers whole, and does its work by what it is told alone. */
 export function plainModel(name: string, model: LanguageModelV4): AgentModel {
   return { name, model, streams: false, describesChanges: false };

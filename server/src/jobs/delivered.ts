@@ -13,13 +13,16 @@ export interface Delivered {
   /** The pull request's. */
   number: number;
   isConflicting: boolean;
+  /** The job's, `provider/model`. */
+  model: string;
 }
 
 /** The newest pull requests of a project's jobs that may be open; a merged or closed one is known to have ended. */
 export async function listDelivered(db: Database, projectId: string, most: number): Promise<Delivered[]> {
   const { rows } = await sql<Delivered>`
     select job.id as "jobId", delivery.number as delivery, delivery.branch, job.base_ref as "baseRef",
-      delivery.pull_request_number as number, delivery.conflicts_since is not null as "isConflicting"
+      delivery.pull_request_number as number, delivery.conflicts_since is not null as "isConflicting",
+      job.model
     from job join lateral (
       select * from job_delivery where job_id = job.id and finished_at is not null order by number desc limit 1
     ) delivery on true

@@ -1,3 +1,4 @@
+import { isBuiltIn } from '../agent/model.ts';
 import { safeMarkdown } from '../code-hosts/safe-text.ts';
 import { listDelivered, recordConflict } from '../jobs/delivered.ts';
 import type { Delivered } from '../jobs/delivered.ts';
@@ -46,7 +47,7 @@ const mostNamed = 20;
 
 async function tell(
   { host, connection }: HostWork,
-  { number, baseRef }: Delivered,
+  { number, baseRef, model }: Delivered,
   { head, files }: { head: string; files: readonly string[] },
 ): Promise<void> {
   const named = files.slice(0, mostNamed).map((file) => `- \`${file.replaceAll(/[`\r\n]/g, ' ')}\``);
@@ -57,7 +58,9 @@ async function tell(
     ...named,
     ...others,
     '',
-    `To have them brought together, write: \`@${connection.mention} please solve the conflicts\``,
+    isBuiltIn(model)
+      ? `Merge \`${baseRef}\` into this branch by hand: \`${model}\`, which has made this change, does not solve conflicts.`
+      : `To have them brought together, write: \`@${connection.mention} please solve the conflicts\``,
   ];
   await host.comment({ number, body: safeMarkdown(body.join('\n')), mark: `conflict-${head}` });
 }

@@ -41,6 +41,14 @@ test('a push to the base branch that conflicts is told once, on the pull request
   expect(rig.host.comments).toHaveLength(1);
 });
 
+test('of a change by the copyeditor, people are not asked to have it solve what it cannot', async () => {
+  await rig.db.updateTable('job').set({ model: 'builtin/copyeditor' }).execute();
+  await push(guide('Acme Sky'));
+  await rig.attend();
+  expect(rig.host.comments[0]?.body).toContain('Merge `main` into this branch by hand: `builtin/copyeditor`');
+  expect(rig.host.comments[0]?.body).not.toContain('please solve');
+});
+
 test('a push that was told before the pull request was stored is found when the host is asked', async () => {
   await rig.db.updateTable('job_delivery').set({ finished_at: null }).execute();
   await push(guide('Acme Sky'));

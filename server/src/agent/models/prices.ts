@@ -1,4 +1,5 @@
 import type { ModelPrice, TokenPrices } from '@copydesk/contract';
+import { isBuiltIn } from '../model.ts';
 import { publishedPrices } from './published-prices.ts';
 
 /** What an operator says a model costs, in US dollars for a million tokens. */
@@ -18,7 +19,7 @@ export type ToldPrices = ReadonlyMap<string, ToldPrice>;
  * neither is known. What is built in costs nothing. For days before the first price that is known, that one counts.
  */
 export function priceOf(model: string, day: Date, told: ToldPrices): ModelPrice | undefined {
-  if (model.startsWith('builtin/')) return { ...always, ...nothing, source: 'part of Copydesk' };
+  if (isBuiltIn(model)) return { ...always, ...nothing, source: 'part of Copydesk' };
   const own = told.get(model);
   if (own !== undefined) return { ...always, ...complete(own), source: 'COPYDESK_MODEL_PRICES' };
   const prices = publishedPrices.get(model) ?? publishedPrices.get(withoutDate(model));
