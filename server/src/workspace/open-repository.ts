@@ -30,7 +30,7 @@ import type {
 } from './repository.ts';
 import { readManyBlobs } from './read-many.ts';
 import type { ReadableFiles, SearchedFiles } from './search/searched-files.ts';
-import type { Searcher } from './search/searcher.ts';
+import type { OpenSearcher, Searcher } from './search/searcher.ts';
 import { despiteStaleLocks } from './stale-locks.ts';
 
 export interface RepositoryOptions {
@@ -52,7 +52,7 @@ export class OpenRepository implements Repository {
   readonly #gitVersion: GitVersion;
   readonly #clone: Clone;
   readonly #remote: Remote;
-  readonly #searcher: Searcher;
+  readonly #searcher: OpenSearcher;
   readonly #signal: AbortSignal | undefined;
 
   constructor({ git, steadyGit, gitVersion, clone, remote, searcher, signal }: RepositoryOptions) {
@@ -61,7 +61,7 @@ export class OpenRepository implements Repository {
     this.#gitVersion = gitVersion;
     this.#clone = clone;
     this.#remote = remote;
-    this.#searcher = searcher;
+    this.#searcher = searcher.open(signal);
     this.#signal = signal;
   }
 
@@ -89,8 +89,8 @@ export class OpenRepository implements Repository {
       examine,
       repository: {
         readBlob: (id) => readBlob(this.#clone, id),
-        search: (files, query) => this.#searcher.search(this.#readable(files), query, this.#signal),
-        places: (replacement) => this.#searcher.places(replacement, this.#signal),
+        search: (files, query) => this.#searcher.search(this.#readable(files), query),
+        places: (replacement) => this.#searcher.places(replacement),
         readAhead: (files, signal) => this.#searcher.readAhead(this.#readable(files), signal),
       },
     });

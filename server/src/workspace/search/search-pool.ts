@@ -7,8 +7,10 @@ export interface SearchPool {
   /**
    * `ended` when the task took longer or more memory than it may, or `signal` was aborted: nobody needs its answer any more. A thread that was
    * at work on it has been ended, too, so that it is not in the way of other searches.
+   *
+   * @param onTaken is told how long a thread has worked on it, in milliseconds.
    */
-  run(task: SearchTask, signal: AbortSignal): Promise<SearchAnswer | 'ended'>;
+  run(task: SearchTask, signal: AbortSignal, onTaken?: (milliseconds: number) => void): Promise<SearchAnswer | 'ended'>;
   /** Ends the threads; they start again when they are needed. */
   close(): Promise<void>;
 }
@@ -22,6 +24,7 @@ export interface SearchPoolOptions {
 interface Waiting {
   task: SearchTask;
   signal: AbortSignal;
+  onTaken: ((milliseconds: number) => void) | undefined;
   resolve: (answer: SearchAnswer | 'ended') => void;
   reject: (error: unknown) => void;
 }
@@ -34,9 +37,9 @@ export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptio
 
   return {
     threads,
-    run: (task, signal) =>
+    run: (task, signal, onTaken) =>
       new Promise((resolve, reject) => {
-        waiting.push({ task, signal, resolve, reject });
+        waiting.push({ task, signal, onTaken, resolve, reject });
         advance();
       }),
     async close() {
@@ -59,8 +62,10 @@ export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptio
     return worker;
   }
 
-  function work(worker: Thread, { task, signal, resolve, reject }: Waiting): void {
+  function work(worker: Thread, { task, signal, onTaken, resolve, reject }: Waiting): void {
+    const begun = performance.now();
     const settle = (usable: boolean, tell: () => void): void => {
+      onTaken?.(performance.now() - begun);
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
       worker.off('message', hear).off('error', fail).off('exit', stopped).unref();

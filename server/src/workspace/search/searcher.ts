@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { PlaceFinder, Replacement, SearchHit, SearchQuery, SearchResult, TreeEntry } from '../tree.ts';
+import { withAllowance } from './allowance.ts';
 import { inBatches, type Batch, type Tally } from './batches.ts';
 import type { Pattern } from './pattern.ts';
 import { openPlaceFinder } from './place-finder.ts';
@@ -12,18 +13,30 @@ import { openTextStore, type StoredText, type TextStore } from './text-store.ts'
 
 /** Searches the files of trees. The texts stay in memory, so that only the first search of a tree must read them. */
 export interface Searcher {
-  /** @throws CopydeskError `invalid_request` for a pattern that cannot be used; the signal's reason when it was aborted. */
-  search(files: ReadableFiles, query: SearchQuery, signal?: AbortSignal): Promise<SearchResult>;
+  /** For one turn, whose searches end with `signal`. */
+  open(signal?: AbortSignal): OpenSearcher;
+  close(): Promise<void>;
+}
+
+/** The searcher for one turn: its threads work for so long for it, and no longer. */
+export interface OpenSearcher {
+  /**
+   * @throws CopydeskError `invalid_request` for a pattern that cannot be used, or when all the time of the turn is spent; the
+   * signal's reason when it was aborted.
+   */
+  search(files: ReadableFiles, query: SearchQuery): Promise<SearchResult>;
   /** Finds what is to be replaced, in whatever texts. */
-  places(replacement: Replacement, signal?: AbortSignal): PlaceFinder;
+  places(replacement: Replacement): PlaceFinder;
   /** Reads what a first search would wait for, in the background; resolves when it has, or is given up. Never throws. */
   readAhead(files: ReadableFiles, signal: AbortSignal): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** How long a whole search may take, and each part of it; a pattern that takes longer is no honest one. */
 const searchMilliseconds = 20_000;
 const taskMilliseconds = 5_000;
+
+/** How long threads may work for one turn: a search of 48,000 pages takes them half a second. */
+const turnMilliseconds = 300_000;
 
 /** What is kept and runs to search is given back after so long without a search. */
 const idleMilliseconds = 10 * 60_000;
@@ -65,32 +78,40 @@ export function openSearcher({ maximumBytes }: { maximumBytes: number }): Search
       }
     });
 
-  return {
-    search: (files, query, signal) =>
-      beforeReading(async () => {
-        checkPattern(query.pattern);
-        const failed = new AbortController();
-        const over = AbortSignal.any([failed.signal, ...(signal === undefined ? [] : [signal])]);
-        const means: Means = { store, pool, signal, over, end: performance.now() + searchMilliseconds };
-        try {
-          return await searchFiles(means, files, query);
-        } catch (error) {
-          failed.abort();
-          throw error;
-        }
-      }),
-    places(replacement, signal) {
-      const finder = openPlaceFinder(pool, replacement, signal);
-      // Its texts are given: nothing is to be read for it, and to stop reading ahead ends a process of git each time.
-      return { find: (texts, most) => whileUsed(() => finder.find(texts, most)) };
-    },
-    readAhead: (files, signal) =>
-      whileUsed(async () => {
-        await ahead.read(files, signal);
-        if (!signal.aborted) await startThreads(pool);
-      }),
-    close,
+  const open = (signal?: AbortSignal): OpenSearcher => {
+    const own = withAllowance(pool, turnMilliseconds);
+    return {
+      search: (files, query) => beforeReading(() => searchInTime({ store, pool: own, signal }, files, query)),
+      places(replacement) {
+        const finder = openPlaceFinder(own, replacement, signal);
+        // Its texts are given: nothing is to be read for it, and to stop reading ahead ends a process of git each time.
+        return { find: (texts, most) => whileUsed(() => finder.find(texts, most)) };
+      },
+      readAhead: (files, ending) =>
+        whileUsed(async () => {
+          await ahead.read(files, ending);
+          if (!ending.aborted) await startThreads(pool);
+        }),
+    };
   };
+  return { open, close };
+}
+
+async function searchInTime(
+  parts: Pick<Means, 'store' | 'pool' | 'signal'>,
+  files: ReadableFiles,
+  query: SearchQuery,
+): Promise<SearchResult> {
+  checkPattern(query.pattern);
+  const failed = new AbortController();
+  const { signal } = parts;
+  const over = AbortSignal.any([failed.signal, ...(signal === undefined ? [] : [signal])]);
+  try {
+    return await searchFiles({ ...parts, over, end: performance.now() + searchMilliseconds }, files, query);
+  } catch (error) {
+    failed.abort();
+    throw error;
+  }
 }
 
 /** The first search after reading ahead took 350 ms on 48,000 pages where its threads were to start, and 120 where they had. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withAllowance } from '../../../src/workspace/search/allowance.ts';
 import { openSearchPool, type SearchPool } from '../../../src/workspace/search/search-pool.ts';
 import type { SearchTask } from '../../../src/workspace/search/search-worker.ts';
 import { openTextStore } from '../../../src/workspace/search/text-store.ts';
@@ -40,6 +41,27 @@ test('tasks that nobody waits for any more are ended, at work or waiting', async
     search.abort();
     expect(await Promise.all(tasks)).toEqual(['ended', 'ended']);
     expect(await other).toEqual({ kind: 'counts', counts: [1] });
+  });
+});
+
+test('who has kept threads at work for all its time is refused, and nobody else is', async () => {
+  await withPool(600_000, async (pool) => {
+    const own = withAllowance(pool, 0.001);
+    expect(await own.run(quick, never)).toEqual({ kind: 'counts', counts: [1] });
+    await expect(own.run(quick, never)).rejects.toThrow('Nothing was searched: the searches of this turn have taken');
+    expect(await withAllowance(pool, 0.001).run(quick, never)).toEqual({ kind: 'counts', counts: [1] });
+  });
+});
+
+test('waiting for a thread takes none of that time', async () => {
+  await withPool(600_000, async (pool) => {
+    const holding = new AbortController();
+    const taken: number[] = [];
+    const first = pool.run(endless, holding.signal, (milliseconds) => taken.push(milliseconds));
+    const second = pool.run(quick, holding.signal, (milliseconds) => taken.push(milliseconds));
+    holding.abort();
+    expect(await Promise.all([first, second])).toEqual(['ended', 'ended']);
+    expect(taken).toHaveLength(1);
   });
 });
 

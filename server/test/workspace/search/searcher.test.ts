@@ -22,7 +22,7 @@ test('a text that was found and is forgotten is read again when it is shown', as
     },
   };
   const query = { pattern: 'is here', syntax: 'text', ignoreCase: false, limit: 10 } as const;
-  const { hits, total } = await searcher.search(files, query);
+  const { hits, total } = await searcher.open().search(files, query);
   await searcher.close();
   expect(total).toEqual({ hits: 3, files: 3, atLeast: false });
   expect(hits.map(({ path, line, text }) => [path, line, text])).toEqual(
