@@ -1,6 +1,6 @@
 import { people } from './rules/people.ts';
 import type { Rule } from './rules/rule.ts';
-import { rules } from './rules/rules.ts';
+import { namedRules, structuralRules } from './rules/rules.ts';
 
 /** A rule matches whole words only: not within a longer word, a host name or the path of a link. */
 const wordBegins = String.raw`(?<![\w.@/-])`;
@@ -14,12 +14,18 @@ interface Matcher {
   each: readonly RegExp[];
 }
 
-let compiled: { rules: Matcher; people: Matcher } | undefined;
+let compiled: { named: Matcher; structural: Matcher; people: Matcher } | undefined;
 
-/** The rule that decides a user agent: the first that matches. */
+/** The rule that decides a user agent by a name in it: the first that matches. */
 export function ruleOf(userAgent: string): Rule | undefined {
-  const place = firstMatch(matchers().rules, userAgent);
-  return place === undefined ? undefined : rules[place];
+  const place = firstMatch(matchers().named, userAgent);
+  return place === undefined ? undefined : namedRules[place];
+}
+
+/** The rule on programs that say in another way than by a known name that they read for AI. */
+export function structuralRuleOf(userAgent: string): Rule | undefined {
+  const place = firstMatch(matchers().structural, userAgent);
+  return place === undefined ? undefined : structuralRules[place];
 }
 
 /** The exception for people that a user agent falls under. */
@@ -36,15 +42,18 @@ function firstMatch({ any, each }: Matcher, userAgent: string): number | undefin
 }
 
 /** Compiled with the first view: a process that classifies nothing need not wait for it. */
-function matchers(): { rules: Matcher; people: Matcher } {
+function matchers(): NonNullable<typeof compiled> {
   compiled ??= {
-    rules: matcherOf(
-      rules.map(({ pattern }) => wordOf(pattern)),
-      rules.map(({ pattern }) => pattern),
-    ),
+    named: wordMatcher(namedRules),
+    structural: wordMatcher(structuralRules),
     people: matcherOf(people.map(({ pattern }) => pattern)),
   };
   return compiled;
+}
+
+function wordMatcher(rules: readonly Rule[]): Matcher {
+  const patterns = rules.map(({ pattern }) => pattern);
+  return matcherOf(patterns.map(wordOf), patterns);
 }
 
 function matcherOf(expressions: string[], alternatives?: string[]): Matcher {

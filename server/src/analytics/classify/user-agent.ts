@@ -1,6 +1,7 @@
 import { isbot } from 'isbot';
 import { BoundedMap } from '../bounded-map.ts';
-import { personRuleOf, ruleOf } from './match.ts';
+import { personRuleOf, ruleOf, structuralRuleOf } from './match.ts';
+import { httpLibraries } from './rules/http-libraries.ts';
 import type { Rule } from './rules/rule.ts';
 
 /** What a user agent alone tells. */
@@ -32,7 +33,11 @@ const plainBrowser =
 const machines = new BoundedMap<string, JudgedUserAgent>(5_000);
 
 function judge(userAgent: string): JudgedUserAgent {
-  return { rule: ruleOf(userAgent), otherwise: withoutRule(userAgent) };
+  const named = ruleOf(userAgent);
+  const otherwise = withoutRule(userAgent);
+  const open = named === undefined || httpLibraries.has(named.id);
+  const structural = open && otherwise.class === 'bot' ? structuralRuleOf(userAgent) : undefined;
+  return { rule: structural ?? named, otherwise };
 }
 
 function withoutRule(userAgent: string): JudgedUserAgent['otherwise'] {

@@ -2,6 +2,7 @@ import type { Purpose, Verification } from '@copydesk/contract';
 import { asksForMarkdown, prefersMarkdown } from './accept.ts';
 import type { Evidence, Verdict } from './reader.ts';
 import { acceptRules } from './rules/accepts.ts';
+import { httpLibraries } from './rules/http-libraries.ts';
 import type { Rule } from './rules/rule.ts';
 import { signerOf } from './signature/signer.ts';
 import { judgeUserAgent } from './user-agent.ts';
@@ -68,27 +69,6 @@ function byUserAgent({ markdownPath }: Evidence, { otherwise }: JudgedUserAgent)
 }
 
 const bot = { class: 'bot', agent: null, operator: null, purpose: null, verification: null } as const;
-
-/** The rules of HTTP libraries, with which programs of any purpose ask. */
-const httpLibraries = new Set([
-  'curl',
-  'wget',
-  'httpie',
-  'python-requests',
-  'python-urllib',
-  'go-http-client',
-  'axios',
-  'node-fetch',
-  'java',
-  'libwww-perl',
-  'ruby',
-  'php',
-  'dotnet',
-  'rust',
-  'dart',
-  'headless-chrome',
-  'playwright',
-]);
 
 function unnamedAgent(purpose: Purpose, rule: string): Verdict {
   return { class: 'ai', agent: 'Unnamed agent', operator: 'unknown', purpose, verification: 'unverifiable', rule };

@@ -42,8 +42,10 @@ describe('programs', () => {
     const untagged = crawlers().flatMap(({ userAgent, ai }) => (ai ? [] : verdictOf({ userAgent })));
     const agents = new Set(untagged.flatMap((verdict) => (verdict.class === 'ai' ? (verdict.agent ?? '') : [])));
     expect([...agents].toSorted()).toEqual([
+      'Ai2',
       'AmazonBuyForMe',
       'Amazonbot',
+      'Applebot',
       'BuddyBot',
       'Cotoyogi',
       'Diffbot',
@@ -53,6 +55,7 @@ describe('programs', () => {
       'GoogleAgent-Mariner',
       'GoogleOther',
       'ICC-Crawler',
+      'ImagesiftBot',
       'Manus-User',
       'Nova Act',
       'OpenCode',
@@ -62,10 +65,12 @@ describe('programs', () => {
       'Timpibot',
       'Trae',
       'TwinAgent',
+      'Unnamed agent',
       'WRTNBot',
       'YouBot',
       'meta-externalfetcher',
       'meta-webindexer',
+      'webzio',
     ]);
   });
 });

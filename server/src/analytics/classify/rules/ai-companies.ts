@@ -23,6 +23,27 @@ export const aiCompanies: readonly RuleGroup[] = [
     rules: [{ agent: 'Sidetrade indexer bot', purpose: 'training', example: 'Sidetrade indexer bot' }],
   },
   {
+    operator: 'Hive',
+    source: 'https://imagesift.com/about',
+    date: '2026-11-23',
+    rules: [
+      { agent: 'ImagesiftBot', purpose: 'other', example: 'Mozilla/5.0 (compatible; ImagesiftBot; +imagesift.com)' },
+    ],
+  },
+  {
+    operator: 'GoGuides',
+    source: 'https://www.goguides.com/white-paper.php',
+    date: '2026-11-23',
+    rules: [
+      {
+        agent: 'GoGuides',
+        pattern: 'GoGuides(?:Crawler|DiscoveryBot)',
+        purpose: 'search',
+        example: 'GoGuidesCrawler/2.0',
+      },
+    ],
+  },
+  {
     operator: 'BuddyBotLearning',
     source: robots,
     date: '2026-11-21',

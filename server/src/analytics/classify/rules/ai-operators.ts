@@ -125,6 +125,13 @@ export const aiOperators: readonly RuleGroup[] = [
       },
       { agent: 'Gemini-Deep-Research', purpose: 'assistant' },
       {
+        // A research tool of Google's AI, that reads what its users name.
+        agent: 'Google-Pinpoint',
+        id: 'google-pinpoint-of-users',
+        purpose: 'assistant',
+        example: 'Google-Pinpoint',
+      },
+      {
         // The Gemini app says nothing but this, as was measured on 2026-09-03.
         agent: 'Gemini',
         pattern: '^Google$',
@@ -291,7 +298,17 @@ export const aiOperators: readonly RuleGroup[] = [
     operator: 'Apple',
     source: 'https://support.apple.com/en-us/119829',
     date: '2026-11-21',
-    rules: [{ agent: 'Applebot-Extended', purpose: 'training' }],
+    rules: [
+      { agent: 'Applebot-Extended', purpose: 'training' },
+      {
+        // Read for Siri and for search, and, says Apple, to train its foundation models.
+        agent: 'Applebot',
+        id: 'applebot-of-siri',
+        purpose: 'search',
+        example:
+          'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
+      },
+    ],
   },
   {
     operator: 'DuckDuckGo',

@@ -47,7 +47,7 @@ export const aiSearchAndData: readonly RuleGroup[] = [
     date: '2026-11-21',
     rules: [
       { agent: 'Diffbot-User', purpose: 'assistant' },
-      { agent: 'Diffbot', purpose: 'other' },
+      { agent: 'Diffbot', purpose: 'other', pattern: String.raw`(?:\w+-)?Diffbot` },
     ],
   },
   {
@@ -114,7 +114,10 @@ export const aiSearchAndData: readonly RuleGroup[] = [
     operator: 'Webz.io',
     source: 'https://webz.io/bot.html',
     date: '2026-11-21',
-    rules: [{ agent: 'Webzio-Extended', purpose: 'training' }],
+    rules: [
+      { agent: 'Webzio-Extended', purpose: 'training' },
+      { agent: 'webzio', purpose: 'training', example: 'webzio (+https://webz.io/bot.html)' },
+    ],
   },
   {
     operator: 'unknown',

@@ -19,7 +19,6 @@ export const botsSearch: readonly RuleGroup[] = [
       { agent: 'GoogleProducer' },
       { agent: 'Google-Safety' },
       { agent: 'Google-CWS' },
-      { agent: 'Google-Pinpoint' },
       { agent: 'GoogleMessages' },
       { agent: 'Google Favicon' },
       { agent: 'Google Web Preview' },
@@ -65,7 +64,6 @@ export const botsSearch: readonly RuleGroup[] = [
     source: 'https://support.apple.com/en-us/119829',
     date: '2026-11-21',
     rules: [
-      { agent: 'Applebot' },
       {
         agent: 'iMessageBot',
         example: 'com.apple.WebKit.Networking/8617.1.17.10.9 CFNetwork/1490.0.4 Darwin/23.2.0',
@@ -175,7 +173,7 @@ export const botsSearch: readonly RuleGroup[] = [
         pattern: String.raw`ia_archiver|archive\.org_bot|Wayback Machine`,
       },
       { agent: 'heritrix', operator: 'Internet Archive' },
-      { agent: 'omgili', operator: 'Webz.io', pattern: 'omgili(?:bot)?|webzio' },
+      { agent: 'omgili', operator: 'Webz.io', pattern: 'omgili(?:bot)?' },
       { agent: 'Linguee Bot', operator: 'DeepL' },
       { agent: 'CensysInspect', operator: 'Censys' },
       { agent: 'Shodan', operator: 'Shodan' },

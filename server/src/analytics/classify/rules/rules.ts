@@ -1,3 +1,4 @@
+import { aiByStructure } from './ai-by-structure.ts';
 import { aiCoding } from './ai-coding.ts';
 import { aiCompanies } from './ai-companies.ts';
 import { aiOfAsia } from './ai-asia.ts';
@@ -8,8 +9,8 @@ import { botsTools } from './bots-tools.ts';
 import { rulesOf } from './rule.ts';
 import type { Rule } from './rule.ts';
 
-/** All rules on user agents: the first that matches decides, so AI stands before bots, and the specific before the general. */
-export const rules: readonly Rule[] = [
+/** All rules on user agents by name: the first that matches decides, so AI stands before bots, and the specific before the general. */
+export const namedRules: readonly Rule[] = [
   ...aiOperators,
   ...aiOfAsia,
   ...aiCoding,
@@ -18,3 +19,8 @@ export const rules: readonly Rule[] = [
   ...botsSearch,
   ...botsTools,
 ].flatMap(rulesOf);
+
+/** Tried on programs that no name decides, or the name of an HTTP library alone. */
+export const structuralRules: readonly Rule[] = aiByStructure.flatMap(rulesOf);
+
+export const rules: readonly Rule[] = [...namedRules, ...structuralRules];

@@ -1,0 +1,148 @@
+import type { RuleGroup } from './rule.ts';
+
+const date = '2026-11-23';
+const robots = 'https://github.com/ai-robots-txt/ai.robots.txt';
+
+/** "No AI training" says the opposite. */
+const unlessDenied = String.raw`(?<!\b(?:no|not|non|never|without|against|anti)\b[^;()]{0,24})`;
+
+const otherWork = 'unfurl|preview|monitor|uptime|status|score|seo|advert|favicon|valid|security|scan';
+
+/**
+ * Programs that no other rule names and that tell nevertheless that they read for AI: by the company whose address they
+ * give, by their own name, or in words. They are tried on programs alone, so that no browser of a person can match, and
+ * whoever they decide is `claimed`. None is a bare word: what is looked for is a part of a product's name, a host, or
+ * words that say what for.
+ */
+export const aiByStructure: readonly RuleGroup[] = [
+  ...companies({
+    OpenAI: 'openai.com chatgpt.com',
+    Anthropic: 'anthropic.com claude.ai claude.com',
+    'Mistral AI': 'mistral.ai',
+    Perplexity: 'perplexity.ai perplexity.com',
+    xAI: 'x.ai grok.com',
+    DeepSeek: 'deepseek.com',
+    Cohere: 'cohere.com cohere.ai',
+    'Moonshot AI': 'moonshot.ai moonshot.cn kimi.com',
+    'Zhipu AI': 'zhipuai.cn bigmodel.cn z.ai',
+    MiniMax: 'minimax.io minimaxi.com',
+    StepFun: 'stepfun.com',
+    'Stability AI': 'stability.ai',
+    'Inflection AI': 'inflection.ai pi.ai',
+    AI21: 'ai21.com',
+    Writer: 'writer.com',
+    'Together AI': 'together.ai together.xyz',
+    Groq: 'groq.com',
+    Replicate: 'replicate.com',
+    'Hugging Face': 'huggingface.co hf.co',
+    RunPod: 'runpod.io',
+    'Fireworks AI': 'fireworks.ai',
+    'Character.AI': 'character.ai',
+    ProRata: 'prorata.ai gist.ai',
+    Ai2: 'allenai.org',
+    Diffbot: 'diffbot.com',
+    Exa: 'exa.ai',
+    Tavily: 'tavily.com',
+    Firecrawl: 'firecrawl.dev',
+    'Jina AI': 'jina.ai',
+    Parallel: 'parallel.ai',
+    Phind: 'phind.com',
+    Manus: 'manus.im',
+    Genspark: 'genspark.ai',
+    Glean: 'glean.com',
+    LangChain: 'langchain.com',
+    LlamaIndex: 'llamaindex.ai',
+    'Browser Use': 'browser-use.com',
+    Browserbase: 'browserbase.com',
+    Cursor: 'cursor.com cursor.sh',
+    Cognition: 'devin.ai cognition.ai windsurf.com',
+  }),
+  {
+    operator: 'unknown',
+    source: robots,
+    date,
+    rules: [
+      {
+        id: 'names-a-model',
+        agent: 'Unnamed agent',
+        pattern: String.raw`(?:[\w.-]+[-_])?(?:Open-?AI|ChatGPT|Claude|Anthropic|DeepSeek|Mistral|Qwen|Hugging-?Face|Ollama|LangChain)(?:[-_][\w.-]*)?(?=[/;)]|$)`,
+        purpose: 'other',
+        example: 'Mozilla/5.0 (compatible; docs-claude-reader/1.0)',
+      },
+      {
+        // In capitals beside small letters or signs, so that neither MAIL nor AIX is one; or small between dashes.
+        id: 'names-itself-ai',
+        agent: 'Unnamed agent',
+        pattern: [
+          String.raw`[\w.-]*(?-i:[a-z\d_.-](?:AI|LLM|GPT)(?:(?=[/;),\s\d]|$)|[-_A-Z][a-z])[\w.-]*)`,
+          String.raw`(?-i:(?:AI|LLM|GPT)(?:[A-Z][a-z]|[-_\d])[\w.-]*)`,
+          String.raw`[\w.-]*\w[-_](?:ai|llm|gpt)(?=[/;)]|$)`,
+          String.raw`(?:ai|llm|gpt)[-_]\w[\w.-]*(?=[/;)]|$)`,
+          String.raw`\w+ AI(?=/\d)`,
+        ].join('|'),
+        purpose: 'other',
+        example: 'Mozilla/5.0 (compatible; Survey-AI-Research/1.0)',
+      },
+      {
+        id: 'named-as-assistant',
+        agent: 'Unnamed agent',
+        // The form that ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User have in common.
+        pattern: String.raw`[A-Z][\w.]+-User(?=[/;)])`,
+        purpose: 'assistant',
+        example:
+          'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Sample-User/1.0; +https://example.com/bot)',
+      },
+      {
+        id: 'says-training',
+        agent: 'Unnamed agent',
+        pattern: `${unlessDenied}(?:${[
+          '(?:AI|LLM|language[- ]model|foundation[- ]model|machine[- ]learning|model)[- ]training',
+          String.raw`(?:train(?:s|ing)?|fine-?tun(?:e|es|ing)|pre-?train(?:ing)?)(?: \w+){0,2} (?:AI|LLMs?|(?:language |foundation |ML )models?)`,
+          'training[- ](?:data(?:set)?s?|corpus) (?:collect|crawl|gather)\\w+',
+        ].join('|')})`,
+        purpose: 'training',
+        example: 'SampleCrawler/1.0 (collects text for training large language models; bot@example.com)',
+      },
+      {
+        id: 'says-ai',
+        agent: 'Unnamed agent',
+        pattern: `${unlessDenied}(?:${[
+          String.raw`(?:AI|LLM)(?:[- ]powered)?[- ](?:agents?|assistants?|search|chat ?bots?|crawlers?|bots?|research|scrapers?|index(?:er|ing)?|answers?|readers?|browsers?|apps?|applications?)`,
+          'generative[- ]AI|large language models?|retrieval[- ]augmented generation|agentic',
+        ].join('|')})`,
+        purpose: 'other',
+        example: 'SampleFetcher/2.1 (reads pages for an AI assistant; +https://example.com)',
+      },
+      {
+        // Left out are those who say that they do something else there: previews, monitors, SEO.
+        id: 'host-under-ai',
+        agent: 'Unnamed agent',
+        pattern: String.raw`(?<!(?:${otherWork}).*)(?:https?://|www\.|[\w.+-]+@)?(?:[\w-]+\.)*[\w-]+\.ai(?![\w-]|\.\w|.*(?:${otherWork}))`,
+        purpose: 'other',
+        example: 'Mozilla/5.0 (compatible; SampleBot/1.0; +https://sample.ai/bot)',
+      },
+    ],
+  },
+];
+
+/** Rules on the hosts of companies whose business is AI, in links and mail addresses. */
+function companies(hosts: Readonly<Record<string, string>>): RuleGroup[] {
+  return Object.entries(hosts).map(([operator, names]) => {
+    const [first = ''] = names.split(' ');
+    const anyHost = names.replaceAll('.', String.raw`\.`).replaceAll(' ', '|');
+    return {
+      operator,
+      source: `https://${first}`,
+      date,
+      rules: [
+        {
+          id: `host-${first.replaceAll('.', '-')}`,
+          agent: operator,
+          pattern: String.raw`(?:https?://|[\w.+-]+@)?(?:[\w-]+\.)*(?:${anyHost})(?!\.\w)`,
+          purpose: 'other',
+          example: `Mozilla/5.0 (compatible; SampleBot/1.0; +https://${first}/bot)`,
+        },
+      ],
+    };
+  });
+}

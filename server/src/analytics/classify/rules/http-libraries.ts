@@ -1,0 +1,20 @@
+/** The rules of HTTP libraries and of what steers a browser, with which programs of any purpose ask. */
+export const httpLibraries: ReadonlySet<string> = new Set([
+  'curl',
+  'wget',
+  'httpie',
+  'python-requests',
+  'python-urllib',
+  'go-http-client',
+  'axios',
+  'node-fetch',
+  'java',
+  'libwww-perl',
+  'ruby',
+  'php',
+  'dotnet',
+  'rust',
+  'dart',
+  'headless-chrome',
+  'playwright',
+]);
