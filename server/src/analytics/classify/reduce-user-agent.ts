@@ -28,4 +28,6 @@ const products =
   'Puffin Falkon Konqueror Epiphany Midori QtWebEngine Otter Ecosia Aloha Coast Ladybird Servo Arc Orion NetFront ' +
   'PlayStation Nintendo Tizen WebOS SmartTV HbbTV Lynx w3m Links ELinks edbrowse Dillo NetSurf';
 
-const productNames = new Map(products.split(' ').map((name) => [name.toLowerCase(), name]));
+export const browserNames: readonly string[] = products.split(' ');
+
+const productNames = new Map(browserNames.map((name) => [name.toLowerCase(), name]));

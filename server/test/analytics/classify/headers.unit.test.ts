@@ -17,6 +17,14 @@ const signedBy = (value: string): Verdict => verdictOn({ headers: { ...navigatio
 const navigation = { accept: browserAccept, 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
+test('what VS Code fetches is no person’s; where it asks for Markdown, a coding agent’s', () => {
+  const userAgent =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Code/1.115.0 Chrome/142.0.7444.265 Electron/39.8.5 Safari/537.36';
+  expect(verdictOn({ userAgent })).toMatchObject({ class: 'bot', agent: 'VS Code', operator: 'Microsoft' });
+  const asking = { accept: 'text/markdown, */*;q=0.1' };
+  expect(verdictOn({ userAgent, headers: asking })).toMatchObject({ class: 'ai', purpose: 'coding' });
+});
+
 describe('coding agents give themselves away by what they accept', () => {
   test.each([
     ['axios/1.8.4', 'text/markdown, text/html, */*', 'Claude Code'],

@@ -125,6 +125,14 @@ export const botsTools: readonly RuleGroup[] = [
         operator: 'feed readers',
         pattern: String.raw`Tiny Tiny RSS|FreshRSS|Miniflux|NetNewsWire|Feedbro|theoldreader\.com|Feedspot(?:bot)?|FeedBurner|SimplePie|MagpieRSS|Universal ?Feed ?Parser|BazQux|CommaFeed`,
       },
+      {
+        // What the editor, its extensions and their agents fetch; people read in a browser.
+        agent: 'VS Code',
+        operator: 'Microsoft',
+        pattern: String.raw`(?:Code(?: - (?:Insiders|OSS))?|Code-OSS|VSCodium)/\d[\d.]*(?:-\w+)?(?= Chrome/[\d.]+ Electron/)`,
+        example:
+          'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Code/1.115.0 Chrome/142.0.7444.265 Electron/39.8.5 Safari/537.36',
+      },
       { agent: 'curl', pattern: 'curl(?:/|$)|libcurl|PycURL|php-curl|typhoeus' },
       { agent: 'Wget', pattern: 'wget2?(?:/|$)' },
       { agent: 'HTTPie' },

@@ -15,6 +15,7 @@ export const httpLibraries: ReadonlySet<string> = new Set([
   'dotnet',
   'rust',
   'dart',
+  'vs-code',
   'headless-chrome',
   'playwright',
 ]);
