@@ -29,7 +29,9 @@ export const PageResult = z
     bots: z.int().describe('Views by other bots, which are in no total'),
     agents: z
       .array(z.object({ agent: z.string(), operator: z.string(), purpose: Purpose, views: z.int() }))
-      .describe('The AI agents that read it: by views, most first, then by name'),
+      .describe(
+        'The AI agents that read it: by views, most first, then by agent, operator and purpose, each by its bytes',
+      ),
     referrers: referrers.describe('Where its readers came from: by total, most first, then by host; at most 100'),
     referrersOf: z
       .object({ views: z.int(), complete: z.boolean() })
@@ -51,7 +53,7 @@ export const BotsResult = z
           lastSeen: z.iso.datetime().describe('The last view within the range, exact to the hour at least'),
         }),
       )
-      .describe('By views, most first, then by name'),
+      .describe('By views, most first; those with equally many by bot and operator, each by its bytes'),
     hasMore: z.boolean(),
   })
   .meta({ id: 'BotsResult' });

@@ -191,7 +191,7 @@ export const AgentsResult = z
             .describe('With `interval`: the views of each, of the starts in `trendStarts`'),
         }),
       )
-      .describe('By views, most first, then by name'),
+      .describe('By views, most first; those with equally many by agent, operator and purpose, each by its bytes'),
     trendStarts: z
       .array(z.iso.datetime())
       .optional()

@@ -1,7 +1,6 @@
 import { surfaces, verifications } from '@copydesk/contract';
 import type { AgentsQuery, AgentsResult, Totals } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
-import { compareBytes } from './compare-bytes.ts';
 import { readKinds } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import { boundedSpan } from './extent.ts';
@@ -9,12 +8,13 @@ import { cover } from './range.ts';
 import { visitSiteCounts } from './site-counts.ts';
 import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
+import { compareReaders } from './reader-order.ts';
 import { Trend } from './trend.ts';
 import type { SiteRow } from './unpack.ts';
 
 type Agent = AgentsResult['agents'][number];
 
-/** The AI agents that read: by views, most first, then by name. */
+/** The AI agents that read, in the order of `compareReaders`. */
 export async function readAgents(db: Database, site: ReadSite, query: AgentsQuery): Promise<Reading<AgentsResult>> {
   const { result, range } = await readAt(db, site, query, async (snapshot) => await countAgents(snapshot, query));
   const { totals, tallies, trend } = result;
@@ -90,12 +90,6 @@ function presentAgent({ kind, views, verification, surfaces: bySurface, lastSeco
   };
 }
 
-/** An agent may have been of another operator or purpose under an older set of rules: it is listed for each. */
 function compareAgents(left: Agent, right: Agent): number {
-  return (
-    right.views - left.views ||
-    compareBytes(left.agent, right.agent) ||
-    compareBytes(left.operator, right.operator) ||
-    compareBytes(left.purpose, right.purpose)
-  );
+  return compareReaders({ name: left.agent, ...left }, { name: right.agent, ...right });
 }

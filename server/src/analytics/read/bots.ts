@@ -1,6 +1,6 @@
 import type { BotsResult, RangeQuery } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
-import { compareBytes } from './compare-bytes.ts';
+import { compareReaders } from './reader-order.ts';
 import { readKinds } from './kinds.ts';
 import { cover } from './range.ts';
 import { visitSiteCounts } from './site-counts.ts';
@@ -9,7 +9,7 @@ import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 
 type Bot = BotsResult['bots'][number];
 
-/** The bots that are in no total: by views, most first, then by name. */
+/** The bots that are in no total, in the order of `compareReaders`. */
 export async function readBots(db: Database, site: ReadSite, query: RangeQuery): Promise<Reading<BotsResult>> {
   const { result: bots, range } = await readAt(db, site, query, countBots);
   const end = query.offset + query.limit;
@@ -33,5 +33,5 @@ async function countBots(snapshot: Snapshot): Promise<Bot[]> {
   return [...tallies.values()]
     .filter(({ views }) => views > 0)
     .map(({ lastSecond, ...bot }) => Object.assign(bot, { lastSeen: new Date(lastSecond * 1000).toISOString() }))
-    .sort((left, right) => right.views - left.views || compareBytes(left.bot, right.bot));
+    .sort((left, right) => compareReaders({ name: left.bot, ...left }, { name: right.bot, ...right }));
 }

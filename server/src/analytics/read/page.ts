@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PageQuery, PageResult } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
-import { compareBytes } from './compare-bytes.ts';
+import { compareReaders } from './reader-order.ts';
 import { visitKindViews } from './kind-views.ts';
 import { readKinds } from './kinds.ts';
 import type { Kind } from './kinds.ts';
@@ -45,7 +45,7 @@ async function numberOf({ transaction, projectId }: Snapshot, path: string): Pro
   return rows[0]?.number;
 }
 
-/** AI agents by views, most first, then by name; other bots together. */
+/** AI agents in the order of `compareReaders`; other bots together. */
 async function countReaders(snapshot: Snapshot, number: number): Promise<Pick<PageResult, 'agents' | 'bots'>> {
   const kinds = await readKinds(snapshot);
   const counts = new Map<Kind, number>();
@@ -63,6 +63,6 @@ async function countReaders(snapshot: Snapshot, number: number): Promise<Pick<Pa
       purpose: purpose ?? ('other' as const),
       views,
     }))
-    .sort((left, right) => right.views - left.views || compareBytes(left.agent, right.agent));
+    .sort((left, right) => compareReaders({ name: left.agent, ...left }, { name: right.agent, ...right }));
   return { agents, bots };
 }
