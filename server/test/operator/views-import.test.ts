@@ -107,6 +107,8 @@ test.each([
     /Allowed choices are auto, combined, jsonl, caddy, cloudfront/,
   ],
   [['--project', 'None', '--host', 'https://a.example/', 'a.log'], 2, /Give a name such as docs.example.com/],
+  [['--project', 'None', '--fields', 'agent=ua', 'a.log'], 2, /Give pairs such as status=code, of timestamp, method/],
+  [['--project', 'None', '--format', 'caddy', '--fields', 'status=s', 'a.log'], 1, /--fields is for JSON lines/],
   [['--project', 'None'], 2, /missing required argument 'files'/],
 ])('views import %j is refused', async (argv, code, said) => {
   const outcome = await runCommand(['views', 'import', ...argv], { env });

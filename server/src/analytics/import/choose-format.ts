@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { formatNames } from './formats/format.ts';
-import type { FormatName, LogFormat } from './formats/format.ts';
+import type { FormatName, LogFormat, NeededField, OwnFields } from './formats/format.ts';
 import { detectFormat, formatOf } from './formats/formats.ts';
 import { textOf } from './intake.ts';
 import { splitElements } from './read/elements.ts';
@@ -21,27 +21,37 @@ const judgedLines = 50;
  *
  * @param whole whether no more of the file is to be expected, so that a last line without an end counts.
  * @returns undefined when there is no line to tell it by.
- * @throws CopydeskError `file_refused` when no format fits.
+ * @throws CopydeskError `file_refused` when no format fits, or when nothing tells the readers or pages apart.
  */
 export function chooseFormat(
   name: FormatName | 'auto',
   beginning: Buffer,
-  { file, whole }: { file: string; whole: boolean },
+  { file, whole, fields }: { file: string; whole: boolean; fields?: OwnFields },
 ): ChosenFormat | undefined {
   const split = isArray(beginning) ? splitElements : splitLines;
-  if (name !== 'auto') {
-    const format = formatOf(name);
-    return { format, split: format.json ? split : splitLines };
-  }
   const lines = firstLines(split(0), beginning, whole);
   const telling = lines.find((line) => !line.startsWith('#'));
-  if (telling === undefined) return undefined;
-  const format = detectFormat(lines);
-  if (format !== undefined) return { format, split: format.json ? split : splitLines };
+  if (telling === undefined && (name === 'auto' || !whole)) return undefined;
+  const format = name === 'auto' ? detectFormat(lines, fields) : formatOf(name);
+  if (format !== undefined) {
+    const [missing] = format.lacks?.(lines, fields) ?? [];
+    if (missing !== undefined) throw withoutField(missing, { file, telling });
+    return { format, split: format.json ? split : splitLines };
+  }
   throw new CopydeskError(
     'file_refused',
-    `The first lines of ${file} are in none of the formats ${formatNames.join(', ')}: "${telling.slice(0, 120)}". ` +
+    `The first lines of ${file} are in none of the formats ${formatNames.join(', ')}: "${telling?.slice(0, 120)}". ` +
       'If they are and only begin unusually, name it with --format.',
+  );
+}
+
+function withoutField(field: NeededField, { file, telling }: { file: string; telling?: string }): CopydeskError {
+  const what =
+    field === 'userAgent' ? 'a user agent, by which readers are told apart' : 'a status, by which pages count';
+  return new CopydeskError(
+    'file_refused',
+    `None of the first lines of ${file} has a field that is known to hold ${what}: "${telling?.slice(0, 240)}". ` +
+      `Name the field with --fields ${field}=<name>, or say --fields ${field}=none if the log has none. Nothing of it was counted.`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { CopydeskError } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
 import type { CollectServices } from '../collect/collect.ts';
 import type { CollectedProject } from '../collect/draft.ts';
-import type { FormatName } from './formats/format.ts';
+import type { FormatName, OwnFields } from './formats/format.ts';
 import type { UnreadableLine } from './intake.ts';
 import type { ImportCounts } from './tally.ts';
 
@@ -20,6 +20,8 @@ export interface ImportRequest {
   /** Paths; `-` is standard input. */
   files: readonly string[];
   format: FormatName | 'auto';
+  /** What the fields of JSON lines are called, where the names are not known. */
+  fields?: OwnFields;
   /** The host of the pages, for logs that do not tell it. */
   host?: string;
   /** Whether to go on with what is appended, until the signal. */

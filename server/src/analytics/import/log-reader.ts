@@ -38,7 +38,7 @@ interface Opening {
 export async function openLog(opening: Opening, whole: boolean): Promise<LogReader | undefined> {
   const { services, request, source } = opening;
   const beginning = await source.beginning(beginningBytes);
-  const chosen = chooseFormat(request.format, beginning.bytes, { file: source.name, whole });
+  const chosen = chooseFormat(request.format, beginning.bytes, { file: source.name, whole, fields: request.fields });
   if (chosen === undefined) return undefined;
   const place = await patiently(request, () => findPlace(services.db, request.project.number, beginning));
   return new LogReader(opening, chosen, beginning, place);
@@ -67,7 +67,7 @@ export class LogReader {
     this.beginning = beginning;
     this.resumed = place;
     this.ids = opening.ids ?? new LineIds(opening.request.project.number);
-    const read = chosen.format.open(opening.request.host);
+    const read = chosen.format.open(opening.request.host, opening.request.fields);
     // What the fields are is said at the top only.
     for (const line of headerLines(beginning.bytes)) read(line);
     this.intake = new Intake({ read, ids: this.ids, place });
@@ -158,7 +158,7 @@ export class LogReader {
   }
 
   private isWhole(rest: Entry): boolean {
-    const told = this.chosen.format.open(this.opening.request.host);
+    const told = this.chosen.format.open(this.opening.request.host, this.opening.request.fields);
     for (const line of headerLines(this.beginning.bytes)) told(line);
     const text = textOf(rest.bytes, 0);
     const line = told(text);

@@ -1,6 +1,7 @@
+import { CopydeskError } from '@copydesk/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { formatNames } from '../../analytics/import/formats/format.ts';
-import type { FormatName } from '../../analytics/import/formats/format.ts';
+import { fieldNames, formatNames } from '../../analytics/import/formats/format.ts';
+import type { FormatName, OwnFields } from '../../analytics/import/formats/format.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { presentImport, tellImport } from '../import-outcome.ts';
@@ -28,6 +29,7 @@ export function buildViewsImport(group: Command, context: Context): void {
         .choices(['auto', ...formatNames])
         .default('auto'),
     )
+    .option('--fields <names>', 'what the fields of JSON lines are called: userAgent=ua,status=code', parseFields)
     .option('--host <name>', 'the host of the pages, for logs that do not tell it', parseHost)
     .option('--follow', 'go on with what is appended, until interrupted')
     .option('--dry-run', 'tell what would be counted, and count nothing')
@@ -37,6 +39,7 @@ export function buildViewsImport(group: Command, context: Context): void {
 interface ViewsImportOptions {
   project: string;
   format: FormatName | 'auto';
+  fields?: OwnFields;
   host?: string;
   follow?: true;
   dryRun?: true;
@@ -45,14 +48,17 @@ interface ViewsImportOptions {
 
 async function importViews(context: Context, files: string[], options: ViewsImportOptions): Promise<void> {
   const { terminal, exit } = context;
-  const { follow = false, dryRun = false, format, host } = options;
+  if (options.fields !== undefined && !['auto', 'jsonl'].includes(options.format)) {
+    throw new CopydeskError('invalid_request', '--fields is for JSON lines: say --format jsonl, or leave it out.');
+  }
+  const { follow = false, dryRun = false, format, fields, host } = options;
   const stop = new AbortController();
   const stopRequested = context.stopRequest();
   void stopRequested.then(() => stop.abort());
   const progress = openImportProgress(terminal, context.now, { follow });
   const summary = await withServices(context, async (services) => {
     const { id } = await services.findProject(options.project);
-    const request = { files, format, host, follow, dryRun, signal: stop.signal, report: progress };
+    const request = { files, format, fields, host, follow, dryRun, signal: stop.signal, report: progress };
     return await services.importViews(id, request, terminal.openInput);
   }).finally(() => progress.end());
   if (options.json) printJson(terminal, presentImport(summary, dryRun));
@@ -60,6 +66,20 @@ async function importViews(context: Context, files: string[], options: ViewsImpo
   if (summary.files.some(({ error }) => error !== undefined)) exit.code = 1;
   // To be interrupted is how a log that is followed ends.
   else if (summary.stopped && !follow) exit.code = signalExitCode(await stopRequested);
+}
+
+/** `userAgent=request_user_agent,status=response.code` */
+export function parseFields(text: string): OwnFields {
+  const fields: OwnFields = {};
+  for (const pair of text.split(',')) {
+    const [, given, place] = /^([^=]+)=(.+)$/.exec(pair.trim()) ?? [];
+    const name = fieldNames.find((known) => known === given);
+    if (name === undefined || place === undefined) {
+      throw new InvalidArgumentError(`Give pairs such as status=code, of ${fieldNames.join(', ')}.`);
+    }
+    fields[name] = place;
+  }
+  return fields;
 }
 
 function parseHost(text: string): string {

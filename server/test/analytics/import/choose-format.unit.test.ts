@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chooseFormat } from '../../../src/analytics/import/choose-format.ts';
+import type { OwnFields } from '../../../src/analytics/import/formats/format.ts';
 import { line, log } from './lines.ts';
 
 const choose = (text: string, { whole = true, name = 'auto' as const } = {}) =>
@@ -12,8 +13,8 @@ test.each([
   ['combined', `\u{FEFF}${log(0, 1)}`],
   ['combined', `[2001:db8::1]:443 ${line(0)}\n`],
   ['combined', `garbage\n${log(0, 3)}`],
-  ['jsonl', '{"time":"2026-11-21T00:00:00Z","path":"/"}\n'],
-  ['jsonl', '[\n  {"time":"2026-11-21T00:00:00Z","path":"/"}\n]'],
+  ['jsonl', '{"time":"2026-11-21T00:00:00Z","path":"/","status":200,"ua":"x"}\n'],
+  ['jsonl', '[\n  {"time":"2026-11-21T00:00:00Z","path":"/","status":200,"ua":"-"}\n]'],
   [
     'caddy',
     `{"msg":"server running"}\n${JSON.stringify({ ts: 1.7e9, msg: 'handled request', request, status: 200 })}\n`,
@@ -42,4 +43,38 @@ test('where none fits, the line is shown, and what to do', () => {
     'The first lines of access.log are in none of the formats combined, jsonl, caddy, cloudfront, vercel: ' +
       '"It was a dark and stormy night.". If they are and only begin unusually, name it with --format.',
   );
+});
+
+describe('JSON lines whose fields are not known', () => {
+  const odd = `${JSON.stringify({ time: 1.7e9, path: '/', visitorAgent: 'curl/8', outcome: 200 })}\n`;
+  const open = (text: string, fields?: OwnFields) =>
+    chooseFormat('auto', Buffer.from(text), { file: 'odd.log', whole: true, fields })?.format.name;
+
+  test('are refused when nothing tells the readers apart, with what to say', () => {
+    expect(() => open(odd)).toThrow(
+      'None of the first lines of odd.log has a field that is known to hold a user agent, by which readers are told ' +
+        `apart: "${odd.trim()}". Name the field with --fields userAgent=<name>, or say --fields userAgent=none if the ` +
+        'log has none. Nothing of it was counted.',
+    );
+  });
+
+  test('are refused when nothing tells which pages were there', () => {
+    expect(() => open(odd, { userAgent: 'visitorAgent' })).toThrow('--fields status=<name>');
+  });
+
+  test.each<[string, OwnFields]>([
+    ['named', { userAgent: 'visitorAgent', status: 'outcome' }],
+    ['said to have none', { userAgent: 'none', status: 'none' }],
+  ])('are read when they are %s', (_, fields) => {
+    expect(open(odd, fields)).toBe('jsonl');
+  });
+
+  test('are read when one line of many has both', () => {
+    const known = JSON.stringify({ time: 1.7e9, path: '/', status: 404, headers: { 'User-Agent': 'curl/8' } });
+    expect(open(`${odd}${known}\n`)).toBe('jsonl');
+  });
+
+  test('may be events of a collect request, which need no status', () => {
+    expect(open(JSON.stringify({ timestamp: 1.7e12, path: '/', userAgent: 'x' }))).toBe('jsonl');
+  });
 });

@@ -197,3 +197,25 @@ test('a dry run tells what would be counted, and counts nothing', async () => {
   await writeFile(file('b.log'), log(5, 15));
   expect(await rig.run(project, [file('b.log')], { dryRun: true })).toMatchObject({ accepted: 5, duplicates: 5 });
 });
+
+test('JSON lines by fields of other names count once these are told, and before that nothing of them does', async () => {
+  const lines = Array.from({ length: 6 }, (_, n) => ({
+    when: `2026-11-21T10:00:0${n}Z`,
+    page: { asked: '/guide' },
+    visitorAgent: n < 4 ? 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' : 'GPTBot/1.2',
+    outcome: n === 0 ? 404 : 200,
+  }));
+  await writeFile(access, lines.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  const fields = { timestamp: 'when', url: 'page.asked', userAgent: 'visitorAgent', status: 'outcome' };
+  const half = { timestamp: 'when', url: 'page.asked' };
+  expect(await rig.run(project, [access], { fields: half })).toMatchObject({
+    lines: 0,
+    files: [{ error: { code: 'file_refused' } }],
+  });
+  expect(await rig.run(project, [access], { fields, dryRun: true })).toMatchObject({ accepted: 6 });
+  expect(await views()).toBe(0);
+  expect(await rig.run(project, [access], { fields })).toMatchObject({
+    accepted: 6,
+    readers: { human: 3, ai: 2, bot: 0, notFound: 1 },
+  });
+});

@@ -23,14 +23,44 @@ export interface LogFormat {
   name: FormatName;
   /** Whether a file may also be a JSON array, or several, whose elements stand for lines. */
   json: boolean;
-  /** @param host the host of the pages, for logs that do not tell it. */
-  open(host: string | undefined): LineReader;
+  /**
+   * @param host the host of the pages, for logs that do not tell it.
+   * @param fields what the fields are called, for logs that may call them anything.
+   */
+  open(host: string | undefined, fields?: OwnFields): LineReader;
+  /** What a log must tell and this one has no field for, by its first lines. By it readers or pages are counted wrongly. */
+  lacks?: (lines: readonly string[], fields?: OwnFields) => NeededField[];
   /**
    * Whether a last line without an end has all that the line before it has, so that it may be counted. A JSON line is
    * whole or no JSON at all; others may break off where a shorter form of the same log would end.
    */
   isWhole?: (line: string, before: string | undefined) => boolean;
 }
+
+/** The fields of a log that `--fields` may name. */
+export const fieldNames = [
+  'timestamp',
+  'method',
+  'url',
+  'request',
+  'host',
+  'scheme',
+  'status',
+  'userAgent',
+  'referrer',
+  'ip',
+  'forwardedFor',
+] as const;
+
+export type FieldName = (typeof fieldNames)[number];
+
+/** What a log calls its fields; `none` where it has none and is to be counted all the same. */
+export type OwnFields = Partial<Record<FieldName, string>>;
+
+/** Without a user agent all are bots, and without a status pages that are not there are views. */
+export const neededFields = ['userAgent', 'status'] as const satisfies FieldName[];
+
+export type NeededField = (typeof neededFields)[number];
 
 export function unreadable(detail: string): { drop: DropReason; detail: string } {
   return { drop: 'unreadable', detail };

@@ -1,7 +1,7 @@
 import { caddy } from './caddy.ts';
 import { cloudfront } from './cloudfront.ts';
 import { combined } from './combined.ts';
-import type { FormatName, LogFormat } from './format.ts';
+import type { FormatName, LogFormat, OwnFields } from './format.ts';
 import { jsonl } from './jsonl.ts';
 import { vercel } from './vercel.ts';
 
@@ -12,8 +12,9 @@ export function formatOf(name: FormatName): LogFormat {
   return formats[name];
 }
 
-/** The format that most of the lines are in; undefined when none fits any. */
-export function detectFormat(lines: readonly string[]): LogFormat | undefined {
+/** The format that most of the lines are in; undefined when none fits any. Only JSON lines have fields that may be named. */
+export function detectFormat(lines: readonly string[], fields?: OwnFields): LogFormat | undefined {
+  if (fields !== undefined) return countFitting(jsonl, lines, fields) > 0 ? jsonl : undefined;
   let best: { format: LogFormat; fitting: number } | undefined;
   for (const format of Object.values(formats)) {
     const fitting = countFitting(format, lines);
@@ -23,8 +24,8 @@ export function detectFormat(lines: readonly string[]): LogFormat | undefined {
 }
 
 /** How many lines tell of a request in this format. */
-function countFitting(format: LogFormat, lines: readonly string[]): number {
-  const read = format.open(undefined);
+function countFitting(format: LogFormat, lines: readonly string[], fields?: OwnFields): number {
+  const read = format.open(undefined, fields);
   return lines.filter((line) => {
     const told = read(line);
     return told !== undefined && !('drop' in told && told.drop === 'unreadable');

@@ -1,12 +1,17 @@
 import { isObject, textOf } from './fields.ts';
+import type { FieldName, OwnFields } from './format.ts';
 import type { JsonObject } from './fields.ts';
 
 /**
  * Where each thing may stand, the surest first; a dot leads into an object, or is part of the name. Of Copydesk's own
- * events, nginx, pino, Express's morgan, Traefik, Cloudflare Logpush, Google Cloud and the Elastic Common Schema.
+ * events, nginx, pino, Express's morgan, Traefik, Cloudflare
+ * Logpush, Google Cloud, the Elastic Common Schema, and the examples of Fastly, Envoy and Netlify:
+ * https://www.fastly.com/documentation/guides/integrations/logging/useful-log-formats/
+ * https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage
+ * https://docs.netlify.com/monitor-sites/log-drains/
  */
-export const places = {
-  at: [
+export const places: Readonly<Record<FieldName, readonly string[]>> = {
+  timestamp: [
     'timestamp',
     'time_iso8601',
     'msec',
@@ -18,6 +23,7 @@ export const places = {
     'date',
     'StartUTC',
     'EdgeStartTimestamp',
+    'start_time',
   ],
   request: ['request', 'http.request.line'],
   method: [
@@ -30,7 +36,7 @@ export const places = {
     'RequestMethod',
     'ClientRequestMethod',
   ],
-  target: [
+  url: [
     'url',
     'request_uri',
     'uri',
@@ -53,6 +59,7 @@ export const places = {
     'request.host',
     'RequestHost',
     'ClientRequestHost',
+    'authority',
     'server_name',
     'vhost',
   ],
@@ -67,6 +74,8 @@ export const places = {
     'httpRequest.status',
     'DownstreamStatus',
     'EdgeResponseStatus',
+    'response_status',
+    'response_code',
     'code',
   ],
   userAgent: [
@@ -80,6 +89,7 @@ export const places = {
     'httpRequest.userAgent',
     'request_User-Agent',
     'ClientRequestUserAgent',
+    'request_user_agent',
   ],
   referrer: [
     'referrer',
@@ -90,8 +100,9 @@ export const places = {
     'httpRequest.referer',
     'request_Referer',
     'ClientRequestReferer',
+    'request_referer',
   ],
-  address: [
+  ip: [
     'ip',
     'remote_addr',
     'client_ip',
@@ -104,21 +115,30 @@ export const places = {
     'ClientHost',
     'ClientIP',
     'client',
+    'downstream_remote_address',
   ],
   forwardedFor: ['http_x_forwarded_for', 'x_forwarded_for', 'xff'],
-} satisfies Record<string, string[]>;
-
-export type Thing = keyof typeof places;
+};
 
 export const headerPlaces = ['headers', 'req.headers', 'request.headers'];
 
-/** The first text or number that stands in one of a thing's places. */
-export function textAt(entry: JsonObject, thing: Thing): string | undefined {
-  for (const place of places[thing]) {
+/** The first text or number that stands in one of a field's places, or in its own one where that is told. */
+export function textAt(entry: JsonObject, name: FieldName, own: OwnFields = {}): string | undefined {
+  for (const place of placesOf(name, own)) {
     const text = textOf(valueAt(entry, place));
     if (text !== undefined && text !== '' && text !== '-') return text;
   }
   return undefined;
+}
+
+/** Whether there is a place for a field, with something in it or not. */
+export function hasField(entry: JsonObject, name: FieldName, own: OwnFields = {}): boolean {
+  return placesOf(name, own).some((place) => valueAt(entry, place) !== undefined);
+}
+
+function placesOf(name: FieldName, own: OwnFields): readonly string[] {
+  const told = own[name];
+  return told === undefined ? places[name] : [told];
 }
 
 /** The first object that stands in one of the places. */

@@ -1,9 +1,8 @@
-import type { LineReader, LogFormat, LogLine } from './format.ts';
-import { unreadable } from './format.ts';
+import type { FieldName, LineReader, LogFormat, LogLine, NeededField, OwnFields } from './format.ts';
+import { neededFields, unreadable } from './format.ts';
 import { headersOf, readObject, statusOf, textOf } from './fields.ts';
 import type { JsonObject } from './fields.ts';
-import { headerPlaces, objectAt, places, textAt } from './json-places.ts';
-import type { Thing } from './json-places.ts';
+import { hasField, headerPlaces, objectAt, places, textAt } from './json-places.ts';
 import { toLine } from './request.ts';
 import { readTime } from './time.ts';
 
@@ -12,19 +11,20 @@ export const jsonl: LogFormat = {
   name: 'jsonl',
   json: true,
   open: openJsonLines,
+  lacks,
 };
 
-function openJsonLines(host: string | undefined): LineReader {
+function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
   return (line): LogLine => {
     const entry = readObject(line);
     if (entry === undefined) return unreadable('it is no JSON object');
-    const text = (thing: Thing): string | undefined => textAt(entry, thing);
+    const text = (name: FieldName): string | undefined => textAt(entry, name, own);
     const asked = requestLine(text('request'));
-    const target = text('target') ?? asked?.target;
-    if (target === undefined) return withoutTarget(entry);
+    const target = text('url') ?? asked?.target;
+    if (target === undefined) return withoutTarget(entry, own);
     const headers = headersOf(objectAt(entry, headerPlaces)) ?? nginxHeaders(entry);
     const logged = toLine({
-      at: readTime(text('at')),
+      at: readTime(text('timestamp')),
       method: text('method') ?? asked?.method,
       target,
       host: text('host') ?? host,
@@ -33,7 +33,7 @@ function openJsonLines(host: string | undefined): LineReader {
       userAgent: text('userAgent') ?? headers?.['user-agent'],
       referrer: text('referrer') ?? headers?.referer,
       headers,
-      address: text('address'),
+      address: text('ip'),
       forwardedFor: text('forwardedFor') ?? headers?.['x-forwarded-for'],
     });
     const id = textOf(entry.id);
@@ -47,11 +47,36 @@ function openJsonLines(host: string | undefined): LineReader {
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A server that was sent no request of HTTP writes a line all the same, with nothing in it. */
-function withoutTarget(entry: JsonObject): LogLine {
-  const names = [...places.target, ...places.request];
-  return names.some((name) => name in entry)
+function withoutTarget(entry: JsonObject, own?: OwnFields): LogLine {
+  const names = [...places.url, ...places.request, own?.url, own?.request];
+  return names.some((name) => name !== undefined && name in entry)
     ? { drop: 'method', detail: 'It is no request of HTTP' }
     : unreadable('it has no "url", "path" or "request"');
+}
+
+/** What none of the lines has a field for, among those that tell of requests. */
+function lacks(lines: readonly string[], own: OwnFields = {}): NeededField[] {
+  const read = openJsonLines(undefined, own);
+  const entries = lines
+    .filter((line) => {
+      const told = read(line);
+      return told !== undefined && 'event' in told;
+    })
+    .map(readObject)
+    .filter((entry) => entry !== undefined);
+  if (entries.length === 0) return [];
+  return neededFields.filter((name) => own[name] !== 'none' && !entries.some((entry) => tells(entry, name, own)));
+}
+
+function tells(entry: JsonObject, name: NeededField, own: OwnFields): boolean {
+  if (hasField(entry, name, own)) return true;
+  if (name === 'status') return isOwnEvent(entry);
+  return headersOf(objectAt(entry, headerPlaces))?.['user-agent'] !== undefined;
+}
+
+/** An event as a collect request has it may be sent without a status: only what was served is sent. */
+function isOwnEvent(entry: JsonObject): boolean {
+  return 'timestamp' in entry && 'userAgent' in entry && ('url' in entry || 'path' in entry);
 }
 
 /** `GET /docs HTTP/1.1` */

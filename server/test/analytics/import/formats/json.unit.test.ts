@@ -102,6 +102,48 @@ describe('jsonl', () => {
       { ...seen, url: 'https://docs.example.com/a' },
     ],
     [
+      // https://www.fastly.com/documentation/guides/integrations/logging/useful-log-formats/
+      'Fastly, as its example of JSON has it',
+      {
+        timestamp: '2026-11-21T05:13:29+0000',
+        client_ip: '203.0.113.7',
+        host: 'docs.example.com',
+        url: '/a',
+        request_method: 'GET',
+        request_user_agent: 'x',
+        response_status: 200,
+      },
+      { ...seen, url: 'https://docs.example.com/a' },
+    ],
+    [
+      // https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage
+      'Envoy',
+      {
+        start_time: '2026-11-21T05:13:29.000Z',
+        method: 'GET',
+        path: '/a',
+        authority: 'docs.example.com',
+        response_code: 200,
+        user_agent: 'x',
+        downstream_remote_address: '203.0.113.7:50312',
+      },
+      { ...seen, url: 'https://docs.example.com/a' },
+    ],
+    [
+      // https://docs.netlify.com/monitor-sites/log-drains/
+      'Netlify, a log drain of traffic',
+      {
+        log_type: 'traffic',
+        timestamp: '2026-11-21T05:13:29.000Z',
+        url: 'https://docs.example.com/a',
+        method: 'GET',
+        status_code: 200,
+        user_agent: 'x',
+        client_ip: '203.0.113.7',
+      },
+      { ...seen, url: 'https://docs.example.com/a' },
+    ],
+    [
       'pino-http',
       {
         time: at,
