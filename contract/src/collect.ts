@@ -91,7 +91,9 @@ export type CollectResult = z.infer<typeof CollectResult>;
 const counts = {
   accepted: z.int(),
   duplicates: z.int(),
-  late: z.int().describe('Of the accepted, those that arrived after their own day (UTC) was over'),
+  late: z
+    .int()
+    .describe('Of the accepted, those that arrived after their own day (UTC) was over; imported lines are never late'),
   dropped: z.partialRecord(DropReason, z.int()).describe('Events that were not counted, by reason'),
   refused: z.record(z.string(), z.int()).describe('Requests that were refused whole, by the code of the error'),
 };

@@ -31,7 +31,8 @@ export function healthOf(arrivals: readonly Arrival[], fresh: readonly NumberedV
     const arrival = arrivals[view.arrival];
     if (arrival === undefined) continue;
     accepted[view.arrival] = (accepted[view.arrival] ?? 0) + 1;
-    if (view.at < started) health.add(view.projectId, 'late', 1);
+    // A log is of days before by its nature.
+    if (view.at < started && arrival.source !== 'import') health.add(view.projectId, 'late', 1);
     if (view.isPerson && view.found) health.add(view.projectId, `people:${sideOf(arrival.source)}`, 1);
   }
   for (const [place, { projectId, views, dropped }] of arrivals.entries()) {

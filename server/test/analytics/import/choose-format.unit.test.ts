@@ -45,13 +45,13 @@ test('where none fits, the line is shown, and what to do', () => {
   );
 });
 
+const chooseJson = (text: string, fields?: OwnFields) =>
+  chooseFormat('auto', Buffer.from(text), { file: 'odd.log', whole: true, fields })?.format.name;
+
 describe('JSON lines whose fields are not known', () => {
   const odd = `${JSON.stringify({ time: 1.7e9, path: '/', visitorAgent: 'curl/8', outcome: 200 })}\n`;
-  const open = (text: string, fields?: OwnFields) =>
-    chooseFormat('auto', Buffer.from(text), { file: 'odd.log', whole: true, fields })?.format.name;
-
   test('are refused when nothing tells the readers apart, with what to say', () => {
-    expect(() => open(odd)).toThrow(
+    expect(() => chooseJson(odd)).toThrow(
       'None of the first lines of odd.log has a field that is known to hold a user agent, by which readers are told ' +
         `apart: "${odd.trim()}". Name the field with --fields userAgent=<name>, or say --fields userAgent=none if the ` +
         'log has none. Nothing of it was counted.',
@@ -59,22 +59,22 @@ describe('JSON lines whose fields are not known', () => {
   });
 
   test('are refused when nothing tells which pages were there', () => {
-    expect(() => open(odd, { userAgent: 'visitorAgent' })).toThrow('--fields status=<name>');
+    expect(() => chooseJson(odd, { userAgent: 'visitorAgent' })).toThrow('--fields status=<name>');
   });
 
   test.each<[string, OwnFields]>([
     ['named', { userAgent: 'visitorAgent', status: 'outcome' }],
     ['said to have none', { userAgent: 'none', status: 'none' }],
   ])('are read when they are %s', (_, fields) => {
-    expect(open(odd, fields)).toBe('jsonl');
+    expect(chooseJson(odd, fields)).toBe('jsonl');
   });
 
   test('are read when one line of many has both', () => {
     const known = JSON.stringify({ time: 1.7e9, path: '/', status: 404, headers: { 'User-Agent': 'curl/8' } });
-    expect(open(`${odd}${known}\n`)).toBe('jsonl');
+    expect(chooseJson(`${odd}${known}\n`)).toBe('jsonl');
   });
 
   test('may be events of a collect request, which need no status', () => {
-    expect(open(JSON.stringify({ timestamp: 1.7e12, path: '/', userAgent: 'x' }))).toBe('jsonl');
+    expect(chooseJson(JSON.stringify({ timestamp: 1.7e12, path: '/', userAgent: 'x' }))).toBe('jsonl');
   });
 });
