@@ -15,6 +15,7 @@ export const dropReasons = {
   not_served: 'The status is neither a success (2xx, 304) nor 404 or 410',
   method: 'The request was not a GET',
   prefetch: 'The page was fetched ahead, and perhaps never looked at',
+  not_navigation: 'A person’s browser fetched it for a script, for the site’s router or for a frame, not to show it',
   people_counted_elsewhere: 'The project counts its people at the other of browser and server',
   unreadable: 'The line of the log could not be read',
 } as const;

@@ -6,11 +6,18 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { build } from '../scripts/build.ts';
+import * as views from '../src/views.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const run = promisify(execFile);
 
 const names = Object.keys(manifest.exports).map((subpath) => `@copydesk/tracker${subpath.slice(1)}`);
+
+/** Of the names that do not stand for a middleware. */
+const exported = new Map([
+  ['@copydesk/tracker', ['openTracker']],
+  ['@copydesk/tracker/views', Object.keys(views)],
+]);
 
 test('the built package loads by plain Node under all its names, and brings its types', async () => {
   await using folder = await temporaryFolder();
@@ -19,7 +26,7 @@ test('the built package loads by plain Node under all its names, and brings its 
   const loading = `for (const name of ${JSON.stringify(names)}) console.log(name, ...Object.keys(await import(name)));`;
   const loaded = await run(process.execPath, ['--input-type=module', '--eval', loading], { cwd: folder.path });
   expect(loaded.stdout.trim().split('\n')).toEqual(
-    names.map((name) => (name === '@copydesk/tracker' ? `${name} openTracker` : `${name} tracker`)),
+    names.map((name) => [name, ...(exported.get(name) ?? ['tracker'])].join(' ')),
   );
 
   const using = `

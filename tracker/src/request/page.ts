@@ -1,26 +1,14 @@
 import type { Answer, Asked } from './asked.ts';
+import { markOf } from './marks.ts';
 import { isPagePath, isTextPage } from './paths.ts';
 
 /** Whether a request may turn out to be a view: for a page, and to be looked at now. */
 export function mayBeView(asked: Asked, path: string): boolean {
-  return asked.method === 'GET' && isPagePath(path) && !isAhead(asked);
+  if (asked.method !== 'GET' || !isPagePath(path)) return false;
+  const mark = markOf(asked);
+  // What scripts and frames fetch is no view of a person, and may be one of an agent: the server knows who it is.
+  return mark === undefined || mark === 'script' || mark === 'frame';
 }
-
-/** The marks of browsers, of Turbo and of Next.js on what is fetched before anyone wants it, or for a script's use. */
-function isAhead(asked: Asked): boolean {
-  const purpose = asked.header('sec-purpose') ?? asked.header('purpose') ?? asked.header('x-sec-purpose') ?? '';
-  if (/prefetch|prerender|preview/i.test(purpose)) return true;
-  return scriptHeaders.some((name) => asked.header(name) !== undefined);
-}
-
-/** Next.js: of the app router (`rsc`) and the pages router (`x-nextjs-data`). */
-const scriptHeaders = [
-  'next-router-prefetch',
-  'next-router-segment-prefetch',
-  'rsc',
-  'x-middleware-prefetch',
-  'x-nextjs-data',
-];
 
 /** Whether the answer was a page, or that there is none. */
 export function isPage(asked: Asked, path: string, answer: Answer): boolean {

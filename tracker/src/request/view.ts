@@ -56,6 +56,7 @@ const telling = [
   'signature',
   'signature-agent',
   'signature-input',
+  'x-requested-with',
 ];
 
 function tellingHeaders(asked: Asked): Record<string, string> {

@@ -41,6 +41,7 @@ const requests: { target: string; init: RequestInit; status?: number }[] = [
     init: { headers: { 'user-agent': 'axios/1.8.4', accept: 'text/markdown, */*' } },
     status: 200,
   },
+  { target: '/guide?_rsc=1a2b3', init: { headers: { 'user-agent': chrome, rsc: '1', 'sec-fetch-dest': 'empty' } } },
   { target: '/absent', init: { headers: document }, status: 404 },
   { target: '/guide', init: { headers: { ...document, 'sec-purpose': 'prefetch' } } },
   { target: '/guide', init: { method: 'HEAD', headers: document } },

@@ -7,7 +7,7 @@ import { surfaceNumber } from '../store/tables.ts';
 import { newDraft } from './draft.ts';
 import type { CollectedEvent, CollectedProject, Draft, Drop, Surroundings } from './draft.ts';
 import type { Salts } from './salts.ts';
-import { checkMethod, checkPrefetch, checkStatus } from './steps/request.ts';
+import { checkMethod, checkNavigation, checkPrefetch, checkStatus } from './steps/request.ts';
 import { findPage } from './steps/page.ts';
 import { checkSide, classify } from './steps/reader.ts';
 import { findReferrer } from './steps/referrer.ts';
@@ -43,6 +43,7 @@ const steps: readonly Step[] = [
   checkPrefetch,
   findSurface,
   classify,
+  checkNavigation,
   checkSide,
   findReferrer,
   findVisitor,

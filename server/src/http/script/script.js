@@ -6,7 +6,9 @@
 (() => {
   const script = document.currentScript || document.querySelector('script[data-project]');
   const isUnwelcome = navigator.globalPrivacyControl || [navigator.doNotTrack, window.doNotTrack].includes('1');
-  if (isUnwelcome || !script || !location.protocol.startsWith('http') || window.copydesk) return;
+  // A frame of another page is no page that somebody opened.
+  if (window.top !== window || isUnwelcome || !script || !location.protocol.startsWith('http') || window.copydesk)
+    return;
   // A page that has the script twice is counted once.
   window.copydesk = true;
   const address = new URL(`v1/collect/${script.dataset.project}`, script.dataset.api || script.src).href;

@@ -11,6 +11,7 @@ export const adviceOf: Record<DropReason, string> = {
   not_served: 'Nothing to do: redirects and errors are no views.',
   method: 'Nothing to do: only a GET reads a page.',
   prefetch: 'Nothing to do: perhaps nobody looked at it.',
+  not_navigation: 'Nothing to do: what scripts, routers and frames fetch is no view of a person.',
   people_counted_elsewhere:
     'Nothing to do: people are counted at the other of browser and server, as the settings say.',
   unreadable: 'See the first lines that the import told; name the format with --format.',

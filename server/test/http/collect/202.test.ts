@@ -44,6 +44,21 @@ describe('with a key', () => {
     });
   });
 
+  test('one navigation and 20 prefetches of a person are one view', async () => {
+    const before = await collector.views();
+    const ahead = { accept: '*/*', 'sec-fetch-dest': 'empty', RSC: '1', 'Next-Router-Prefetch': '1' };
+    const links = Array.from({ length: 20 }, (_, link) => `https://docs.example.com/link/${link}?_rsc=1a2b3`);
+    const reply = await collector.sendWithKey([
+      { url: 'https://docs.example.com/linking', userAgent: chrome, headers: navigation },
+      ...links.map((url) => ({ url, userAgent: chrome, headers: ahead })),
+      { url: links[0], userAgent: chrome },
+      { url: links[0], userAgent: 'GPTBot/1.3' },
+    ]);
+    const reasons = (reply.json as { dropped: { reason: string }[] }).dropped.map(({ reason }) => reason);
+    expect(reasons).toEqual([...links.map(() => 'prefetch'), 'not_navigation']);
+    expect((await collector.views()).slice(before.length).toSorted()).toEqual(['/link/0 ai', '/linking human']);
+  });
+
   test('an empty batch', async () => {
     expect((await collector.sendWithKey([])).json).toEqual({ accepted: 0, duplicates: 0, dropped: [] });
   });

@@ -129,6 +129,13 @@ describe('a site of many pages', () => {
     expect(rows.map(({ referrer }) => referrer === null)).toEqual([false, true]);
   });
 
+  test('what a frame shows, and what a script fetches, was not opened', async () => {
+    // It is loaded when its frame is, whose script has run by then.
+    await page.goto(`${site.origin}/framing`);
+    await run("fetch('/guide').then((answer) => answer.text())");
+    await expectSentOnce(['/framing']);
+  });
+
   test('a page that has the script twice is counted once', async () => {
     await page.goto(`${site.origin}/twice`);
     await expectSentOnce(['/twice']);
@@ -248,6 +255,7 @@ async function startSite(desk: () => string, projectId: string): Promise<Site> {
     const extra: Record<string, string> = {
       '/leaves-at-once': `${tag().replace(' defer', '')}<script>location.href = '/guide'</script>`,
       '/twice': tag(),
+      '/framing': '<iframe src="/guide"></iframe>',
     };
     if (pathname === '/favicon.ico') return void response.writeHead(204).end();
     response.writeHead(pathname === '/missing' ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });

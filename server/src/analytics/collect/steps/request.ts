@@ -1,5 +1,7 @@
 import { dropReasons } from '@copydesk/contract';
-import type { Draft, Drop } from '../draft.ts';
+import { isAhead, markOf } from '@copydesk/tracker/views';
+import type { Mark } from '@copydesk/tracker/views';
+import type { Draft, Drop, Surroundings } from '../draft.ts';
 
 /** Forms are sent and addresses probed by programs and people that read nothing. */
 export function checkMethod({ event }: Draft): Drop | undefined {
@@ -15,9 +17,28 @@ export function checkStatus(draft: Draft): Drop | undefined {
   return { drop: 'not_served', detail: dropReasons.not_served };
 }
 
-/** Pages that are fetched ahead of a click that may never come; some browsers still send the older headers. */
+/** Pages that are fetched ahead of a click that may never come, by whomever. */
 export function checkPrefetch({ event: { headers } }: Draft): Drop | undefined {
-  const purpose = headers?.['sec-purpose'] ?? headers?.purpose ?? headers?.['x-purpose'] ?? headers?.['x-moz'];
-  if (purpose === undefined || !/\b(?:prefetch|prerender|preview)\b/i.test(purpose)) return undefined;
-  return { drop: 'prefetch', detail: dropReasons.prefetch };
+  return isAhead((name) => headers?.[name]) ? { drop: 'prefetch', detail: dropReasons.prefetch } : undefined;
 }
+
+/**
+ * Whether a person opened the page. One click on a Next.js page is one navigation and a request for data for each link
+ * that comes into view: 21 requests for 20 links, and one view. Programs send what headers they like, and have read
+ * what they fetched, so this is asked of people alone.
+ */
+export function checkNavigation({ event, reader }: Draft, { source }: Surroundings): Drop | undefined {
+  // The script tells of navigations, by a request that is none.
+  if (source === 'browser' || reader?.verdict.class !== 'human') return undefined;
+  const { url, path, headers } = event;
+  const mark = markOf({ target: url ?? path ?? '', header: (name) => headers?.[name] });
+  if (mark === undefined) return undefined;
+  return { drop: mark === 'prefetch' ? 'prefetch' : 'not_navigation', detail: details[mark] };
+}
+
+const details: Record<Mark, string> = {
+  prefetch: dropReasons.prefetch,
+  router: 'The data of a page, as the router of a site fetches it',
+  script: 'A script fetched it',
+  frame: 'It was fetched for a frame of another page',
+};

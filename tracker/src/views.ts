@@ -1,0 +1,1 @@
+export { isAhead, type Mark, markOf } from './request/marks.ts';
