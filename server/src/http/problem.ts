@@ -26,19 +26,16 @@ export async function sendProblem(
   return sendAndClose(request, reply, page?.body ?? body);
 }
 
-/** The reply to an error, which is logged where it is the server's. */
+/** The reply to an error, which is logged where it is the server's; of those that are too many, {@link openRefusalLog} tells. */
 export function problemReply(
   services: Pick<HttpServices, 'baseUrl' | 'isDatabaseUnavailable'>,
   error: unknown,
-  {
-    log,
-    target,
-    requestId,
-  }: { log: Pick<FastifyBaseLogger, 'error' | 'warn'>; target: string | undefined; requestId: string },
+  { log, target, requestId }: { log: FastifyBaseLogger; target: string | undefined; requestId: string },
 ): { known: CopydeskError; status: number; headers: Record<string, string>; body: string } {
   const known = knownError(services, error);
   if (known.code === 'internal') log.error({ err: error, requestId }, 'a request failed because of a bug');
-  else if (known.status >= 500) log.warn({ err: known.cause, code: known.code, requestId }, known.message);
+  else if (known.status >= 500 && known.code !== 'overloaded')
+    log.warn({ err: known.cause, code: known.code, requestId }, known.message);
   const problem = problemOf(known, { baseUrl: services.baseUrl, instance: pathOf(target), requestId });
   return { known, status: known.status, headers: problemHeaders(known), body: JSON.stringify(problem) };
 }

@@ -23,6 +23,7 @@ import { routeError } from './not-found.ts';
 import { openStreams } from './open-streams.ts';
 import { keepPace } from './pace.ts';
 import { pathOf, sendProblem } from './problem.ts';
+import { openRefusalLog } from './refusal-log.ts';
 import { addApi } from './routes/api.ts';
 import { addFront } from './routes/front.ts';
 import { addHealth } from './routes/health.ts';
@@ -64,6 +65,11 @@ export function buildServer(services: HttpServices): FastifyInstance {
   const checkOpen = (): void => {
     if (isClosing()) throw draining();
   };
+  const refusals = openRefusalLog(services.log);
+  const onReplied = (status: number): void => {
+    connections.replied();
+    if (status === 503) refusals.count();
+  };
   const takeDirectly = answerDirectly({
     ...services,
     limits,
@@ -72,7 +78,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
     newRequestId,
     checkOpen,
     headers: commonHeaders,
-    onReplied: () => connections.replied(),
+    onReplied,
   });
   const app = newFastify(services, limits, takeDirectly);
   const stopPace = keepPace(app.server, limits);
@@ -98,9 +104,10 @@ export function buildServer(services: HttpServices): FastifyInstance {
     if (isWhole || reply.raw.destroyed) load.leave(request.raw);
   });
   app.addHook('onResponse', async (request, reply) => {
-    connections.replied();
-    // Views come by the thousand.
-    const level = request.routeOptions.config.room === 'collection' && reply.statusCode < 500 ? 'debug' : 'info';
+    onReplied(reply.statusCode);
+    // Views come by the thousand, and so may what is refused.
+    const isMany = request.routeOptions.config.room === 'collection' && reply.statusCode < 500;
+    const level = isMany || reply.statusCode === 503 ? 'debug' : 'info';
     request.log[level](
       {
         method: request.method,
@@ -118,6 +125,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   });
   app.addHook('onClose', async () => {
     load.stop();
+    refusals.close();
     stopPace();
   });
 

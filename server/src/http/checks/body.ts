@@ -55,7 +55,7 @@ export async function readBody(
   // What came with the head, as small bodies do, need not wait.
   const waits = !request.complete;
   try {
-    if (waits) place?.awaitBody((error) => settle(() => void refuseLater(error).catch(reject)));
+    if (waits) place?.awaitBody((error) => settle(() => resolve(refuseLater(error))));
     request.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken);
     const body = await promise;
     if (waits) place?.bodyArrived();

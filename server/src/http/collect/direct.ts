@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyBaseLogger } from 'fastify';
 import { countHeader } from '../count-header.ts';
 import { addressOf } from '../session/address.ts';
 import type { Load } from '../load.ts';
@@ -20,7 +19,7 @@ export interface DirectServices extends HttpServices {
   /** @throws CopydeskError `draining` once the server is closing. */
   checkOpen: () => void;
   /** To be called when a reply is done. */
-  onReplied: () => void;
+  onReplied: (status: number) => void;
 }
 
 /**
@@ -35,22 +34,18 @@ export interface DirectServices extends HttpServices {
 export function answerDirectly(
   services: DirectServices,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const refusals = countRefusals(services.log);
   // To take the stack of each takes a third of the time of refusing it.
   const full = tooManyViews();
   return (request, response) => {
     const projectId = projectOf(request, services.limits.bodyBytes);
     if (projectId === undefined) return false;
     if (services.collecting.isFull()) {
-      refusals.count();
-      void reply(services, { request, response, log: silent }, async () => await refuseLater(full));
+      void reply(services, { request, response }, async () => await refuseLater(full));
       return true;
     }
     const { origin, authorization } = request.headers;
     if (services.trustedProxies.length > 0 || origin === undefined || authorization !== undefined) return false;
-    void reply(services, { request, response, log: services.log }, (tell) =>
-      collect(services, projectId, request, tell),
-    );
+    void reply(services, { request, response }, (tell) => collect(services, projectId, request, tell));
     return true;
   };
 }
@@ -80,14 +75,12 @@ async function collect(
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** What is told of errors. */
-  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
 /** Answers 202 with what the work answers. Never rejects: each request is answered. */
 async function reply(
   services: DirectServices,
-  { request, response, log }: Exchange,
+  { request, response }: Exchange,
   work: (tell: TellHeaders) => Promise<string>,
 ): Promise<void> {
   const requestId = services.newRequestId();
@@ -101,31 +94,13 @@ async function reply(
     services.checkOpen();
     send(202, 'application/json', await work((told) => Object.assign(headers, told)));
   } catch (error) {
-    const problem = problemReply(services, error, { log, target: request.url, requestId });
+    const problem = problemReply(services, error, { log: services.log, target: request.url, requestId });
     Object.assign(headers, problem.headers);
     send(problem.status, 'application/problem+json', problem.body);
   } finally {
     services.load.leave(request);
-    services.onReplied();
+    services.onReplied(response.statusCode);
     const { method, url: path } = request;
     services.log.debug({ requestId, method, path, status: response.statusCode }, 'answered');
   }
-}
-
-const silent = { error: () => {}, warn: () => {} };
-
-const toldEveryMilliseconds = 10_000;
-
-/** Tells the log of refused requests together: a line for each of thousands would take as long as counting their views. */
-function countRefusals(log: FastifyBaseLogger) {
-  let [refused, toldAt] = [0, -Infinity];
-  return {
-    count(): void {
-      refused += 1;
-      const now = performance.now();
-      if (now - toldAt < toldEveryMilliseconds) return;
-      log.warn({ refused }, 'more views arrive than can be counted: requests are refused with 503');
-      [refused, toldAt] = [0, now];
-    },
-  };
 }

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openRefusalLog } from '../../src/http/refusal-log.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function told(): { counts: number[]; log: Parameters<typeof openRefusalLog>[0] } {
+  const counts: number[] = [];
+  return { counts, log: { warn: (fields: { refused: number }) => void counts.push(fields.refused) } };
+}
+
+test('the first is told at once, and the others together', () => {
+  const { counts, log } = told();
+  const refusals = openRefusalLog(log);
+  for (let count = 0; count < 1_000; count += 1) refusals.count();
+  expect(counts).toEqual([1]);
+  vi.advanceTimersByTime(10_000);
+  expect(counts).toEqual([1, 999]);
+  vi.advanceTimersByTime(60_000);
+  refusals.count();
+  expect(counts).toEqual([1, 999, 1]);
+});
+
+test('what was not told is told at the end, and nothing after it', () => {
+  const { counts, log } = told();
+  const refusals = openRefusalLog(log);
+  refusals.count();
+  refusals.count();
+  refusals.close();
+  expect(counts).toEqual([1, 1]);
+  expect(vi.getTimerCount()).toBe(0);
+});
