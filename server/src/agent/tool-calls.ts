@@ -2,6 +2,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode, EventData } from '@copydesk/contract';
 import type { ToolModelMessage } from 'ai';
 import { cut } from './cut.ts';
+import { inTurns } from './in-turns.ts';
 import type { ModelCall } from './model-answer.ts';
 import { oneLine } from './one-line.ts';
 import type { ChangeBound } from './ports.ts';
@@ -55,7 +56,8 @@ export async function runCalls(options: CallOptions): Promise<CallResults> {
   let bytes = 0;
   context.marks.beginStep();
   context.images?.beginStep();
-  for (const [index, call] of calls.entries()) {
+  // A built-in model makes a hundred calls a step, each of which is short.
+  for await (const [index, call] of inTurns(calls.entries())) {
     signal.throwIfAborted();
     const prepared = prepare(call, tools);
     if (prepared.ok) results.understood += 1;

@@ -6,7 +6,8 @@ export function foldedPath(path: string): string {
   return path.split('/').map(foldedName).join('/');
 }
 
-function foldedName(name: string): string {
+/** One name of such a path. */
+export function foldedName(name: string): string {
   const plain = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const folded = plain.toUpperCase().toLowerCase();
   const colon = folded.indexOf(':');

@@ -100,9 +100,15 @@ function oneFilter(wanted: string): (path: string) => boolean {
   if (!/[*?]/.test(wanted)) return (path) => path === wanted || path.startsWith(`${wanted}/`);
   const parts = wanted.match(/\*\*\/|\*\*|\*|\?|[^*?]+/g) ?? [];
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
-  const [prefix, suffix] = [first, last].map((part) => (/[*?]/.test(part) ? '' : part));
+  const [prefix = '', suffix = ''] = [first, last].map((part) => (/[*?]/.test(part) ? '' : part));
+  if (isEnding(wanted, prefix, suffix)) return (path) => path.startsWith(prefix) && path.endsWith(suffix);
   const matches = globMatcher(parts);
-  return (path) => path.startsWith(prefix ?? '') && path.endsWith(suffix ?? '') && matches(path);
+  return (path) => path.startsWith(prefix) && path.endsWith(suffix) && matches(path);
+}
+
+/** Whether a glob such as `docs/**\/*.md` asks for no more than how a path begins and ends; what begins it cannot end it as well. */
+function isEnding(wanted: string, prefix: string, suffix: string): boolean {
+  return wanted === `${prefix}**/*${suffix}` && /^$|\/$/.test(prefix) && !suffix.includes('/');
 }
 
 /** The longest path that a glob is tried on; git knows none that is longer. */
