@@ -7,7 +7,8 @@ const wordBegins = String.raw`(?<![\w.@/-])`;
 /** After a letter neither a letter, a digit nor a dash may follow; after a digit or a slash whatever does. */
 const wordEnds = String.raw`(?!(?<=[a-z_])[\w-])`;
 
-const wordOf = (pattern: string): string => `${wordBegins}(?:${pattern})${wordEnds}`;
+/** The expression that finds a rule's pattern as a word of its own. */
+export const wordOf = (pattern: string): string => `${wordBegins}(?:${pattern})${wordEnds}`;
 
 interface Matcher {
   any: RegExp;

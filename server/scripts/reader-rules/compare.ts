@@ -1,0 +1,81 @@
+import { namedRules } from '../../src/analytics/classify/rules/rules.ts';
+import { rulesOf } from '../../src/analytics/classify/rules/rule.ts';
+import type { Rule, RuleGroup } from '../../src/analytics/classify/rules/rule.ts';
+import { wordOf } from '../../src/analytics/classify/match.ts';
+import { verdictOf } from '../../src/analytics/classify/verdict.ts';
+import type { List, ListedAgent } from './list.ts';
+
+/** What a list says otherwise than the rules: for people to decide on, each for itself. */
+export interface Difference {
+  /** Counted as programs of unknown purpose, or by structure: the groups to be added. */
+  missing: RuleGroup[];
+  /** Counted as other bots by a rule that names them; with the rule's id. */
+  contested: { agent: string; rule: string }[];
+  /** No rule may be made of them. */
+  refused: { agent: string; why: string }[];
+  /** Rules that rest on this list, which has them no more. */
+  gone: Rule[];
+}
+
+/**
+ * Compares a list with the rules.
+ *
+ * @param date the day of the list, as `2026-11-23`
+ * @param people user agents of people, none of which a rule may match
+ */
+export function compareList(list: List, date: string, people: readonly string[]): Difference {
+  const difference: Difference = { missing: [], contested: [], refused: [], gone: goneFrom(list) };
+  for (const listed of list.entries) {
+    const rules = new Map(listed.examples.map((userAgent) => [userAgent, decidedBy(userAgent)]));
+    const undecided = listed.examples.filter((userAgent) => rules.get(userAgent) === undefined);
+    const bot = [...rules.values()].find((rule) => rule?.class === 'bot');
+    if (bot !== undefined) difference.contested.push({ agent: listed.agent, rule: bot.id });
+    else if (undecided.length > 0) propose(difference, { ...listed, examples: undecided }, { list, date, people });
+  }
+  return difference;
+}
+
+/** The named rule that decides it, if one does. */
+function decidedBy(userAgent: string): Rule | undefined {
+  const { rule } = verdictOf({ userAgent });
+  return namedRules.find(({ id }) => id === rule);
+}
+
+function propose(
+  difference: Difference,
+  { agent, operator, purpose, examples }: ListedAgent,
+  { list, date, people }: { list: List; date: string; people: readonly string[] },
+): void {
+  const [example = agent] = examples;
+  const group: RuleGroup = { operator, source: list.source, date, rules: [{ agent, purpose, example }] };
+  const why = objectionTo(agent, rulesOf(group), people);
+  if (why === undefined) difference.missing.push(group);
+  else difference.refused.push({ agent, why });
+}
+
+function objectionTo(agent: string, rules: Rule[], people: readonly string[]): string | undefined {
+  if (isBareWord(agent)) return 'a bare word, which may stand in anybody’s user agent';
+  const matcher = new RegExp(rules.map(({ pattern }) => wordOf(pattern)).join('|'), 'i');
+  const person = people.find((userAgent) => matcher.test(userAgent));
+  if (person !== undefined) return `it is in a person’s: ${person}`;
+  return rules.some(({ example }) => !matcher.test(example))
+    ? 'its name is not in its user agent as a word'
+    : undefined;
+}
+
+/**
+ * Whether a name is a word and nothing that tells it from one: `Code`, `Spider`, `LCC`. `Timpibot`, `AI2Bot`, `Nova Act`
+ * and `cohere-ai` are none.
+ */
+export function isBareWord(name: string): boolean {
+  if (/[^A-Za-z]/.test(name) || /[a-z][A-Z]/.test(name)) return false;
+  return !/^[a-z]{3,}(?:bot|crawler|spider|agent|fetcher)$/i.test(name);
+}
+
+function goneFrom({ source, entries }: List): Rule[] {
+  const matches = (rule: Rule) => {
+    const matcher = new RegExp(wordOf(rule.pattern), 'i');
+    return entries.some(({ agent, examples }) => [agent, ...examples].some((text) => matcher.test(text)));
+  };
+  return namedRules.filter((rule) => rule.class === 'ai' && rule.source === source && !matches(rule));
+}
