@@ -31,6 +31,16 @@ export const aiCompanies: readonly RuleGroup[] = [
     ],
   },
   {
+    operator: 'unknown',
+    source: robots,
+    date: '2026-11-23',
+    rules: [
+      { agent: 'Mozilla-Tabstack', operator: 'Mozilla', purpose: 'other', source: 'https://docs.tabstack.ai' },
+      { agent: 'GeistHaus-PageFetcher', operator: 'GeistHaus', purpose: 'assistant' },
+      { agent: 'UseAI', operator: 'Use AI', purpose: 'assistant' },
+    ],
+  },
+  {
     operator: 'GoGuides',
     source: 'https://www.goguides.com/white-paper.php',
     date: '2026-11-23',
