@@ -117,7 +117,7 @@ export const aiByStructure: readonly RuleGroup[] = [
         // Left out are those who say that they do something else there: previews, monitors, SEO.
         id: 'host-under-ai',
         agent: 'Unnamed agent',
-        pattern: String.raw`(?<!(?:${otherWork}).*)(?:https?://|www\.|[\w.+-]+@)?(?:[\w-]+\.)*[\w-]+\.ai(?![\w-]|\.\w|.*(?:${otherWork}))`,
+        pattern: String.raw`(?:https?://|[\w.+-]+@)?(?:[\w-]+\.)+ai(?![\w-]|\.\w|.*(?:${otherWork}))(?<!(?:${otherWork}).*)`,
         purpose: 'other',
         example: 'Mozilla/5.0 (compatible; SampleBot/1.0; +https://sample.ai/bot)',
       },
