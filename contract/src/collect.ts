@@ -11,7 +11,7 @@ export const dropReasons = {
   invalid_url: 'The url or path is none that a page can have',
   invalid_characters: 'The path has control characters, bidirectional marks or lone surrogates',
   path_too_long: 'The path has more than 2,000 bytes',
-  not_a_page: 'It is a file that belongs to a page (a style sheet, an image, a feed), not a page',
+  not_a_page: 'It is a file (a style sheet, an image, a feed, data), and nothing says that it is a page',
   not_served: 'The status is neither a success (2xx, 304) nor 404 or 410',
   method: 'The request was not a GET',
   prefetch: 'The page was fetched ahead, and perhaps never looked at',
@@ -57,6 +57,7 @@ export const CollectEvent = z
     userAgent: text(8_192),
     referrer: text(65_536),
     status: z.int().min(100).max(599).nullish().describe('The status of the reply; a success when absent'),
+    contentType: text(1_000).describe('The Content-Type of the reply: what is none of a page is not counted'),
     headers: z
       .record(z.string().max(200).toLowerCase(), HeaderValue)
       .nullish()

@@ -3,7 +3,7 @@ import type { Answer, Asked } from './request/asked.ts';
 import { runtimeBytes, viewId } from './request/id.ts';
 import { isPage, mayBeView } from './request/page.ts';
 import { isIncluded } from './request/paths.ts';
-import { pathOf, viewOf } from './request/view.ts';
+import { answeredView, pathOf, viewOf } from './request/view.ts';
 import type { Outside } from './send/delivery.ts';
 import type { WaitUntil } from './send/edge.ts';
 import { type Counts, openSender } from './send/sender.ts';
@@ -49,11 +49,11 @@ export function openTracker(options: TrackerOptions, outside: Outside = runtime)
 
   function arrive(asked: Asked): Answered | undefined {
     const path = pathOf(asked.target);
-    if (!mayBeView(asked, path) || !isIncluded(path, settings)) return undefined;
+    if (!mayBeView(asked) || !isIncluded(path, settings)) return undefined;
     const at = outside.now();
     const view = viewOf(asked, { id: viewId(at, runtimeBytes), at, proxies: settings.proxies });
     return (answer, waitUntil) => {
-      if (isPage(asked, path, answer)) sender.add({ ...view, status: answer.status }, waitUntil);
+      if (isPage(asked, path, answer)) sender.add(answeredView(view, answer), waitUntil);
     };
   }
 

@@ -16,7 +16,7 @@ const names = Object.keys(manifest.exports).map((subpath) => `@copydesk/tracker$
 /** Of the names that do not stand for a middleware. */
 const exported = new Map([
   ['@copydesk/tracker', ['openTracker']],
-  ['@copydesk/tracker/views', Object.keys(views)],
+  ['@copydesk/tracker/views', Object.keys(views).toSorted()],
 ]);
 
 test('the built package loads by plain Node under all its names, and brings its types', async () => {

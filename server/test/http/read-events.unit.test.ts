@@ -17,13 +17,25 @@ const plain = fc.record(
     userAgent: fc.option(fc.string()),
     referrer: fc.option(fc.string()),
     status: fc.option(fc.integer({ min: 100, max: 599 })),
+    contentType: fc.option(fc.string()),
     headers: fc.option(fc.dictionary(fc.constantFrom('accept', 'sec-fetch-mode'), fc.string())),
     ip: fc.option(fc.ipV4()),
   },
   { requiredKeys: ['url'] },
 );
 
-const field = fc.constantFrom('id', 'url', 'path', 'timestamp', 'userAgent', 'referrer', 'status', 'headers', 'ip');
+const field = fc.constantFrom(
+  'id',
+  'url',
+  'path',
+  'timestamp',
+  'userAgent',
+  'referrer',
+  'status',
+  'contentType',
+  'headers',
+  'ip',
+);
 
 /** What may stand in any field, and is wrong in most. */
 const odd = fc.oneof(

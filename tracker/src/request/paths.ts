@@ -1,20 +1,3 @@
-/** Files that belong to pages and are none themselves. A PDF is read as a page is. */
-const assets =
-  /\.(?:css|js|mjs|cjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|ogg|wav|wasm|zip|t?gz|xml|json|webmanifest|rss|atom|txt)$/i;
-
-/** What agents read first: the one text file that is a page. */
-const llmsText = /\/llms(?:-full)?\.txt$/i;
-
-/** Whether the path, without a query, is none of a file that belongs to a page. */
-export function isPagePath(path: string): boolean {
-  return !assets.test(path) || llmsText.test(path);
-}
-
-/** Whether a path that is answered as plain text is one of the texts that count as pages. */
-export function isTextPage(path: string): boolean {
-  return llmsText.test(path) || /\.mdx?$/i.test(path);
-}
-
 /** Whether the site's own options count the path in. */
 export function isIncluded(
   path: string,

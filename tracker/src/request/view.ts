@@ -1,4 +1,4 @@
-import type { Asked } from './asked.ts';
+import type { Answer, Asked } from './asked.ts';
 import { originOf } from './forwarded.ts';
 
 /** A view as the server's `POST /v1/collect/{projectId}` takes it. */
@@ -12,7 +12,8 @@ export interface View {
   timestamp: number;
   userAgent?: string;
   referrer?: string;
-  status?: number;
+  status?: number | undefined;
+  contentType?: string | undefined;
   headers: Record<string, string>;
   ip?: string;
 }
@@ -35,6 +36,11 @@ export function viewOf(asked: Asked, { id, at, proxies }: { id: string; at: numb
   };
 }
 
+/** A view with what its request was answered: the type tells that `/guides/next.js` is a page, whoever asks. */
+export function answeredView(view: View, { status, contentType }: Answer): View {
+  return { ...view, status, contentType: cut(contentType, longestType) };
+}
+
 /** The path of a request's target, which a proxy may have sent in its absolute form. */
 export function pathOf(target: string): string {
   return withoutQuery(target).replace(/^https?:\/\/[^/]*/i, '') || '/';
@@ -42,6 +48,7 @@ export function pathOf(target: string): string {
 
 /** Characters of one value: more is an attack, and 10,000 of them have to be kept when the server is away. */
 const longest = 2_048;
+const longestType = 100;
 
 /** What tells readers apart: by what they accept, how browsers mark their requests, and the signatures of agents. */
 const telling = [

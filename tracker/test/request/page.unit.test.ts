@@ -12,9 +12,11 @@ test.each([
   ['/manual.pdf', {}, true],
   ['/llms.txt', {}, true],
   ['/docs/LLMS-full.txt', {}, true],
-  ['/robots.txt', {}, false],
-  ['/style.CSS', {}, false],
-  ['/feed.xml', {}, false],
+  // What ends like a file is told apart when it is answered.
+  ['/guides/next.js', {}, true],
+  ['/style.css', { 'sec-fetch-dest': 'style' }, false],
+  ['/guides/next.js', { 'sec-fetch-dest': 'script' }, false],
+  ['/logo.png', { 'sec-fetch-dest': 'image' }, false],
   ['/v1.2', {}, true],
   ['/guide', { 'sec-purpose': 'prefetch;prerender' }, false],
   ['/guide', { purpose: 'prefetch' }, false],
@@ -22,11 +24,11 @@ test.each([
   ['/guide', { rsc: '1' }, false],
   ['/guide', { 'next-router-prefetch': '1' }, false],
 ])('%s asked for with %j may be a view: %s', (path, headers, view) => {
-  expect(mayBeView(asked({ target: path, headers }), path)).toBe(view);
+  expect(mayBeView(asked({ target: path, headers }))).toBe(view);
 });
 
 test.each(['HEAD', 'POST', 'OPTIONS'])('a %s is none', (method) => {
-  expect(mayBeView(asked({ method }), '/guide')).toBe(false);
+  expect(mayBeView(asked({ method }))).toBe(false);
 });
 
 test.each<[string, Answer, boolean]>([
@@ -37,6 +39,11 @@ test.each<[string, Answer, boolean]>([
   ['/guide', { status: 200, contentType: 'text/plain' }, false],
   ['/llms.txt', { status: 200, contentType: 'text/plain' }, true],
   ['/guide.md', { status: 200, contentType: 'text/plain; charset=utf-8' }, true],
+  ['/guides/next.js', { status: 200, contentType: html }, true],
+  ['/guides/next.js', { status: 200, contentType: 'text/javascript' }, false],
+  ['/guides/next.js', { status: 404, contentType: html }, false],
+  ['/guide.md.txt', { status: 200, contentType: 'text/plain' }, false],
+  ['/robots.txt', { status: 200, contentType: 'text/plain' }, false],
   ['/guide', { status: 200, contentType: undefined }, false],
   ['/guide', { status: 206, contentType: html }, false],
   ['/guide', { status: 304, contentType: html }, true],
@@ -68,4 +75,14 @@ test.each([
   for (const status of [undefined, 304]) {
     expect(isPage(asked({ headers }), '/guide', { status, contentType: undefined })).toBe(page);
   }
+});
+
+test.each([
+  ['/guides/next.js', { status: 404, contentType: html }],
+  ['/wiki/Node.js', { status: undefined, contentType: undefined }],
+  ['/wiki/Node.js', { status: 304, contentType: undefined }],
+  ['/guide.md.txt', { status: 200, contentType: 'text/plain' }],
+])('%s that a browser navigates to is a page, answered as %j', (path, answer) => {
+  expect(isPage(asked({ target: path, headers: { 'sec-fetch-dest': 'document' } }), path, answer)).toBe(true);
+  expect(isPage(asked({ target: path, headers: { accept: '*/*' } }), path, answer)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pathOf, viewOf } from '../../src/request/view.ts';
+import { answeredView, pathOf, viewOf } from '../../src/request/view.ts';
 import { asked } from '../support/asked.ts';
 
 const moment = { id: '01a1fc9c-3699-79ec-a173-421d29fed210', at: 1_795_239_458_457, proxies: 0 };
@@ -51,6 +51,16 @@ test.each([
 
 test.each([undefined, '', 'a b', 'evil/..', 'x@y'])('with the host %j the path alone is told', (host) => {
   expect(viewOf(asked({ host }), moment)).toMatchObject({ path: '/guide' });
+});
+
+test('a view tells what was answered, and a type in a hundred characters', () => {
+  const view = viewOf(asked({}), moment);
+  expect(answeredView(view, { status: 200, contentType: `text/html; ${'x'.repeat(200)}` })).toEqual({
+    ...view,
+    status: 200,
+    contentType: `text/html; ${'x'.repeat(89)}`,
+  });
+  expect(answeredView(view, { status: undefined, contentType: undefined })).toEqual(view);
 });
 
 test('what is too long is cut, so that a flood of long requests fits into memory', () => {

@@ -20,6 +20,7 @@ const files = {
   'app/guide/page.jsx': 'export default function Guide() { return <h1>Guide</h1>; }',
   'app/not-found.jsx': 'export default function Missing() { return <h1>Not here</h1>; }',
   'app/guide.md/route.js': route('/guide.md'),
+  'app/guides/next.js/route.js': route('/guides/next.js'),
   'app/api/data/route.js': route('/api/data'),
   'public/style.css': pages['/style.css'].body,
   'proxy.js': `

@@ -6,6 +6,8 @@ import type { ReceivedView, Receiver } from './receiver.ts';
 export const pages = {
   '/guide': { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Guide</title><h1>Guide</h1>' },
   '/guide.md': { type: 'text/markdown; charset=utf-8', body: '# Guide\n' },
+  // What ends like a file and is a page.
+  '/guides/next.js': { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Next.js</title>' },
   '/style.css': { type: 'text/css; charset=utf-8', body: 'h1 { color: navy }' },
   '/api/data': { type: 'application/json; charset=utf-8', body: '{"data":1}' },
 };
@@ -41,6 +43,7 @@ const requests: { target: string; init: RequestInit; status?: number }[] = [
     init: { headers: { 'user-agent': 'axios/1.8.4', accept: 'text/markdown, */*' } },
     status: 200,
   },
+  { target: '/guides/next.js', init: { headers: document }, status: 200 },
   { target: '/guide?_rsc=1a2b3', init: { headers: { 'user-agent': chrome, rsc: '1', 'sec-fetch-dest': 'empty' } } },
   { target: '/absent', init: { headers: document }, status: 404 },
   { target: '/guide', init: { headers: { ...document, 'sec-purpose': 'prefetch' } } },

@@ -8,7 +8,7 @@ import { newDraft } from './draft.ts';
 import type { CollectedEvent, CollectedProject, Draft, Drop, Surroundings } from './draft.ts';
 import type { Salts } from './salts.ts';
 import { checkMethod, checkNavigation, checkPrefetch, checkStatus } from './steps/request.ts';
-import { findPage } from './steps/page.ts';
+import { checkPage, findPage } from './steps/page.ts';
 import { checkSide, classify } from './steps/reader.ts';
 import { findReferrer } from './steps/referrer.ts';
 import { findSurface } from './steps/surface.ts';
@@ -40,6 +40,7 @@ const steps: readonly Step[] = [
   findPage,
   checkMethod,
   checkStatus,
+  checkPage,
   checkPrefetch,
   findSurface,
   classify,

@@ -1,4 +1,5 @@
 import type { CollectEvent, DropReason, Surface } from '@copydesk/contract';
+import type { FileKind } from '@copydesk/tracker/views';
 import type { Reader, ViewSource } from '../classify/reader.ts';
 
 /** An event, with what some sources know besides. */
@@ -29,6 +30,7 @@ export interface Draft {
   /** In its one form, once it is found. */
   path: string;
   markdownPath: boolean;
+  fileKind: FileKind | undefined;
   surface: Surface;
   found: boolean;
   reader: Reader | undefined;
@@ -58,6 +60,7 @@ export function newDraft(event: CollectedEvent, index: number): Draft {
     url: undefined,
     path: '',
     markdownPath: false,
+    fileKind: undefined,
     surface: 'html',
     found: true,
     reader: undefined,

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { dropReasons } from '@copydesk/contract';
+import { fileKindOf } from '@copydesk/tracker/views';
+import type { FileKind } from '@copydesk/tracker/views';
 import type { Drop } from './draft.ts';
 
 /** The page that a path leads to. */
@@ -8,6 +10,8 @@ export interface PagePath {
   path: string;
   /** Whether what was asked for ended in `.md` or `.mdx`. */
   markdown: boolean;
+  /** What a file is that ends as this does; undefined for what no file ends like. Whether it is one is for others to say. */
+  kind: FileKind | undefined;
 }
 
 const maximumBytes = 2_000;
@@ -31,13 +35,14 @@ export function pagePath(sent: string): PagePath | Drop {
   if (forbidden !== undefined) return forbidden;
   const asked = resolved(plain ? raw : readable(raw));
   const path = withoutEndings(asked);
-  if (path === asked && belongsToPages(path)) {
-    return { drop: 'not_a_page', detail: 'A file of this ending belongs to a page and is none' };
-  }
   if (Buffer.byteLength(path) > maximumBytes) {
     return { drop: 'path_too_long', detail: dropReasons.path_too_long };
   }
-  return { path, markdown: path !== asked && /\.mdx?$/i.test(asked) };
+  return {
+    path,
+    markdown: path !== asked && /\.mdx?$/i.test(asked),
+    kind: path === asked ? fileKindOf(path) : undefined,
+  };
 }
 
 /** What nobody types and no browser sends as it is: an address or a path with it is dropped. */
@@ -127,17 +132,4 @@ function withoutEndings(path: string): string {
     rest = shorter;
   }
   return rest === '' ? '/' : rest;
-}
-
-const files =
-  /\.(?:css|[cm]?js|map|png|jpe?g|gif|svg|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|ogg|wav|mov|wasm|zip|gz|tgz|xml|json|rss|atom|txt|webmanifest)$/i;
-
-/** Whether a path is that of a file that pages are made of, or that is for programs alone. */
-function belongsToPages(path: string): boolean {
-  return files.test(path) && !isLlmsTxt(path);
-}
-
-/** Whether a path is that of a site's text for language models, in any folder. */
-export function isLlmsTxt(path: string): boolean {
-  return /\/llms(?:-full)?\.txt$/.test(path);
 }

@@ -34,15 +34,18 @@ const uuid = /^[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F
 /** The event that the schema would read, or undefined when that is for the schema to say. */
 export function plainEvent(value: unknown): CollectEvent | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { id, url, path, timestamp, userAgent, referrer, status, headers, ip }: Record<string, unknown> = { ...value };
+  const { id, url, path, timestamp, userAgent, referrer, status, contentType, headers, ip }: Record<string, unknown> = {
+    ...value,
+  };
   if (!isText(url, 65_536) || !isText(path, 65_536) || (url ?? path) == null) return undefined;
   if (!isText(userAgent, 8_192) || !isText(referrer, 65_536) || !isText(ip, 200)) return undefined;
+  if (!isText(contentType, 1_000)) return undefined;
   if (!isText(id, 36) || (id != null && !uuid.test(id))) return undefined;
   if (!isStatus(status)) return undefined;
   const at = timestamp == null ? null : millisecondsOf(timestamp);
   const named = headers == null ? null : plainHeaders(headers);
   if (at === undefined || named === undefined) return undefined;
-  return { id, url, path, timestamp: at, userAgent, referrer, status, headers: named, ip };
+  return { id, url, path, timestamp: at, userAgent, referrer, status, contentType, headers: named, ip };
 }
 
 function isText(value: unknown, maximum: number): value is string | null | undefined {

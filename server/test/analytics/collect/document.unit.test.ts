@@ -1,11 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { dropReasons } from '@copydesk/contract';
+import { fileKinds } from '@copydesk/tracker/views';
 import { expect, test } from 'vitest';
 
+const document = readFileSync(new URL('../../../../docs/page-views.md', import.meta.url), 'utf8');
+
+/** The text below a heading, to the next. */
+function section(heading: string): string {
+  const [, after = ''] = document.split(`## ${heading}\n`);
+  return after.split('\n## ')[0] ?? '';
+}
+
 test('every reason for which an event is dropped is explained, and no other', () => {
-  const document = readFileSync(new URL('../../../../docs/page-views.md', import.meta.url), 'utf8');
-  const [, after = ''] = document.split('## What is not counted');
-  const [section = ''] = after.split('\n## ');
-  const explained = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, reason]) => reason);
+  const explained = [...section('What is not counted').matchAll(/^\| `(\w+)` \|/gm)].map(([, reason]) => reason);
   expect(explained).toEqual(Object.keys(dropReasons));
+});
+
+const pageWhen = {
+  nothing: 'always',
+  request: 'the request asks for a page, or the answer is one',
+  answer: 'the answer is a page',
+  navigation: 'a browser opens it (`Sec-Fetch-Dest: document`), and the answer is no other type',
+};
+
+test('the kinds of files are told as they are in the code', () => {
+  const [, after = ''] = section('What is a view').split('| Kind | Ends in | Is a page when |\n| --- | --- | --- |\n');
+  const [told = ''] = after.split('\n\n');
+  const rows = fileKinds.map(({ name, names = [], folders = [], endings, needs }) => {
+    const below = folders.map((folder) => `/${folder}/…`);
+    const ends = [...names, ...below, ...endings.map((ending) => `.${ending}`)].map((end) => `\`${end}\``);
+    return `| ${name} | ${ends.join(' ')} | ${pageWhen[needs]} |`;
+  });
+  expect(told.split('\n')).toEqual(rows);
 });

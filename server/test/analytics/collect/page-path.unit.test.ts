@@ -70,11 +70,6 @@ test.each([
   ['/a\tb', 'invalid_characters'],
   ['/a\u0085b', 'invalid_characters'],
   ['/\ud800', 'invalid_characters'],
-  ['/main.css', 'not_a_page'],
-  ['/x/LOGO.PNG', 'not_a_page'],
-  ['/feed.xml', 'not_a_page'],
-  ['/robots.txt', 'not_a_page'],
-  ['/a.mjs?x', 'not_a_page'],
   [`/${'x'.repeat(2_000)}`, 'path_too_long'],
   [`/${'é'.repeat(1_000)}`, 'path_too_long'],
   [`/${'%C3%A9'.repeat(5_000)}`, 'path_too_long'],
@@ -82,12 +77,25 @@ test.each([
   expect(pagePath(asked)).toMatchObject({ drop });
 });
 
-test('a page on a file is a page, and so are the texts for language models', () => {
+test.each([
+  ['/main.css', 'Style or font'],
+  ['/guides/next.js/', 'Script'],
+  ['/x/LOGO.PNG', 'Picture'],
+  ['/feed.xml?x', 'Data'],
+  ['/robots.txt', 'For programs'],
+  ['/llms.txt', 'Page'],
+  ['/my-llms.txt', 'Text'],
+  ['/package.json.html', undefined],
+  ['/style.css.md', undefined],
+  ['/v1.2', undefined],
+])('%s ends like a file of the kind %s', (asked, kind) => {
+  const page = pagePath(asked);
+  expect('kind' in page && page.kind?.name).toBe(kind);
+});
+
+test('a page on a file is a page', () => {
   expect(pagePath('/package.json.html')).toMatchObject({ path: '/package.json' });
   expect(pagePath('/style.css.md')).toMatchObject({ path: '/style.css', markdown: true });
-  for (const path of ['/llms.txt', '/llms-full.txt', '/docs/v2/llms.txt'])
-    expect(pagePath(path)).toMatchObject({ path });
-  expect(pagePath('/my-llms.txt')).toMatchObject({ drop: 'not_a_page' });
 });
 
 test('the longest path is 2,000 bytes', () => {
@@ -126,8 +134,7 @@ describe('for any path', () => {
       fc.property(hard, (asked) => {
         const page = pagePath(asked);
         if ('drop' in page) return;
-        // A page on a file, told without its ending, looks like the file.
-        expect([page.path, 'not_a_page']).toContain(formOf(page.path));
+        expect(formOf(page.path)).toBe(page.path);
         expect(page.path).toMatch(/^\/(?:[^/]+(?:\/[^/]+)*)?$/u);
         expect(page.path).not.toMatch(/[?#\\\s\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u);
         for (const piece of page.path.split(/%[\dA-F]{2}/)) expect(piece).not.toContain('%');

@@ -44,6 +44,22 @@ describe('with a key', () => {
     });
   });
 
+  test('evidence before endings: what a browser navigated to is a page, and the same without a word is a file', async () => {
+    const paths = ['/guides/next.js', '/wiki/Node.js', '/guide.md.txt', '/openapi.json', '/openapi.yaml'];
+    const before = await collector.views();
+    const navigated = paths.map((path) => ({ path, userAgent: chrome, headers: navigation }));
+    const reply = await collector.sendWithKey([
+      ...navigated,
+      { path: '/reference/package.json/', userAgent: chrome },
+      ...paths.map((path) => ({ path, userAgent: chrome })),
+      { path: '/guides/next.js', userAgent: 'GPTBot/1.3', headers: { accept: '*/*' }, contentType: 'text/html' },
+    ]);
+    expect(reply.json).toMatchObject({ accepted: 7, dropped: paths.map(() => ({ reason: 'not_a_page' })) });
+    expect((await collector.views()).slice(before.length).toSorted()).toEqual(
+      [...paths.map((path) => `${path} human`), '/reference/package.json human', '/guides/next.js ai'].toSorted(),
+    );
+  });
+
   test('one navigation and 20 prefetches of a person are one view', async () => {
     const before = await collector.views();
     const ahead = { accept: '*/*', 'sec-fetch-dest': 'empty', RSC: '1', 'Next-Router-Prefetch': '1' };
@@ -105,6 +121,12 @@ describe('without a key, from a page of the site', () => {
       expect(reply.headers.get('vary')).toBe('Origin');
     }
     expect((await collector.views()).filter((view) => view === '/browser human')).toHaveLength(3);
+  });
+
+  test('a page whose address ends like a file, by a request that is no navigation', async () => {
+    const headers = { accept: '*/*', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'no-cors' };
+    await collector.sendFromBrowser({ url: 'https://docs.example.com/reference/package.json/' }, { headers });
+    expect(await collector.views()).toContain('/reference/package.json human');
   });
 
   test('who reads is told by the request, not by its body', async () => {

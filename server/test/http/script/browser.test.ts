@@ -136,6 +136,14 @@ describe('a site of many pages', () => {
     await expectSentOnce(['/framing']);
   });
 
+  test.each(['/guides/next.js', '/reference/package.json/', '/wiki/Node.js', '/guide.md.txt', '/openapi.yaml'])(
+    'a page whose address ends like a file is one, since it runs the script: %s',
+    async (path) => {
+      await page.goto(`${site.origin}${path}`);
+      await expectSentOnce([path.replace(/\/$/, '')]);
+    },
+  );
+
   test('a page that has the script twice is counted once', async () => {
     await page.goto(`${site.origin}/twice`);
     await expectSentOnce(['/twice']);

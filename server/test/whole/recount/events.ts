@@ -83,7 +83,10 @@ function spoil(random: Random, { event }: KnownEvent, now: number): KnownEvent {
   return random.pick<() => KnownEvent>([
     () => at(now + random.between(2 * day, 3_000 * day), 'future'),
     () => at(Date.UTC(2000, 0, 1) - random.between(1, 9_000 * day), 'ancient'),
-    () => asked(random.pick(['/style.css', '/a/app.mjs', '/logo.PNG', '/feed.xml', '/robots.txt']), 'not_a_page'),
+    () => ({
+      event: { ...rest, path: random.pick(files), headers: random.pick([null, { accept: '*/*' }]) },
+      outcome: 'not_a_page',
+    }),
     () => asked(random.pick(['docs', 'docs/setup', 'about:blank']), 'invalid_url'),
     () => ({
       event: { ...rest, url: random.pick(['ftp://example.com/x', 'nonsense', 'file:///x']) },
@@ -98,6 +101,8 @@ function spoil(random: Random, { event }: KnownEvent, now: number): KnownEvent {
     () => prefetched(random, event),
   ])();
 }
+
+const files = ['/style.css', '/a/app.mjs', '/logo.PNG', '/feed.xml', '/robots.txt', '/openapi.yaml'];
 
 function prefetched(random: Random, event: KnownEvent['event']): KnownEvent {
   const header = random.pick([

@@ -1,4 +1,6 @@
-import type { Draft, Drop } from '../draft.ts';
+import { dropReasons } from '@copydesk/contract';
+import { isForPage, isLlmsTxt } from '@copydesk/tracker/views';
+import type { Draft, Drop, Surroundings } from '../draft.ts';
 import { forbiddenIn, pagePath } from '../page-path.ts';
 
 /** Which page was viewed: by its address, or by its path where only that is known. */
@@ -18,7 +20,32 @@ export function findPage(draft: Draft): Drop | undefined {
   if ('drop' in page) return page;
   draft.path = page.path;
   draft.markdownPath = page.markdown;
+  draft.fileKind = page.kind;
   return undefined;
+}
+
+/** Whether it is a page: a path that ends like a file's may be one, and is none where nothing says so. */
+export function checkPage(draft: Draft, { source }: Surroundings): Drop | undefined {
+  // The script runs in the page that it tells of; the headers are those of its own request.
+  if (source === 'browser') return undefined;
+  const { event, url, path, found, fileKind, markdownPath } = draft;
+  const evidence = {
+    kind: endsInSlash(url?.pathname ?? event.path ?? '') ? undefined : fileKind,
+    isText: markdownPath || isLlmsTxt(path),
+    header: (name: string) => event.headers?.[name],
+    // An error has the type of the server's errors, whatever was asked for.
+    contentType: found ? (event.contentType ?? undefined) : undefined,
+  };
+  if (isForPage(evidence)) return undefined;
+  return { drop: 'not_a_page', detail: fileKind === undefined ? dropReasons.not_a_page : detailOf(fileKind.name) };
+}
+
+function endsInSlash(path: string): boolean {
+  return /^[^?#]*\/(?:[?#]|$)/.test(path);
+}
+
+function detailOf(kind: string): string {
+  return `The path ends like a file (${kind.toLowerCase()}), and nothing says that it is a page`;
 }
 
 /** URL itself would take tabs and line breaks out and put U+FFFD for lone surrogates, and say nothing. */

@@ -1,6 +1,6 @@
+import { isLlmsTxt } from '@copydesk/tracker/views';
 import { prefersMarkdown } from '../../classify/accept.ts';
 import type { Draft } from '../draft.ts';
-import { isLlmsTxt } from '../page-path.ts';
 
 /** In which form the page was asked for. */
 export function findSurface(draft: Draft): undefined {

@@ -23,6 +23,7 @@ function openCaddy(host: string | undefined): LineReader {
       return entry.msg === undefined ? unreadable('it has no "request"') : undefined;
     }
     const headers = headersOf(request.headers);
+    const answered = isObject(entry.resp_headers) ? entry.resp_headers : {};
     return toLine({
       at: readTime(entry.ts),
       method: textOf(request.method),
@@ -33,6 +34,7 @@ function openCaddy(host: string | undefined): LineReader {
       userAgent: headers?.['user-agent'],
       referrer: headers?.referer,
       headers,
+      contentType: textOf(answered['Content-Type']),
       // client_ip minds the proxies that Caddy trusts (2.7 and newer); remote_addr is how 2.4 and older told the peer.
       address: textOf(request.client_ip) ?? textOf(request.remote_ip) ?? textOf(request.remote_addr),
       forwardedFor: headers?.['x-forwarded-for'],

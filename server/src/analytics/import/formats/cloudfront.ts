@@ -52,6 +52,7 @@ function toCloudFrontLine(field: (name: string) => string | undefined, host: str
     status: Number(field('sc-status') ?? 0),
     userAgent: decoded(field('cs(User-Agent)'), 2),
     referrer: decoded(field('cs(Referer)'), 1),
+    contentType: known(field('sc-content-type')),
     address: field('c-ip'),
     forwardedFor: decoded(field('x-forwarded-for'), 1),
     requestId: known(field('x-edge-request-id')),

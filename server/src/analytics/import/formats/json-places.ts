@@ -117,6 +117,16 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'client',
     'downstream_remote_address',
   ],
+  // Not `content_type`: nginx calls that of the request so.
+  contentType: [
+    'contentType',
+    'sent_http_content_type',
+    'upstream_http_content_type',
+    'res.headers.content-type',
+    'http.response.mime_type',
+    'downstream_Content-Type',
+    'EdgeResponseContentType',
+  ],
   forwardedFor: ['http_x_forwarded_for', 'x_forwarded_for', 'xff'],
 };
 

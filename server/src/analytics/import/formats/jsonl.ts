@@ -33,6 +33,7 @@ function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
       userAgent: text('userAgent') ?? headers?.['user-agent'],
       referrer: text('referrer') ?? headers?.referer,
       headers,
+      contentType: text('contentType'),
       address: text('ip'),
       forwardedFor: text('forwardedFor') ?? headers?.['x-forwarded-for'],
     });

@@ -18,6 +18,8 @@ export interface LoggedRequest {
   referrer?: string;
   /** By lower-case name; absent when the log does not tell headers. */
   headers?: Record<string, string>;
+  /** The Content-Type of the answer. */
+  contentType?: string;
   /** The address that the server spoke with. */
   address?: string;
   /** The X-Forwarded-For header. */
@@ -41,6 +43,7 @@ export function toLine(request: LoggedRequest): LogLine {
     userAgent: given(request.userAgent)?.slice(0, longestUserAgent),
     referrer: given(request.referrer),
     headers,
+    contentType: given(request.contentType),
     ip: readerAddress(given(request.address), given(request.forwardedFor)),
   };
   return given(requestId) === undefined ? { event } : { event, requestId };

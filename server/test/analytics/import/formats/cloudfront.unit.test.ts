@@ -20,6 +20,7 @@ const fields = {
   'x-edge-request-id': 'SOX4xwn4XV6Q4rgb7XiVGOHms_BGlTAC4KyHmureZmBNrjGdRLiNIQ==',
   'x-host-header': 'docs.example.com',
   'cs-protocol': 'https',
+  'sc-content-type': 'text/html',
   'x-forwarded-for': '20.15.240.64',
 };
 const header = ['#Version: 1.0', `#Fields: ${Object.keys(fields).join(' ')}`];
@@ -41,6 +42,7 @@ test('a line is a request, by the names of the fields', () => {
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
       referrer: 'https://a.example/"',
       headers: undefined,
+      contentType: 'text/html',
       // Anybody can send an X-Forwarded-For: the address that CloudFront spoke with is public.
       ip: '203.0.113.7',
     },

@@ -185,6 +185,22 @@ describe('jsonl', () => {
     expect(read(jsonl, { time: at, uri: '/', http_accept: 'text/markdown' })).toMatchObject({ headers: undefined });
   });
 
+  test.each([
+    [{ contentType: 'text/html' }],
+    [{ sent_http_content_type: 'text/html' }],
+    [{ res: { headers: { 'content-type': 'text/html' } } }],
+    [{ 'http.response.mime_type': 'text/html' }],
+    [{ 'downstream_Content-Type': 'text/html' }],
+    [{ EdgeResponseContentType: 'text/html' }],
+  ])('the type of the answer is in %j', (answer) => {
+    expect(read(jsonl, { time: at, uri: '/', ...answer })).toMatchObject({ contentType: 'text/html' });
+  });
+
+  test('the type of the request is not that of the answer', () => {
+    const entry = { time: at, uri: '/', content_type: 'application/json', sent_http_content_type: '-' };
+    expect(read(jsonl, entry)).toHaveProperty('contentType', undefined);
+  });
+
   test('what nginx escapes as if it were no JSON is read all the same', () => {
     const line = String.raw`{"time":${at},"uri":"/caf\xC3\xA9","http_user_agent":"\x22x\x22 \x5C"}`;
     expect(read(jsonl, line)).toMatchObject({ path: '/café', userAgent: String.raw`"x" \ `.trim() });
@@ -225,6 +241,7 @@ describe('caddy', () => {
       tls: { resumed: false },
     },
     status: 200,
+    resp_headers: { 'Content-Type': ['text/html; charset=utf-8'], 'Set-Cookie': ['REDACTED'] },
   };
 
   test('a request, with all its headers but those that are secret', () => {
@@ -236,6 +253,7 @@ describe('caddy', () => {
       userAgent: 'x',
       referrer: 'https://a.example/',
       headers: { 'user-agent': 'x', accept: 'text/html, */*', referer: 'https://a.example/' },
+      contentType: 'text/html; charset=utf-8',
       ip: '203.0.113.7',
     });
   });

@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { importRig } from './rig.ts';
+import type { ImportRig } from './rig.ts';
+
+let rig: ImportRig;
+beforeAll(async () => (rig = await importRig()));
+afterAll(async () => await rig[Symbol.asyncDispose]());
+
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const navigation = { Accept: ['text/html,*/*;q=0.8'], 'Sec-Fetch-Dest': ['document'], 'Sec-Fetch-Mode': ['navigate'] };
+const fetched = { Accept: ['*/*'], 'Sec-Fetch-Dest': ['empty'], 'Sec-Fetch-Mode': ['cors'] };
+const data = { ...fetched, Rsc: ['1'] };
+
+interface Request {
+  uri: string;
+  headers: Record<string, string[]>;
+  type?: string;
+}
+
+/** A visit to a site of Next.js: two pages are opened, and each link in sight is fetched ahead and then as data. */
+const visit: Request[] = [
+  { uri: '/', headers: navigation, type: 'text/html' },
+  ...Array.from({ length: 20 }, (_, link): Request => {
+    const headers = link % 2 === 0 ? data : { ...data, 'Next-Router-Prefetch': ['1'] };
+    return { uri: `/link/${link}?_rsc=1a2b3`, headers, type: 'text/x-component' };
+  }),
+  { uri: '/guides/next.js', headers: navigation, type: 'text/html' },
+  { uri: '/preview', headers: { ...navigation, 'Sec-Fetch-Dest': ['iframe'] }, type: 'text/html' },
+  { uri: '/app.js', headers: { Accept: ['*/*'], 'Sec-Fetch-Dest': ['script'] }, type: 'text/javascript' },
+];
+
+const one = { human: 1, ai: 0 };
+
+test('a log with headers and types tells the pages that were opened', async () => {
+  const lines = visit.map(({ uri, headers, type = '' }, second) =>
+    JSON.stringify({
+      ts: Date.UTC(2026, 10, 21, 10, 0, second) / 1_000,
+      msg: 'handled request',
+      request: { client_ip: '203.0.113.7', method: 'GET', uri, headers: { ...headers, 'User-Agent': [userAgent] } },
+      status: 200,
+      resp_headers: { 'Content-Type': [type] },
+    }),
+  );
+  const { pages, dropped } = await imported(lines);
+  expect(pages).toEqual({ '/': one, '/guides/next.js': one });
+  expect(dropped).toEqual({ not_a_page: 21, not_navigation: 1 });
+});
+
+test('without types, by its marks', async () => {
+  const lines = visit.map(({ uri, headers }, second) =>
+    JSON.stringify({
+      time: Date.UTC(2026, 10, 21, 10, 0, second),
+      path: uri,
+      headers: { ...headers, 'User-Agent': [userAgent] },
+      status: 200,
+    }),
+  );
+  const { pages, dropped } = await imported(lines);
+  expect(pages).toEqual({ '/': one, '/guides/next.js': one });
+  expect(dropped).toEqual({ not_a_page: 1, prefetch: 10, not_navigation: 11 });
+});
+
+test('without headers, by the addresses: a frame is not to be told, nor a page that ends like a file', async () => {
+  const lines = visit.map(
+    ({ uri }, second) =>
+      `203.0.113.7 - - [21/Nov/2026:10:00:${String(second).padStart(2, '0')} +0000] "GET ${uri} HTTP/1.1" 200 1 "-" "${userAgent}"`,
+  );
+  const { pages, dropped } = await imported(lines);
+  expect(pages).toEqual({ '/': one, '/preview': one });
+  expect(dropped).toEqual({ not_a_page: 2, not_navigation: 20 });
+});
+
+async function imported(lines: string[]) {
+  await using folder = await temporaryFolder();
+  const file = path.join(folder.path, 'access.log');
+  await writeFile(file, `${lines.join('\n')}\n`);
+  const project = await rig.newProject();
+  await rig.run(project, [file]);
+  return await rig.numbers(project);
+}
