@@ -3,6 +3,7 @@ import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import type { Evidence, Verdict } from './classify/reader.ts';
 import { numberArray } from './store/arrays.ts';
 import { dayMilliseconds, dayOf } from './store/calendar.ts';
+import { addToImportCounts } from './store/import-counts.ts';
 import { numberKinds } from './store/kinds.ts';
 import { condense, pack } from './store/packed.ts';
 import type { Rows } from './store/packed.ts';
@@ -128,8 +129,14 @@ async function moveCounts(
   // A day at a time, by which memory is bounded: a busy project has a million views a month.
   for (let start = span.first; start < span.end; start += dayMilliseconds) {
     const groups = await readGroups(transaction, projectId, numbers, start);
-    const corrections = groups.flatMap((group) => correctionOf(group, readers.get(group.reader)));
-    if (corrections.length > 0) await insertCorrections(transaction, projectId, start, corrections);
+    for (const [run, ofRun] of Map.groupBy(groups, (group) => group.import)) {
+      const corrections = ofRun.flatMap((group) => correctionOf(group, readers.get(group.reader)));
+      if (corrections.length === 0) continue;
+      await insertCorrections(transaction, projectId, start, corrections);
+      // To undo the import takes them off what they are counted as now.
+      if (run !== null)
+        await addToImportCounts(transaction, { projectId, import: run }, new Map([[dayOf(start), corrections]]));
+    }
     for (const group of groups) views += group.views;
   }
   return views;
@@ -152,6 +159,8 @@ interface Group {
   surface: number;
   found: boolean;
   referrer: number | null;
+  /** The import that they came with. */
+  import: number | null;
   views: number;
   lastSecond: number;
 }
@@ -163,12 +172,12 @@ async function readGroups(
   start: number,
 ): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select reader, page, surface, found, referrer, (extract(epoch from date_trunc('hour', at)) / 3600)::int as hour,
+    select reader, page, surface, found, referrer, import, (extract(epoch from date_trunc('hour', at)) / 3600)::int as hour,
       count(*)::int as views, max(floor(extract(epoch from at))::int8 % 3600)::int as "lastSecond"
     from view
     where project_id = ${projectId} and at >= ${new Date(start)} and at < ${new Date(start + dayMilliseconds)}
       and reader = any(${readers}::int[])
-    group by reader, page, surface, found, referrer, date_trunc('hour', at)
+    group by reader, page, surface, found, referrer, import, date_trunc('hour', at)
   `.execute(transaction);
   return rows;
 }

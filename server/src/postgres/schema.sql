@@ -553,7 +553,8 @@ create table view (
   referrer integer,
   visitor bigint,
   surface smallint not null,
-  found boolean not null
+  found boolean not null,
+  import integer
 );
 CREATE INDEX view_by_time ON ONLY public.view USING btree (project_id, at);
 CREATE INDEX view_of_page_with_referrer ON ONLY public.view USING btree (project_id, page, found, at) WHERE (referrer IS NOT NULL);
@@ -562,6 +563,7 @@ create table view_event_id (
   project_id integer not null,
   id uuid not null,
   received_on date not null,
+  import integer,
   constraint view_event_id_pkey PRIMARY KEY (project_id, id)
 );
 CREATE INDEX view_event_id_by_age ON public.view_event_id USING brin (received_on) WITH (pages_per_range='32');
@@ -590,7 +592,42 @@ create table view_import (
   lines bigint not null,
   file text not null,
   updated_at timestamp with time zone not null default now(),
+  untracked_position bigint not null default 0,
+  untracked_lines bigint not null default 0,
   constraint view_import_pkey PRIMARY KEY (project_id, fingerprint)
+);
+
+create table view_import_count (
+  project_id integer not null,
+  import integer not null,
+  day date not null,
+  part integer not null,
+  entries bytea not null,
+  constraint view_import_count_pkey PRIMARY KEY (project_id, import, day, part)
+);
+
+create table view_import_line (
+  project_id integer not null,
+  day date not null,
+  import integer not null,
+  part integer not null,
+  digests bytea not null,
+  constraint view_import_line_pkey PRIMARY KEY (project_id, day, import, part)
+);
+
+create table view_import_run (
+  project_id integer not null,
+  number integer not null,
+  files text[] not null,
+  started_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  lines bigint not null default 0,
+  accepted bigint not null default 0,
+  duplicates bigint not null default 0,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+  constraint view_import_run_pkey PRIMARY KEY (project_id, number)
 );
 
 create table view_journal (

@@ -404,6 +404,7 @@ export interface SignInLink {
 export interface View {
   at: Timestamp;
   found: boolean;
+  import: number | null;
   page: number;
   project_id: number;
   reader: number;
@@ -423,6 +424,7 @@ export interface ViewedFile {
 
 export interface ViewEventId {
   id: string;
+  import: number | null;
   project_id: number;
   received_on: Timestamp;
 }
@@ -447,7 +449,39 @@ export interface ViewImport {
   lines: ColumnType<number, bigint | number | string, bigint | number | string>;
   position: ColumnType<number, bigint | number | string, bigint | number | string>;
   project_id: number;
+  untracked_lines: Generated<ColumnType<number, bigint | number | string, bigint | number | string>>;
+  untracked_position: Generated<ColumnType<number, bigint | number | string, bigint | number | string>>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ViewImportCount {
+  day: Timestamp;
+  entries: Buffer;
+  import: number;
+  part: number;
+  project_id: number;
+}
+
+export interface ViewImportLine {
+  day: Timestamp;
+  digests: Buffer;
+  import: number;
+  part: number;
+  project_id: number;
+}
+
+export interface ViewImportRun {
+  accepted: Generated<ColumnType<number, bigint | number | string, bigint | number | string>>;
+  duplicates: Generated<ColumnType<number, bigint | number | string, bigint | number | string>>;
+  ended_at: Timestamp | null;
+  files: string[];
+  first_at: Timestamp | null;
+  last_at: Timestamp | null;
+  lines: Generated<ColumnType<number, bigint | number | string, bigint | number | string>>;
+  number: number;
+  project_id: number;
+  started_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
 }
 
 export interface ViewJournal {
@@ -601,6 +635,9 @@ export interface DB {
   view_growth: ViewGrowth;
   view_health: ViewHealth;
   view_import: ViewImport;
+  view_import_count: ViewImportCount;
+  view_import_line: ViewImportLine;
+  view_import_run: ViewImportRun;
   view_journal: ViewJournal;
   view_kind: ViewKind;
   view_page: ViewPage;

@@ -86,6 +86,9 @@ const viewTables = [
   'view_health',
   'view_growth',
   'view_import',
+  'view_import_run',
+  'view_import_count',
+  'view_import_line',
   'view_salt',
   'view_site',
 ];

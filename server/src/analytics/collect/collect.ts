@@ -30,6 +30,7 @@ export interface Collection {
   /** What was dropped before it became an event, such as lines of a log. */
   dropped?: Partial<Record<DropReason, number>>;
   ledger?: Arrival['ledger'];
+  import?: Arrival['import'];
 }
 
 type Step = (draft: Draft, around: Surroundings & CollectServices) => Drop | undefined | Promise<void>;
@@ -66,6 +67,7 @@ export async function collectEvents(services: CollectServices, collection: Colle
     views: drafts.map(toView),
     dropped: countReasons(dropped, collection.dropped),
     ledger: collection.ledger,
+    import: collection.import,
   });
   return {
     accepted: stored.accepted,

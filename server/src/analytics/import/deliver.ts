@@ -1,5 +1,6 @@
 import type { CollectResult } from '@copydesk/contract';
 import { collectEvents } from '../collect/collect.ts';
+import type { CollectServices } from '../collect/collect.ts';
 import type { Arrival } from '../store/arrival.ts';
 import type { ImportRequest, ImportServices } from './import-request.ts';
 import type { Piece } from './intake.ts';
@@ -41,7 +42,6 @@ export class Delivery {
 
   private async count(piece: Piece, ledger: Arrival['ledger'], before: Promise<void>): Promise<void> {
     const { services, request } = this;
-    const { events, dropped } = piece;
     let views: Arrival['views'] = [];
     const store = {
       write: async (arrival: Arrival) => {
@@ -51,10 +51,16 @@ export class Delivery {
       },
     };
     // Sent again it counts no second time: the ids see to that.
-    const result = await patiently(request, () =>
-      collectEvents({ ...services, store }, { project: request.project, source: 'import', events, dropped, ledger }),
-    );
+    const result = await patiently(request, () => this.collect({ ...services, store }, piece, ledger));
     this.onCounts(countsOf(piece, result, views));
+  }
+
+  private async collect(services: CollectServices, piece: Piece, ledger: Arrival['ledger']): Promise<CollectResult> {
+    const { events, dropped, lines } = piece;
+    const number = events.length === 0 ? undefined : await this.services.run?.begun();
+    const run = number === undefined ? undefined : { number, lines };
+    const { project } = this.request;
+    return await collectEvents(services, { project, source: 'import', events, dropped, ledger, import: run });
   }
 }
 

@@ -3,24 +3,29 @@ import { databaseErrors } from '../../postgres/database.ts';
 import type { Database } from '../../postgres/database.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Salts } from '../collect/salts.ts';
-import type { ViewStore } from '../store/arrival.ts';
+import type { CountedView, ViewStore } from '../store/arrival.ts';
+import { linesOfOthers } from '../store/import-lines.ts';
 
 /** Ids of this run that are remembered: lines of one request stand close together. */
 const remembered = 200_000;
 
-/** A store that stores nothing, and answers as the real one would. */
-export function dryStore(db: Database): Pick<ViewStore, 'write'> {
+/** By the number of an earlier import: how many views it has counted of those that are looked at. */
+export type Overlaps = Map<number, number>;
+
+/**
+ * A store that stores nothing, and answers as the real one would.
+ * @param overlaps what was counted by earlier imports is added to it.
+ */
+export function dryStore(db: Database, overlaps: Overlaps): Pick<ViewStore, 'write'> {
   const seen = new BoundedMap<string, true>(remembered);
   return {
     async write({ projectId, views }) {
-      const known = await knownIds(
-        db,
-        projectId,
-        views.map(({ id }) => id),
-      );
+      const known = await knownLines(db, projectId, views);
       let accepted = 0;
       for (const { id } of views) {
-        if (seen.get(id) === undefined && !known.has(id)) accepted += 1;
+        const by = known.get(id);
+        if (seen.get(id) === undefined && by === undefined) accepted += 1;
+        if (by != null) overlaps.set(by, (overlaps.get(by) ?? 0) + 1);
         seen.set(id, true);
       }
       return { accepted, duplicates: views.length - accepted };
@@ -31,11 +36,18 @@ export function dryStore(db: Database): Pick<ViewStore, 'write'> {
 /** Salts of nobody: visitors are told apart only where they are stored. */
 export const drySalts: Salts = { saltOf: () => Buffer.alloc(32) };
 
-async function knownIds(db: Database, projectNumber: number, ids: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from view_event_id where project_id = ${projectNumber} and id = any(${ids}::uuid[])
+/** The ids of views that were counted before, each with the import that has; null where it came otherwise. */
+async function knownLines(
+  db: Database,
+  projectId: number,
+  views: readonly CountedView[],
+): Promise<Map<string, number | null>> {
+  const ids = views.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; import: number | null }>`
+    select id, import from view_event_id where project_id = ${projectId} and id = any(${ids}::uuid[])
   `
     .execute(db)
     .catch(databaseErrors);
-  return new Set(rows.map(({ id }) => id));
+  const lines = await linesOfOthers(db, { projectId, import: 0 }, views).catch(databaseErrors);
+  return new Map([...rows.map((row) => [row.id, row.import] as const), ...lines]);
 }

@@ -1,19 +1,54 @@
 import { drySalts, dryStore } from './dry-run.ts';
+import type { Overlaps } from './dry-run.ts';
 import { importFile } from './import-file.ts';
-import type { ImportedFile, ImportRequest, ImportServices, ImportSummary } from './import-request.ts';
+import type { ImportedFile, ImportReport, ImportRequest, ImportServices, ImportSummary } from './import-request.ts';
+import { RunningImport } from './running-import.ts';
+import { hasImportedLines } from '../store/import-lines.ts';
 import { addCounts, noCounts } from './tally.ts';
 
 /**
  * Counts the page views that logs tell of. Each file goes on where its last import has ended, however it is called now,
- * and each line counts once. A file that cannot be read is told, and the others are imported all the same.
+ * and each line counts once. A file that cannot be read is told, and the others are imported all the same. What the
+ * logs have in common with earlier imports is told before anything is stored, unless they can be read only once.
  */
 export async function importLogs(services: ImportServices, request: ImportRequest): Promise<ImportSummary> {
-  const house = request.dryRun ? { ...services, store: dryStore(services.db), salts: drySalts } : services;
+  if (request.dryRun) return await importDry(services, request);
+  await tellOverlaps(services, request);
+  const run = new RunningImport(services.db, request.project.number, request.files);
+  const summary = await importAll({ ...services, run }, request);
+  return { ...summary, import: await run.end() };
+}
+
+async function importDry(services: ImportServices, request: ImportRequest): Promise<ImportSummary> {
+  const overlaps: Overlaps = new Map();
+  const summary = await importAll({ ...services, store: dryStore(services.db, overlaps), salts: drySalts }, request);
+  noteOverlaps(request.report, overlaps, summary);
+  return summary;
+}
+
+/** Reads the logs once more before, which is worth it only where there is something that they may have in common with. */
+async function tellOverlaps(services: ImportServices, request: ImportRequest): Promise<void> {
+  const { project, files, follow, report } = request;
+  if (follow || files.includes('-') || !(await hasImportedLines(services.db, project.number))) return;
+  const note = (text: string): void => report.note(text);
+  await importDry(services, { ...request, report: { progress: () => {}, file: () => {}, note } });
+}
+
+function noteOverlaps(report: ImportReport, overlaps: Overlaps, { accepted, duplicates }: ImportSummary): void {
+  if (overlaps.size === 0) return;
+  const known = [...overlaps.values()].reduce((sum, count) => sum + count, 0);
+  const numbers = [...overlaps.keys()].sort((left, right) => left - right);
+  const by = `${numbers.length === 1 ? 'import' : 'imports'} ${numbers.join(', ')}`;
+  const all = (accepted + duplicates).toLocaleString('en');
+  report.note(`${known.toLocaleString('en')} of ${all} views were counted before by ${by}, and are stepped over`);
+}
+
+async function importAll(services: ImportServices, request: ImportRequest): Promise<ImportSummary> {
   const paths = [...new Set(request.files)];
   const files: ImportedFile[] = [];
   const add = async (path: string): Promise<void> => {
     if (request.signal.aborted) return;
-    const file = await importFile(house, request, path);
+    const file = await importFile(services, request, path);
     files.push(file);
     request.report.file(file);
   };
@@ -22,5 +57,5 @@ export async function importLogs(services: ImportServices, request: ImportReques
   else for (const path of paths) await add(path);
   const total = noCounts();
   for (const file of files) addCounts(total, file);
-  return { ...total, files, stopped: request.signal.aborted };
+  return { ...total, files, import: null, stopped: request.signal.aborted };
 }

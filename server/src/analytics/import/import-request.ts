@@ -5,6 +5,7 @@ import type { CollectServices } from '../collect/collect.ts';
 import type { CollectedProject } from '../collect/draft.ts';
 import type { FormatName, OwnFields } from './formats/format.ts';
 import type { UnreadableLine } from './intake.ts';
+import type { RunningImport } from './running-import.ts';
 import type { ImportCounts } from './tally.ts';
 
 /** What an import needs of the house. */
@@ -12,6 +13,8 @@ export interface ImportServices extends CollectServices {
   db: Database;
   /** Standard input, asked for when it is to be imported. */
   openInput: () => Readable;
+  /** The import that is under way; none in a dry run. */
+  run?: RunningImport;
 }
 
 /** What is to be imported, and how. */
@@ -71,6 +74,8 @@ export interface ImportedFile extends ImportCounts {
 /** What became of all files. */
 export interface ImportSummary extends ImportCounts {
   files: ImportedFile[];
+  /** The number of the import; null when there was nothing to count. */
+  import: number | null;
   /** Whether a signal ended it. */
   stopped: boolean;
 }

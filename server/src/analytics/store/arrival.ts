@@ -30,6 +30,8 @@ export interface Arrival {
   dropped: Partial<Record<DropReason, number>>;
   /** The place in a log file that is reached with these views: stored in the same transaction. */
   ledger?: { fingerprint: Buffer; file: string; position: number; lines: number };
+  /** The import that they came with, and how many lines of logs were read for them. */
+  import?: { number: number; lines: number };
 }
 
 export interface Stored {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { bytesArray, plainArray } from './arrays.ts';
 import { rollUp } from './roll-up.ts';
-import type { RollUp } from './roll-up.ts';
 import { add, condense } from './packed.ts';
 import { rollupTables } from './tables.ts';
 import type { RollupTable, ViewClass } from './tables.ts';
@@ -35,13 +34,25 @@ export async function foldDue(db: Database, always = false): Promise<void> {
 export async function foldJournal(db: Database, projectId: number): Promise<number> {
   return await db.transaction().execute(async (transaction) => {
     if (!(await tryLockRollups(transaction, projectId))) return 0;
-    const journal = await takeJournal(transaction, projectId);
-    if (journal.length === 0) return 0;
-    const kinds = await readClasses(transaction, projectId);
-    const added = rollUp(journal, (kind) => kinds.get(kind) ?? 'bot');
-    await addToRollups(transaction, projectId, added);
-    return journal.length;
+    return await foldRows(transaction, projectId);
   });
+}
+
+/** Folds all of a project's journal in a transaction that has the lock of the roll-ups. */
+export async function foldAll(transaction: DatabaseTransaction, projectId: number): Promise<void> {
+  while ((await foldRows(transaction, projectId)) === maximumRows);
+}
+
+/** @returns how many rows were moved. */
+async function foldRows(transaction: DatabaseTransaction, projectId: number): Promise<number> {
+  const journal = await takeJournal(transaction, projectId);
+  if (journal.length > 0) await addToRollups(transaction, projectId, journal);
+  return journal.length;
+}
+
+/** Waits until nobody else changes the roll-ups of a project, and then nobody does until the end of the transaction. */
+export async function lockRollups(transaction: DatabaseTransaction, projectId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('view rollups'), ${projectId})`.execute(transaction);
 }
 
 /** Held by whoever changes the roll-ups of a project. */
@@ -74,7 +85,14 @@ async function readClasses(transaction: DatabaseTransaction, projectId: number):
 
 type StoredRollup = { level: string; start: string } & Record<RollupTable, Buffer>;
 
-async function addToRollups(transaction: DatabaseTransaction, projectId: number, added: RollUp[]): Promise<void> {
+/** Adds tables of a journal to a project's roll-ups, of which the transaction has the lock. */
+export async function addToRollups(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  journal: readonly Uint8Array[],
+): Promise<void> {
+  const kinds = await readClasses(transaction, projectId);
+  const added = rollUp(journal, (kind) => kinds.get(kind) ?? 'bot');
   const starts = plainArray(added.map(({ start }) => start));
   const levels = plainArray(added.map(({ level }) => level));
   const { rows } = await sql<StoredRollup>`

@@ -29,7 +29,8 @@ export function journalOf(views: readonly NumberedView[]): JournalRow[] {
   });
 }
 
-function entryOf({ at, page, reader, surface, found, referrer }: NumberedView): Rows {
+/** A view as a row of {@link journalTable}. */
+export function entryOf({ at, page, reader, surface, found, referrer }: NumberedView): Rows {
   const hour = Math.floor(at / hourMilliseconds);
   const second = Math.floor((at - hour * hourMilliseconds) / 1000);
   const { kind, verification } = reader;

@@ -19,6 +19,8 @@ export interface NumberedView {
   isPerson: boolean;
   referrer: number | null;
   visitor: bigint | null;
+  /** The number of the import that it came with. */
+  import: number | null;
   /** The arrival that it came with, by its place in the group. */
   arrival: number;
 }
@@ -40,7 +42,7 @@ export class Numbering {
     const pages = await this.numberNames(this.pages, arrivals, (view) => view.path);
     const referrers = await this.numberNames(this.referrers, arrivals, (view) => view.referrer);
     const readers = await this.numberReaders(arrivals, today);
-    return arrivals.flatMap(({ projectId, views }, arrival) =>
+    return arrivals.flatMap(({ projectId, views, import: run }, arrival) =>
       views.map((view) => ({
         projectId,
         id: view.id,
@@ -52,6 +54,7 @@ export class Numbering {
         isPerson: view.reader.verdict.class === 'human',
         referrer: view.referrer === null ? null : referrers(projectId, view.referrer),
         visitor: view.visitor,
+        import: run?.number ?? null,
         arrival,
       })),
     );

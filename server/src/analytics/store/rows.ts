@@ -14,31 +14,38 @@ type Statement = RawBuilder<unknown>;
 const always = sql`true`;
 
 /** In the order of the index: two writers that hold the same ids never wait for each other in a circle. */
-export function idColumns(sorted: readonly NumberedView[]): { projects: string; ids: string } {
+export function idColumns(sorted: readonly NumberedView[]): { projects: string; ids: string; imports: string } {
   return {
     projects: numberArray(sorted.map(({ projectId }) => projectId)),
     ids: plainArray(sorted.map(({ id }) => id)),
+    imports: numberArray(sorted.map((view) => view.import)),
   };
 }
 
-export function insertIds({ projects, ids }: ReturnType<typeof idColumns>, today: string, only = always): Statement {
+export function insertIds(
+  { projects, ids, imports }: ReturnType<typeof idColumns>,
+  today: string,
+  only = always,
+): Statement {
   return sql`
-    insert into view_event_id (project_id, id, received_on)
-    select project_id, id, ${today}::date from unnest(${projects}::int[], ${ids}::uuid[]) as event (project_id, id)
+    insert into view_event_id (project_id, id, received_on, import)
+    select project_id, id, ${today}::date, import
+    from unnest(${projects}::int[], ${ids}::uuid[], ${imports}::int[]) as event (project_id, id, import)
     where ${only}`;
 }
 
 export function insertViews(views: readonly NumberedView[], only = always): Statement {
   const column = (valueOf: (view: NumberedView) => number | bigint | null) => numberArray(views.map(valueOf));
   return sql`
-    insert into view (project_id, at, page, reader, referrer, visitor, surface, found)
-    select project_id, to_timestamp(at / 1000.0::float8), page, reader, referrer, visitor, surface, found = 1
+    insert into view (project_id, at, page, reader, referrer, visitor, surface, found, import)
+    select project_id, to_timestamp(at / 1000.0::float8), page, reader, referrer, visitor, surface, found = 1, import
     from unnest(
       ${column((view) => view.projectId)}::int[], ${column((view) => view.at)}::float8[],
       ${column((view) => view.page)}::int[], ${column((view) => view.reader.number)}::int[],
       ${column((view) => view.referrer)}::int[], ${column((view) => view.visitor)}::int8[],
-      ${column((view) => view.surface)}::int2[], ${column((view) => (view.found ? 1 : 0))}::int2[]
-    ) as view (project_id, at, page, reader, referrer, visitor, surface, found)
+      ${column((view) => view.surface)}::int2[], ${column((view) => (view.found ? 1 : 0))}::int2[],
+      ${column((view) => view.import)}::int[]
+    ) as view (project_id, at, page, reader, referrer, visitor, surface, found, import)
     where ${only}`;
 }
 

@@ -6,6 +6,9 @@ import { dayOf, monthsBefore } from './calendar.ts';
 import { onceInOrder, takeFresh } from './event-ids.ts';
 import { healthOf } from './health.ts';
 import type { HealthCounts } from './health.ts';
+import { keepImportCounts } from './import-counts.ts';
+import { keepImportLines, linesOfOthers } from './import-lines.ts';
+import { addToImport } from './import-runs.ts';
 import type { Numbering, NumberedView } from './numbered-view.ts';
 import type { Partitions } from './partitions.ts';
 import { readJudgements } from './readers.ts';
@@ -89,14 +92,48 @@ async function storeInSteps(state: WriterState, group: Group): Promise<Stored[] 
   return await state.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ judgements: boolean | null }>`${verdictsInForce(judgements)}`.execute(transaction);
     if (rows[0]?.judgements !== true) return undefined;
-    const fresh = views.length === 0 ? [] : await takeFresh(transaction, views, today);
+    const unknown = await withoutImported(transaction, arrivals, views);
+    const fresh = unknown.length === 0 ? [] : await takeFresh(transaction, unknown, today);
     const kept = keptOf(state, fresh, now);
     if (kept.length > 0) await insertViews(kept).execute(transaction);
     if (fresh.length > 0) await insertJournal(fresh).execute(transaction);
     for (const { projectId, ledger } of arrivals) if (ledger) await moveLedger(transaction, projectId, ledger);
+    for (const [place, arrival] of arrivals.entries()) {
+      const counted = fresh.filter((view) => view.arrival === place);
+      if (arrival.import !== undefined) await keepImport(transaction, arrival, counted);
+    }
     await addHealth(transaction, healthOf(arrivals, fresh, today), today);
     return answersOf(arrivals, fresh);
   });
+}
+
+/** The views without those that earlier imports have counted, where they are of an import. */
+async function withoutImported(
+  transaction: DatabaseTransaction,
+  arrivals: readonly Arrival[],
+  views: readonly NumberedView[],
+): Promise<readonly NumberedView[]> {
+  if (arrivals.every((arrival) => arrival.import === undefined)) return views;
+  const kept: NumberedView[] = [];
+  for (const [place, { projectId, import: run }] of arrivals.entries()) {
+    const ofArrival = views.filter(({ arrival }) => arrival === place);
+    const known = run && (await linesOfOthers(transaction, { projectId, import: run.number }, ofArrival));
+    kept.push(...ofArrival.filter(({ id }) => known?.has(id) !== true));
+  }
+  return kept;
+}
+
+/** Keeps what an import has added with an arrival, so that it can be taken off again. */
+async function keepImport(
+  transaction: DatabaseTransaction,
+  { projectId, views, import: run }: Arrival,
+  counted: readonly NumberedView[],
+): Promise<void> {
+  if (run === undefined) return;
+  const key = { projectId, import: run.number };
+  await addToImport(transaction, key, { lines: run.lines, duplicates: views.length - counted.length, counted });
+  await keepImportCounts(transaction, key, counted);
+  await keepImportLines(transaction, key, counted);
 }
 
 /**

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../postgres/database.ts';
+import { bytesArray, numberArray, plainArray } from './arrays.ts';
+import { dayOf } from './calendar.ts';
+import { entryOf } from './journal.ts';
+import type { NumberedView } from './numbered-view.ts';
+import { add, condense } from './packed.ts';
+import type { Rows } from './packed.ts';
+import { journalTable } from './tables.ts';
+
+/** A project's import, by their numbers. */
+export interface ImportKey {
+  projectId: number;
+  import: number;
+}
+
+/** From so many bytes on a day's row is left alone, and the next begins: a log that is followed adds a few views at a time. */
+const fullBytes = 16_384;
+
+/** Keeps what an import adds with views, in the transaction that counts them. */
+export async function keepImportCounts(
+  transaction: DatabaseTransaction,
+  key: ImportKey,
+  views: readonly NumberedView[],
+): Promise<void> {
+  const days = Map.groupBy(views, ({ at }) => dayOf(at));
+  await addToImportCounts(transaction, key, new Map([...days].map(([day, ofDay]) => [day, ofDay.flatMap(entryOf)])));
+}
+
+/**
+ * Adds to what an import has added, which may be a correction. Nobody else changes these rows meanwhile.
+ * @param added rows of {@link journalTable} by their day.
+ */
+export async function addToImportCounts(
+  transaction: DatabaseTransaction,
+  { projectId, import: number }: ImportKey,
+  added: ReadonlyMap<string, Rows>,
+): Promise<void> {
+  if (added.size === 0) return;
+  const days = plainArray([...added.keys()]);
+  const { rows: stored } = await sql<{ day: string; part: number; entries: Buffer }>`
+    select distinct on (day) to_char(day, 'YYYY-MM-DD') as day, part, entries from view_import_count
+    where project_id = ${projectId} and import = ${number} and day = any(${days}::date[])
+    order by day, part desc
+  `.execute(transaction);
+  const last = new Map(stored.map((row) => [row.day, row]));
+  const parts = [...added].map(([day, rows]) => {
+    const before = last.get(day) ?? { part: 0, entries: Buffer.alloc(0) };
+    const isFull = before.entries.length >= fullBytes;
+    const entries = add(journalTable, isFull ? Buffer.alloc(0) : before.entries, condense(journalTable, rows));
+    return { part: before.part + (isFull ? 1 : 0), entries };
+  });
+  await sql`
+    insert into view_import_count (project_id, import, day, part, entries)
+    select ${projectId}, ${number}, * from unnest(
+      ${days}::date[], ${numberArray(parts.map(({ part }) => part))}::int[],
+      ${bytesArray(parts.map(({ entries }) => entries))}::bytea[]
+    )
+    on conflict (project_id, import, day, part) do update set entries = excluded.entries
+  `.execute(transaction);
+}

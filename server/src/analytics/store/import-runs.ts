@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { CopydeskError } from '@copydesk/contract';
+import { databaseErrors } from '../../postgres/database.ts';
+import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import type { ImportKey } from './import-counts.ts';
+import type { NumberedView } from './numbered-view.ts';
+import { ensureSites } from './site.ts';
+
+/** An import of logs into a project. */
+export interface ImportRun {
+  /** Counted from 1 in each project. */
+  number: number;
+  /** As they were named; `-` is standard input. */
+  files: string[];
+  startedAt: Date;
+  /** Null while it is under way, and of one that was killed. */
+  endedAt: Date | null;
+  undoneAt: Date | null;
+  /** That it has read; of them those that it has counted, and those that were counted before. */
+  lines: number;
+  accepted: number;
+  duplicates: number;
+  /** The first and the last view that it has counted. */
+  firstAt: Date | null;
+  lastAt: Date | null;
+}
+
+/** Begins an import. @returns its number. */
+export async function beginImport(db: Database, projectId: number, files: readonly string[]): Promise<number> {
+  await ensureSites(db, [projectId]).catch(databaseErrors);
+  const begin = db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('view import'), ${projectId})`.execute(transaction);
+    const { rows } = await sql<{ number: number }>`
+      insert into view_import_run (project_id, number, files)
+      select ${projectId}, coalesce(max(number), 0) + 1, ${[...files]}::text[] from view_import_run
+      where project_id = ${projectId}
+      returning number
+    `.execute(transaction);
+    return rows[0]?.number ?? 0;
+  });
+  return await begin.catch(databaseErrors);
+}
+
+export async function endImport(db: Database, { projectId, import: number }: ImportKey): Promise<void> {
+  await sql`
+    update view_import_run set ended_at = coalesce(ended_at, now())
+    where project_id = ${projectId} and number = ${number}
+  `
+    .execute(db)
+    .catch(databaseErrors);
+}
+
+/**
+ * Adds to what an import has done. Its row stays locked until the end of the transaction: an undo waits for it.
+ * @throws CopydeskError `changed_meanwhile` when the import was undone while it ran.
+ */
+export async function addToImport(
+  transaction: DatabaseTransaction,
+  { projectId, import: number }: ImportKey,
+  { lines, duplicates, counted }: { lines: number; duplicates: number; counted: readonly NumberedView[] },
+): Promise<void> {
+  const moments = counted.map(({ at }) => at);
+  const bound = (pick: (one: number, other: number) => number): Date | null =>
+    moments.length === 0 ? null : new Date(moments.reduce((one, other) => pick(one, other)));
+  const { numAffectedRows } = await sql`
+    update view_import_run set lines = lines + ${lines}, accepted = accepted + ${counted.length},
+      duplicates = duplicates + ${duplicates}, first_at = least(first_at, ${bound(Math.min)}::timestamptz),
+      last_at = greatest(last_at, ${bound(Math.max)}::timestamptz)
+    where project_id = ${projectId} and number = ${number} and undone_at is null
+  `.execute(transaction);
+  if (Number(numAffectedRows) === 0) {
+    throw new CopydeskError(
+      'changed_meanwhile',
+      `Import ${number} was undone while it ran. Nothing more of it is counted.`,
+    );
+  }
+}
+
+/** The imports of a project that have counted anything, the newest first. */
+export async function listImports(db: Database, projectId: number): Promise<ImportRun[]> {
+  const { rows } = await sql<ImportRun>`
+    select ${runColumns} from view_import_run where project_id = ${projectId} and accepted > 0 order by number desc
+  `.execute(db);
+  return rows;
+}
+
+/** @throws CopydeskError `not_found` */
+export async function readImport(db: Database | DatabaseTransaction, key: ImportKey): Promise<ImportRun> {
+  const { rows } = await sql<ImportRun>`
+    select ${runColumns} from view_import_run where project_id = ${key.projectId} and number = ${key.import}
+  `.execute(db);
+  const [run] = rows;
+  if (run !== undefined) return run;
+  throw new CopydeskError('not_found', `There is no import ${key.import}. List them: copydesk views imports list`);
+}
+
+const runColumns = sql`
+  number, files, started_at as "startedAt", ended_at as "endedAt", undone_at as "undoneAt", lines, accepted, duplicates,
+  first_at as "firstAt", last_at as "lastAt"`;

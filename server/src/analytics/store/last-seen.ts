@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../postgres/database.ts';
+import { bytesArray, plainArray } from './arrays.ts';
+import { dayMilliseconds } from './calendar.ts';
+import { condense, pack, visit } from './packed.ts';
+import type { Rows } from './packed.ts';
+import { rollupTables } from './tables.ts';
+
+/**
+ * Corrects when readers were seen last, after views were taken off: the greatest of two moments cannot be taken back.
+ * An hour whose single views are all there is told by them; of others the moment stays, within its hour. A month is
+ * told by its days.
+ *
+ * @param days that have changed, `2026-11-21`. The caller holds the lock of the roll-ups.
+ */
+export async function restoreLastSeen(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  days: readonly string[],
+): Promise<void> {
+  for (const day of days) await restoreDay(transaction, projectId, day);
+  const months = new Set(days.map((day) => `${day.slice(0, 7)}-01`));
+  for (const month of months) await restoreMonth(transaction, projectId, month);
+}
+
+async function restoreDay(transaction: DatabaseTransaction, projectId: number, day: string): Promise<void> {
+  const [stored] = await readSites(transaction, projectId, { level: 'day', from: day, to: day });
+  if (stored === undefined) return;
+  const seen = await readSeen(transaction, projectId, day);
+  const rows: Rows = [];
+  visit(rollupTables.site, stored.site, ([hour = 0, kind = 0, surface = 0, verification = 0, views = 0, last = 0]) => {
+    const found = seen.get(keyOf({ hour, kind, surface, verification }));
+    rows.push(hour, kind, surface, verification, views, found?.views === views ? found.lastSecond : last);
+  });
+  await writeSite(transaction, projectId, { level: 'day', start: day, rows });
+}
+
+async function restoreMonth(transaction: DatabaseTransaction, projectId: number, month: string): Promise<void> {
+  const end = new Date(Date.parse(month) + 31 * dayMilliseconds).toISOString().slice(0, 7);
+  const to = new Date(Date.parse(`${end}-01`) - dayMilliseconds).toISOString().slice(0, 10);
+  const days = await readSites(transaction, projectId, { level: 'day', from: month, to });
+  const rows: Rows = [];
+  for (const { start, site } of days) {
+    const before = (Date.parse(start) - Date.parse(month)) / 1000;
+    visit(rollupTables.site, site, ([hour = 0, kind = 0, surface = 0, verification = 0, views = 0, last = 0]) => {
+      rows.push(0, kind, surface, verification, views, before + hour * 3600 + last);
+    });
+  }
+  await writeSite(transaction, projectId, { level: 'month', start: month, rows: condense(rollupTables.site, rows) });
+}
+
+interface SiteOf {
+  start: string;
+  site: Buffer;
+}
+
+async function readSites(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  { level, from, to }: { level: 'day' | 'month'; from: string; to: string },
+): Promise<SiteOf[]> {
+  const { rows } = await sql<SiteOf>`
+    select to_char(start, 'YYYY-MM-DD') as start, site from view_rollup
+    where project_id = ${projectId} and level = ${level} and start between ${from} and ${to}
+  `.execute(transaction);
+  return rows;
+}
+
+async function writeSite(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  { level, start, rows }: { level: 'day' | 'month'; start: string; rows: Rows },
+): Promise<void> {
+  const site = bytesArray([pack(rollupTables.site, rows)]);
+  await sql`
+    update view_rollup set site = (${site}::bytea[])[1]
+    where project_id = ${projectId} and level = ${level} and start = any(${plainArray([start])}::date[])
+  `.execute(transaction);
+}
+
+interface Seen {
+  hour: number;
+  kind: number;
+  surface: number;
+  verification: number;
+  views: number;
+  lastSecond: number;
+}
+
+/** What the single views of a day tell, whose pages were there. */
+async function readSeen(transaction: DatabaseTransaction, projectId: number, day: string): Promise<Map<string, Seen>> {
+  const { rows } = await sql<Seen>`
+    select extract(hour from view.at at time zone 'utc')::int as hour, reader.kind, view.surface,
+      reader.verification, count(*)::int as views,
+      max(floor(extract(epoch from view.at))::int8 % 3600)::int as "lastSecond"
+    from view join view_reader reader on reader.project_id = view.project_id and reader.number = view.reader
+    where view.project_id = ${projectId} and view.found and view.at >= ${`${day}T00:00:00Z`}::timestamptz
+      and view.at < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'
+    group by 1, 2, 3, 4
+  `.execute(transaction);
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+function keyOf({ hour, kind, surface, verification }: Omit<Seen, 'views' | 'lastSecond'>): string {
+  return `${hour} ${kind} ${surface} ${verification}`;
+}

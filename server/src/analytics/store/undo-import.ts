@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { dayMilliseconds, dayOf } from './calendar.ts';
+import { addToRollups, foldAll, lockRollups } from './fold.ts';
+import type { ImportKey } from './import-counts.ts';
+import { readImport } from './import-runs.ts';
+import type { ImportRun } from './import-runs.ts';
+import { restoreLastSeen } from './last-seen.ts';
+import { pack, visit } from './packed.ts';
+import type { Rows } from './packed.ts';
+import { journalTable } from './tables.ts';
+
+/** Days that are taken off at a time, by which memory is bounded. */
+const daysAtOnce = 31;
+
+/**
+ * Takes off exactly what an import has added, also where single views are gone, in one transaction: whoever reads sees
+ * all of it or nothing, and one that breaks off has done nothing. The import, if it is under way, ends; others count
+ * on, and what they add is folded afterwards. Undone again it changes nothing.
+ *
+ * From then on the logs of the project are read from their beginning again where imports have read them, and what other
+ * imports have counted of them is stepped over by its lines.
+ *
+ * @throws CopydeskError `not_found`
+ */
+export async function undoImport(db: Database, key: ImportKey): Promise<ImportRun> {
+  return await db.transaction().execute(async (transaction) => {
+    // Readers are not judged anew meanwhile, which moves counts of imports as well.
+    await sql`select 1 from view_site where project_id = ${key.projectId} for key share`.execute(transaction);
+    if (await markUndone(transaction, key)) await takeOff(transaction, key);
+    return await readImport(transaction, key);
+  });
+}
+
+/** Waits for what the import is just storing; it stores no more then. */
+async function markUndone(
+  transaction: DatabaseTransaction,
+  { projectId, import: number }: ImportKey,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update view_import_run set undone_at = now(), ended_at = coalesce(ended_at, now())
+    where project_id = ${projectId} and number = ${number} and undone_at is null
+  `.execute(transaction);
+  return Number(numAffectedRows) > 0;
+}
+
+async function takeOff(transaction: DatabaseTransaction, key: ImportKey): Promise<void> {
+  const { projectId, import: number } = key;
+  await lockRollups(transaction, projectId);
+  // Also what the import has added last is in the roll-ups then.
+  await foldAll(transaction, projectId);
+  const days = await readDays(transaction, key);
+  for (let start = 0; start < days.length; start += daysAtOnce) {
+    await takeOffDays(transaction, key, days.slice(start, start + daysAtOnce));
+  }
+  const byImport = sql`where project_id = ${projectId} and import = ${number}`;
+  await sql`delete from view_import_count ${byImport}`.execute(transaction);
+  await sql`delete from view_import_line ${byImport}`.execute(transaction);
+  await sql`delete from view_event_id ${byImport}`.execute(transaction);
+  await readLogsAgain(transaction, projectId);
+}
+
+async function readDays(transaction: DatabaseTransaction, key: ImportKey): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct to_char(day, 'YYYY-MM-DD') as day from view_import_count
+    where project_id = ${key.projectId} and import = ${key.import} order by day
+  `.execute(transaction);
+  return rows.map(({ day }) => day);
+}
+
+/** @param days in their order. */
+async function takeOffDays(transaction: DatabaseTransaction, key: ImportKey, days: string[]): Promise<void> {
+  const { projectId, import: number } = key;
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const { rows } = await sql<{ entries: Buffer }>`
+    select entries from view_import_count
+    where project_id = ${projectId} and import = ${number} and day between ${first} and ${last}
+  `.execute(transaction);
+  await addToRollups(
+    transaction,
+    projectId,
+    rows.map(({ entries }) => negative(entries)),
+  );
+  const end = dayOf(Date.parse(last) + dayMilliseconds);
+  await sql`
+    delete from view where project_id = ${projectId} and import = ${number}
+      and at >= ${`${first}T00:00:00Z`}::timestamptz and at < ${`${end}T00:00:00Z`}::timestamptz
+  `.execute(transaction);
+  await restoreLastSeen(transaction, projectId, days);
+  await sql`
+    delete from view_rollup where project_id = ${projectId}
+      and octet_length(pages || hours || kinds || site || missing || referrers) = 0
+  `.execute(transaction);
+}
+
+/** The same entries with their counts the other way. */
+function negative(entries: Uint8Array): Buffer {
+  const rows: Rows = [];
+  visit(journalTable, entries, (row) => {
+    for (const [column, value] of row.entries()) rows.push(column === journalTable.keys ? -value : value);
+  });
+  return pack(journalTable, rows);
+}
+
+/** Places of imports before there were numbers of them stay: no lines are known of these. */
+async function readLogsAgain(transaction: DatabaseTransaction, projectId: number): Promise<void> {
+  await sql`delete from view_import where project_id = ${projectId} and untracked_position = 0`.execute(transaction);
+  await sql`
+    update view_import set position = untracked_position, lines = untracked_lines where project_id = ${projectId}
+  `.execute(transaction);
+}
