@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 /** What became of an import, as `--json` shows it. */
 export function presentImport(summary: ImportSummary, dryRun: boolean) {
   const { stopped, files, ...counts } = summary;
-  return { dryRun, stopped, ...presentCounts(counts), files: files.map(presentFile) };
+  return { dryRun, import: summary.import, stopped, ...presentCounts(counts), files: files.map(presentFile) };
 }
 
 /** The same order of counts for each file and for all. */
@@ -52,6 +52,9 @@ export function tellImport(terminal: Terminal, summary: ImportSummary, { dryRun 
       `Readers: ${number(human)} people, ${number(ai)} AI, ${number(bot)} other bots; ${number(notFound)} asked for ` +
         'pages that were not there\n',
     );
+  }
+  if (accepted > 0 && summary.import !== null) {
+    terminal.out(`This is import ${summary.import}; copydesk views imports undo takes it off again\n`);
   }
   for (const file of summary.files) tellUnread(terminal, file);
   if (summary.stopped) terminal.err('Stopped. The same command goes on from here.\n');

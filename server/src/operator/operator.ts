@@ -20,6 +20,7 @@ import type { readAllViews } from '../analytics/read/views.ts';
 import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
 import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
 import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
+import type { ImportRun } from '../analytics/store/import-runs.ts';
 import type { EventPage } from '../jobs/events.ts';
 import type { Person } from '../people/people.ts';
 import type { ProjectContents } from '../projects/delete.ts';
@@ -165,6 +166,13 @@ export interface OperatorServices extends KeyServices {
     request: Omit<ImportRequest, 'project'>,
     openInput: () => Readable,
   ): Promise<ImportSummary>;
+
+  /** The imports of a project that have counted anything, the newest first. @throws CopydeskError `not_found` */
+  listImports(projectId: string): Promise<ImportRun[]>;
+  /** @throws CopydeskError `not_found` */
+  readImport(projectId: string, number: number): Promise<ImportRun>;
+  /** Takes off what an import has added; undone again it changes nothing. @throws CopydeskError `not_found` */
+  undoImport(projectId: string, number: number): Promise<ImportRun>;
 
   webhooks: WebhookServices;
 

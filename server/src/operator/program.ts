@@ -30,6 +30,7 @@ import { buildSignIn } from './commands/sign-in.ts';
 import { buildViewsExport } from './commands/views-export.ts';
 import { buildViewsClassify } from './commands/views-classify.ts';
 import { buildViewsImport } from './commands/views-import.ts';
+import { buildViewsImports } from './commands/views-imports.ts';
 import { buildViewsReclassify } from './commands/views-reclassify.ts';
 import { buildViewsRefreshRanges } from './commands/views-refresh-ranges.ts';
 import { buildViewsTables } from './commands/views-tables.ts';
@@ -123,6 +124,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildViewsExport(views, context);
   buildViewsTables(views, context);
   buildViewsImport(views, context);
+  buildViewsImports(views, context);
   buildViewsClassify(views, context);
   buildViewsReclassify(views, context);
   buildViewsRefreshRanges(views, context);

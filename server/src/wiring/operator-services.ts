@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Job } from '@copydesk/contract';
+import { listImports, readImport } from '../analytics/store/import-runs.ts';
 import { archiveJobFor } from '../desk/archive-job.ts';
 import { startJob } from '../desk/create-job.ts';
 import { invitePerson } from '../desk/invite-person.ts';
@@ -138,6 +139,15 @@ export function operatorServices(house: House): OperatorServices {
       const { importViews } = await import('./import-views.ts');
       const { number, origins, peopleFrom } = await project(projectId);
       return await importViews(house, { ...request, project: { number, origins, peopleFrom } }, openInput);
+    },
+
+    listImports: async (projectId) => await listImports(db, (await project(projectId)).number),
+    async readImport(projectId, number) {
+      return await readImport(db, { projectId: (await project(projectId)).number, import: number });
+    },
+    async undoImport(projectId, number) {
+      const { undoImport } = await import('../analytics/store/undo-import.ts');
+      return await undoImport(db, { projectId: (await project(projectId)).number, import: number });
     },
 
     webhooks: webhookServices(house, actor),

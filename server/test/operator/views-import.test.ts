@@ -69,6 +69,7 @@ test('with --json everything is told at once, and --dry-run counts nothing', asy
   const dry = await runCommand([...argv, '--dry-run'], { env, input: log(0, 3) });
   expect(JSON.parse(dry.out)).toEqual({
     dryRun: true,
+    import: null,
     stopped: false,
     lines: 3,
     accepted: 3,
@@ -165,3 +166,47 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(JSON.parse(out)).toMatchObject({ stopped: true, accepted: 15 });
   },
 );
+
+test('imports are listed, shown and undone, and what was undone is imported again', async () => {
+  const project = await newProject('Undone');
+  const on = ['--project', project];
+  await writeFile(file('undone-a.log'), log(0, 20));
+  await writeFile(file('undone-b.log'), log(10, 40));
+  const none = await runCommand(['views', 'imports', 'list', ...on], { env });
+  expect(none).toMatchObject({ code: 0, out: '' });
+  const first = await runCommand(importing(project, file('undone-a.log')), { env });
+  expect(first.out).toContain('This is import 1; copydesk views imports undo takes it off again\n');
+  const second = await runCommand(importing(project, file('undone-b.log')), { env });
+  expect(second.err).toContain('10 of 30 views were counted before by import 1, and are stepped over\n');
+
+  const { out } = await runCommand(['views', 'imports', 'list', ...on, '--json'], { env });
+  expect(JSON.parse(out)).toMatchObject({
+    imports: [
+      { import: 2, lines: 30, accepted: 20, duplicates: 10, undoneAt: null, files: [file('undone-b.log')] },
+      { import: 1, lines: 20, accepted: 20, firstAt: '2026-11-21T10:00:00.000Z', lastAt: '2026-11-21T10:00:19.000Z' },
+    ],
+  });
+  const undone = await runCommand(['views', 'imports', 'undo', '1', ...on], { env });
+  expect(undone).toMatchObject({ code: 0, out: 'Import 1 is undone: 20 views are no longer counted\n' });
+  expect(await counted(project)).toBe(20);
+  const shown = await runCommand(['views', 'imports', 'show', '1', ...on], { env });
+  expect(shown.out).toMatch(
+    /^Import 1, started .*, undone .*\n20 lines, 20 views counted, 0 counted before\nViews from /,
+  );
+  const listed = await runCommand(['views', 'imports', 'list', ...on], { env });
+  expect(listed.out).toMatch(/^IMPORT +STARTED +STATE +COUNTED +FROM +TO +FILES\n2 .*counted .*\n1 .*undone /);
+
+  await runCommand(importing(project, file('undone-b.log'), file('undone-a.log')), { env });
+  expect(await counted(project)).toBe(40);
+});
+
+test.each([
+  [['undo', '7'], 1, /There is no import 7/],
+  [['show', '7'], 1, /There is no import 7/],
+  [['undo', 'all'], 2, /Give the number of an import/],
+])('views imports %j is refused', async (argv, code, said) => {
+  await newProject(`Refused ${argv.join(' ')}`);
+  const outcome = await runCommand(['views', 'imports', ...argv, '--project', `Refused ${argv.join(' ')}`], { env });
+  expect(outcome.code).toBe(code);
+  expect(outcome.err).toMatch(said);
+});
