@@ -32,10 +32,10 @@ export function chooseFormat(
   const lines = firstLines(split(0), beginning, whole);
   const telling = lines.find((line) => !line.startsWith('#'));
   if (telling === undefined && (name === 'auto' || !whole)) return undefined;
-  const format = name === 'auto' ? detectFormat(lines, fields) : formatOf(name);
+  const format = name === 'auto' ? detectFormat(lines, fields) : formatOf(name, lines);
   if (format !== undefined) {
     const [missing] = format.lacks?.(lines, fields) ?? [];
-    if (missing !== undefined) throw withoutField(missing, { file, telling });
+    if (missing !== undefined) throw withoutField(missing, { file, telling, format: format.name });
     return { format, split: format.json ? split : splitLines };
   }
   throw new CopydeskError(
@@ -45,13 +45,19 @@ export function chooseFormat(
   );
 }
 
-function withoutField(field: NeededField, { file, telling }: { file: string; telling?: string }): CopydeskError {
+function withoutField(
+  field: NeededField,
+  { file, telling, format }: { file: string; telling?: string; format: FormatName },
+): CopydeskError {
   const what =
     field === 'userAgent' ? 'a user agent, by which readers are told apart' : 'a status, by which pages count';
   return new CopydeskError(
     'file_refused',
     `None of the first lines of ${file} has a field that is known to hold ${what}: "${telling?.slice(0, 240)}". ` +
-      `Name the field with --fields ${field}=<name>, or say --fields ${field}=none if the log has none. Nothing of it was counted.`,
+      (format === 'jsonl'
+        ? `Name the field with --fields ${field}=<name>, or say --fields ${field}=none if the log has none. `
+        : `Let the server log it: docs/import.md says how for ${format}. `) +
+      'Nothing of it was counted.',
   );
 }
 

@@ -5,7 +5,7 @@ import { LineIds } from './identity.ts';
 import type { ImportRequest, ImportServices } from './import-request.ts';
 import { Intake, textOf } from './intake.ts';
 import type { UnreadableLine } from './intake.ts';
-import type { FormatName } from './formats/format.ts';
+import type { FormatName, LineReader } from './formats/format.ts';
 import { patiently } from './patience.ts';
 import { findPlace, fingerprintAt, knownBy } from './ledger.ts';
 import type { Beginning, Place } from './ledger.ts';
@@ -56,6 +56,7 @@ export class LogReader {
   private readonly splitter: Splitter;
   private readonly recalled: Splitter;
   private readonly delivery: Delivery;
+  private readonly read: LineReader;
   /** The place behind what was read, of which the end may be no whole line yet. */
   private position: number;
   /** Whether the bytes at the place belong to a line that was counted without its end. */
@@ -67,10 +68,10 @@ export class LogReader {
     this.beginning = beginning;
     this.resumed = place;
     this.ids = opening.ids ?? new LineIds(opening.request.project.number);
-    const read = chosen.format.open(opening.request.host, opening.request.fields);
-    // What the fields are is said at the top only.
-    for (const line of headerLines(beginning.bytes)) read(line);
-    this.intake = new Intake({ read, ids: this.ids, place });
+    this.read = chosen.format.open(opening.request.host, opening.request.fields);
+    // What the fields are is said at the top, and again when they change.
+    for (const line of headerLines(beginning.bytes)) this.read(line);
+    this.intake = new Intake({ read: this.read, ids: this.ids, place });
     this.position = Math.max(0, place.position - recalledBytes);
     this.splitter = chosen.split(place.position);
     this.recalled = splitLines(this.position);
@@ -140,7 +141,10 @@ export class LogReader {
   /** Bytes that an earlier import has counted. */
   private recall(bytes: Buffer): void {
     if (bytes.length === 0) return;
-    for (const line of this.recalled.push(bytes)) this.ids.remember(line.bytes);
+    for (const line of this.recalled.push(bytes)) {
+      this.ids.remember(line.bytes);
+      if (line.bytes[0] === 0x23) this.read(textOf(line.bytes, 0));
+    }
     this.withinCounted = this.chosen.split === splitLines && bytes.at(-1) !== 0x0a;
   }
 

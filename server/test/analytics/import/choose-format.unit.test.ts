@@ -40,7 +40,8 @@ test('a line without an end tells something only when no more is to come', () =>
 
 test('where none fits, the line is shown, and what to do', () => {
   expect(() => choose('It was a dark and stormy night.\n')).toThrow(
-    'The first lines of access.log are in none of the formats combined, jsonl, caddy, cloudfront, vercel: ' +
+    'The first lines of access.log are in none of the formats combined, jsonl, caddy, cloudfront, vercel, w3c, ' +
+      'alb, s3, envoy, haproxy: ' +
       '"It was a dark and stormy night.". If they are and only begin unusually, name it with --format.',
   );
 });

@@ -2,7 +2,18 @@ import type { DropReason } from '@copydesk/contract';
 import type { CollectedEvent } from '../../collect/draft.ts';
 
 /** The formats of logs that can be read; `auto` finds out. */
-export const formatNames = ['combined', 'jsonl', 'caddy', 'cloudfront', 'vercel'] as const;
+export const formatNames = [
+  'combined',
+  'jsonl',
+  'caddy',
+  'cloudfront',
+  'vercel',
+  'w3c',
+  'alb',
+  's3',
+  'envoy',
+  'haproxy',
+] as const;
 
 export type FormatName = (typeof formatNames)[number];
 

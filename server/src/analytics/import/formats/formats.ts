@@ -1,19 +1,41 @@
+import { alb } from './alb.ts';
 import { caddy } from './caddy.ts';
 import { cloudfront } from './cloudfront.ts';
 import { combined } from './combined.ts';
+import { inDocker, linesInDocker } from './docker.ts';
+import { envoy } from './envoy.ts';
 import type { FormatName, LogFormat, OwnFields } from './format.ts';
+import { haproxy } from './haproxy.ts';
 import { jsonl } from './jsonl.ts';
+import { s3 } from './s3.ts';
 import { vercel } from './vercel.ts';
+import { w3c } from './w3c.ts';
 
 /** All formats; where a line fits several, the earlier knows it better. */
-const formats: Readonly<Record<FormatName, LogFormat>> = { cloudfront, caddy, vercel, combined, jsonl };
+const formats: Readonly<Record<FormatName, LogFormat>> = {
+  cloudfront,
+  caddy,
+  vercel,
+  w3c,
+  alb,
+  s3,
+  envoy,
+  haproxy,
+  combined,
+  jsonl,
+};
 
-export function formatOf(name: FormatName): LogFormat {
-  return formats[name];
+/** A format by its name, within Docker's where the lines are. */
+export function formatOf(name: FormatName, lines: readonly string[]): LogFormat {
+  const format = formats[name];
+  return linesInDocker(lines) === undefined ? format : inDocker(format);
 }
 
 /** The format that most of the lines are in; undefined when none fits any. Only JSON lines have fields that may be named. */
 export function detectFormat(lines: readonly string[], fields?: OwnFields): LogFormat | undefined {
+  const within = linesInDocker(lines);
+  const inner = within && detectFormat(within, fields);
+  if (inner !== undefined) return inDocker(inner);
   if (fields !== undefined) return countFitting(jsonl, lines, fields) > 0 ? jsonl : undefined;
   let best: { format: LogFormat; fitting: number } | undefined;
   for (const format of Object.values(formats)) {

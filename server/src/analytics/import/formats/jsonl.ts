@@ -3,7 +3,7 @@ import { neededFields, unreadable } from './format.ts';
 import { headersOf, readObject, statusOf, textOf } from './fields.ts';
 import type { JsonObject } from './fields.ts';
 import { hasField, headerPlaces, objectAt, places, textAt } from './json-places.ts';
-import { toLine } from './request.ts';
+import { readRequestLine, toLine } from './request.ts';
 import { readTime } from './time.ts';
 
 /** A JSON object a line, with the fields of a collect request or the names that other programs give them. */
@@ -19,7 +19,7 @@ function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
     const entry = readObject(line);
     if (entry === undefined) return unreadable('it is no JSON object');
     const text = (name: FieldName): string | undefined => textAt(entry, name, own);
-    const asked = requestLine(text('request'));
+    const asked = readRequestLine(text('request') ?? '');
     const target = text('url') ?? asked?.target;
     if (target === undefined) return withoutTarget(entry, own);
     const headers = headersOf(objectAt(entry, headerPlaces)) ?? nginxHeaders(entry);
@@ -78,12 +78,6 @@ function tells(entry: JsonObject, name: NeededField, own: OwnFields): boolean {
 /** An event as a collect request has it may be sent without a status: only what was served is sent. */
 function isOwnEvent(entry: JsonObject): boolean {
   return 'timestamp' in entry && 'userAgent' in entry && ('url' in entry || 'path' in entry);
-}
-
-/** `GET /docs HTTP/1.1` */
-function requestLine(text: string | undefined): { method: string; target: string } | undefined {
-  const match = /^(\S+) (.*?)(?: HTTP\/\d(?:\.\d)?)?$/s.exec(text ?? '');
-  return match === null ? undefined : { method: match[1] ?? '', target: match[2] ?? '' };
 }
 
 /**

@@ -49,6 +49,12 @@ export function toLine(request: LoggedRequest): LogLine {
   return given(requestId) === undefined ? { event } : { event, requestId };
 }
 
+/** `GET /docs HTTP/1.1` */
+export function readRequestLine(text: string): { method: string; target: string } | undefined {
+  const match = /^(\S+) (.*?)(?: HTTP\/\d(?:\.\d)?)?$/s.exec(text);
+  return match === null ? undefined : { method: match[1] ?? '', target: match[2] ?? '' };
+}
+
 /** As long as an event's may be. */
 const longestUserAgent = 8_192;
 

@@ -1,0 +1,39 @@
+import { unescapeText } from './escapes.ts';
+import { unreadable } from './format.ts';
+import type { LogFormat, LogLine } from './format.ts';
+import { readRequestLine, toLine } from './request.ts';
+import { fieldsBetweenBlanks, hasAllFields } from './separated.ts';
+import { readTime } from './time.ts';
+
+/**
+ * The access log of AWS's Application Load Balancer, fields between blanks; the address that was asked for is whole.
+ * https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html
+ * It has no referrer.
+ */
+export const alb: LogFormat = {
+  name: 'alb',
+  json: false,
+  open: () => readAlb,
+  isWhole: hasAllFields,
+};
+
+/** Up to the trace id; more came later. */
+const fewestFields = 18;
+
+function readAlb(line: string): LogLine {
+  const fields = fieldsBetweenBlanks(line);
+  const [type = '', time, , client, , , , , status = '', , , , request = '', userAgent = ''] = fields;
+  if (fields.length < fewestFields || !/^(?:https?|h2|grpcs|wss?)$/.test(type)) {
+    return unreadable('it has not the fields of a load balancer');
+  }
+  const asked = readRequestLine(request);
+  if (asked === undefined) return { drop: 'method', detail: 'It is no request of HTTP' };
+  return toLine({
+    at: readTime(time),
+    ...asked,
+    // `-`: the reader hung up before there was an answer.
+    status: status === '-' ? 0 : Number(status),
+    userAgent: unescapeText(userAgent),
+    address: client,
+  });
+}

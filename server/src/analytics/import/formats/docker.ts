@@ -1,0 +1,54 @@
+import { readObject } from './fields.ts';
+import type { LogFormat } from './format.ts';
+
+/** A line that goes on for longer is no log of requests. */
+const longestLine = 1024 * 1024;
+
+/**
+ * Takes the lines of a program out of what Docker's `json-file` driver makes of them:
+ * https://docs.docker.com/engine/logging/drivers/json-file/
+ * `{"log":"…\n","stream":"stdout","time":"…"}`; a line of more than 16 KiB is several of these, of which the last alone
+ * has the end. Undefined until a line is whole, and for what is none of Docker's.
+ */
+function unwrapping(): (line: string) => string | undefined {
+  const begun = new Map<string, string>();
+  return (line) => {
+    const entry = dockerEntry(line);
+    if (entry === undefined) return undefined;
+    const text = (begun.get(entry.stream) ?? '') + entry.log;
+    const isWhole = text.endsWith('\n') || text.length > longestLine;
+    begun.set(entry.stream, isWhole ? '' : text);
+    return isWhole ? text.replace(/\r?\n$/, '') : undefined;
+  };
+}
+
+/** The lines within; undefined when they are not all of Docker's. */
+export function linesInDocker(lines: readonly string[]): string[] | undefined {
+  if (lines.length === 0 || lines.some((line) => dockerEntry(line) === undefined)) return undefined;
+  const unwrap = unwrapping();
+  return lines.flatMap((line) => unwrap(line) ?? []);
+}
+
+/** The same format within Docker's. */
+export function inDocker(format: LogFormat): LogFormat {
+  const { name, lacks } = format;
+  return {
+    name,
+    json: true,
+    open(host, fields) {
+      const [unwrap, read] = [unwrapping(), format.open(host, fields)];
+      return (line) => {
+        const text = unwrap(line);
+        return text === undefined ? undefined : read(text);
+      };
+    },
+    lacks: lacks && ((lines, fields) => lacks(linesInDocker(lines) ?? [], fields)),
+  };
+}
+
+function dockerEntry(line: string): { log: string; stream: string } | undefined {
+  if (!line.startsWith('{')) return undefined;
+  const { log, stream, time } = readObject(line) ?? {};
+  const isDocker = typeof log === 'string' && typeof stream === 'string' && typeof time === 'string';
+  return isDocker ? { log, stream } : undefined;
+}

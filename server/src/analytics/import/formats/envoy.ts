@@ -1,0 +1,32 @@
+import { unreadable } from './format.ts';
+import type { LineReader, LogFormat, LogLine } from './format.ts';
+import { readRequestLine, toLine } from './request.ts';
+import { readTime } from './time.ts';
+
+/**
+ * The default access log of Envoy, also with what Istio puts in the middle:
+ * https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage#default-format-string
+ * It has no referrer, and of the reader's address what is in X-Forwarded-For.
+ */
+export const envoy: LogFormat = { name: 'envoy', json: false, open: openEnvoy };
+
+/** Time, request, status, and the four in quotes before the upstream's address. */
+const form = /^\[([^\]]{1,40})\] "([^"]*)" (\d{1,3}) .*? "([^"]*)" "([^"]*)" "[^"]*" "([^"]*)" "[^"]*"/s;
+
+function openEnvoy(host: string | undefined): LineReader {
+  return (line): LogLine => {
+    const match = form.exec(line);
+    if (match === null) return unreadable("it is not in Envoy's default format");
+    const [, time, request = '', status, forwardedFor, userAgent, authority] = match;
+    const asked = readRequestLine(request);
+    if (asked === undefined) return { drop: 'method', detail: 'It is no request of HTTP' };
+    return toLine({
+      at: readTime(time),
+      ...asked,
+      host: host ?? authority,
+      status: Number(status),
+      userAgent,
+      forwardedFor: forwardedFor === '-' ? undefined : forwardedFor,
+    });
+  };
+}

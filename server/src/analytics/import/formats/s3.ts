@@ -1,0 +1,51 @@
+import { unreadable } from './format.ts';
+import type { LineReader, LogFormat, LogLine } from './format.ts';
+import { readRequestLine, toLine } from './request.ts';
+import { fieldsBetweenBlanks, hasAllFields } from './separated.ts';
+import { commonTime } from './time.ts';
+
+/**
+ * The server access log of Amazon S3, of a bucket that is a website or lies behind one:
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/LogFormat.html
+ * What is asked of the bucket itself, and what is written, is passed over.
+ */
+export const s3: LogFormat = {
+  name: 's3',
+  json: false,
+  open: openS3,
+  isWhole: hasAllFields,
+};
+
+/** Up to the user agent. */
+const fewestFields = 17;
+
+function openS3(host: string | undefined): LineReader {
+  return (line): LogLine => {
+    const fields = fieldsBetweenBlanks(line);
+    const [, bucket = '', time = '', address, , , operation = '', , request = '', status = ''] = fields;
+    const at = commonTime(time);
+    if (fields.length < fewestFields || at === undefined || !/^[A-Z0-9]+(?:\.[A-Z_]+)+$/.test(operation)) {
+      return unreadable('it has not the fields of a bucket');
+    }
+    if (!/\.(?:GET|HEAD)\.OBJECT$/.test(operation)) return undefined;
+    const asked = readRequestLine(request);
+    if (asked === undefined) return { drop: 'method', detail: 'It is no request of HTTP' };
+    const sentTo = fields[22];
+    return toLine({
+      at,
+      method: asked.method,
+      target: withoutBucket(asked.target, bucket, sentTo),
+      host: host ?? sentTo,
+      status: status === '-' ? 0 : Number(status),
+      referrer: fields[15],
+      userAgent: fields[16],
+      address,
+    });
+  };
+}
+
+/** `/bucket/page` is asked of `s3.amazonaws.com`, `/page` of `bucket.s3.amazonaws.com` and of hosts of one's own. */
+function withoutBucket(target: string, bucket: string, host: string | undefined): string {
+  const isPathStyle = host !== undefined && /^s3[.-].*amazonaws\.com/.test(host) && target.startsWith(`/${bucket}/`);
+  return isPathStyle ? target.slice(bucket.length + 1) : target;
+}

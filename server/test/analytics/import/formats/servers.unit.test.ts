@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { chooseFormat } from '../../../../src/analytics/import/choose-format.ts';
+import type { LogLine } from '../../../../src/analytics/import/formats/format.ts';
+
+const at = Date.UTC(2026, 10, 21, 5, 13, 29);
+const fields = '#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent)';
+
+/** Lines in the forms of the pages that the readers name; `asked` is the path. */
+const samples = {
+  w3c: (asked: string) =>
+    `2026-11-21 05:13:29 10.0.0.5 GET ${asked} - 443 - 203.0.113.7 Mozilla/5.0+(X11) - 200 0 0 15`,
+  alb: (asked: string) =>
+    'h2 2026-11-21T05:13:29.000000Z app/docs/50dc6c495c0c9188 203.0.113.7:2817 10.0.0.1:80 0.000 0.001 0.000 200 200 ' +
+    `34 366 "GET https://docs.example.com:443${asked} HTTP/2.0" "Mozilla/5.0 (X11)" ECDHE TLSv1.2 arn:aws:x ` +
+    '"Root=1-58337262-36d228ad5d99923122bbe354" "-" "-" 0 2026-11-21T05:13:28.000000Z "forward" "-" "-"',
+  s3: (asked: string) =>
+    '79a59df900b9 docs [21/Nov/2026:05:13:29 +0000] 203.0.113.7 - 3E57427F3EXAMPLE WEBSITE.GET.OBJECT page ' +
+    `"GET ${asked} HTTP/1.1" 200 - 113 113 7 6 "-" "Mozilla/5.0 (X11)" - s9lzHYrF= - - - docs.example.com - - -`,
+  envoy: (asked: string) =>
+    `[2026-11-21T05:13:29.000Z] "GET ${asked} HTTP/2" 200 - 0 154 226 100 "203.0.113.7" "Mozilla/5.0 (X11)" ` +
+    '"cc21d9b0-cf5c-432b-8c7e-98aeb7988cd2" "docs.example.com" "10.0.2.1:80"',
+  haproxy: (asked: string) =>
+    'Nov 21 05:13:29 lb haproxy[14389]: 203.0.113.7:33317 [21/Nov/2026:05:13:29.000] web~ docs/one 10/0/30/69/109 200 ' +
+    `2750 - - ---- 1/1/1/1/0 0/0 {docs.example.com|Mozilla/5.0 (X11)} {} "GET ${asked} HTTP/1.1"`,
+  combined: (asked: string) =>
+    `203.0.113.7 - - [21/Nov/2026:05:13:29 +0000] "GET ${asked} HTTP/1.1" 200 9 "-" "Mozilla/5.0 (X11)"`,
+} as const;
+
+type Name = keyof typeof samples;
+const names = ['w3c', 'alb', 's3', 'envoy', 'haproxy', 'combined'] as const;
+
+const top = { w3c: [`${fields} cs(Referer) sc-status sc-substatus sc-win32-status time-taken`] };
+
+function logOf(name: Name, lines: readonly string[]): string[] {
+  return [...(name === 'w3c' ? top.w3c : []), ...lines];
+}
+
+/** Reads lines as the format that the first of them are in. */
+function read(lines: readonly string[]): { name: string | undefined; told: LogLine[] } {
+  const text = lines.map((line) => `${line}\n`).join('');
+  const chosen = chooseFormat('auto', Buffer.from(text), { file: 'a.log', whole: true });
+  const reader = chosen?.format.open(undefined);
+  return { name: chosen?.format.name, told: lines.map((line) => reader?.(line)) };
+}
+
+function inDocker(lines: readonly string[]): string[] {
+  return lines.map((line) => JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: '2026-11-21T05:13:30Z' }));
+}
+
+describe.each(names)('%s', (name) => {
+  const line = samples[name]('/guide?a=b');
+
+  test('is told by its lines, which tell who asked for what', () => {
+    const { name: found, told } = read(logOf(name, [samples[name]('/guide')]));
+    expect(found).toBe(name);
+    const event = { timestamp: at, method: 'GET', status: 200, userAgent: 'Mozilla/5.0 (X11)', ip: '203.0.113.7' };
+    expect(told.at(-1)).toMatchObject({ event });
+    expect(JSON.stringify(told.at(-1))).toMatch(/"(?:path|url)":"(?:https:\/\/docs\.example\.com(?::443)?)?\/guide"/);
+  });
+
+  test('within what Docker writes is the same', () => {
+    const plain = logOf(name, [samples[name]('/guide'), samples[name]('/other')]);
+    expect(read(inDocker(plain))).toEqual(read(plain));
+  });
+
+  test('of a line that is cut or is another format is told, and the rest is read', () => {
+    const other = samples[name === 'alb' ? 'combined' : 'alb']('/other');
+    const lines = logOf(name, [line, line.slice(0, 60), other, line]);
+    const outcomes = read(lines)
+      .told.slice(-4)
+      .map((told) => (told !== undefined && 'drop' in told ? told.drop : 'event'));
+    expect(outcomes).toEqual(['event', 'unreadable', 'unreadable', 'event']);
+  });
+
+  test('never makes an event of other bytes out of a line that breaks off', () => {
+    const [whole] = read(logOf(name, [line])).told.slice(-1);
+    const { format } = chooseFormat('auto', Buffer.from(`${logOf(name, [line]).join('\n')}\n`), {
+      file: 'a.log',
+      whole: true,
+    }) ?? { format: undefined };
+    for (let end = 1; end < line.length; end += 1) {
+      const reader = format?.open(undefined);
+      for (const header of logOf(name, [])) reader?.(header);
+      const told = reader?.(line.slice(0, end));
+      const isWhole = format?.isWhole?.(line.slice(0, end), line) ?? true;
+      if (told === undefined || 'drop' in told || !isWhole) continue;
+      expect(told).toEqual(whole);
+    }
+  });
+});
+
+test('a line of more than 16 KiB is several of Docker’s', () => {
+  const line = samples.combined(`/guide?${'a'.repeat(100)}`);
+  const parts = [line.slice(0, 50), line.slice(50, 120), `${line.slice(120)}\n`];
+  const wrapped = parts.map((log) => JSON.stringify({ log, stream: 'stdout', time: '2026-11-21T05:13:30Z' }));
+  const { name, told } = read(wrapped);
+  expect(name).toBe('combined');
+  expect(told).toEqual([undefined, undefined, read([line]).told[0]]);
+});
+
+test('the fields of a W3C log may change within it', () => {
+  const told = read([
+    ...top.w3c,
+    samples.w3c('/a'),
+    '#Fields: date time cs-uri-stem sc-status',
+    '2026-11-21 05:13:29 /b 404',
+  ]);
+  expect(told.told.at(-1)).toMatchObject({ event: { path: '/b', status: 404 } });
+});
+
+test.each([
+  ['w3c', `#Fields: date time cs-uri-stem sc-status\n2026-11-21 05:13:29 /b 404\n`, 'a user agent'],
+  ['w3c', `#Fields: date time cs-uri-stem cs(User-Agent)\n2026-11-21 05:13:29 /b curl\n`, 'a status'],
+  ['haproxy', `${samples.haproxy('/a').replace(/\{.*\} /, '')}\n`, 'a user agent'],
+])('a log of %s that tells the readers or pages of nobody is refused', (name, text, what) => {
+  const choose = () => chooseFormat('auto', Buffer.from(text), { file: 'a.log', whole: true });
+  expect(choose).toThrow(what);
+  expect(choose).toThrow(`docs/import.md says how for ${name}`);
+});
+
+test('what is asked of a bucket itself is passed over, and a bucket in the path is no folder', () => {
+  const s3 = samples.s3('/docs/a').replace('docs.example.com', 's3.eu-west-1.amazonaws.com');
+  const { told } = read([s3, s3.replace('WEBSITE.GET.OBJECT', 'REST.GET.VERSIONING')]);
+  expect(told).toMatchObject([{ event: { url: 'https://s3.eu-west-1.amazonaws.com/a' } }, undefined]);
+});
+
+test('what Istio puts into the middle of Envoy’s line is stepped over', () => {
+  const istio = samples.envoy('/guide').replace('200 - 0', '200 - via_upstream - "-" 0');
+  expect(read([istio])).toEqual({ name: 'envoy', told: read([samples.envoy('/guide')]).told });
+});
+
+test('a load balancer whose reader hung up has served nothing', () => {
+  expect(read([samples.alb('/a').replace('200 200', '- -')]).told).toMatchObject([{ drop: 'not_served' }]);
+});
