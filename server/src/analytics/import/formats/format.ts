@@ -60,6 +60,7 @@ export const fieldNames = [
   'userAgent',
   'referrer',
   'ip',
+  'contentType',
   'forwardedFor',
 ] as const;
 
