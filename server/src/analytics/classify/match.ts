@@ -1,3 +1,4 @@
+import { neededByStructure } from './rules/ai-by-structure.ts';
 import { people } from './rules/people.ts';
 import type { Rule } from './rules/rule.ts';
 import { namedRules, structuralRules } from './rules/rules.ts';
@@ -46,18 +47,18 @@ function firstMatch({ any, each }: Matcher, userAgent: string): number | undefin
 function matchers(): NonNullable<typeof compiled> {
   compiled ??= {
     named: wordMatcher(namedRules),
-    structural: wordMatcher(structuralRules),
+    structural: wordMatcher(structuralRules, neededByStructure),
     people: matcherOf(people.map(({ pattern }) => pattern)),
   };
   return compiled;
 }
 
-function wordMatcher(rules: readonly Rule[]): Matcher {
+function wordMatcher(rules: readonly Rule[], needed?: readonly string[]): Matcher {
   const patterns = rules.map(({ pattern }) => pattern);
-  return matcherOf(patterns.map(wordOf), patterns);
+  return matcherOf(patterns.map(wordOf), needed ?? patterns);
 }
 
-function matcherOf(expressions: string[], alternatives?: string[]): Matcher {
+function matcherOf(expressions: string[], alternatives?: readonly string[]): Matcher {
   return {
     any: new RegExp(alternatives === undefined ? expressions.join('|') : wordOf(alternatives.join('|')), 'i'),
     each: expressions.map((expression) => new RegExp(expression, 'i')),

@@ -8,6 +8,50 @@ const unlessDenied = String.raw`(?<!\b(?:no|not|non|never|without|against|anti)\
 
 const otherWork = 'unfurl|preview|monitor|uptime|status|score|seo|advert|favicon|valid|security|scan';
 
+/** Of companies whose business is AI. */
+const companyHosts: Readonly<Record<string, string>> = {
+  OpenAI: 'openai.com chatgpt.com',
+  Anthropic: 'anthropic.com claude.ai claude.com',
+  'Mistral AI': 'mistral.ai',
+  Perplexity: 'perplexity.ai perplexity.com',
+  xAI: 'x.ai grok.com',
+  DeepSeek: 'deepseek.com',
+  Cohere: 'cohere.com cohere.ai',
+  'Moonshot AI': 'moonshot.ai moonshot.cn kimi.com',
+  'Zhipu AI': 'zhipuai.cn bigmodel.cn z.ai',
+  MiniMax: 'minimax.io minimaxi.com',
+  StepFun: 'stepfun.com',
+  'Stability AI': 'stability.ai',
+  'Inflection AI': 'inflection.ai pi.ai',
+  AI21: 'ai21.com',
+  Writer: 'writer.com',
+  'Together AI': 'together.ai together.xyz',
+  Groq: 'groq.com',
+  Replicate: 'replicate.com',
+  'Hugging Face': 'huggingface.co hf.co',
+  RunPod: 'runpod.io',
+  'Fireworks AI': 'fireworks.ai',
+  'Character.AI': 'character.ai',
+  ProRata: 'prorata.ai gist.ai',
+  Ai2: 'allenai.org',
+  Diffbot: 'diffbot.com',
+  Exa: 'exa.ai',
+  Tavily: 'tavily.com',
+  Firecrawl: 'firecrawl.dev',
+  'Jina AI': 'jina.ai',
+  Parallel: 'parallel.ai',
+  Phind: 'phind.com',
+  Manus: 'manus.im',
+  Genspark: 'genspark.ai',
+  Glean: 'glean.com',
+  LangChain: 'langchain.com',
+  LlamaIndex: 'llamaindex.ai',
+  'Browser Use': 'browser-use.com',
+  Browserbase: 'browserbase.com',
+  Cursor: 'cursor.com cursor.sh',
+  Cognition: 'devin.ai cognition.ai windsurf.com',
+};
+
 /**
  * Programs that no other rule names and that tell nevertheless that they read for AI: by the company whose address they
  * give, by their own name, or in words. They are tried on programs alone, so that no browser of a person can match, and
@@ -15,48 +59,7 @@ const otherWork = 'unfurl|preview|monitor|uptime|status|score|seo|advert|favicon
  * words that say what for.
  */
 export const aiByStructure: readonly RuleGroup[] = [
-  ...companies({
-    OpenAI: 'openai.com chatgpt.com',
-    Anthropic: 'anthropic.com claude.ai claude.com',
-    'Mistral AI': 'mistral.ai',
-    Perplexity: 'perplexity.ai perplexity.com',
-    xAI: 'x.ai grok.com',
-    DeepSeek: 'deepseek.com',
-    Cohere: 'cohere.com cohere.ai',
-    'Moonshot AI': 'moonshot.ai moonshot.cn kimi.com',
-    'Zhipu AI': 'zhipuai.cn bigmodel.cn z.ai',
-    MiniMax: 'minimax.io minimaxi.com',
-    StepFun: 'stepfun.com',
-    'Stability AI': 'stability.ai',
-    'Inflection AI': 'inflection.ai pi.ai',
-    AI21: 'ai21.com',
-    Writer: 'writer.com',
-    'Together AI': 'together.ai together.xyz',
-    Groq: 'groq.com',
-    Replicate: 'replicate.com',
-    'Hugging Face': 'huggingface.co hf.co',
-    RunPod: 'runpod.io',
-    'Fireworks AI': 'fireworks.ai',
-    'Character.AI': 'character.ai',
-    ProRata: 'prorata.ai gist.ai',
-    Ai2: 'allenai.org',
-    Diffbot: 'diffbot.com',
-    Exa: 'exa.ai',
-    Tavily: 'tavily.com',
-    Firecrawl: 'firecrawl.dev',
-    'Jina AI': 'jina.ai',
-    Parallel: 'parallel.ai',
-    Phind: 'phind.com',
-    Manus: 'manus.im',
-    Genspark: 'genspark.ai',
-    Glean: 'glean.com',
-    LangChain: 'langchain.com',
-    LlamaIndex: 'llamaindex.ai',
-    'Browser Use': 'browser-use.com',
-    Browserbase: 'browserbase.com',
-    Cursor: 'cursor.com cursor.sh',
-    Cognition: 'devin.ai cognition.ai windsurf.com',
-  }),
+  ...Object.entries(companyHosts).map(([operator, hosts]) => companyRule(operator, hosts)),
   {
     operator: 'unknown',
     source: robots,
@@ -125,24 +128,31 @@ export const aiByStructure: readonly RuleGroup[] = [
   },
 ];
 
-/** Rules on the hosts of companies whose business is AI, in links and mail addresses. */
-function companies(hosts: Readonly<Record<string, string>>): RuleGroup[] {
-  return Object.entries(hosts).map(([operator, names]) => {
-    const [first = ''] = names.split(' ');
-    const anyHost = names.replaceAll('.', String.raw`\.`).replaceAll(' ', '|');
-    return {
-      operator,
-      source: `https://${first}`,
-      date,
-      rules: [
-        {
-          id: `host-${first.replaceAll('.', '-')}`,
-          agent: operator,
-          pattern: String.raw`(?:https?://|[\w.+-]+@)?(?:[\w-]+\.)*(?:${anyHost})(?!\.\w)`,
-          purpose: 'other',
-          example: `Mozilla/5.0 (compatible; SampleBot/1.0; +https://${first}/bot)`,
-        },
-      ],
-    };
-  });
+/**
+ * What any of the rules needs: the hosts of all companies are looked for together, which takes a fifth of the time of looking
+ * for those of each.
+ */
+export const neededByStructure: readonly string[] = [
+  hostOf(Object.values(companyHosts).join(' ')),
+  ...aiByStructure.flatMap(({ operator, rules }) =>
+    operator in companyHosts ? [] : rules.flatMap(({ pattern }) => pattern ?? []),
+  ),
+];
+
+function companyRule(operator: string, hosts: string): RuleGroup {
+  const [first = ''] = hosts.split(' ');
+  const rule = {
+    id: `host-${first.replaceAll('.', '-')}`,
+    agent: operator,
+    pattern: hostOf(hosts),
+    purpose: 'other' as const,
+    example: `Mozilla/5.0 (compatible; SampleBot/1.0; +https://${first}/bot)`,
+  };
+  return { operator, source: `https://${first}`, date, rules: [rule] };
+}
+
+/** One of some hosts, or a host under it, in a link or a mail address. */
+function hostOf(hosts: string): string {
+  const anyHost = hosts.replaceAll('.', String.raw`\.`).replaceAll(' ', '|');
+  return String.raw`(?:https?://|[\w.+-]+@)?(?:[\w-]+\.)*(?:${anyHost})(?!\.\w)`;
 }
