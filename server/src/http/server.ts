@@ -30,6 +30,7 @@ import { addHealth } from './routes/health.ts';
 import { addOpenApi } from './routes/openapi.ts';
 import { addProblems } from './routes/problems.ts';
 import { addScript } from './routes/script.ts';
+import { boundUnreadReplies } from './unread-replies.ts';
 import { defaultLimits } from './services.ts';
 import type { HttpLimits, HttpServices, PluginServices } from './services.ts';
 import { addressOf } from './session/address.ts';
@@ -65,6 +66,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   const checkOpen = (): void => {
     if (isClosing()) throw draining();
   };
+  const holdUnread = boundUnreadReplies(limits);
   const refusals = openRefusalLog(services.log);
   const onReplied = (status: number): void => {
     connections.replied();
@@ -100,8 +102,9 @@ export function buildServer(services: HttpServices): FastifyInstance {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     // The work is done, also for one who has gone before. Who takes a whole reply slowly holds no place meanwhile.
-    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload) || reply.statusCode >= 400;
-    if (isWhole || reply.raw.destroyed) load.leave(request.raw);
+    const whole = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : undefined;
+    if (whole !== undefined) holdUnread(request, reply, whole);
+    if (whole !== undefined || reply.statusCode >= 400 || reply.raw.destroyed) load.leave(request.raw);
   });
   app.addHook('onResponse', async (request, reply) => {
     onReplied(reply.statusCode);

@@ -209,6 +209,8 @@ export interface HttpLimits {
   eventStreams: number;
   /** The same of one person or API key, so that nobody takes the places of all; a program may follow a hundred jobs. */
   eventStreamsOfOneCaller: number;
+  /** What is held at once of large replies that their clients have not read, beyond which the answer is 503. */
+  replyBytesUnread: number;
   /** How long a client may leave a reply unread, and longer where it takes it by the least rate. */
   replyUnreadMilliseconds: number;
   /** How long the client of an event stream may leave what was sent unread before it is taken for gone. */
@@ -245,6 +247,7 @@ export const defaultLimits: HttpLimits = {
   hostWebhooksPerMinute: 600,
   eventStreams: 1_000,
   eventStreamsOfOneCaller: 120,
+  replyBytesUnread: 256 * 1024 * 1024,
   replyUnreadMilliseconds: 30_000,
   streamUnreadMilliseconds: 30_000,
   eventLoopDelayMilliseconds: 1_000,

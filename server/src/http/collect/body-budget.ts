@@ -17,7 +17,7 @@ interface HeldBody {
  * number of requests that there is no room for, but what they hold. Bytes count when they are there. As many as a body
  * says that it will have would cost a sender nothing: seven webhooks of 10 MB that never come would fill 64 MB.
  */
-export function openBodyBudget(limits: { all: number; ofOne: number }, what = 'views'): BodyBudget {
+export function openBodyBudget(limits: { all: number; ofOne: number }, refusal = tooManyOf('views')): BodyBudget {
   const held = new Map<string, number>();
   let total = 0;
   return {
@@ -27,7 +27,7 @@ export function openBodyBudget(limits: { all: number; ofOne: number }, what = 'v
         hold(bytes) {
           const ofSender = (held.get(sender) ?? 0) + bytes;
           if (total + bytes > limits.all || ofSender > limits.ofOne) {
-            throw overloaded(`Too many ${what} arrive at once. Send these again shortly.`);
+            throw overloaded(refusal);
           }
           own += bytes;
           total += bytes;
@@ -43,4 +43,9 @@ export function openBodyBudget(limits: { all: number; ofOne: number }, what = 'v
       };
     },
   };
+}
+
+/** What a sender of bodies is told for whom there is no room. */
+export function tooManyOf(what: string): string {
+  return `Too many ${what} arrive at once. Send these again shortly.`;
 }

@@ -5,7 +5,7 @@ import { addApiRoute } from '../api-route.ts';
 import { parameter } from '../checks/admit.ts';
 import { addressOf, networkOf } from '../session/address.ts';
 import { readBody } from '../checks/body.ts';
-import { openBodyBudget } from '../collect/body-budget.ts';
+import { openBodyBudget, tooManyOf } from '../collect/body-budget.ts';
 import { openRateLimit } from '../collect/rate-limit.ts';
 import type { RouteServices } from './route-services.ts';
 
@@ -17,7 +17,7 @@ export function addHostWebhook(app: FastifyInstance, services: RouteServices): v
   const { db, limits, now, hostWebhooks } = services;
   const rate = openRateLimit(limits.hostWebhooksPerMinute, services, { policy: 'host-webhook', what: 'webhooks' });
   const bytes = { all: limits.hostWebhookBytesInFlight, ofOne: limits.hostWebhookBytesOfOne };
-  const budget = openBodyBudget(bytes, 'webhooks');
+  const budget = openBodyBudget(bytes, tooManyOf('webhooks'));
   addApiRoute(app, {
     endpoint: 'receiveHostWebhook',
     config: { room: 'webhooks' },

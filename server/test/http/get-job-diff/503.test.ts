@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { expectProblem, startApi } from '../support/api.ts';
+
+/** More than the system keeps for a connection. */
+const patch = 'x'.repeat(24 * 1024 * 1024);
+const file = {
+  path: 'a.md',
+  oldPath: null,
+  change: 'modified' as const,
+  binary: false,
+  additions: 1,
+  deletions: 0,
+  patch,
+};
+
+test('what others ask for and do not read is bounded', async () => {
+  await using api = await startApi({
+    readDiff: async () => ({ baseCommit: 'a'.repeat(40), headCommit: null, additions: 1, deletions: 0, files: [file] }),
+    limits: { replyBytesUnread: 36 * 1024 * 1024, shareOfOne: 1 },
+  });
+  const { id } = await api.newJob();
+  const path = `/v2/agent/${api.project.id}/job/${id}/diff`;
+  expect((await api.send('GET', path)).status).toBe(200);
+  const socket = connect(api.port, '127.0.0.1');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${api.adminKey}\r\n\r\n`);
+  // Its answer has begun, and is not read.
+  await once(socket, 'readable');
+  const refused = await api.send('GET', path);
+  expectProblem(refused, 'overloaded');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // What is small is answered all the same.
+  expect((await api.send('GET', `/v2/agent/${api.project.id}/job/${id}`)).status).toBe(200);
+  socket.resume();
+  await expect.poll(async () => (await api.send('GET', path)).status, { timeout: 30_000 }).toBe(200);
+  socket.destroy();
+});
