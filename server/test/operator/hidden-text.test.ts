@@ -86,7 +86,10 @@ beforeAll(async () => {
     docs.number,
   );
   const log = path.join(folder.path, 'evil\u001b[31m\u202e.log');
-  await writeFile(log, `${unseen}\n`);
+  await writeFile(
+    log,
+    `${unseen}\n198.51.100.1 - - [21/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 9 "-" "${unseen}"\n`,
+  );
   const webhook = await json('webhook', 'create', 'https://h.example/', '--project', docs.id);
   const key = await json('key', 'create', '--name', unseen, '--scopes', 'agent:read');
   await run(['project', 'context', 'add', docs.id, 'beside', repository.path]);
@@ -129,6 +132,9 @@ beforeAll(async () => {
     'views timeseries': of,
     'views health': of,
     'views import': [log, ...of],
+    'views imports list': of,
+    'views imports show': ['1', ...of],
+    'views imports undo': ['1', ...of],
     'views classify': ['--user-agent', unseen],
     'views reclassify': of,
     'webhook create': [`https://${unseen}`, ...of],
