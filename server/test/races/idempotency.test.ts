@@ -100,7 +100,10 @@ function countOf(stories: Story[], answer: string): number {
   return stories.flatMap((story) => story.answers).filter((one) => one === answer).length;
 }
 
-test('50 parallel identical requests of each of 20 keys make 20 jobs', async () => {
+/** A thousand clients on two busy cores, which start the server four times. */
+const timeout = 240_000;
+
+test('50 parallel identical requests of each of 20 keys make 20 jobs', { timeout }, async () => {
   const projectId = await newProject('Parallel');
   const stories = await sendAll(projectId, () => {});
   for (const ofKey of stories) {
@@ -117,7 +120,7 @@ test('50 parallel identical requests of each of 20 keys make 20 jobs', async () 
   expect(new Set(ids)).toEqual(new Set(stories.map((ofKey) => ofKey[0]?.jobId)));
 });
 
-test('also when the server is killed in the middle, again and again, and started again', async () => {
+test('also when the server is killed in the middle, again and again, and started again', { timeout }, async () => {
   const projectId = await newProject('Killed');
   const progress = { answers: 0, over: false };
   const killing = killAgainAndAgain(progress);
