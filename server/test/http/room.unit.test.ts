@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openRoom } from '../../src/http/rooms/room.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Until all who have shown no key are told. */
+const tell = (): void => void vi.advanceTimersByTime(1_500);
 
 const roomy = { places: 10, placesOfOne: 10, arriving: 10, arrivingOfOne: 10 };
 
@@ -22,7 +28,8 @@ test('who has waited longest gives way', () => {
   const room = openRoom({ ...roomy, arriving: 2 });
   const gone: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) room.enter(name).awaitBody(() => gone.push(name));
-  expect(gone).toEqual(['a', 'b']);
+  tell();
+  expect(gone.toSorted()).toEqual(['a', 'b']);
 });
 
 test('who has a share of those that wait pushes out its own', () => {
@@ -31,6 +38,7 @@ test('who has a share of those that wait pushes out its own', () => {
   room.enter('a').awaitBody(() => gone.push('first of a'));
   room.enter('b').awaitBody(() => gone.push('first of b'));
   room.enter('b').awaitBody(() => gone.push('second of b'));
+  tell();
   expect(gone).toEqual(['first of b']);
 });
 
@@ -41,7 +49,24 @@ test('who has shown no key cannot push those out who have', () => {
   known.belongTo('key_1');
   known.awaitBody(() => gone.push('known'));
   for (const name of ['a', 'b', 'c']) room.enter(name).awaitBody(() => gone.push(name));
-  expect(gone).toEqual(['a', 'b']);
+  tell();
+  expect(gone.toSorted()).toEqual(['a', 'b']);
+});
+
+test('who has shown a key is told at once to give way, and others when they cannot come again so soon', () => {
+  const room = openRoom({ ...roomy, arrivingOfOne: 1 });
+  const gone: string[] = [];
+  for (const name of ['first', 'second']) {
+    const known = room.enter('a');
+    known.belongTo('key_1');
+    known.awaitBody(() => gone.push(`${name} with a key`));
+    room.enter('b').awaitBody(() => gone.push(`${name} without`));
+  }
+  expect(gone).toEqual(['first with a key']);
+  vi.advanceTimersByTime(499);
+  expect(gone).toHaveLength(1);
+  tell();
+  expect(gone).toEqual(['first with a key', 'first without']);
 });
 
 test('the requests of a key count together, wherever they come from', () => {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { CopydeskError } from '@copydesk/contract';
 import { askForBody } from '../expect-continue.ts';
 import { placeOf } from '../rooms/places.ts';
-import { refuseLater } from '../rooms/refuse-later.ts';
 import type { HttpLimits } from '../services.ts';
 
 /** What bounds a body, and the time it may take. */
@@ -55,7 +54,7 @@ export async function readBody(
   // What came with the head, as small bodies do, need not wait.
   const waits = !request.complete;
   try {
-    if (waits) place?.awaitBody((error) => settle(() => resolve(refuseLater(error))));
+    if (waits) place?.awaitBody((error) => settle(() => reject(error)));
     request.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken);
     const body = await promise;
     if (waits) place?.bodyArrived();

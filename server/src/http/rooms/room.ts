@@ -1,5 +1,6 @@
 import type { CopydeskError } from '@copydesk/contract';
 import { openArrivals } from './arrivals.ts';
+import { later } from './refuse-later.ts';
 import { countSeats } from './seats.ts';
 
 /** How many there may be at once. */
@@ -64,7 +65,8 @@ export function openRoom(limits: RoomLimits): Room {
         },
         awaitBody(giveWay) {
           giveBack();
-          held = [callerId === undefined ? strangers.enter(network, giveWay) : known.enter(callerId, giveWay)];
+          // Its place is free at once.
+          held = [callerId === undefined ? strangers.enter(network, later(giveWay)) : known.enter(callerId, giveWay)];
         },
         bodyArrived() {
           giveBack();
