@@ -98,10 +98,8 @@ async function storeInSteps(state: WriterState, group: Group): Promise<Stored[] 
     if (kept.length > 0) await insertViews(kept).execute(transaction);
     if (fresh.length > 0) await insertJournal(fresh).execute(transaction);
     for (const { projectId, ledger } of arrivals) if (ledger) await moveLedger(transaction, projectId, ledger);
-    for (const [place, arrival] of arrivals.entries()) {
-      const counted = fresh.filter((view) => view.arrival === place);
-      if (arrival.import !== undefined) await keepImport(transaction, arrival, counted);
-    }
+    const counted = Map.groupBy(fresh, ({ arrival }) => arrival);
+    for (const [place, arrival] of arrivals.entries()) await keepImport(transaction, arrival, counted.get(place) ?? []);
     await addHealth(transaction, healthOf(arrivals, fresh, today), today);
     return answersOf(arrivals, fresh);
   });
@@ -115,15 +113,16 @@ async function withoutImported(
 ): Promise<readonly NumberedView[]> {
   if (arrivals.every((arrival) => arrival.import === undefined)) return views;
   const kept: NumberedView[] = [];
+  const arrived = Map.groupBy(views, ({ arrival }) => arrival);
   for (const [place, { projectId, import: run }] of arrivals.entries()) {
-    const ofArrival = views.filter(({ arrival }) => arrival === place);
+    const ofArrival = arrived.get(place) ?? [];
     const known = run && (await linesOfOthers(transaction, { projectId, import: run.number }, ofArrival));
     kept.push(...ofArrival.filter(({ id }) => known?.has(id) !== true));
   }
   return kept;
 }
 
-/** Keeps what an import has added with an arrival, so that it can be taken off again. */
+/** Keeps what an arrival has added, so that it can be taken off again, where it is of an import. */
 async function keepImport(
   transaction: DatabaseTransaction,
   { projectId, views, import: run }: Arrival,
