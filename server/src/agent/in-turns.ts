@@ -14,7 +14,7 @@ export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void, u
   }
 }
 
-/** Those that pass a test which may take some time for each of very many. */
+/** Those that pass a test which may take some time for each of very many: the generator would take three times as long of 100,000. */
 export async function filterInTurns<T>(items: readonly T[], test: (item: T) => boolean): Promise<T[]> {
   const passed: T[] = [];
   let end = performance.now() + turnMilliseconds;

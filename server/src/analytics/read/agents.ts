@@ -10,7 +10,7 @@ import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 import { compareReaders } from './reader-order.ts';
 import { Trend } from './trend.ts';
-import type { SiteRow } from './unpack.ts';
+import type { SiteRow } from '../store/tables.ts';
 
 type Agent = AgentsResult['agents'][number];
 

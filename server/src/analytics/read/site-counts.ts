@@ -4,7 +4,7 @@ import type { Cover } from './range.ts';
 import { countSingleViews } from './single-views.ts';
 import type { Snapshot } from './snapshot.ts';
 import { visitSite } from './unpack.ts';
-import type { SiteRow } from './unpack.ts';
+import type { SiteRow } from '../store/tables.ts';
 
 /**
  * Visits what was counted of the whole site. The row is another one, or the same with other counts, each time.

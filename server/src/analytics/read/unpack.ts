@@ -1,4 +1,5 @@
 import { VarintReader } from '../store/packed.ts';
+import type { SiteRow } from '../store/tables.ts';
 import type { Span } from './range.ts';
 
 /**
@@ -67,18 +68,6 @@ export function addKinds(table: Uint8Array, sumsOf: (kind: number) => Float64Arr
     const views = cursor.nextSigned();
     if (sums !== undefined) sums[page] = (sums[page] ?? 0) + views;
   }
-}
-
-/** One row of the table of the whole site. */
-export interface SiteRow {
-  /** Of the day; 0 in a month's table. */
-  hour: number;
-  kind: number;
-  surface: number;
-  verification: number;
-  views: number;
-  /** Since the hour, or the month, began. */
-  lastSecond: number;
 }
 
 /** Visits the table of the whole site. The row is the same object each time. */

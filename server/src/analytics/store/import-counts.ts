@@ -15,7 +15,7 @@ export interface ImportKey {
 }
 
 /** From so many bytes on a day's row is left alone, and the next begins: a log that is followed adds a few views at a time. */
-const fullBytes = 16_384;
+export const fullBytes = 16_384;
 
 /** Keeps what an import adds with views, in the transaction that counts them. */
 export async function keepImportCounts(

@@ -3,6 +3,7 @@ import { databaseErrors } from '../../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { bytesArray, numberArray, plainArray } from './arrays.ts';
 import { dayOf } from './calendar.ts';
+import { fullBytes } from './import-counts.ts';
 import type { ImportKey } from './import-counts.ts';
 
 /** A view as its line is known by: the id, and when it was. */
@@ -14,8 +15,6 @@ interface Line {
 }
 
 const digestBytes = 8;
-/** From so many bytes on a day's row is left alone, and the next begins. */
-const fullBytes = 16_384;
 
 /**
  * Of views those that other imports have counted, however long ago: their ids, each with the number of the import. The

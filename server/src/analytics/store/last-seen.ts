@@ -5,6 +5,7 @@ import { dayMilliseconds } from './calendar.ts';
 import { condense, pack, visit } from './packed.ts';
 import type { Rows } from './packed.ts';
 import { rollupTables } from './tables.ts';
+import type { SiteRow } from './tables.ts';
 
 /**
  * Corrects when readers were seen last, after views were taken off: the greatest of two moments cannot be taken back.
@@ -78,18 +79,13 @@ async function writeSite(
   `.execute(transaction);
 }
 
-interface Seen {
-  hour: number;
-  kind: number;
-  surface: number;
-  verification: number;
-  views: number;
-  lastSecond: number;
-}
-
 /** What the single views of a day tell, whose pages were there. */
-async function readSeen(transaction: DatabaseTransaction, projectId: number, day: string): Promise<Map<string, Seen>> {
-  const { rows } = await sql<Seen>`
+async function readSeen(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  day: string,
+): Promise<Map<string, SiteRow>> {
+  const { rows } = await sql<SiteRow>`
     select extract(hour from view.at at time zone 'utc')::int as hour, reader.kind, view.surface,
       reader.verification, count(*)::int as views,
       max(floor(extract(epoch from view.at))::int8 % 3600)::int as "lastSecond"
@@ -101,6 +97,6 @@ async function readSeen(transaction: DatabaseTransaction, projectId: number, day
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-function keyOf({ hour, kind, surface, verification }: Omit<Seen, 'views' | 'lastSecond'>): string {
+function keyOf({ hour, kind, surface, verification }: Omit<SiteRow, 'views' | 'lastSecond'>): string {
   return `${hour} ${kind} ${surface} ${verification}`;
 }

@@ -24,6 +24,18 @@ export const rollupTables = {
 
 export type RollupTable = keyof typeof rollupTables;
 
+/** One row of the table of the whole site. */
+export interface SiteRow {
+  /** Of the day; 0 in a month's table. */
+  hour: number;
+  kind: number;
+  surface: number;
+  verification: number;
+  views: number;
+  /** Since the hour, or the month, began. */
+  lastSecond: number;
+}
+
 /**
  * The table of `view_journal.entries`: hour since 1970 (UTC), page, kind, surface, verification, found (1 or 0),
  * referrer (0 for none, else its number and 1) → views, the second of the last one since the hour began.
