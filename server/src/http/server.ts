@@ -17,6 +17,7 @@ import { connectionsOf } from './connections.ts';
 import { refuseTwoHosts } from './count-header.ts';
 import { askForBody, holdContinue } from './expect-continue.ts';
 import { followJob } from './follow-job.ts';
+import { boundLargeAnswers } from './large-answers.ts';
 import { measureLoad } from './load.ts';
 import type { RoomName } from './load.ts';
 import { routeError } from './not-found.ts';
@@ -100,6 +101,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
     // Of a reply whose client goes while it is sent, onResponse is not told.
     reply.raw.once('close', () => reply.raw.headersSent && load.leave(request.raw));
   });
+  boundLargeAnswers(app, limits);
   app.addHook('onSend', async (request, reply, payload) => {
     // The work is done, also for one who has gone before. Who takes a whole reply slowly holds no place meanwhile.
     const whole = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : undefined;

@@ -209,6 +209,12 @@ export interface HttpLimits {
   eventStreams: number;
   /** The same of one person or API key, so that nobody takes the places of all; a program may follow a hundred jobs. */
   eventStreamsOfOneCaller: number;
+  /** Large answers, such as transcripts and diffs, that are made at once; the others wait for their turn. */
+  largeAnswers: number;
+  /** The same of one key or person, or of one network that has shown none. */
+  largeAnswersOfOne: number;
+  /** How long is waited for it, beyond which the answer is 503. */
+  largeAnswerWaitMilliseconds: number;
   /** What is held at once of large replies that their clients have not read, beyond which the answer is 503. */
   replyBytesUnread: number;
   /** How long a client may leave a reply unread, and longer where it takes it by the least rate. */
@@ -247,6 +253,9 @@ export const defaultLimits: HttpLimits = {
   hostWebhooksPerMinute: 600,
   eventStreams: 1_000,
   eventStreamsOfOneCaller: 120,
+  largeAnswers: 4,
+  largeAnswersOfOne: 2,
+  largeAnswerWaitMilliseconds: 10_000,
   replyBytesUnread: 256 * 1024 * 1024,
   replyUnreadMilliseconds: 30_000,
   streamUnreadMilliseconds: 30_000,

@@ -23,6 +23,8 @@ export interface Room {
 
 /** The place of one request in its room. */
 export interface Place {
+  /** Whose share it is of: that of the network, until it is known who sends it. */
+  readonly holder: string;
   /**
    * It is known now who sends it: their requests are counted together, wherever they come from.
    * @throws CopydeskError `overloaded` when they have their share.
@@ -58,6 +60,9 @@ export function openRoom(limits: RoomLimits): Room {
         held = [];
       };
       return {
+        get holder() {
+          return callerId ?? network;
+        },
         belongTo(id) {
           if (hasLeft || callerId !== undefined) return;
           held.push(ofCallers.take(id));

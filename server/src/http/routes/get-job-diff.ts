@@ -8,6 +8,7 @@ import type { RouteServices } from './route-services.ts';
 export function addGetJobDiff(app: FastifyInstance, services: RouteServices): void {
   addApiRoute(app, {
     endpoint: 'getJobDiff',
+    config: { isLarge: true },
     admit: async (endpoint, request, reply) => await admitToJob(services, endpoint, request, reply),
     async answer({ caller, projectId, job }) {
       const project = await visibleProject(services, caller, projectId);

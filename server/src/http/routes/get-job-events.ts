@@ -26,6 +26,7 @@ export function addGetJobEvents(app: FastifyInstance, services: RouteServices): 
   const sharedEvents = shareReads<EventPage>();
   addApiRoute(app, {
     endpoint: 'getJobEvents',
+    config: { isLarge: true },
     async admit(endpoint, request, reply) {
       const admitAgain = async () => await admitToJob(services, endpoint, request, reply);
       const { job, caller } = await admitAgain();

@@ -37,6 +37,8 @@ type Admitted = Awaited<ReturnType<typeof admitToJob>>;
 
 const path = '/projects/:projectId/jobs/:jobId';
 
+const large = { config: { isLarge: true } } as const;
+
 /** A job, live: what it waits for, what it does and has done, what it has changed, and the box for a follow-up. */
 export function addJobPage(
   app: FastifyInstance,
@@ -48,7 +50,7 @@ export function addJobPage(
   }: { addressOf: (project: Project) => string; frameOf: (viewer: Viewer, project: Project) => Shell },
 ): void {
   const { db, baseUrl } = services;
-  app.get(path, async (request: JobRequest, reply) => {
+  app.get(path, large, async (request: JobRequest, reply) => {
     const admitted = await admitToJob(services, request, 'agent:read');
     const { project, job } = admitted;
     if (!acceptsHtml(request)) return reply.header('vary', 'Accept').send(withPage(baseUrl, project.id, job));
@@ -59,23 +61,27 @@ export function addJobPage(
     return await show(reply, admitted, { from: numberIn(request.query, 'from') });
   });
 
-  app.get(`${path}/steps/:step`, async (request: FastifyRequest<{ Params: JobParams & { step: string } }>, reply) => {
-    const { project, job } = await admitToJob(services, request, 'agent:read');
-    const number = numberOf(request.params.step);
-    const step = number === undefined ? undefined : await readStep(db, job.id, number);
-    if (step === undefined) throw jobNotFound();
-    const aloneHref = `${addressOf(project)}/${job.id}?step=${step.number}`;
-    return isVisited(request) ? reply.redirect(aloneHref, 303) : sendPart(reply, stepBody(step, inLine, aloneHref));
-  });
+  app.get(
+    `${path}/steps/:step`,
+    large,
+    async (request: FastifyRequest<{ Params: JobParams & { step: string } }>, reply) => {
+      const { project, job } = await admitToJob(services, request, 'agent:read');
+      const number = numberOf(request.params.step);
+      const step = number === undefined ? undefined : await readStep(db, job.id, number);
+      if (step === undefined) throw jobNotFound();
+      const aloneHref = `${addressOf(project)}/${job.id}?step=${step.number}`;
+      return isVisited(request) ? reply.redirect(aloneHref, 303) : sendPart(reply, stepBody(step, inLine, aloneHref));
+    },
+  );
 
-  app.get(`${path}/changes`, async (request: JobRequest, reply) => {
+  app.get(`${path}/changes`, large, async (request: JobRequest, reply) => {
     const admitted = await admitToJob(services, request, 'agent:read');
     const view = await readChanges(request, admitted);
     const main = await changesMain(view, `${addressOf(admitted.project)}/${admitted.job.id}`);
     return showPage(reply, admitted, main);
   });
 
-  app.get(`${path}/changes/part`, async (request: JobRequest, reply) => {
+  app.get(`${path}/changes/part`, large, async (request: JobRequest, reply) => {
     const admitted = await admitToJob(services, request, 'agent:read');
     if (isVisited(request)) {
       return reply.redirect(`${addressOf(admitted.project)}/${admitted.job.id}/changes`, 303);

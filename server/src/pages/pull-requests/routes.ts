@@ -31,6 +31,8 @@ import type { Viewer } from '../../http/session/viewer.ts';
 
 const pageLength = 30;
 
+const large = { config: { isLarge: true } } as const;
+
 /** The pull requests of a project, and each of them with its diff, Merge, Close and Ready; JSON for clients of the API. */
 export function addPullRequestPages(app: FastifyInstance, services: HttpServices & PageNeeds, site: Site): void {
   const changes = rememberChanges();
@@ -51,12 +53,12 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
     return sendPage(reply, site, { title: 'Pull requests', ...frameOf(viewer, project), main });
   });
 
-  app.get<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number', async (request, reply) => {
+  app.get<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number', large, async (request, reply) => {
     const { viewer, project, pullRequest } = await admitTo(services, request, 'agent:read');
     return await answer(reply, { request, viewer, project, pullRequest });
   });
 
-  app.get<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/part', async (request, reply) => {
+  app.get<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/part', large, async (request, reply) => {
     const shown = { ...(await admitTo(services, request, 'agent:read')), query: pageQuery(request) };
     const { change, repository } = await changeAt(shown, request);
     const file = change?.files.find(({ path }) => path === field(request.query, 'file'));
@@ -65,7 +67,7 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
     return sendPart(reply, part);
   });
 
-  app.get<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/files', async (request, reply) => {
+  app.get<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/files', large, async (request, reply) => {
     const shown = { ...(await admitTo(services, request, 'agent:read')), query: pageQuery(request) };
     const { change } = await changeAt(shown, request);
     if (change === undefined) throw notFound();

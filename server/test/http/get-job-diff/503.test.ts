@@ -36,3 +36,28 @@ test('what others ask for and do not read is bounded', async () => {
   await expect.poll(async () => (await api.send('GET', path)).status, { timeout: 30_000 }).toBe(200);
   socket.destroy();
 });
+
+test('a large answer waits for those that are being made, and small ones do not', async () => {
+  const making = Promise.withResolvers<void>();
+  let begun = 0;
+  await using api = await startApi({
+    async readDiff() {
+      begun += 1;
+      await making.promise;
+      return { baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] };
+    },
+    limits: { largeAnswers: 2, largeAnswersOfOne: 1, largeAnswerWaitMilliseconds: 100 },
+  });
+  const { id } = await api.newJob();
+  const path = `/v2/agent/${api.project.id}/job/${id}`;
+  const first = api.send('GET', `${path}/diff`);
+  await expect.poll(() => begun).toBe(1);
+  expectProblem(await api.send('GET', `${path}/diff`), 'overloaded');
+  expectProblem(await api.send('GET', `${path}/events`), 'overloaded');
+  expect((await api.send('GET', path)).status).toBe(200);
+  // Another key has a share of its own.
+  expect((await api.send('GET', `${path}/events`, { key: await api.newKey() })).status).toBe(200);
+  making.resolve();
+  expect((await first).status).toBe(200);
+  expect((await api.send('GET', `${path}/events`)).status).toBe(200);
+});

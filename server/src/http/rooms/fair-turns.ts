@@ -1,0 +1,87 @@
+import { overloaded } from './seats.ts';
+
+/** Turns of a kind of work of which only so much is done at once. */
+export interface FairTurns {
+  /**
+   * Waits for a turn. Answers the function that ends it; again it does nothing.
+   *
+   * @param gone ends the waiting of one who is not there any more.
+   * @throws CopydeskError `overloaded` when the turn does not come in time, and to one who has gone.
+   */
+  take(holder: string, gone?: AbortSignal): Promise<() => void>;
+}
+
+/** How many have a turn at once, all of them and those of one holder, and how long is waited for one. */
+export interface FairTurnsLimits {
+  all: number;
+  ofOne: number;
+  waitMilliseconds: number;
+}
+
+/**
+ * Gives turns to holders one after the other, whoever of them has more waiting: one who asks for 200 transcripts keeps another
+ * waiting for those that are being made, and not for all of his.
+ */
+export function openFairTurns({ all, ofOne, waitMilliseconds }: FairTurnsLimits): FairTurns {
+  const queues = new Map<string, Set<Waiting>>();
+  const held = new Map<string, number>();
+  let taken = 0;
+
+  const begin = (holder: string): (() => void) => {
+    taken += 1;
+    held.set(holder, (held.get(holder) ?? 0) + 1);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      taken -= 1;
+      const left = (held.get(holder) ?? 0) - 1;
+      if (left > 0) held.set(holder, left);
+      else held.delete(holder);
+      // What is short and was due meanwhile comes before the next.
+      if (queues.size > 0) setImmediate(giveOut);
+    };
+  };
+  const hasTurn = (holder: string): boolean => taken < all && (held.get(holder) ?? 0) < ofOne;
+  const leave = (holder: string, waiting: Waiting): void => {
+    const queue = queues.get(holder);
+    queue?.delete(waiting);
+    if (queue?.size === 0) queues.delete(holder);
+  };
+  const giveOut = (): void => {
+    for (const [holder, queue] of queues) {
+      const [next] = queue;
+      if (next === undefined || !hasTurn(holder)) continue;
+      leave(holder, next);
+      // Whoever had a turn is the last to have the next one, here already where more are free.
+      if (queues.delete(holder)) queues.set(holder, queue);
+      next.begin(begin(holder));
+    }
+  };
+
+  return {
+    async take(holder, gone) {
+      if (queues.size === 0 && hasTurn(holder)) return begin(holder);
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+      const waiting = { begin: resolve };
+      const giveUp = (): void => {
+        leave(holder, waiting);
+        reject(overloaded('Too many large answers are being made. Ask for this one again shortly.'));
+      };
+      const timer = setTimeout(giveUp, waitMilliseconds);
+      gone?.addEventListener('abort', giveUp, { once: true });
+      queues.set(holder, (queues.get(holder) ?? new Set()).add(waiting));
+      setImmediate(giveOut);
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(timer);
+        gone?.removeEventListener('abort', giveUp);
+      }
+    },
+  };
+}
+
+interface Waiting {
+  begin: (end: () => void) => void;
+}

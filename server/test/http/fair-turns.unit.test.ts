@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openFairTurns } from '../../src/http/rooms/fair-turns.ts';
+import type { FairTurns } from '../../src/http/rooms/fair-turns.ts';
+
+const patient = { waitMilliseconds: 60_000 };
+
+/** Asks for a turn; `got` tells whose were given, in their order. */
+async function ask(turns: FairTurns, holder: string, got: string[]): Promise<() => void> {
+  const end = await turns.take(holder);
+  got.push(holder);
+  return end;
+}
+
+test('holders have turns one after the other, whoever has more waiting', async () => {
+  const turns = openFairTurns({ ...patient, all: 1, ofOne: 1 });
+  const got: string[] = [];
+  const done = ['a', 'a', 'a', 'b', 'c', 'b'].map(async (holder) => (await ask(turns, holder, got))());
+  await Promise.all(done);
+  expect(got).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
+});
+
+test('one who has a share keeps nobody else waiting', async () => {
+  const turns = openFairTurns({ ...patient, all: 3, ofOne: 2 });
+  const got: string[] = [];
+  for (const holder of ['a', 'a', 'a', 'b']) void ask(turns, holder, got);
+  await expect.poll(() => got).toEqual(['a', 'a', 'b']);
+});
+
+test('a turn that ends twice is given back once', async () => {
+  const turns = openFairTurns({ ...patient, all: 1, ofOne: 1 });
+  const end = await turns.take('a');
+  end();
+  end();
+  const got: string[] = [];
+  for (const holder of ['b', 'c']) void ask(turns, holder, got);
+  await setImmediate();
+  expect(got).toEqual(['b']);
+});
+
+test('one whose turn does not come in time is refused, and so is one who has gone', async () => {
+  const turns = openFairTurns({ all: 1, ofOne: 1, waitMilliseconds: 1 });
+  const end = await turns.take('a');
+  await expect(turns.take('b')).rejects.toMatchObject({ code: 'overloaded' });
+  const gone = new AbortController();
+  const waiting = openFairTurns({ ...patient, all: 0, ofOne: 0 }).take('c', gone.signal);
+  gone.abort();
+  await expect(waiting).rejects.toMatchObject({ code: 'overloaded' });
+  end();
+  expect(await turns.take('b')).toBeTypeOf('function');
+});
