@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { openJudge } from '../src/analytics/classify/judge.ts';
+import { releasedRules } from '../src/analytics/classify/rules/rules.ts';
 import { browsers, linesOf } from '../test/analytics/classify/corpora.ts';
 import { compareList } from './reader-rules/compare.ts';
 import { readList } from './reader-rules/list.ts';
@@ -8,11 +10,13 @@ import { readList } from './reader-rules/list.ts';
  * It changes nothing: each rule is looked at by a person, with its operator's own word, and pasted into
  * `server/src/analytics/classify/rules`. Ends with 1 when a list cannot be read.
  */
+const judge = openJudge(releasedRules());
+const day = new Date().toISOString().slice(0, 10);
 const people = [...browsers(), ...linesOf('people.txt')];
 for (const place of process.argv.slice(2)) {
   const text = place.startsWith('https://') ? await download(place) : await readFile(place, 'utf8');
   const list = readList(text);
-  const { missing, contested, refused, gone } = compareList(list, new Date().toISOString().slice(0, 10), people);
+  const { missing, contested, refused, gone } = compareList(list, { judge, date: day, people });
   console.log(`${place}: ${list.entries.length} readers for AI (${list.source}, ${list.licence})`);
   tell('to be added', missing, (group) => JSON.stringify({ ...group, licence: list.licence }));
   tell('bots by a rule here', contested, ({ agent, rule }) => `${agent}: ${rule}`);

@@ -1,8 +1,7 @@
-import { namedRules } from '../../src/analytics/classify/rules/rules.ts';
+import type { Judge } from '../../src/analytics/classify/judge.ts';
 import { rulesOf } from '../../src/analytics/classify/rules/rule.ts';
 import type { Rule, RuleGroup } from '../../src/analytics/classify/rules/rule.ts';
 import { wordOf } from '../../src/analytics/classify/match.ts';
-import { verdictOf } from '../../src/analytics/classify/verdict.ts';
 import type { List, ListedAgent } from './list.ts';
 
 /** What a list says otherwise than the rules: for people to decide on, each for itself. */
@@ -23,10 +22,13 @@ export interface Difference {
  * @param date the day of the list, as `2026-11-23`
  * @param people user agents of people, none of which a rule may match
  */
-export function compareList(list: List, date: string, people: readonly string[]): Difference {
-  const difference: Difference = { missing: [], contested: [], refused: [], gone: goneFrom(list) };
+export function compareList(
+  list: List,
+  { judge, date, people }: { judge: Judge; date: string; people: readonly string[] },
+): Difference {
+  const difference: Difference = { missing: [], contested: [], refused: [], gone: goneFrom(list, judge) };
   for (const listed of list.entries) {
-    const rules = new Map(listed.examples.map((userAgent) => [userAgent, decidedBy(userAgent)]));
+    const rules = new Map(listed.examples.map((userAgent) => [userAgent, decidedBy(userAgent, judge)]));
     const undecided = listed.examples.filter((userAgent) => rules.get(userAgent) === undefined);
     const bot = [...rules.values()].find((rule) => rule?.class === 'bot');
     if (bot !== undefined) difference.contested.push({ agent: listed.agent, rule: bot.id });
@@ -36,9 +38,9 @@ export function compareList(list: List, date: string, people: readonly string[])
 }
 
 /** The named rule that decides it, if one does. */
-function decidedBy(userAgent: string): Rule | undefined {
+function decidedBy(userAgent: string, { verdictOf, known }: Judge): Rule | undefined {
   const { rule } = verdictOf({ userAgent });
-  return namedRules.find(({ id }) => id === rule);
+  return known.named.find(({ id }) => id === rule);
 }
 
 function propose(
@@ -72,10 +74,10 @@ export function isBareWord(name: string): boolean {
   return !/^[a-z]{3,}(?:bot|crawler|spider|agent|fetcher)$/i.test(name);
 }
 
-function goneFrom({ source, entries }: List): Rule[] {
+function goneFrom({ source, entries }: List, { known }: Judge): Rule[] {
   const matches = (rule: Rule) => {
     const matcher = new RegExp(wordOf(rule.pattern), 'i');
     return entries.some(({ agent, examples }) => [agent, ...examples].some((text) => matcher.test(text)));
   };
-  return namedRules.filter((rule) => rule.class === 'ai' && rule.source === source && !matches(rule));
+  return known.named.filter((rule) => rule.class === 'ai' && rule.source === source && !matches(rule));
 }

@@ -19,6 +19,7 @@ import type { ReadSite } from '../analytics/read/snapshot.ts';
 import type { readAllViews } from '../analytics/read/views.ts';
 import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
 import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
+import type { Rules } from '../analytics/classify/rules/rules.ts';
 import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
 import type { ImportRun } from '../analytics/store/import-runs.ts';
 import type { EventPage } from '../jobs/events.ts';
@@ -48,6 +49,8 @@ export interface Operator {
   open(): Promise<OperatorServices>;
   /** The published addresses of agents, with what was renewed. */
   addressRanges(): Promise<AddressRanges>;
+  /** The rules that readers are told apart by, without opening the house. */
+  readerRules(): Promise<Rules>;
   /** Downloads the published addresses anew, into the data directory. @throws CopydeskError `data_directory_refused` */
   refreshAddressRanges(): Promise<RenewedNetwork[]>;
   /** The OpenAPI file of the API. */

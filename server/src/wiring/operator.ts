@@ -46,6 +46,10 @@ export function createOperator(environment: Record<string, string | undefined>):
       const { openRanges } = await import('../analytics/classify/networks/file.ts');
       return openRanges(settings().dataDirectory);
     },
+    async readerRules() {
+      const { releasedRules } = await import('../analytics/classify/rules/rules.ts');
+      return releasedRules();
+    },
     async refreshAddressRanges() {
       const { renewAddressRanges } = await import('./address-ranges.ts');
       return await renewAddressRanges(settings());

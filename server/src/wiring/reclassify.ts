@@ -1,5 +1,5 @@
-import { rulesVersion } from '../analytics/classify/rules/version.ts';
-import { verdictOf } from '../analytics/classify/verdict.ts';
+import { openJudge } from '../analytics/classify/judge.ts';
+import { releasedRules } from '../analytics/classify/rules/rules.ts';
 import { projectsToReclassify, reclassifyProject } from '../analytics/reclassify.ts';
 import type { ReclassifiedProject } from '../operator/operator.ts';
 import type { Project } from '../projects/project.ts';
@@ -11,8 +11,8 @@ export async function reclassifyViews(
   projects: readonly Project[],
   onProject: (project: ReclassifiedProject) => void,
 ): Promise<{ rules: string; projects: ReclassifiedProject[] }> {
-  const judge = { rules: rulesVersion, verdictOf };
-  const outdated = new Set(await projectsToReclassify(db, rulesVersion));
+  const judge = openJudge(releasedRules());
+  const outdated = new Set(await projectsToReclassify(db, judge.rules));
   const done: ReclassifiedProject[] = [];
   for (const { id, name, number } of projects) {
     if (!outdated.has(number)) continue;
@@ -21,5 +21,5 @@ export async function reclassifyViews(
     done.push(project);
     onProject(project);
   }
-  return { rules: rulesVersion, projects: done };
+  return { rules: judge.rules, projects: done };
 }

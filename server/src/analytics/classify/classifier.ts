@@ -2,13 +2,12 @@ import { digestOf, factsOf, hasFetchMetadata, storable, tellingNetworks, withAdd
 import { BoundedMap } from '../bounded-map.ts';
 import { openRanges } from './networks/file.ts';
 import type { AddressRanges } from './networks/lookup.ts';
+import type { Judge } from './judge.ts';
 import type { Asker, Evidence, Reader, Verdict } from './reader.ts';
-import { rulesVersion } from './rules/version.ts';
 import { openSignatureCheck } from './signature/check.ts';
 import type { CheckSignature } from './signature/check.ts';
 import type { FetchDirectory } from './signature/directory.ts';
 import { readSignature } from './signature/signed-input.ts';
-import { verdictOf } from './verdict.ts';
 
 /** Tells people, AI and other bots apart. */
 export interface Classifier {
@@ -19,6 +18,7 @@ export interface Classifier {
 }
 
 export interface ClassifierOptions {
+  judge: Judge;
   now: () => Date;
   /** Gets the keys of signers; without it no signature is checked. */
   fetchDirectory?: FetchDirectory;
@@ -39,12 +39,19 @@ interface Known {
 }
 
 /** @throws Error when the package's own file of address ranges cannot be read */
-export function openClassifier({ now, fetchDirectory, ranges, remembered = 20_000 }: ClassifierOptions): Classifier {
+export function openClassifier({
+  judge,
+  now,
+  fetchDirectory,
+  ranges,
+  remembered = 20_000,
+}: ClassifierOptions): Classifier {
+  const { signers } = judge.known;
   const check: CheckSignature =
-    fetchDirectory === undefined ? () => 'unchecked' : openSignatureCheck({ fetchDirectory, now });
-  const remember = openMemory(ranges ?? openRanges(), remembered);
+    fetchDirectory === undefined ? () => 'unchecked' : openSignatureCheck({ fetchDirectory, signers, now });
+  const remember = openMemory(judge, ranges ?? openRanges(), remembered);
   return {
-    rules: rulesVersion,
+    rules: judge.rules,
     classify(asker) {
       const { headers } = asker;
       if (headers?.['signature-agent'] === undefined) return remember(asker);
@@ -61,7 +68,7 @@ export function openClassifier({ now, fetchDirectory, ranges, remembered = 20_00
 }
 
 /** Most requests look like one that was seen before: what they are is looked up by all that a verdict rests on. */
-function openMemory(ranges: AddressRanges, remembered: number) {
+function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {
   const known = new BoundedMap<string, Known>(remembered);
   const readers = new BoundedMap<string, Reader>(remembered);
 
@@ -70,7 +77,7 @@ function openMemory(ranges: AddressRanges, remembered: number) {
     const key = JSON.stringify(evidence);
     let reader = readers.get(key);
     if (reader === undefined) {
-      reader = { digest: digestOf(evidence), evidence, verdict, rules: rulesVersion };
+      reader = { digest: digestOf(evidence), evidence, verdict, rules: judge.rules };
       readers.set(key, reader);
     }
     return reader;
@@ -78,9 +85,13 @@ function openMemory(ranges: AddressRanges, remembered: number) {
 
   function meet(asker: Asker, signature: Evidence['signature']): Known {
     const facts = factsOf(asker, signature);
-    const verdict = verdictOf(facts);
-    const telling = verdict.class === 'ai' ? tellingNetworks(facts, ranges) : none;
-    return { telling, reader: readerOf(storable(facts), verdict), byNetworks: telling === none ? nothing : new Map() };
+    const verdict = judge.verdictOf(facts);
+    const telling = verdict.class === 'ai' ? tellingNetworks(facts, judge, ranges) : none;
+    return {
+      telling,
+      reader: readerOf(storable(facts, judge), verdict),
+      byNetworks: telling === none ? nothing : new Map(),
+    };
   }
 
   function withAddressOf({ reader, telling, byNetworks }: Known, address: string): Reader {
@@ -90,7 +101,7 @@ function openMemory(ranges: AddressRanges, remembered: number) {
     let placed = byNetworks.get(place);
     if (placed === undefined) {
       const evidence = withAddress(reader.evidence, telling, networks);
-      placed = readerOf(evidence, verdictOf(evidence));
+      placed = readerOf(evidence, judge.verdictOf(evidence));
       byNetworks.set(place, placed);
     }
     return placed;

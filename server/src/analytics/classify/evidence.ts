@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { asksForMarkdown } from './accept.ts';
-import { ruleOf } from './match.ts';
+import type { Judge } from './judge.ts';
 import type { AddressRanges } from './networks/lookup.ts';
 import type { Asker, Evidence } from './reader.ts';
 import { reduceUserAgent } from './reduce-user-agent.ts';
-import { judgeUserAgent } from './user-agent.ts';
 
 /** What a request tells of its reader, the address left aside. */
 export type Facts = Omit<Evidence, 'networks' | 'addressKnown'>;
@@ -31,8 +30,8 @@ export function hasFetchMetadata(headers: Readonly<Record<string, string>>): boo
 }
 
 /** The published networks that say something about who this says to be, where their ranges are known. */
-export function tellingNetworks({ userAgent }: Facts, ranges: AddressRanges): readonly string[] {
-  return ruleOf(userAgent)?.networks.filter((network) => ranges.has(network)) ?? [];
+export function tellingNetworks({ userAgent }: Facts, judge: Judge, ranges: AddressRanges): readonly string[] {
+  return judge.named(userAgent)?.networks.filter((network) => ranges.has(network)) ?? [];
 }
 
 /** The facts with what the address adds: of the networks that tell, those it is in. */
@@ -45,8 +44,8 @@ export function withAddress(facts: Facts, telling: readonly string[], networks: 
  * The facts in a form that may be stored. Where the user agent is one of a person's browser, whoever steers it, it is
  * reduced, and of what is accepted only that is kept which may decide. The verdict on it is the same.
  */
-export function storable(facts: Facts): Evidence {
-  const { rule, otherwise } = judgeUserAgent(facts.userAgent);
+export function storable(facts: Facts, judge: Judge): Evidence {
+  const { rule, otherwise } = judge.userAgent(facts.userAgent);
   if (rule !== undefined || otherwise.class !== 'human') return ownCopy(facts);
   const reduced = ownCopy({ ...facts, userAgent: reduceUserAgent(facts.userAgent) });
   if (facts.accept != null && !asksForMarkdown(facts.accept)) {

@@ -1,11 +1,11 @@
 import { hasFetchMetadata } from './evidence.ts';
 import type { AddressRanges } from './networks/lookup.ts';
 import type { Asker, Reader } from './reader.ts';
-import { acceptRules } from './rules/accepts.ts';
 import { generalRules } from './rules/general.ts';
 import { people } from './rules/people.ts';
-import { rules } from './rules/rules.ts';
-import { signers } from './rules/signers.ts';
+import { aiByStructure } from './rules/ai-by-structure.ts';
+import { rulesOf } from './rules/rule.ts';
+import type { Rules } from './rules/rules.ts';
 
 /** The rule that decided, as it is told to people. */
 export interface ExplainedRule {
@@ -18,8 +18,10 @@ export interface ExplainedRule {
 }
 
 /** The rule of that id; undefined when there is none in this version. */
-export function explainRule(id: string): ExplainedRule | undefined {
-  const rule = rules.find((candidate) => candidate.id === id);
+export function explainRule(rules: Rules, id: string): ExplainedRule | undefined {
+  const rule = [...rules.named, ...aiByStructure(rules.companyHosts).flatMap(rulesOf)].find(
+    (candidate) => candidate.id === id,
+  );
   if (rule !== undefined) {
     return {
       id,
@@ -28,12 +30,12 @@ export function explainRule(id: string): ExplainedRule | undefined {
       date: rule.date,
     };
   }
-  const accept = acceptRules.find((candidate) => candidate.id === id);
+  const accept = rules.accepts.find((candidate) => candidate.id === id);
   if (accept !== undefined) {
     const why = `It accepts exactly "${accept.accept}", as ${accept.agent} does and no browser.`;
     return { id, why, source: accept.source, date: accept.date };
   }
-  const signer = signers.find((candidate) => candidate.id === id);
+  const signer = rules.signers.find((candidate) => candidate.id === id);
   if (signer !== undefined) {
     return { id, why: `Signature-Agent names ${signer.host}.`, source: signer.source, date: signer.date };
   }
@@ -44,9 +46,15 @@ export function explainRule(id: string): ExplainedRule | undefined {
 }
 
 /** What else, were it known or otherwise, would change the verdict. */
-export function whatWouldChange(asker: Asker, { verdict }: Reader, ranges: AddressRanges): string[] {
+export function whatWouldChange(
+  asker: Asker,
+  { verdict }: Reader,
+  known: { rules: Rules; ranges: AddressRanges },
+): string[] {
+  const { rules, ranges } = known;
   const told: string[] = [];
-  const networks = rules.find(({ id }) => id === verdict.rule)?.networks.filter((network) => ranges.has(network)) ?? [];
+  const networks =
+    rules.named.find(({ id }) => id === verdict.rule)?.networks.filter((network) => ranges.has(network)) ?? [];
   if (networks.length > 0 && asker.address === undefined) {
     told.push(`An address (--ip): within ${networks.join(' or ')} it is verified, elsewhere spoofed.`);
   }

@@ -1,33 +1,38 @@
 import type { Purpose, Verification } from '@copydesk/contract';
 import { asksForMarkdown, prefersMarkdown } from './accept.ts';
 import type { Evidence, Verdict } from './reader.ts';
-import { acceptRules } from './rules/accepts.ts';
+import type { AcceptRule } from './rules/accepts.ts';
 import { httpLibraries } from './rules/http-libraries.ts';
 import type { Rule } from './rules/rule.ts';
+import type { Signer } from './rules/signers.ts';
 import { signerOf } from './signature/signer.ts';
-import { judgeUserAgent } from './user-agent.ts';
 import type { JudgedUserAgent } from './user-agent.ts';
 
+/** What a verdict rests on besides the evidence. */
+interface Known {
+  accepts: readonly AcceptRule[];
+  signers: readonly Signer[];
+}
+
 /**
- * What a view counts as by its evidence: a pure function, so that stored evidence can be judged anew. From what proves
- * the most to what proves the least: a signature, the user agent, what is accepted, the path, isbot.
+ * What a view counts as by its evidence, and by what its user agent tells. From what proves the most to what proves the
+ * least: a signature, the user agent, what is accepted, the path, isbot.
  */
-export function verdictOf(evidence: Evidence): Verdict {
-  const judged = judgeUserAgent(evidence.userAgent);
+export function decide(evidence: Evidence, judged: JudgedUserAgent, { accepts, signers }: Known): Verdict {
   const { rule } = judged;
+  const signer = evidence.signatureAgent === undefined ? undefined : signerOf(signers, evidence.signatureAgent);
   return (
-    bySignature(evidence, rule) ??
-    (rule?.class === 'ai' ? byRule(evidence, rule) : undefined) ??
-    byAccept(evidence, rule) ??
-    (rule === undefined ? undefined : byRule(evidence, rule)) ??
+    bySignature(evidence, rule, signer) ??
+    (rule?.class === 'ai' ? byRule(evidence, rule, signer) : undefined) ??
+    byAccept(evidence, rule, accepts) ??
+    (rule === undefined ? undefined : byRule(evidence, rule, signer)) ??
     byUserAgent(evidence, judged)
   );
 }
 
 /** An agent that names the directory of its keys. What it says is a claim like a user agent, until the signature is checked. */
-function bySignature(evidence: Evidence, rule: Rule | undefined): Verdict | undefined {
+function bySignature(evidence: Evidence, rule: Rule | undefined, signer: Signer | undefined): Verdict | undefined {
   if (evidence.signatureAgent === undefined) return undefined;
-  const signer = signerOf(evidence.signatureAgent);
   const valid = evidence.signature === 'valid';
   if (signer === undefined) {
     // It signs, so it is no person; a user agent that is known tells more.
@@ -41,17 +46,21 @@ function bySignature(evidence: Evidence, rule: Rule | undefined): Verdict | unde
   return { class: 'ai', agent, operator, purpose, verification: signatureVerification(evidence), rule: id };
 }
 
-function byRule(evidence: Evidence, { agent, operator, purpose, ...rule }: Rule): Verdict {
+function byRule(evidence: Evidence, { agent, operator, purpose, ...rule }: Rule, signer?: Signer): Verdict {
   if (purpose === null) return { ...bot, agent, operator: operator === 'unknown' ? null : operator, rule: rule.id };
-  const verification = verificationOf(evidence, { operator, ...rule });
+  const verification = verificationOf(evidence, { operator, ...rule }, signer);
   return { class: 'ai', agent, operator, purpose, verification, rule: rule.id };
 }
 
 /** Coding agents that do not say who they are. A bot that does is what it says, unless it accepts just what an agent does. */
-function byAccept({ accept, fetchMetadata }: Evidence, rule: Rule | undefined): Verdict | undefined {
+function byAccept(
+  { accept, fetchMetadata }: Evidence,
+  rule: Rule | undefined,
+  accepts: readonly AcceptRule[],
+): Verdict | undefined {
   if (accept == null || !asksForMarkdown(accept)) return undefined;
   const compact = accept.replaceAll(/\s/g, '').toLowerCase();
-  const known = acceptRules.find((candidate) => candidate.accept === compact);
+  const known = accepts.find((candidate) => candidate.accept === compact);
   if (known !== undefined) {
     const { agent, operator, id } = known;
     return { class: 'ai', agent, operator, purpose: 'coding', verification: 'unverifiable', rule: id };
@@ -77,8 +86,8 @@ function unnamedAgent(purpose: Purpose, rule: string): Verdict {
 function verificationOf(
   evidence: Evidence,
   rule: Pick<Rule, 'networks' | 'onUsersMachines' | 'operator'>,
+  signer: Signer | undefined,
 ): Verification {
-  const signer = evidence.signatureAgent === undefined ? undefined : signerOf(evidence.signatureAgent);
   if (signer?.operator === rule.operator && evidence.signature !== 'unchecked') return signatureVerification(evidence);
   if (rule.onUsersMachines) return 'unverifiable';
   if (rule.networks.some((network) => evidence.networks?.includes(network))) return 'verified';

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { openClassifier } from '../../analytics/classify/classifier.ts';
 import { explainRule, whatWouldChange } from '../../analytics/classify/explain.ts';
 import type { ExplainedRule } from '../../analytics/classify/explain.ts';
+import { openJudge } from '../../analytics/classify/judge.ts';
 import { addressNumber } from '../../analytics/classify/networks/address.ts';
 import type { Asker, Reader } from '../../analytics/classify/reader.ts';
 import { addCommand } from '../command.ts';
@@ -38,11 +39,12 @@ interface ClassifyOptions {
 }
 
 async function classify(context: Context, text: string, options: ClassifyOptions): Promise<void> {
-  const ranges = await context.operator.addressRanges();
-  const asker = askerOf(text, options, context.now());
-  const reader = await openClassifier({ now: context.now, ranges }).classify(asker);
-  const rule = explainRule(reader.verdict.rule);
-  const changes = whatWouldChange(asker, reader, ranges);
+  const { operator, now } = context;
+  const [rules, ranges] = [await operator.readerRules(), await operator.addressRanges()];
+  const asker = askerOf(text, options, now());
+  const reader = await openClassifier({ judge: openJudge(rules), now, ranges }).classify(asker);
+  const rule = explainRule(rules, reader.verdict.rule);
+  const changes = whatWouldChange(asker, reader, { rules, ranges });
   if (options.json) return printJson(context.terminal, { ...reader.verdict, rules: reader.rules, why: rule, changes });
   tell(context, reader, rule, changes);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { released } from './released.ts';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import { addressNumber, blockBounds } from '../../../src/analytics/classify/networks/address.ts';
 import { addressRanges } from '../../../src/analytics/classify/networks/lookup.ts';
@@ -15,7 +16,7 @@ const ranges = addressRanges(
 );
 
 describe('verification by address', () => {
-  const classifier = openClassifier({ now: () => new Date(0), ranges });
+  const classifier = openClassifier({ judge: released, now: () => new Date(0), ranges });
   const verify = (userAgent: string, address: string | undefined): Reader['verdict']['verification'] => {
     const reader = classifier.classify(asker({ userAgent, address }));
     return reader instanceof Promise ? null : reader.verdict.verification;
@@ -45,7 +46,7 @@ describe('verification by address', () => {
   });
 
   test('the ranges that come with the package hold what operators have published', () => {
-    const bundled = openClassifier({ now: () => new Date(0) });
+    const bundled = openClassifier({ judge: released, now: () => new Date(0) });
     const of = (userAgent: string, address: string) => bundled.classify(asker({ userAgent, address }));
     expect(of('GPTBot/1.3', '20.171.206.9')).toMatchObject({ verdict: { verification: 'verified' } });
     expect(of('ClaudeBot/1.0', '216.73.216.40')).toMatchObject({ verdict: { verification: 'verified' } });

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import type { Asker, Reader } from '../../../src/analytics/classify/reader.ts';
 import { reduceUserAgent } from '../../../src/analytics/classify/reduce-user-agent.ts';
-import { verdictOf } from '../../../src/analytics/classify/verdict.ts';
+import { released, verdictOf } from './released.ts';
 import { asker, browserAccept, chrome } from './asker.ts';
 import { browsers, crawlers, linesOf } from './corpora.ts';
 
-const classifier = openClassifier({ now: () => new Date(0) });
+const classifier = openClassifier({ judge: released, now: () => new Date(0) });
 
 function read(given: Partial<Asker>): Reader {
   const reader = classifier.classify(asker(given));
@@ -126,7 +126,7 @@ describe('readers', () => {
   });
 
   test('are forgotten and told again alike when there are too many', () => {
-    const small = openClassifier({ now: () => new Date(0), remembered: 10 });
+    const small = openClassifier({ judge: released, now: () => new Date(0), remembered: 10 });
     const first = small.classify(asker({ userAgent: 'GPTBot/1.3' }));
     for (let number = 0; number < 100; number += 1) void small.classify(asker({ userAgent: `curl/${number}` }));
     const again = small.classify(asker({ userAgent: 'GPTBot/1.3' }));

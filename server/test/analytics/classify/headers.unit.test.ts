@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { prefersMarkdown } from '../../../src/analytics/classify/accept.ts';
+import { released } from './released.ts';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import type { Asker, Verdict } from '../../../src/analytics/classify/reader.ts';
 import { asker, browserAccept, chrome } from './asker.ts';
 
-const classifier = openClassifier({ now: () => new Date('2026-11-21T00:00:00Z') });
+const classifier = openClassifier({ judge: released, now: () => new Date('2026-11-21T00:00:00Z') });
 
 function verdictOn(given: Partial<Asker>): Verdict {
   const reader = classifier.classify(asker(given));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reduceUserAgent } from '../../../src/analytics/classify/reduce-user-agent.ts';
-import { verdictOf } from '../../../src/analytics/classify/verdict.ts';
+import { verdictOf } from './released.ts';
 import { browsers, crawlers, linesOf } from './corpora.ts';
 
 const classOf = (userAgent: string): string => verdictOf({ userAgent }).class;

@@ -2,15 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { compareList, isBareWord } from '../../../scripts/reader-rules/compare.ts';
 import { readList } from '../../../scripts/reader-rules/list.ts';
 import { chrome } from './asker.ts';
+import { released } from './released.ts';
 
 const robots = (entries: Record<string, { operator: string; function: string }>) => readList(JSON.stringify(entries));
 
 const differenceOf = (agent: string, people: string[] = [chrome]) =>
-  compareList(
-    robots({ [agent]: { operator: '[Sample](https://sample.example)', function: 'AI model training.' } }),
-    '2026-11-23',
+  compareList(robots({ [agent]: { operator: '[Sample](https://sample.example)', function: 'AI model training.' } }), {
+    judge: released,
+    date: '2026-11-23',
     people,
-  );
+  });
 
 describe('a list', () => {
   test('of crawler-user-agents gives its readers for AI alone, with their user agents', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verdictOf } from '../../../src/analytics/classify/verdict.ts';
+import { verdictOf } from './released.ts';
 
 const compatible = (said: string) => `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ${said})`;
 

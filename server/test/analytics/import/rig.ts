@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { released } from '../classify/released.ts';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import { openSalts } from '../../../src/analytics/collect/salts.ts';
 import { importLogs } from '../../../src/analytics/import/import-logs.ts';
@@ -45,7 +46,12 @@ export async function importRig(start = '2026-11-22T12:00:00Z'): Promise<ImportR
   const log = { warn: (fields: object, message: string) => console.warn(message, fields) };
   const store = openViewStore({ db, log, now: () => now, retentionMonths: 25 });
   let used: Pick<ViewStore, 'write'> = store;
-  const services = { db, classifier: openClassifier({ now: () => now }), salts: openSalts(db), now: () => now };
+  const services = {
+    db,
+    classifier: openClassifier({ judge: released, now: () => now }),
+    salts: openSalts(db),
+    now: () => now,
+  };
   const page = { limit: 250, offset: 0 };
   return {
     database,

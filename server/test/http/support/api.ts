@@ -4,6 +4,7 @@ import type { Endpoint, ErrorCode, JobAuthor, Scope } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
+import { released } from '../../analytics/classify/released.ts';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import { openSalts } from '../../../src/analytics/collect/salts.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
@@ -116,7 +117,7 @@ export async function startApi({
     views: {
       retentionMonths: 25,
       store,
-      classifier: openClassifier({ now }),
+      classifier: openClassifier({ judge: released, now }),
       salts: openSalts(db),
       collectPerMinute: 600,
       ...views,

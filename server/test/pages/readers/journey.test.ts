@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { released } from '../../analytics/classify/released.ts';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import { openSalts } from '../../../src/analytics/collect/salts.ts';
 import { importLogs } from '../../../src/analytics/import/import-logs.ts';
@@ -60,7 +61,7 @@ async function importLog(text: string): Promise<void> {
   const { db } = site.api;
   const log = { warn: (fields: object, message: string) => console.warn(message, fields) };
   const store = openViewStore({ db, log, now, retentionMonths: 25 });
-  const services = { db, store, classifier: openClassifier({ now }), salts: openSalts(db), now };
+  const services = { db, store, classifier: openClassifier({ judge: released, now }), salts: openSalts(db), now };
   const project = { number: site.docs.number, origins: [], peopleFrom: null };
   const options = { format: 'auto' as const, follow: false, dryRun: false, report: quiet };
   const { signal } = new AbortController();

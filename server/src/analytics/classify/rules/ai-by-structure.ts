@@ -3,13 +3,16 @@ import type { RuleGroup } from './rule.ts';
 const date = '2026-11-23';
 const robots = 'https://github.com/ai-robots-txt/ai.robots.txt';
 
+/** Hosts by the company that they are of, with spaces between them: `OpenAI: 'openai.com chatgpt.com'`. */
+export type CompanyHosts = Readonly<Record<string, string>>;
+
 /** "No AI training" says the opposite. */
 const unlessDenied = String.raw`(?<!\b(?:no|not|non|never|without|against|anti)\b[^;()]{0,24})`;
 
 const otherWork = 'unfurl|preview|monitor|uptime|status|score|seo|advert|favicon|valid|security|scan';
 
-/** Of companies whose business is AI. */
-const companyHosts: Readonly<Record<string, string>> = {
+/** The hosts of companies whose business is AI, by the company. */
+export const companyHosts: CompanyHosts = {
   OpenAI: 'openai.com chatgpt.com',
   Anthropic: 'anthropic.com claude.ai claude.com',
   'Mistral AI': 'mistral.ai',
@@ -58,8 +61,8 @@ const companyHosts: Readonly<Record<string, string>> = {
  * whoever they decide is `claimed`. None is a bare word: what is looked for is a part of a product's name, a host, or
  * words that say what for.
  */
-export const aiByStructure: readonly RuleGroup[] = [
-  ...Object.entries(companyHosts).map(([operator, hosts]) => companyRule(operator, hosts)),
+export const aiByStructure = (hosts: CompanyHosts): RuleGroup[] => [
+  ...Object.entries(hosts).map(([operator, ofCompany]) => companyRule(operator, ofCompany)),
   {
     operator: 'unknown',
     source: robots,
@@ -132,11 +135,9 @@ export const aiByStructure: readonly RuleGroup[] = [
  * What any of the rules needs: the hosts of all companies are looked for together, which takes a fifth of the time of looking
  * for those of each.
  */
-export const neededByStructure: readonly string[] = [
-  hostOf(Object.values(companyHosts).join(' ')),
-  ...aiByStructure.flatMap(({ operator, rules }) =>
-    operator in companyHosts ? [] : rules.flatMap(({ pattern }) => pattern ?? []),
-  ),
+export const neededByStructure = (hosts: CompanyHosts): string[] => [
+  hostOf(Object.values(hosts).join(' ')),
+  ...aiByStructure({}).flatMap(({ rules }) => rules.flatMap(({ pattern }) => pattern ?? [])),
 ];
 
 function companyRule(operator: string, hosts: string): RuleGroup {

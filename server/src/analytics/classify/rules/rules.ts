@@ -1,4 +1,7 @@
-import { aiByStructure } from './ai-by-structure.ts';
+import { acceptRules } from './accepts.ts';
+import type { AcceptRule } from './accepts.ts';
+import { companyHosts } from './ai-by-structure.ts';
+import type { CompanyHosts } from './ai-by-structure.ts';
 import { aiCoding } from './ai-coding.ts';
 import { aiCompanies } from './ai-companies.ts';
 import { aiOfAsia } from './ai-asia.ts';
@@ -8,19 +11,29 @@ import { botsSearch } from './bots-search.ts';
 import { botsTools } from './bots-tools.ts';
 import { rulesOf } from './rule.ts';
 import type { Rule } from './rule.ts';
+import { signers } from './signers.ts';
+import type { Signer } from './signers.ts';
+import { rulesVersion } from './version.ts';
 
-/** All rules on user agents by name: the first that matches decides, so AI stands before bots, and the specific before the general. */
-export const namedRules: readonly Rule[] = [
-  ...aiOperators,
-  ...aiOfAsia,
-  ...aiCoding,
-  ...aiSearchAndData,
-  ...aiCompanies,
-  ...botsSearch,
-  ...botsTools,
-].flatMap(rulesOf);
+/** Who is known: the facts that readers are told apart by. How they are used is code. */
+export interface Rules {
+  version: string;
+  /** On user agents by name: the first that matches decides, so AI stands before bots, and the specific before the general. */
+  named: readonly Rule[];
+  /** Of companies of AI, by which programs are told that no name decides. */
+  companyHosts: CompanyHosts;
+  accepts: readonly AcceptRule[];
+  signers: readonly Signer[];
+}
 
-/** Tried on programs that no name decides, or the name of an HTTP library alone. */
-export const structuralRules: readonly Rule[] = aiByStructure.flatMap(rulesOf);
-
-export const rules: readonly Rule[] = [...namedRules, ...structuralRules];
+/** The rules that come with the package. */
+export function releasedRules(): Rules {
+  const groups = [aiOperators, aiOfAsia, aiCoding, aiSearchAndData, aiCompanies, botsSearch, botsTools];
+  return {
+    version: rulesVersion,
+    named: groups.flat().flatMap(rulesOf),
+    companyHosts,
+    accepts: acceptRules,
+    signers,
+  };
+}

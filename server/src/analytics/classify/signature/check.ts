@@ -1,4 +1,5 @@
 import type { Asker, Evidence } from '../reader.ts';
+import type { Signer } from '../rules/signers.ts';
 import { openDirectories } from './directories.ts';
 import type { FetchDirectory, SignerKeys } from './directory.ts';
 import { openNonces } from './nonces.ts';
@@ -25,13 +26,17 @@ const keysTellMilliseconds = 86_400_000;
  * requests wherever they like. `unchecked` is what cannot be told: an unknown signer, a directory that does not answer, a
  * kind of key or a covered header that is not known here, a nonce that was used for another request before.
  */
-export function openSignatureCheck(options: { fetchDirectory: FetchDirectory; now: () => Date }): CheckSignature {
+export function openSignatureCheck(options: {
+  fetchDirectory: FetchDirectory;
+  signers: readonly Signer[];
+  now: () => Date;
+}): CheckSignature {
   const directories = openDirectories(options.fetchDirectory, options.now);
   const nonces = openNonces();
   return (read, asker) => {
     if (read.kind !== 'signed') return read.kind === 'unfit' ? 'invalid' : 'unchecked';
     const { signed } = read;
-    if (asker.url === undefined || signerOfHost(signed.agentHost) === undefined) return 'unchecked';
+    if (asker.url === undefined || signerOfHost(options.signers, signed.agentHost) === undefined) return 'unchecked';
     if (!isTimely(signed, asker.at)) return 'invalid';
     const isOld = options.now().getTime() - asker.at > keysTellMilliseconds;
     const checkBy = (keys: SignerKeys | undefined): Checked =>

@@ -1,17 +1,16 @@
-import { signers } from '../rules/signers.ts';
 import type { Signer } from '../rules/signers.ts';
 import { signatureAgents } from './signature-agent.ts';
 
 /** The known signer that a `Signature-Agent` header names. */
-export function signerOf(signatureAgent: string): Signer | undefined {
+export function signerOf(signers: readonly Signer[], signatureAgent: string): Signer | undefined {
   for (const { uri } of signatureAgents(signatureAgent)) {
-    const signer = signerOfHost(new URL(uri).host);
+    const signer = signerOfHost(signers, new URL(uri).host);
     if (signer !== undefined) return signer;
   }
   return undefined;
 }
 
-export function signerOfHost(host: string): Signer | undefined {
+export function signerOfHost(signers: readonly Signer[], host: string): Signer | undefined {
   return signers.find(
     (signer) => signer.host === host || (signer.host.includes('*') && globOf(signer.host).test(host)),
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Asker } from '../../../../src/analytics/classify/reader.ts';
+import { released } from '../released.ts';
 import { openSignatureCheck } from '../../../../src/analytics/classify/signature/check.ts';
 import { keysOf } from '../../../../src/analytics/classify/signature/directory.ts';
 import { signatureAgents } from '../../../../src/analytics/classify/signature/signature-agent.ts';
@@ -72,6 +73,7 @@ describe('the check of a known signer', () => {
     const fetched: string[] = [];
     const clock = { now };
     const check = openSignatureCheck({
+      signers: released.known.signers,
       now: () => new Date(clock.now),
       fetchDirectory: (url) => {
         fetched.push(url.href);

@@ -1,5 +1,6 @@
 import { constants, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { released } from '../released.ts';
 import { openClassifier } from '../../../../src/analytics/classify/classifier.ts';
 import type { Asker, Reader } from '../../../../src/analytics/classify/reader.ts';
 import { keysOf } from '../../../../src/analytics/classify/signature/directory.ts';
@@ -11,6 +12,7 @@ describe('the classifier with signatures', () => {
   const [keyId = ''] = keysOf(JSON.stringify({ keys: [jwk] })).byId.keys();
   const at = Date.UTC(2026, 10, 21);
   const classifier = openClassifier({
+    judge: released,
     now: () => new Date(at),
     fetchDirectory: () => Promise.resolve(JSON.stringify({ keys: [jwk] })),
   });
@@ -122,7 +124,11 @@ describe('the classifier with signatures', () => {
   ] as const)('an agent that signs by %s is verified', async (_, pair, hash, how) => {
     const directory = JSON.stringify({ keys: [pair.publicKey.export({ format: 'jwk' })] });
     const [id = ''] = keysOf(directory).byId.keys();
-    const other = openClassifier({ now: () => new Date(at), fetchDirectory: () => Promise.resolve(directory) });
+    const other = openClassifier({
+      judge: released,
+      now: () => new Date(at),
+      fetchDirectory: () => Promise.resolve(directory),
+    });
     const agent = '"https://chatgpt.com"';
     const parameters = `("@authority" "signature-agent");created=${at / 1_000};expires=${at / 1_000 + 60};keyid="${id}";tag="web-bot-auth"`;
     const base = `"@authority": docs.example.com\n"signature-agent": ${agent}\n"@signature-params": ${parameters}`;
