@@ -30,7 +30,7 @@ export const secretNames: readonly string[] = (
 
 /** From one of the names on. Bounded at each place, so that a long line takes no more than its length; what is taken as a value is never tried shorter. */
 const assignment =
-  /[a-z][\w.-]{0,45}["'`\]]{0,2}\s{0,3}(?:(?::{1,3}=|=>|\|\||\?=|[:=>])\s{0,3}|,[ \t]{0,3})["'`]?(?=([\w+/=.~-]{12,200}))\1(?![\w+/=.~-])/iy;
+  /[a-z][\w.-]{0,45}["'`\]]{0,2}(?:[ \t]{1,3}string)?\s{0,3}(?:(?::{1,3}=|=>|\|\||[?.+]=|[:=])\s{0,3}|>\s{0,20}|,[ \t]{0,3})["'`]?(?=([\w+/=.~-]{12,200}))\1(?![\w+/=.~-])/iy;
 
 const nameLength = 40;
 

@@ -6,6 +6,8 @@ async function rulesOf(text: string): Promise<string[]> {
   return (await credentialsIn(text)).map(({ rule }) => rule);
 }
 
+const uuid = [8, 4, 4, 4, 12].map((length) => madeUp(length, hex)).join('-');
+
 describe('credentials of services', () => {
   test.each([
     ['github', `ghp_${madeUp(36)}`],
@@ -33,6 +35,31 @@ describe('credentials of services', () => {
     ['nuget', `<add key="ClearTextPassword" value="${madeUp(20)}" />`],
     ['assigned-value', `db_password = "${madeUp(24)}"`],
     ['assigned-value', `<apiKey>${madeUp(32, hex)}</apiKey>`],
+    ['assigned-value', `var dbToken string = "${madeUp(24)}"`],
+    ['assigned-value', `$dbToken .= "${madeUp(24)}";`],
+    ['assigned-value', `<dbToken>\n    ${madeUp(24)}\n</dbToken>`],
+    ['adafruit', `aio_${madeUp(28)}`],
+    ['azure', `${madeUp(52)}JQQJ9${madeUp(27)}`],
+    ['azure', `${madeUp(42)}AzSeA${madeUp(5)}`],
+    ['buildkite', `bkua_${madeUp(40, hex)}`],
+    ['circleci', `CCIPAT_${madeUp(22)}_${madeUp(40, hex)}`],
+    ['crates-io', `cio${madeUp(32)}`],
+    ['dependency-track', `odt_${madeUp(32)}`],
+    ['discord', `client.login('M${madeUp(23)}.${madeUp(6)}.${madeUp(38)}')`],
+    ['gcp-oauth', `ya29.${madeUp(160)}`],
+    ['mongodb', `mdb_sa_sk_${madeUp(40)}`],
+    ['notion', `secret_${madeUp(43)}`],
+    ['salesforce', `00D${madeUp(12)}!${madeUp(96)}`],
+    ['sourcegraph', `slk_${madeUp(64, hex)}`],
+    ['stackhawk', `hawk.${madeUp(20)}.${madeUp(20)}`],
+    ['tavily', `tvly-${madeUp(32)}`],
+    ['teams-webhook', `https://outlook.office.com/webhook/${uuid}@${uuid}/IncomingWebhook/${madeUp(32, hex)}/${uuid}`],
+    ['twitch', `live_${madeUp(9, '123456789')}_${madeUp(30)}`],
+    ['twitter', `${'A'.repeat(22)}${madeUp(90)}`],
+    ['vault', `Unseal Key 1: ${madeUp(44)}`],
+    ['private-key-base64', Buffer.from(`-----BEGIN RSA PRIVATE KEY-----\n${madeUp(200)}\n`).toString('base64')],
+    ['sidekiq', `BUNDLE_GEMS__CONTRIBSYS__COM_TOKEN => "${madeUp(8, hex)}:${madeUp(8, hex)}"`],
+    ['telegram', `$telegramToken .= "${madeUp(6, '123456789')}:A${madeUp(34)}"`],
     ['curl-user', `curl -u admin:${madeUp(20)} https://docs.acme.dev`],
   ])('%s', async (rule, value) => {
     expect(await rulesOf(`Set it once:\n\n    ${value}\n`)).toEqual([rule]);
@@ -103,6 +130,10 @@ describe('what docs show', () => {
     'postgres://user:password@localhost:5432/db',
     'https://user:pass@example.com/',
     'curl -u admin:$PASSWORD https://host',
+    'data: secret_of_the_page_that_says_how_to_make_one_yourself',
+    'ciotola, cioccolato and ciostrongly-typed-words-without-any-digit',
+    `ghs_key string = "docs/getting-started-2024-01"`,
+    `LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSURkekNDQWwrZ0F3SUJBZ0lFQWdBQXVUQU5CZ2txaGtpRzl3MEJBUVVGQURCYU1Rc3dDUVlE`,
     'password = "superCroc2021"',
     'apiVersion: k6.io/v1alpha1',
     'kind: Secret\napiVersion: v1\ndata:\n  username: YWRtaW4tb2YtdGhlLWRvY3M=',
