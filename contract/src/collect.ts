@@ -16,6 +16,9 @@ export const dropReasons = {
   method: 'The request was not a GET',
   prefetch: 'The page was fetched ahead, and perhaps never looked at',
   not_navigation: 'A person’s browser fetched it for a script, for the site’s router or for a frame, not to show it',
+  excluded_address: 'The project leaves views from this address out',
+  excluded_path: 'The project leaves views of this path out',
+  excluded_user_agent: 'The project leaves views by this user agent out',
   people_counted_elsewhere: 'The project counts its people at the other of browser and server',
   unreadable: 'The line of the log could not be read',
 } as const;

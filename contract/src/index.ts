@@ -15,6 +15,8 @@ export * from './endpoints.ts';
 export * from './dates.ts';
 export * from './views.ts';
 export * from './readers.ts';
+export * from './reader-patterns.ts';
+export * from './reader-rules.ts';
 export * from './shares.ts';
 export * from './time-zone.ts';
 export * from './collect.ts';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { AddressBlock, PathPattern, UserAgentPattern } from './reader-patterns.ts';
+import { ReaderRules } from './reader-rules.ts';
 
 /** A name as people give it: one line, without white space around it. */
 export const ProjectName = z
@@ -125,6 +127,13 @@ export const projectSettings = {
   ),
   origins: z.array(Origin).max(50).describe('Origins whose browsers may send views without a key; all of them'),
   peopleFrom: PeopleFrom.nullable().describe('Which side counts people where both could; null for either'),
+  readerRules: ReaderRules.describe('Rules of its own on who reads, before all others; the first that matches decides'),
+  excludeAddresses: z.array(AddressBlock).max(100).describe('Addresses and blocks whose views are not counted'),
+  excludePaths: z.array(PathPattern).max(100).describe('Paths whose views are not counted; `*` stands for anything'),
+  excludeUserAgents: z
+    .array(UserAgentPattern)
+    .max(100)
+    .describe('Words of user agents whose views are not counted; `*` stands for anything'),
   instructions: z.string().max(40_000).describe('What the agent is to heed in every job, up to 20,000 characters'),
   pagesAt: PagesAt.nullable().describe('The path under which the docs are published; null to find it out'),
   checks: z.enum(['strict', 'draft']).describe('What becomes of a change that breaks the docs by the checks'),

@@ -15,6 +15,7 @@ import {
   projectSettings,
 } from './project-settings.ts';
 import { integerParameter, textParameter } from './query.ts';
+import { ReaderRule } from './reader-rules.ts';
 
 /** What it takes to make a project. */
 export const ProjectRequest = z
@@ -48,6 +49,10 @@ export const ProjectPatch = z
     helperModel: projectSettings.helperModel.optional(),
     origins: projectSettings.origins.optional(),
     peopleFrom: projectSettings.peopleFrom.optional(),
+    readerRules: projectSettings.readerRules.optional(),
+    excludeAddresses: projectSettings.excludeAddresses.optional(),
+    excludePaths: projectSettings.excludePaths.optional(),
+    excludeUserAgents: projectSettings.excludeUserAgents.optional(),
     limits: ProjectLimits.partial().optional(),
     instructions: projectSettings.instructions.optional(),
     pagesAt: projectSettings.pagesAt.optional(),
@@ -95,6 +100,10 @@ export const Project = z
     helperModel: z.string().nullable(),
     origins: z.array(z.string()),
     peopleFrom: PeopleFrom.nullable(),
+    readerRules: z.array(ReaderRule),
+    excludeAddresses: z.array(z.string()),
+    excludePaths: z.array(z.string()),
+    excludeUserAgents: z.array(z.string()),
     limits: ProjectLimits,
     instructions: z.string(),
     pagesAt: z.string().nullable(),

@@ -26,13 +26,15 @@ export interface Reclassified {
   views: number;
 }
 
-/** The numbers of the projects that have readers which this rule set has not judged. */
-export async function projectsToReclassify(db: Database, rules: string): Promise<number[]> {
-  const { rows } = await sql<{ projectId: number }>`
-    select distinct project_id as "projectId" from view_reader
-    where judged_by <> ${rules} and not evidence ? 'forgotten' order by project_id
+/** Whether a project has readers that this rule set has not judged. */
+export async function hasOthersJudged(db: Database, projectId: number, rules: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select 1 from view_reader
+      where project_id = ${projectId} and judged_by <> ${rules} and not evidence ? 'forgotten'
+    ) as found
   `.execute(db);
-  return rows.map(({ projectId }) => projectId);
+  return rows[0]?.found === true;
 }
 
 /**

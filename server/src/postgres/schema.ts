@@ -306,6 +306,9 @@ export interface Project {
   deleted_at: Timestamp | null;
   docs_folder: Generated<string>;
   effort: string | null;
+  exclude_addresses: Generated<string[]>;
+  exclude_paths: Generated<string[]>;
+  exclude_user_agents: Generated<string[]>;
   guard_views: Generated<number>;
   helper_model: string | null;
   id: string;
@@ -327,6 +330,7 @@ export interface Project {
   pages_at: string | null;
   parallel_calls: boolean | null;
   people_from: string | null;
+  reader_rules: Generated<Json>;
   ref: string;
   refuse_bytes_over: Generated<number | null>;
   refuse_deleted_over: Generated<number | null>;

@@ -7,6 +7,7 @@ export function presentSettings(project: Project) {
     project;
   const { helperModel, images, maxChangedFiles, maxChangedLines, allow, archiveOn, mergeBy } = project;
   const { refuseFilesOver, refuseBytesOver, refuseDeletedOver } = project;
+  const { readerRules, excludeAddresses, excludePaths, excludeUserAgents } = project;
   const { pageCode, newHosts, installCommands, ciRounds, ciWaitMinutes } = project;
   return {
     id,
@@ -16,6 +17,10 @@ export function presentSettings(project: Project) {
     model,
     helperModel,
     origins,
+    readerRules,
+    excludeAddresses,
+    excludePaths,
+    excludeUserAgents,
     limits,
     instructions,
     pagesAt,

@@ -1,3 +1,4 @@
+import { ReaderRule } from '@copydesk/contract';
 import { z } from 'zod';
 
 /** A documentation repository and what is to be done with it. */
@@ -24,6 +25,12 @@ export interface Project {
   origins: string[];
   /** Where its people are counted; null as long as nobody has said: at both. */
   peopleFrom: PeopleFrom | null;
+  /** Rules of its own on who reads, before all others; the first that matches decides. */
+  readerRules: ReaderRule[];
+  /** Whose views are not counted: addresses and blocks of them, paths and words of user agents with `*`. */
+  excludeAddresses: string[];
+  excludePaths: string[];
+  excludeUserAgents: string[];
   limits: ProjectLimits;
   /** What its people want of the agent, in their own words; `''` for nothing. */
   instructions: string;
@@ -146,6 +153,10 @@ export const columns = [
   'number',
   'origins',
   'people_from as peopleFrom',
+  'reader_rules as readerRules',
+  'exclude_addresses as excludeAddresses',
+  'exclude_paths as excludePaths',
+  'exclude_user_agents as excludeUserAgents',
   'concurrency',
   'budget_steps as steps',
   'budget_tokens as tokens',
@@ -183,6 +194,7 @@ type ProjectRow = Omit<
   Project,
   | 'repositoryKind'
   | 'peopleFrom'
+  | 'readerRules'
   | 'checks'
   | 'signOff'
   | 'effort'
@@ -197,6 +209,7 @@ type ProjectRow = Omit<
   Omit<ProjectLimits, 'usd'> & {
     repositoryKind: string;
     peopleFrom: string | null;
+    readerRules: unknown;
     checks: string;
     signOff: string;
     effort: string | null;
@@ -215,6 +228,7 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     ...row,
     repositoryKind: RepositoryKind.parse(row.repositoryKind),
     peopleFrom: PeopleFrom.nullable().parse(row.peopleFrom),
+    readerRules: z.array(ReaderRule).parse(row.readerRules),
     checks: ChecksSetting.parse(row.checks),
     signOff: SignOff.parse(row.signOff),
     effort: Effort.nullable().parse(row.effort),

@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import type { ReaderRule } from '@copydesk/contract';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { newProjectId } from './identifiers.ts';
 import { columns, present } from './project-row.ts';
@@ -98,6 +99,11 @@ export interface ProjectChange {
   /** All of them: what is not among them is no longer allowed. */
   origins?: string[];
   peopleFrom?: PeopleFrom | null;
+  /** All of them, as with origins. */
+  readerRules?: ReaderRule[];
+  excludeAddresses?: string[];
+  excludePaths?: string[];
+  excludeUserAgents?: string[];
   limits?: Partial<ProjectLimits>;
   instructions?: string;
   pagesAt?: string | null;
@@ -150,6 +156,10 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       docs_folder: change.docsFolder,
       origins,
       people_from: peopleFrom,
+      reader_rules: change.readerRules && JSON.stringify(change.readerRules),
+      exclude_addresses: change.excludeAddresses,
+      exclude_paths: change.excludePaths,
+      exclude_user_agents: change.excludeUserAgents,
       concurrency: limits.concurrency,
       budget_steps: limits.steps,
       budget_tokens: limits.tokens,

@@ -137,8 +137,7 @@ export function operatorServices(house: House): OperatorServices {
     },
     async importViews(projectId, request, openInput) {
       const { importViews } = await import('./import-views.ts');
-      const { number, origins, peopleFrom } = await project(projectId);
-      return await importViews(house, { ...request, project: { number, origins, peopleFrom } }, openInput);
+      return await importViews(house, { ...request, project: await project(projectId) }, openInput);
     },
 
     listImports: async (projectId) => await listImports(db, (await project(projectId)).number),

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { projectsToReclassify, reclassifyProject } from '../../src/analytics/reclassify.ts';
+import { hasOthersJudged, reclassifyProject } from '../../src/analytics/reclassify.ts';
 import type { Judge } from '../../src/analytics/reclassify.ts';
+import { openOwnRules, withOwnRules } from '../../src/analytics/classify/own-rules.ts';
 import { foldDue } from '../../src/analytics/store/fold.ts';
 import { openViewStore } from '../../src/analytics/store/store.ts';
 import type { ViewStore } from '../../src/analytics/store/arrival.ts';
 import { testDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { released } from './classify/released.ts';
 import { countedIn } from './support/counted.ts';
-import { arrivalOf, newProjectNumber, readers, viewOf } from './support/views.ts';
+import { arrivalOf, newProjectNumber, readerOf, readers, viewOf } from './support/views.ts';
 
 let database: TestDatabase;
 let project: number;
@@ -42,18 +44,41 @@ test('counts of single views move to the new verdict, folded or not; older ones 
   );
   await foldDue(database.db, true);
   await store.write(arrivalOf(project, [viewOf({ path: '/journal' }), viewOf({ path: '/gone', found: false })]));
-  expect(await projectsToReclassify(database.db, judge.rules)).toContain(project);
+  expect(await hasOthersJudged(database.db, project, judge.rules)).toBe(true);
   expect(await reclassifyProject(database.db, project, judge)).toEqual({
     projectId: project,
     readers: 2,
     changed: 1,
     views: 3,
   });
-  expect(await projectsToReclassify(database.db, judge.rules)).not.toContain(project);
+  expect(await hasOthersJudged(database.db, project, judge.rules)).toBe(false);
   await foldDue(database.db, true);
   const expected = { '/folded': [1, 1], '/ai': [0, 1], '/journal': [0, 1] };
   expect(await countedIn(database.db, project, 'day')).toEqual(expected);
   expect(await countedIn(database.db, project, 'month')).toEqual(expected);
+  await store.close();
+});
+
+test('a rule of the project is as good as a newer set, and so is its end', async () => {
+  const store = open();
+  await store.write(arrivalOf(project, [viewOf({ reader: readerOf(readers.person.verdict, 'acme-reader/1') })]));
+  const rule = {
+    name: 'Ours',
+    pattern: 'acme-reader',
+    class: 'ai',
+    agent: null,
+    operator: null,
+    purpose: null,
+  } as const;
+  const own = withOwnRules(released, openOwnRules([rule]));
+  expect(await reclassifyProject(database.db, project, own)).toMatchObject({ changed: 1, views: 1 });
+  expect(await hasOthersJudged(database.db, project, own.rules)).toBe(false);
+  await foldDue(database.db, true);
+  expect(await countedIn(database.db, project, 'day')).toEqual({ '/': [0, 1] });
+  expect(await hasOthersJudged(database.db, project, released.rules)).toBe(true);
+  expect(await reclassifyProject(database.db, project, released)).toMatchObject({ changed: 1, views: 1 });
+  await foldDue(database.db, true);
+  expect(await countedIn(database.db, project, 'day')).toEqual({});
   await store.close();
 });
 

@@ -2,6 +2,8 @@ import { digestOf, factsOf, hasFetchMetadata, storable, tellingNetworks, withAdd
 import { BoundedMap } from '../bounded-map.ts';
 import { openRanges } from './networks/file.ts';
 import type { AddressRanges } from './networks/lookup.ts';
+import { withOwnRules } from './own-rules.ts';
+import type { OwnRules } from './own-rules.ts';
 import type { Judge } from './judge.ts';
 import type { Asker, Evidence, Reader, Verdict } from './reader.ts';
 import { openSignatureCheck } from './signature/check.ts';
@@ -13,8 +15,8 @@ import { readSignature } from './signature/signed-input.ts';
 export interface Classifier {
   /** The version of the rules it decides by. */
   rules: string;
-  /** Who asks. A promise only when the keys that check a signature must be fetched first; it never rejects. */
-  classify(asker: Asker): Reader | Promise<Reader>;
+  /** Who asks, by the rules of a project first. A promise only when the keys that check a signature must be fetched first; it never rejects. */
+  classify(asker: Asker, own?: OwnRules): Reader | Promise<Reader>;
 }
 
 export interface ClassifierOptions {
@@ -49,11 +51,12 @@ export function openClassifier({
   const { signers } = judge.known;
   const check: CheckSignature =
     fetchDirectory === undefined ? () => 'unchecked' : openSignatureCheck({ fetchDirectory, signers, now });
-  const remember = openMemory(judge, ranges ?? openRanges(), remembered);
+  const memoryOf = openMemories(judge, ranges ?? openRanges(), remembered);
   return {
     rules: judge.rules,
-    classify(asker) {
+    classify(asker, own) {
       const { headers } = asker;
+      const remember = memoryOf(own);
       if (headers?.['signature-agent'] === undefined) return remember(asker);
       const read = readSignature(headers);
       const signature = check(read, asker);
@@ -66,6 +69,23 @@ export function openClassifier({
     },
   };
 }
+
+/** A memory for all projects without rules of their own, and a smaller one for each set of such rules. */
+function openMemories(judge: Judge, ranges: AddressRanges, remembered: number) {
+  const common = openMemory(judge, ranges, remembered);
+  const byRules = new BoundedMap<string, typeof common>(mostWithOwnRules);
+  return (own: OwnRules | undefined) => {
+    if (own === undefined) return common;
+    let memory = byRules.get(own.version);
+    if (memory === undefined) {
+      memory = openMemory(withOwnRules(judge, own), ranges, Math.ceil(remembered / 10));
+      byRules.set(own.version, memory);
+    }
+    return memory;
+  };
+}
+
+const mostWithOwnRules = 50;
 
 /** Most requests look like one that was seen before: what they are is looked up by all that a verdict rests on. */
 function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {

@@ -48,6 +48,8 @@ export function storable(facts: Facts, judge: Judge): Evidence {
   const { rule, otherwise } = judge.userAgent(facts.userAgent);
   if (rule !== undefined || otherwise.class !== 'human') return ownCopy(facts);
   const reduced = ownCopy({ ...facts, userAgent: reduceUserAgent(facts.userAgent) });
+  // A rule of the project may rest on what would be left out.
+  if (judge.own?.(facts.userAgent) !== judge.own?.(reduced.userAgent)) return ownCopy(facts);
   if (facts.accept != null && !asksForMarkdown(facts.accept)) {
     reduced.accept = facts.accept.startsWith('text/html') ? 'text/html' : '*/*';
   }

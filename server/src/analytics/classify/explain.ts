@@ -1,3 +1,5 @@
+import { readerRuleId } from '@copydesk/contract';
+import type { ReaderRule } from '@copydesk/contract';
 import { hasFetchMetadata } from './evidence.ts';
 import type { AddressRanges } from './networks/lookup.ts';
 import type { Asker, Reader } from './reader.ts';
@@ -18,7 +20,12 @@ export interface ExplainedRule {
 }
 
 /** The rule of that id; undefined when there is none in this version. */
-export function explainRule(rules: Rules, id: string): ExplainedRule | undefined {
+export function explainRule(rules: Rules, id: string, own: readonly ReaderRule[] = []): ExplainedRule | undefined {
+  const ofProject = own.find((rule) => readerRuleId(rule) === id);
+  if (ofProject !== undefined) {
+    const why = `The user agent has "${ofProject.pattern}", by the project’s own rule "${ofProject.name}".`;
+    return { id, why, source: null, date: null };
+  }
   const rule = [...rules.named, ...aiByStructure(rules.companyHosts).flatMap(rulesOf)].find(
     (candidate) => candidate.id === id,
   );
@@ -53,6 +60,7 @@ export function whatWouldChange(
 ): string[] {
   const { rules, ranges } = known;
   const told: string[] = [];
+  if (verdict.rule.startsWith('own-')) return told;
   const networks =
     rules.named.find(({ id }) => id === verdict.rule)?.networks.filter((network) => ranges.has(network)) ?? [];
   if (networks.length > 0 && asker.address === undefined) {

@@ -16,6 +16,8 @@ export interface Judge {
   userAgent: (userAgent: string) => JudgedUserAgent;
   /** The rule that a user agent falls under by a name in it. */
   named: (userAgent: string) => Rule | undefined;
+  /** What a project's own rules say of it, where there are some. */
+  own?: (userAgent: string) => Verdict | undefined;
 }
 
 export function openJudge(rules: Rules): Judge {

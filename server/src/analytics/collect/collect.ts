@@ -4,12 +4,14 @@ import type { Classifier } from '../classify/classifier.ts';
 import type { ViewSource } from '../classify/reader.ts';
 import type { Arrival, CountedView, ViewStore } from '../store/arrival.ts';
 import { surfaceNumber } from '../store/tables.ts';
+import { openOwn } from './own.ts';
 import { newDraft } from './draft.ts';
 import type { CollectedEvent, CollectedProject, Draft, Drop, Surroundings } from './draft.ts';
 import type { Salts } from './salts.ts';
 import { checkMethod, checkNavigation, checkPrefetch, checkStatus } from './steps/request.ts';
 import { checkPage, findPage } from './steps/page.ts';
 import { checkSide, classify } from './steps/reader.ts';
+import { checkExclusions } from './steps/exclusions.ts';
 import { findReferrer } from './steps/referrer.ts';
 import { findSurface } from './steps/surface.ts';
 import { findTime } from './steps/time.ts';
@@ -39,6 +41,7 @@ type Step = (draft: Draft, around: Surroundings & CollectServices) => Drop | und
 const steps: readonly Step[] = [
   findTime,
   findPage,
+  checkExclusions,
   checkMethod,
   checkStatus,
   checkPage,
@@ -59,7 +62,8 @@ const steps: readonly Step[] = [
  */
 export async function collectEvents(services: CollectServices, collection: Collection): Promise<CollectResult> {
   const { project, source, events } = collection;
-  const around = { ...services, project, source, arrivedAt: services.now().getTime() };
+  const own = openOwn(project);
+  const around = { ...services, project, own, source, arrivedAt: services.now().getTime() };
   const { drafts, dropped } = await takeSteps(events.map(newDraft), around);
   const stored = await services.store.write({
     projectId: project.number,

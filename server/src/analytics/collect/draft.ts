@@ -1,5 +1,6 @@
 import type { CollectEvent, DropReason, Surface } from '@copydesk/contract';
 import type { FileKind } from '@copydesk/tracker/views';
+import type { Own, OwnSettings } from './own.ts';
 import type { Reader, ViewSource } from '../classify/reader.ts';
 
 /** An event, with what some sources know besides. */
@@ -11,7 +12,7 @@ export interface CollectedEvent extends CollectEvent {
 }
 
 /** The project whose views are collected. */
-export interface CollectedProject {
+export interface CollectedProject extends OwnSettings {
   number: number;
   /** Origins of the site itself: who comes from there does not come from another site. */
   origins: readonly string[];
@@ -47,6 +48,8 @@ export interface Drop {
 /** What the steps know besides the event. */
 export interface Surroundings {
   project: CollectedProject;
+  /** Its own rules and what it leaves out, ready to be used. */
+  own: Own;
   source: ViewSource;
   /** The moment of arrival, in milliseconds since 1970. */
   arrivedAt: number;

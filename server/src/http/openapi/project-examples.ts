@@ -24,6 +24,12 @@ const project: Project = {
   helperModel: 'anthropic/claude-haiku-4-5',
   origins: ['https://docs.example.com'],
   peopleFrom: null,
+  readerRules: [
+    { name: 'Link check', pattern: 'acme-probe', class: 'bot', agent: null, operator: null, purpose: null },
+  ],
+  excludeAddresses: ['192.0.2.0/24'],
+  excludePaths: ['/internal/*'],
+  excludeUserAgents: [],
   limits: { concurrency: null, steps: null, tokens: null, usd: 2, minutes: null },
   instructions: '',
   pagesAt: null,

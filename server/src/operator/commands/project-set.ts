@@ -13,6 +13,7 @@ import { addCommitOptions, commitFields, commitsOf } from '../project-commits.ts
 import type { CommitOptions } from '../project-commits.ts';
 import { addLimitOptions, limitFields, limitsOf } from '../project-limits.ts';
 import { addMandateOptions, mandateFields, mandateOf, type MandateOptions } from '../project-mandate.ts';
+import { addReaderOptions, readerFields, readersOf, type ReaderOptions } from '../project-readers.ts';
 import type { LimitOptions } from '../project-limits.ts';
 import { agentFields, instructionsOf, parsePagesAt } from '../project-instructions.ts';
 import { paintFor } from '../output/paint.ts';
@@ -42,7 +43,8 @@ export function buildProjectSet(group: Command, context: Context): void {
       'a turn by itself to correct that: --ci-rounds says how many in a row, two as long as nothing is set, and --ci-wait for ' +
       'how long checks are waited for. --model counts for jobs that are created from then on; default takes it away, ' +
       'so that COPYDESK_MODEL counts. --helper-model names a cheaper one that describes changes and reads long pages for it, ' +
-      'from the next turn of each job on.',
+      'from the next turn of each job on. --rule says who a reader is, before all rules that come with Copydesk: its pattern is a word ' +
+      'of the user agent, in which * stands for anything. Rules and what is left out replace those before, as origins do.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
       'copydesk project set Handbook --repository https://git.example.com/acme/handbook --ref main --docs docs',
@@ -54,13 +56,16 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --author "Docs Bot <docs-bot@example.com>" --sign-off always',
       'copydesk project set Handbook --ci-rounds 1 --ci-wait 30',
       'copydesk project set Handbook --allow "docs/examples/**" --allow docs/conf.py',
+      'copydesk project set Handbook --rule "name=Link check; pattern=acme-probe; class=bot" --exclude-path "/internal/*"',
       'copydesk project set Handbook --page-code mark --new-hosts refuse',
       'copydesk project set Handbook --refuse-files-over 500 --refuse-deleted-over 10 --refuse-bytes-over none',
       'copydesk project set Handbook --effort high --max-output-tokens 16000',
       'copydesk project set Handbook --model anthropic/claude-sonnet-5-5 --helper-model anthropic/claude-haiku-4-5',
     ],
   });
-  addMandateOptions(addCallOptions(addCiOptions(addCommitOptions(addCheckOptions(addLimitOptions(command))))))
+  addReaderOptions(
+    addMandateOptions(addCallOptions(addCiOptions(addCommitOptions(addCheckOptions(addLimitOptions(command)))))),
+  )
     .option('--name <name>', 'what to call it', parseName)
     .option('--repository <URL or path>', 'where its git repository is from now on')
     .option('--ref <branch>', 'the branch that pull requests go into')
@@ -83,7 +88,8 @@ export function buildProjectSet(group: Command, context: Context): void {
     .action((project: string, options: ProjectSetOptions) => set(context, project, options));
 }
 
-interface ProjectSetOptions extends LimitOptions, CheckOptions, CommitOptions, CiOptions, CallOptions, MandateOptions {
+interface ProjectSetOptions
+  extends LimitOptions, CheckOptions, CommitOptions, CiOptions, CallOptions, MandateOptions, ReaderOptions {
   name?: string;
   repository?: string;
   ref?: string;
@@ -123,6 +129,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ...ciOf(options),
     ...callsOf(options),
     ...mandateOf(options),
+    ...readersOf(options),
     model: options.model === 'default' ? null : options.model,
     helperModel: options.helperModel === false ? null : options.helperModel,
   };
@@ -132,7 +139,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
       'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
         '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, ' +
-        '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --ci-rounds or --ci-wait.',
+        '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --rule, --no-rule, --exclude-address, --exclude-path, --exclude-user-agent, --ci-rounds or --ci-wait.',
     );
   }
   const project = await withServices(context, async (services) => {
@@ -152,6 +159,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
     ['allows', project.allow.join(', ') || undefined],
+    ...readerFields(project),
     ...mandateFields(project),
     ...checkFields(project),
     ...commitFields(project),

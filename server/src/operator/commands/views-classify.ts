@@ -1,3 +1,5 @@
+import { dropReasons } from '@copydesk/contract';
+import type { DropReason } from '@copydesk/contract';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { openClassifier } from '../../analytics/classify/classifier.ts';
@@ -6,8 +8,11 @@ import type { ExplainedRule } from '../../analytics/classify/explain.ts';
 import { openJudge } from '../../analytics/classify/judge.ts';
 import { addressNumber } from '../../analytics/classify/networks/address.ts';
 import type { Asker, Reader } from '../../analytics/classify/reader.ts';
+import { exclusionOf, openOwn } from '../../analytics/collect/own.ts';
+import { pagePath } from '../../analytics/collect/page-path.ts';
+import type { Project } from '../../projects/project.ts';
 import { addCommand } from '../command.ts';
-import { type Context, printJson } from '../context.ts';
+import { type Context, printJson, withServices } from '../context.ts';
 import { readLogLine } from '../log-line.ts';
 import { printFields } from '../output/table.ts';
 import { printableLine } from '../output/text-width.ts';
@@ -18,16 +23,18 @@ export function buildViewsClassify(group: Command, context: Context): void {
     summary: 'Tell what a reader counts as, and why',
     description:
       'Takes a user agent, or a whole line of an access log in the combined format, with its address and path. Nothing ' +
-      'is stored, no database is needed, and no signature is checked.',
+      'is stored, no database is needed but for --project, and no signature is checked.',
     examples: [
       'copydesk views classify "Claude-User (claude-code/2.1.260; +https://support.anthropic.com/)"',
       'copydesk views classify "axios/1.8.4" --header "accept: text/markdown, text/html, */*"',
       'copydesk views classify "Mozilla/5.0 (compatible; GPTBot/1.3)" --ip 20.171.206.7',
+      'copydesk views classify "acme-probe/2.0" --project Handbook',
     ],
   })
     .option('--header <name: value>', 'a header of the request; may be repeated', parseHeader)
     .option('--ip <address>', 'the address of the reader', parseAddress)
     .option('--path <path>', 'the path that was asked for')
+    .option('--project <id or name>', 'also by the rules of this project, which the database is asked for')
     .action((text: string, options: ClassifyOptions) => classify(context, text, options));
 }
 
@@ -35,6 +42,7 @@ interface ClassifyOptions {
   header?: Record<string, string>;
   ip?: string;
   path?: string;
+  project?: string;
   json?: true;
 }
 
@@ -42,11 +50,26 @@ async function classify(context: Context, text: string, options: ClassifyOptions
   const { operator, now } = context;
   const [rules, ranges] = [await operator.readerRules(), await operator.addressRanges()];
   const asker = askerOf(text, options, now());
-  const reader = await openClassifier({ judge: openJudge(rules), now, ranges }).classify(asker);
-  const rule = explainRule(rules, reader.verdict.rule);
+  const project = options.project === undefined ? undefined : await projectOf(context, options.project);
+  const own = project && openOwn(project);
+  const reader = await openClassifier({ judge: openJudge(rules), now, ranges }).classify(asker, own?.rules);
+  const rule = explainRule(rules, reader.verdict.rule, project?.readerRules);
   const changes = whatWouldChange(asker, reader, { rules, ranges });
-  if (options.json) return printJson(context.terminal, { ...reader.verdict, rules: reader.rules, why: rule, changes });
-  tell(context, reader, rule, changes);
+  const excluded = own && exclusionOf(own, { ...asker, path: askedPath(text, options) });
+  if (options.json) {
+    const { verdict, rules: version } = reader;
+    return printJson(context.terminal, { ...verdict, rules: version, why: rule, excluded: excluded ?? null, changes });
+  }
+  tell(context, { reader, rule, changes, excluded });
+}
+
+async function projectOf(context: Context, idOrName: string): Promise<Project> {
+  return await withServices(context, async (services) => await services.findProject(idOrName));
+}
+
+function askedPath(text: string, { path }: ClassifyOptions): string {
+  const page = pagePath(path ?? readLogLine(text)?.path ?? '/');
+  return 'drop' in page ? '' : page.path;
 }
 
 function askerOf(text: string, { header, ip, path }: ClassifyOptions, now: Date): Asker {
@@ -63,7 +86,15 @@ function askerOf(text: string, { header, ip, path }: ClassifyOptions, now: Date)
   };
 }
 
-function tell({ terminal }: Context, reader: Reader, rule: ExplainedRule | undefined, changes: string[]): void {
+interface Told {
+  reader: Reader;
+  rule: ExplainedRule | undefined;
+  changes: string[];
+  /** Why the project does not count it. */
+  excluded: DropReason | undefined;
+}
+
+function tell({ terminal }: Context, { reader, rule, changes, excluded }: Told): void {
   const { verdict } = reader;
   printFields(terminal, [
     ['class', verdict.class],
@@ -74,6 +105,7 @@ function tell({ terminal }: Context, reader: Reader, rule: ExplainedRule | undef
     ['rule', verdict.rule],
     ['why', rule?.why],
     ['source', rule?.source == null ? undefined : `${rule.source}${rule.date === null ? '' : ` (${rule.date})`}`],
+    ['left out', excluded && dropReasons[excluded]],
     ['stored as', reader.evidence.userAgent],
     ['rules of', reader.rules],
   ]);

@@ -12,6 +12,9 @@ export const adviceOf: Record<DropReason, string> = {
   method: 'Nothing to do: only a GET reads a page.',
   prefetch: 'Nothing to do: perhaps nobody looked at it.',
   not_navigation: 'Nothing to do: what scripts, routers and frames fetch is no view of a person.',
+  excluded_address: 'Nothing to do: the settings leave the address out.',
+  excluded_path: 'Nothing to do: the settings leave the path out.',
+  excluded_user_agent: 'Nothing to do: the settings leave the user agent out.',
   people_counted_elsewhere:
     'Nothing to do: people are counted at the other of browser and server, as the settings say.',
   unreadable: 'See the first lines that the import told; name the format with --format.',

@@ -3,6 +3,7 @@ import type { DropReason } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import type { CollectedEvent } from '../../../src/analytics/collect/draft.ts';
 import { collect, now } from './support.ts';
+import { collectedProject } from '../support/collected-project.ts';
 
 test('a view is what the event says, in the forms in which views are kept', async () => {
   const id = randomUUID();
@@ -135,7 +136,7 @@ describe('where people are counted', () => {
     ['server', 'import', ['human', 'ai', 'bot']],
   ] as const)('at %s, told by %s: %j', async (peopleFrom, source, counted) => {
     const events = ['Someone', 'ai', 'bot'].map((userAgent) => ({ path: '/a', userAgent }));
-    const { arrival } = await collect(events, { source, project: { number: 7, origins: [], peopleFrom } });
+    const { arrival } = await collect(events, { source, project: collectedProject({ peopleFrom }) });
     expect(arrival.views.map(({ reader }) => reader.verdict.class)).toEqual(counted);
     expect(arrival.dropped).toEqual(counted.length === 3 ? {} : { people_counted_elsewhere: 1 });
   });

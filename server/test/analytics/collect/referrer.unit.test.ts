@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { collect } from './support.ts';
+import { collectedProject } from '../support/collected-project.ts';
 
 const origins = ['https://docs.example.com', 'https://www.example.net:8443'];
 
@@ -22,7 +23,7 @@ test.each([
   ['', null],
   [`https://${'a.'.repeat(200)}example/`, null],
 ])('%s is the site %s', async (referrer, host) => {
-  const { view } = await collect([{ path: '/a', referrer }], { project: { number: 1, origins, peopleFrom: null } });
+  const { view } = await collect([{ path: '/a', referrer }], { project: collectedProject({ origins }) });
   expect(view.referrer).toBe(host);
 });
 

@@ -5,6 +5,7 @@ import { collectEvents } from '../../../src/analytics/collect/collect.ts';
 import type { Collection } from '../../../src/analytics/collect/collect.ts';
 import type { CollectedEvent } from '../../../src/analytics/collect/draft.ts';
 import type { Arrival, CountedView } from '../../../src/analytics/store/arrival.ts';
+import { collectedProject } from '../support/collected-project.ts';
 
 /** The moment at which everything arrives. */
 export const now = new Date('2026-11-21T12:00:00Z');
@@ -47,7 +48,7 @@ export async function collect(
     },
     salts: { saltOf: (projectId: number, day: number) => Buffer.from(`${projectId} ${day}`) },
   };
-  const project = { number: 7, origins: [], peopleFrom: null };
+  const project = collectedProject();
   const result = await collectEvents(services, { project, source: 'server', events, ...options });
   const [arrival] = arrivals;
   if (arrival === undefined) throw new Error('Nothing was written');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { collect, now } from './support.ts';
+import { collectedProject } from '../support/collected-project.ts';
 
 const day = 86_400_000;
 const someone = { path: '/a', userAgent: 'Someone', ip: '192.0.2.7' };
@@ -15,7 +16,7 @@ test.each([
   ['another address', { ...someone, ip: '192.0.2.8' }, {}],
   ['another user agent', { ...someone, userAgent: 'Somebody' }, {}],
   ['another day', { ...someone, timestamp: now.getTime() - day }, {}],
-  ['another project', someone, { project: { number: 8, origins: [], peopleFrom: null } }],
+  ['another project', someone, { project: collectedProject({ number: 8 }) }],
 ])('%s is another visitor', async (_what, event, options) => {
   const other = (await collect([event], options)).view.visitor;
   expect(other).toEqual(expect.any(BigInt));

@@ -11,6 +11,7 @@ import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { testDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { newProjectNumber } from '../support/views.ts';
+import { collectedProject } from '../support/collected-project.ts';
 
 /** A database to import logs into, and to read the numbers from, by the functions that answer the API. */
 export interface ImportRig extends AsyncDisposable {
@@ -63,7 +64,7 @@ export async function importRig(start = '2026-11-22T12:00:00Z'): Promise<ImportR
       return await importLogs(
         { ...services, store: used, openInput },
         {
-          project: { number, origins: [], peopleFrom: null },
+          project: collectedProject({ number }),
           files,
           format: 'auto',
           follow: false,

@@ -27,6 +27,12 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     helperModel: 'anthropic/claude-haiku-4-5',
     origins: ['https://docs.example.com'],
     peopleFrom: 'browser',
+    readerRules: [
+      { name: 'Link check', pattern: 'acme-probe', class: 'bot', agent: null, operator: null, purpose: null },
+    ],
+    excludeAddresses: ['192.0.2.0/24', '2001:db8::7'],
+    excludePaths: ['/internal/*'],
+    excludeUserAgents: ['acme-monitor'],
     limits: { usd: 2.5, concurrency: 3 },
     instructions: 'Be brief.',
     pagesAt: '/docs/',

@@ -15,6 +15,7 @@ import { startSite } from '../../http/support/site.ts';
 import type { TestSite } from '../../http/support/site.ts';
 import { testBrowser } from '../../support/browser.ts';
 import { countWeeks } from './support.ts';
+import { collectedProject } from '../../analytics/support/collected-project.ts';
 
 let site: TestSite;
 let browser: Awaited<ReturnType<typeof testBrowser>>;
@@ -62,7 +63,7 @@ async function importLog(text: string): Promise<void> {
   const log = { warn: (fields: object, message: string) => console.warn(message, fields) };
   const store = openViewStore({ db, log, now, retentionMonths: 25 });
   const services = { db, store, classifier: openClassifier({ judge: released, now }), salts: openSalts(db), now };
-  const project = { number: site.docs.number, origins: [], peopleFrom: null };
+  const project = collectedProject({ number: site.docs.number });
   const options = { format: 'auto' as const, follow: false, dryRun: false, report: quiet };
   const { signal } = new AbortController();
   const request = { ...options, project, files: [file], signal };

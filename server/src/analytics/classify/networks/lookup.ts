@@ -20,6 +20,12 @@ export function addressRanges(networks: ReadonlyMap<string, readonly string[]>):
   };
 }
 
+/** Whether an address is in one of some blocks. */
+export function openBlocks(blocks: readonly string[]): (address: string) => boolean {
+  const ranges = addressRanges(new Map([['', blocks]]));
+  return (address) => (ranges.networksOf(address)?.length ?? 0) > 0;
+}
+
 const none: readonly string[] = [];
 
 /**

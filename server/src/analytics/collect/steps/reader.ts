@@ -7,9 +7,9 @@ import type { Draft, Drop, Surroundings } from '../draft.ts';
 /** Who reads: a person, an AI product or another bot. */
 export function classify(
   draft: Draft,
-  { classifier, source }: Surroundings & { classifier: Classifier },
+  { classifier, source, own }: Surroundings & { classifier: Classifier },
 ): Promise<void> | undefined {
-  const reader = classifier.classify(askerOf(draft, source));
+  const reader = classifier.classify(askerOf(draft, source), own.rules);
   if (reader instanceof Promise) return reader.then((found) => void (draft.reader = found));
   draft.reader = reader;
   return undefined;

@@ -4,6 +4,7 @@ import type { Faults } from '../../view/fields.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { agentForm, callsForm, commitsForm } from './agent-forms.ts';
+import { readersForm } from './readers-form.ts';
 import { numberOrNull, orNull, shownNumber } from './setting.ts';
 import type { PatchForm, Setting } from './setting.ts';
 
@@ -135,6 +136,7 @@ export const patchForms: PatchForm[] = [
       },
     ],
   },
+  readersForm,
 ];
 
 /** The id of a setting's field in the page. */

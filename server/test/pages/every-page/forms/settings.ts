@@ -39,6 +39,12 @@ const changes: Record<string, Record<string, string>> = {
   },
   limits: { 'limits.steps': '20' },
   publishing: { siteUrl: 'https://docs.example.com', pagesAt: '' },
+  readers: {
+    readerRules: 'name=Link check; pattern=acme-probe; class=bot',
+    excludeAddresses: '192.0.2.0/24',
+    excludePaths: '/internal/*',
+    excludeUserAgents: 'acme-monitor',
+  },
   counting: { origins: 'https://docs.example.com', peopleFrom: '' },
 };
 

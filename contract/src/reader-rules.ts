@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { UserAgentPattern } from './reader-patterns.ts';
+import { Purpose } from './views.ts';
+
+const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Cs};]*$/u, 'must be one line without control characters and semicolons')
+  .regex(/[\p{L}\p{N}]/u, 'must have a letter or digit');
+
+const nobody = Name.nullable().default(null);
+
+/** A rule of a project's own on readers: it decides before all that come with Copydesk. */
+export const ReaderRule = z
+  .object({
+    name: Name.describe('What it is called; the agent, where none is named'),
+    pattern: UserAgentPattern.regex(/^[^;]*$/, 'may have no semicolon').describe(
+      'A text that is a word of its own in the user agent, whatever the case; `*` stands for anything',
+    ),
+    class: z.enum(['human', 'ai', 'bot']),
+    agent: nobody,
+    operator: nobody,
+    purpose: Purpose.nullable().default(null).describe('What AI reads for; `other` when null'),
+  })
+  .refine(({ class: kind, agent, operator, purpose }) => kind === 'ai' || (agent ?? operator ?? purpose) === null, {
+    message: 'is for rules of the class ai alone: agent, operator and purpose',
+    path: ['class'],
+  })
+  .meta({ id: 'ReaderRule' });
+
+export type ReaderRule = z.infer<typeof ReaderRule>;
+
+/** Up to a hundred, the first that matches decides; each with an id of its own. */
+export const ReaderRules = z
+  .array(ReaderRule)
+  .max(100)
+  .refine((rules) => new Set(rules.map(readerRuleId)).size === rules.length, 'must have a name of its own each');
+
+/** What a rule of a project is stored by: `Docs checker` → `own-docs-checker`. */
+export function readerRuleId({ name }: Pick<ReaderRule, 'name'>): string {
+  return `own-${name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')}`;
+}
+
+/**
+ * Reads a rule as people write it, for the schema to judge: `name=Docs checker; pattern=acme-probe; class=bot`. What is no
+ * pair is left as it is under the name `?`.
+ */
+export function readReaderRule(text: string): Record<string, string> {
+  const parts = text.split(';').filter((part) => part.trim() !== '');
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [, name = '?', value = part] = /^\s*(\w+)\s*=(.*)$/s.exec(part) ?? [];
+      return [name, value.trim()];
+    }),
+  );
+}
+
+/** A rule as people write it. */
+export function writeReaderRule(rule: ReaderRule): string {
+  const fields = ['name', 'pattern', 'class', 'agent', 'operator', 'purpose'] as const;
+  return fields.flatMap((field) => (rule[field] === null ? [] : `${field}=${rule[field]}`)).join('; ');
+}

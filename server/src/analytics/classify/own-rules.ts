@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { openPattern, readerRuleId } from '@copydesk/contract';
+import type { ReaderRule } from '@copydesk/contract';
+import type { Judge } from './judge.ts';
+import type { Verdict } from './reader.ts';
+
+/** The rules of a project on readers, ready to judge by. */
+export interface OwnRules {
+  /** Told apart by what they say: of other rules it is another. */
+  version: string;
+  verdictOf: (userAgent: string) => Verdict | undefined;
+}
+
+/** Undefined for no rules. */
+export function openOwnRules(rules: readonly ReaderRule[]): OwnRules | undefined {
+  if (rules.length === 0) return undefined;
+  const opened = rules.map((rule) => ({ matches: openPattern(rule.pattern), verdict: verdictBy(rule) }));
+  return {
+    version: createHash('sha256').update(JSON.stringify(rules)).digest('base64url').slice(0, 12),
+    verdictOf: (userAgent) => opened.find(({ matches }) => matches(userAgent))?.verdict,
+  };
+}
+
+/** What judges by a project's rules first: whoever they name is that, whatever else speaks for or against it. */
+export function withOwnRules(judge: Judge, own: OwnRules | undefined): Judge {
+  if (own === undefined) return judge;
+  return {
+    ...judge,
+    rules: `${judge.rules}+${own.version}`,
+    own: own.verdictOf,
+    verdictOf: (evidence) => own.verdictOf(evidence.userAgent) ?? judge.verdictOf(evidence),
+    named: (userAgent) => (own.verdictOf(userAgent) === undefined ? judge.named(userAgent) : undefined),
+  };
+}
+
+function verdictBy(rule: ReaderRule): Verdict {
+  const { name, class: kind, agent, operator, purpose } = rule;
+  const nobody = { agent: null, operator: null, purpose: null, verification: null, rule: readerRuleId(rule) };
+  if (kind === 'human') return { ...nobody, class: kind };
+  if (kind === 'bot') return { ...nobody, class: kind, agent: name };
+  return {
+    ...nobody,
+    class: kind,
+    agent: agent ?? name,
+    operator: operator ?? 'unknown',
+    purpose: purpose ?? 'other',
+    verification: 'claimed',
+  };
+}

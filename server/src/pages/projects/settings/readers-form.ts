@@ -1,0 +1,49 @@
+import { readReaderRule, writeReaderRule } from '@copydesk/contract';
+import type { Project } from '../../../projects/project.ts';
+import type { PatchForm, Setting } from './setting.ts';
+
+type Exclusion = 'excludeAddresses' | 'excludePaths' | 'excludeUserAgents';
+
+const exclusion = (name: Exclusion, label: string, hint: string): Setting => ({
+  name,
+  label,
+  hint,
+  pointer: `/${name}`,
+  kind: 'area',
+  is: (project: Project) => project[name].join('\n'),
+  means: linesOf,
+});
+
+/** Whom a project knows better than the rules do, and whom it does not count. */
+export const readersForm: PatchForm = {
+  id: 'readers',
+  title: 'Who reads',
+  lead: 'What Copydesk cannot know. It counts for views that arrive from now on; “copydesk views reclassify” judges stored ones by the rules too.',
+  settings: [
+    {
+      name: 'readerRules',
+      label: 'Rules of your own',
+      hint:
+        'One a line, such as name=Link check; pattern=acme-probe; class=bot. The class is human, ai or bot; of ai also ' +
+        'agent, operator and purpose. The pattern is a word of the user agent, in which * stands for anything.',
+      pointer: '/readerRules',
+      kind: 'area',
+      is: ({ readerRules }) => readerRules.map(writeReaderRule).join('\n'),
+      means: (text) => linesOf(text).map(readReaderRule),
+    },
+    exclusion('excludeAddresses', 'Addresses left out', 'One a line, such as 192.0.2.7 or 192.0.2.0/24.'),
+    exclusion('excludePaths', 'Paths left out', 'One a line, such as /internal/*, in which * stands for anything.'),
+    exclusion(
+      'excludeUserAgents',
+      'User agents left out',
+      'One a line: words of them, in which * stands for anything.',
+    ),
+  ],
+};
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
