@@ -22,7 +22,7 @@ const endpointOf: Record<string, EndpointName> = {
   '/projects/new/connect': 'setConnection',
   '/projects/new/counting': 'changeProject',
   ...Object.fromEntries(
-    ['general', 'source', 'agent', 'calls', 'commits', 'limits', 'publishing', 'counting'].map((section) => [
+    ['general', 'source', 'agent', 'calls', 'commits', 'limits', 'publishing', 'counting', 'readers'].map((section) => [
       `${settings}/${section}`,
       'changeProject' as const,
     ]),
