@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { JobPullRequest } from './job.ts';
 import { integerParameter, textParameter } from './query.ts';
-import { Purpose, Totals, Verification, inOrder, pageOfResults, rangeBounds } from './views.ts';
+import { Purpose, Totals, Verification, inOrder, pageOfResults, rangeBounds, surfaceFilter } from './views.ts';
 
 /** The query of one page. */
 export const PageQuery = z
-  .object({ path: textParameter({ maximum: 4_096 }).describe('The path of the page'), ...rangeBounds })
+  .object({
+    path: textParameter({ maximum: 4_096 }).describe('The path of the page'),
+    surface: surfaceFilter,
+    ...rangeBounds,
+  })
   .superRefine(inOrder);
 
 export type PageQuery = z.output<typeof PageQuery>;

@@ -54,11 +54,17 @@ const format = z
 /** The range and the page that every analytics endpoint takes. */
 const rangeAndPage = { ...rangeBounds, ...pageOfResults, format };
 
+/** Of every table that tells pages or AI agents apart, and of one page. */
+export const surfaceFilter = Surface.optional().describe(
+  'Only views of pages that were asked for in this form: `markdown` by a path in `.md` or by `Accept`',
+);
+
 const filters = {
   path: textParameter({ maximum: 4_096 }).optional().describe('Only pages whose path begins with this'),
   exactPath: textParameter({ maximum: 4_096 }).optional().describe('Only the page whose path is this'),
   purpose: Purpose.optional().describe('Only AI views of this purpose'),
   agent: textParameter({ maximum: 200 }).optional().describe('Only AI views of this agent, such as `ClaudeBot`'),
+  surface: surfaceFilter,
 };
 
 /** Single pages are counted by days of UTC, of which no zone's days can be put together. */
@@ -98,6 +104,7 @@ export type TimeseriesQuery = z.output<typeof TimeseriesQuery>;
 export const AgentsQuery = z
   .object({
     interval: Interval.exclude(['hour']).optional().describe('Adds to each agent its views of each day, week or month'),
+    surface: surfaceFilter,
     ...rangeAndPage,
   })
   .superRefine(inOrder);

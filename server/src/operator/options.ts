@@ -11,6 +11,9 @@ import {
   type Scope,
   Scope as ScopeShape,
   scopes,
+  type Surface,
+  Surface as SurfaceShape,
+  surfaces,
   type WebhookEvent,
   WebhookEvent as WebhookEventShape,
   webhookEvents,
@@ -67,6 +70,13 @@ export function parsePurpose(text: string): Purpose {
   const purpose = PurposeShape.safeParse(text);
   if (purpose.success) return purpose.data;
   throw new InvalidArgumentError(`Give one of ${purposes.join(', ')}.`);
+}
+
+/** The form in which a page was asked for. */
+export function parseSurface(text: string): Surface {
+  const surface = SurfaceShape.safeParse(text);
+  if (surface.success) return surface.data;
+  throw new InvalidArgumentError(`Give one of ${surfaces.join(', ')}.`);
 }
 
 /** A whole number from 1 to `maximum`. */

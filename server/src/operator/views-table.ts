@@ -1,4 +1,4 @@
-import type { Interval } from '@copydesk/contract';
+import type { Interval, Surface } from '@copydesk/contract';
 import type { Command } from 'commander';
 import type { Column } from '../analytics/export/columns.ts';
 import type { Cell } from '../analytics/export/csv.ts';
@@ -33,11 +33,13 @@ interface TableQuery {
   limit: number;
   offset: number;
   interval: Interval;
+  surface?: Surface;
 }
 
 interface TableOptions extends ViewsOptions {
   limit: number;
   interval?: Interval;
+  surface?: Surface;
 }
 
 /** Adds the command that shows a table of page views, in any of the forms. */
@@ -62,8 +64,8 @@ async function show<Result extends { hasMore: boolean }, Row>(
   options: TableOptions,
 ): Promise<void> {
   const { terminal } = context;
-  const { json, csv, ndjson, limit, interval = 'day' } = options;
-  const query = { ...rangeOf(options), limit, offset: 0, interval };
+  const { json, csv, ndjson, limit, interval = 'day', surface } = options;
+  const query = { ...rangeOf(options), limit, offset: 0, interval, surface };
   const { result, range } = await withServices(context, async (services) => {
     const { id } = await services.findProject(options.project);
     return await services.readViews(id, async (db, site) => await table.read(db, site, query));

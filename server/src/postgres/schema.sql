@@ -703,6 +703,7 @@ create table view_rollup (
   site bytea not null,
   missing bytea not null,
   referrers bytea not null,
+  surfaces bytea not null default '\x'::bytea,
   constraint view_rollup_pkey PRIMARY KEY (project_id, level, start),
   constraint view_rollup_level_check CHECK ((level = ANY (ARRAY['day'::text, 'month'::text])))
 );
@@ -724,6 +725,7 @@ create table view_site (
   kinds integer not null default 0,
   judgements integer not null default 0,
   raw_from timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  surfaces_from date not null default '-infinity'::date,
   constraint view_site_pkey PRIMARY KEY (project_id)
 );
 

@@ -541,6 +541,7 @@ export interface ViewRollup {
   referrers: Buffer;
   site: Buffer;
   start: Timestamp;
+  surfaces: Generated<Buffer>;
 }
 
 export interface ViewSalt {
@@ -557,6 +558,7 @@ export interface ViewSite {
   raw_from: Generated<Timestamp>;
   readers: Generated<number>;
   referrers: Generated<number>;
+  surfaces_from: Generated<Timestamp>;
 }
 
 export interface Webhook {

@@ -1,4 +1,5 @@
 import { foldDue } from '../analytics/store/fold.ts';
+import { fillSurfaces } from '../analytics/store/fill-surfaces.ts';
 import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
 import { forgetHostEvents } from '../jobs/host-events.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
@@ -21,6 +22,11 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
     { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
     // Who collects views folds their journal too; this is for what a process that has ended has left.
     { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db) },
+    {
+      name: 'fill in the surfaces of page views',
+      everyMilliseconds: hour,
+      run: () => fillSurfaces(db, { now: now(), retentionMonths }),
+    },
     {
       name: 'drop old page views',
       everyMilliseconds: hour,

@@ -106,7 +106,7 @@ test('only what browsers may send needs no key, and may be sent as text', () => 
 test('every parameter of the contract is there, by its name on the wire', () => {
   const range = ['query dateFrom', 'query dateTo'];
   const page = ['query limit', 'query offset', 'query format'];
-  const filters = ['query path', 'query exactPath', 'query purpose', 'query agent'];
+  const filters = ['query path', 'query exactPath', 'query purpose', 'query agent', 'query surface'];
   const names = Object.fromEntries(
     Object.values<Endpoint>(endpoints).map((endpoint) => {
       const { operationId, parameters } = operationOf(endpoint);
@@ -125,11 +125,11 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getViews: ['path projectId', ...range, ...page, ...filters],
     exportViews: ['path projectId', ...range, ...filters, 'query format'],
     getTimeseries: ['path projectId', 'query interval', 'query timeZone', ...range, ...page, ...filters],
-    getAgents: ['path projectId', 'query interval', ...range, ...page],
+    getAgents: ['path projectId', 'query interval', 'query surface', ...range, ...page],
     getNotFound: ['path projectId', 'query details', ...range, ...page, ...filters],
     getReferrers: ['path projectId', ...range, ...page],
     getViewsHealth: ['path projectId', ...range, ...page],
-    getPage: ['path projectId', 'query path', ...range],
+    getPage: ['path projectId', 'query path', 'query surface', ...range],
     getBots: ['path projectId', ...range, ...page],
     getLatestViews: ['path projectId', 'query limit', 'query offset'],
     listPageJobs: ['path projectId', 'query path', 'query limit'],

@@ -83,11 +83,14 @@ test('export of a range and of some readers', async () => {
   expect(await csv('--from', '2026-11-20T12:00:00Z', '--path', '/')).toEqual(['/start,3,1,4']);
   expect(await csv('--purpose', 'coding')).toEqual(['/guide,0,2,2']);
   expect(await csv('--agent', 'ClaudeBot')).toEqual(['/start,0,1,1']);
+  expect(await csv('--surface', 'html', '--agent', 'ClaudeBot')).toEqual(['/start,0,1,1']);
+  expect(await csv('--surface', 'llms.txt')).toEqual([]);
 });
 
 test('wrong usage is told', async () => {
   expect(await views('export', '--from', '2026-02-30')).toMatchObject({ code: 2, out: '' });
   expect(await views('export', '--csv', '--json')).toMatchObject({ code: 2, out: '' });
+  expect(await views('agents', '--surface', 'pdf')).toMatchObject({ code: 2, out: '' });
   const crossed = await views('export', '--from', '2026-02-02', '--to', '2026-02-01');
   expect(crossed).toEqual({ code: 1, out: '', err: 'copydesk: --from must not be after --to.\n' });
 });

@@ -41,13 +41,13 @@ interface Counted {
   trend: Trend | undefined;
 }
 
-async function countAgents(snapshot: Snapshot, { interval }: AgentsQuery): Promise<Counted> {
+async function countAgents(snapshot: Snapshot, { interval, surface }: AgentsQuery): Promise<Counted> {
   const kinds = await readKinds(snapshot);
   const trend = interval && new Trend(await boundedSpan(snapshot), interval);
   const tallies = new Map<number, Tally>();
   const totals = { human: 0, ai: 0, total: 0 };
   const covered = cover(snapshot.span, 'hour', { months: interval === undefined || interval === 'month' });
-  await visitSiteCounts(snapshot, covered, (hour, count) => {
+  await visitSiteCounts(snapshot, covered, { surface }, (hour, count) => {
     const kind = kinds.get(count.kind);
     if (kind === undefined || kind.class === 'bot') return;
     totals[kind.class] += count.views;

@@ -20,7 +20,7 @@ export async function readBots(db: Database, site: ReadSite, query: RangeQuery):
 async function countBots(snapshot: Snapshot): Promise<Bot[]> {
   const kinds = await readKinds(snapshot);
   const tallies = new Map<string, { bot: string; operator: string; views: number; lastSecond: number }>();
-  await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), (hour, { kind: number, views, lastSecond }) => {
+  await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), {}, (hour, { kind: number, views, lastSecond }) => {
     const kind = kinds.get(number);
     if (kind?.class !== 'bot') return;
     const { agent: bot, operator } = kind;

@@ -3,6 +3,8 @@ import { readPieces } from './pieces.ts';
 import { cover } from './range.ts';
 import { countSingleViews } from './single-views.ts';
 import type { Snapshot } from './snapshot.ts';
+import { beginsWithAll, visitSurface } from './surface-counts.ts';
+import type { SurfaceFilter } from './surface-counts.ts';
 import { visitKinds } from './unpack.ts';
 
 /**
@@ -10,6 +12,18 @@ import { visitKinds } from './unpack.ts';
  * where they were not.
  */
 export async function visitKindViews(
+  snapshot: Snapshot,
+  { found, surface }: { found: boolean } & SurfaceFilter,
+  visitor: (page: number, kind: number, views: number) => void,
+): Promise<void> {
+  if (beginsWithAll({ surface })) await visitAll(snapshot, found, visitor);
+  if (surface === undefined) return;
+  await visitSurface(snapshot, cover(snapshot.span, 'day'), { found, surface }, ({ page, kind, views }) =>
+    visitor(page, kind, views),
+  );
+}
+
+async function visitAll(
   snapshot: Snapshot,
   found: boolean,
   visitor: (page: number, kind: number, views: number) => void,

@@ -1,20 +1,25 @@
 import { sql } from 'kysely';
-import type { NotFoundResult, PageViews } from '@copydesk/contract';
+import type { NotFoundResult, PageViews, Surface } from '@copydesk/contract';
 import { compareBytes } from './compare-bytes.ts';
 import { readKinds } from './kinds.ts';
 import { visitKindViews } from './kind-views.ts';
 import { readPageReferrers } from './page-referrers.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { SurfaceFilter } from './surface-counts.ts';
 
 const mostTold = 10;
 const viewsLookedAt = 200;
 
 /** Adds to paths that are not there which agents asked for them, and where those came from that told. */
-export async function addMissingDetails(snapshot: Snapshot, paths: PageViews[]): Promise<NotFoundResult['paths']> {
+export async function addMissingDetails(
+  snapshot: Snapshot,
+  paths: PageViews[],
+  { surface }: SurfaceFilter,
+): Promise<NotFoundResult['paths']> {
   const numbers = await numbersOf(snapshot, paths);
-  const agents = await countAgents(snapshot, new Set(numbers.values()));
+  const agents = await countAgents(snapshot, new Set(numbers.values()), surface);
   const pages = [...numbers.values()];
-  const referrers = await readPageReferrers(snapshot, { pages, found: false, limit: viewsLookedAt });
+  const referrers = await readPageReferrers(snapshot, { pages, found: false, limit: viewsLookedAt, surface });
   return paths.map((path) => {
     const number = numbers.get(path.path) ?? -1;
     const from = referrers.get(number)?.referrers ?? [];
@@ -35,10 +40,10 @@ async function numbersOf(snapshot: Snapshot, paths: PageViews[]): Promise<Map<st
 }
 
 /** The agents that asked for a page: most views first, then by name. */
-async function countAgents(snapshot: Snapshot, pages: ReadonlySet<number>) {
+async function countAgents(snapshot: Snapshot, pages: ReadonlySet<number>, surface: Surface | undefined) {
   const kinds = await readKinds(snapshot);
   const counts = new Map<number, Map<string, number>>();
-  await visitKindViews(snapshot, false, (page, kind, views) => {
+  await visitKindViews(snapshot, { found: false, surface }, (page, kind, views) => {
     if (!pages.has(page)) return;
     const { class: viewClass, agent = '' } = kinds.get(kind) ?? {};
     if (viewClass !== 'ai') return;

@@ -12,10 +12,12 @@ import { cover, nearestHours } from './range.ts';
 import type { Grain } from './range.ts';
 import { countSingleViews } from './single-views.ts';
 import type { Snapshot } from './snapshot.ts';
+import { beginsWithAll, visitSurface } from './surface-counts.ts';
+import type { SurfaceFilter } from './surface-counts.ts';
 import { addHours, addKinds, addPages } from './unpack.ts';
 
 /** Which pages count, and which views of them. */
-export interface PageFilter extends KindFilter, PathFilter {}
+export interface PageFilter extends KindFilter, PathFilter, SurfaceFilter {}
 
 /** Views by the number of the page. */
 export interface PageCounts {
@@ -56,12 +58,27 @@ function sumOf(counts: Float64Array): number {
   return sum;
 }
 
+type SumsOf = (kind: number) => Float64Array | undefined;
+
 async function count(snapshot: Snapshot, source: Source, filter: PageFilter): Promise<PageCounts> {
-  const { hours, added, taken } = source.grain === 'hour' ? nearestHours(snapshot.span) : { hours: snapshot.span };
-  const covered = cover(hours, source.grain);
   const counts = { human: new Float64Array(snapshot.pages + 1), ai: new Float64Array(snapshot.pages + 1) };
   const classOf = (await readKinds(snapshot)).classes(filter);
-  const sumsOf = (kind: number) => sumsOfClass(counts, classOf[kind]);
+  const sumsOf: SumsOf = (kind) => sumsOfClass(counts, classOf[kind]);
+  if (beginsWithAll(filter)) await countAll(snapshot, source, counts, sumsOf);
+  const { surface } = filter;
+  if (surface !== undefined) {
+    const options = { found: source.found, surface };
+    await visitSurface(snapshot, cover(snapshot.span, 'day'), options, ({ page, kind, views }) =>
+      addTo(sumsOf(kind), page, views),
+    );
+  }
+  if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
+  return counts;
+}
+
+async function countAll(snapshot: Snapshot, source: Source, counts: PageCounts, sumsOf: SumsOf): Promise<void> {
+  const { hours, added, taken } = source.grain === 'hour' ? nearestHours(snapshot.span) : { hours: snapshot.span };
+  const covered = cover(hours, source.grain);
   const { pieces, journal } = await readPieces(snapshot, covered, source);
   for (const piece of pieces) addPiece(piece, source, counts, sumsOf);
   visitJournal(journal, { hours: covered.packed, found: source.found }, ({ page, kind, views }) =>
@@ -72,16 +89,9 @@ async function count(snapshot: Snapshot, source: Source, filter: PageFilter): Pr
   for (const { page, kind, views } of singles) addTo(sumsOf(kind), page, views);
   const excess = await countSingleViews(snapshot, taken ?? [], by);
   for (const { page, kind, views } of excess) addTo(sumsOf(kind), page, -views);
-  if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
-  return counts;
 }
 
-function addPiece(
-  { part, table }: Piece,
-  { column }: Source,
-  { human, ai }: PageCounts,
-  sumsOf: (kind: number) => Float64Array | undefined,
-): void {
+function addPiece({ part, table }: Piece, { column }: Source, { human, ai }: PageCounts, sumsOf: SumsOf): void {
   if (column !== 'pages') addKinds(table, sumsOf);
   else if (part.hours === undefined) addPages(table, human, ai);
   else addHours(table, part.hours, human, ai);

@@ -4,6 +4,8 @@ import { compareBytes } from './compare-bytes.ts';
 import { readKinds } from './kinds.ts';
 import { readHosts } from './referrers.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { SurfaceFilter } from './surface-counts.ts';
+import { surfaceNumber } from '../store/tables.ts';
 
 /** Views of a page that came from another site. */
 export interface PageReferrer {
@@ -29,17 +31,18 @@ export interface PageReferrers {
  */
 export async function readPageReferrers(
   snapshot: Snapshot,
-  { pages, found, limit }: { pages: readonly number[]; found: boolean; limit: number },
+  { pages, found, limit, surface }: { pages: readonly number[]; found: boolean; limit: number } & SurfaceFilter,
 ): Promise<Map<number, PageReferrers>> {
   const { transaction, projectId, span } = snapshot;
   const from = Number.isFinite(span.from) ? sql`and at >= to_timestamp(${span.from}::float8 / 1000)` : sql``;
   const to = Number.isFinite(span.to) ? sql`and at < to_timestamp(${span.to}::float8 / 1000)` : sql``;
+  const ofSurface = surface === undefined ? sql`` : sql`and surface = ${surfaceNumber(surface)}`;
   const { rows } = await sql<{ page: number; referrer: number; kind: number; views: number }>`
     select page, one.referrer, reader.kind, count(*)::int as views
     from unnest(${pages}::int[]) as page cross join lateral (
       select referrer, reader from view
       where project_id = ${projectId} and view.page = page.page and found = ${found} and referrer is not null
-        ${from} ${to}
+        ${from} ${to} ${ofSurface}
       order by at desc limit ${limit}
     ) as one
     join view_reader reader on reader.project_id = ${projectId} and reader.number = one.reader

@@ -15,22 +15,22 @@ const mostReferrers = 100;
 
 /** All that is known of one page: its views, who read it, and where they came from. */
 export async function readPage(db: Database, site: ReadSite, query: PageQuery): Promise<Reading<PageResult>> {
-  return await readAt(db, site, query, async (snapshot) => await describePage(snapshot, query.path), true);
+  return await readAt(db, site, query, async (snapshot) => await describePage(snapshot, query), true);
 }
 
-async function describePage(snapshot: Snapshot, exactPath: string): Promise<PageResult> {
-  const totals = totalsOf(await countPages(snapshot, { exactPath }));
-  const notFound = totalsOf(await countMissing(snapshot, { exactPath }));
+async function describePage(snapshot: Snapshot, { path: exactPath, surface }: PageQuery): Promise<PageResult> {
+  const totals = totalsOf(await countPages(snapshot, { exactPath, surface }));
+  const notFound = totalsOf(await countMissing(snapshot, { exactPath, surface }));
   const number = await numberOf(snapshot, exactPath);
   if (number === undefined) return { path: exactPath, totals, notFound, bots: 0, agents: [], ...noReferrers };
   const pages = [number];
-  const from = (await readPageReferrers(snapshot, { pages, found: true, limit: viewsLookedAt })).get(number);
+  const from = (await readPageReferrers(snapshot, { pages, found: true, limit: viewsLookedAt, surface })).get(number);
   const { looked = 0, referrers = [] } = from ?? {};
   return {
     path: exactPath,
     totals,
     notFound,
-    ...(await countReaders(snapshot, number)),
+    ...(await countReaders(snapshot, number, surface)),
     referrers: referrers.slice(0, mostReferrers),
     referrersOf: { views: looked, complete: looked < viewsLookedAt },
   };
@@ -46,10 +46,14 @@ async function numberOf({ transaction, projectId }: Snapshot, path: string): Pro
 }
 
 /** AI agents in the order of `compareReaders`; other bots together. */
-async function countReaders(snapshot: Snapshot, number: number): Promise<Pick<PageResult, 'agents' | 'bots'>> {
+async function countReaders(
+  snapshot: Snapshot,
+  number: number,
+  surface: PageQuery['surface'],
+): Promise<Pick<PageResult, 'agents' | 'bots'>> {
   const kinds = await readKinds(snapshot);
   const counts = new Map<Kind, number>();
-  await visitKindViews(snapshot, true, (page, kind, views) => {
+  await visitKindViews(snapshot, { found: true, surface }, (page, kind, views) => {
     const found = page === number ? kinds.get(kind) : undefined;
     if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + views);
   });

@@ -11,6 +11,7 @@ import type { Cover } from './range.ts';
 import type { Series } from './series.ts';
 import { countSingleViews } from './single-views.ts';
 import type { Snapshot } from './snapshot.ts';
+import { beginsWithAll, visitSurface } from './surface-counts.ts';
 import { visitKinds, visitPages } from './unpack.ts';
 
 type Classes = readonly (ViewClass | undefined)[];
@@ -29,11 +30,19 @@ export async function countPathSeries(
       : cover(snapshot.span, 'day', { months: interval === 'month' });
   const classOf = (await readKinds(snapshot)).classes(filter);
   const chosen = await readChosenPages(snapshot, filter);
-  await countPacked(snapshot, covered, { classOf, chosen, people: !isFiltered(filter) }, series);
-  const by = { by: [], found: true, path: filter.path, exactPath: filter.exactPath };
-  for (const { hour, kind, views } of await countSingleViews(snapshot, covered.fragments, by)) {
-    series.add(hour, classOf[kind], views);
+  const { surface, path, exactPath } = filter;
+  if (beginsWithAll(filter)) {
+    await countPacked(snapshot, covered, { classOf, chosen, people: !isFiltered(filter) }, series);
+    const by = { by: [], found: true, path, exactPath };
+    for (const { hour, kind, views } of await countSingleViews(snapshot, covered.fragments, by)) {
+      series.add(hour, classOf[kind], views);
+    }
   }
+  if (surface === undefined) return;
+  const options = { found: true, surface, path, exactPath };
+  await visitSurface(snapshot, covered, options, ({ hour, page, kind, views }) => {
+    if (chosen[page] === 1) series.add(hour, classOf[kind], views);
+  });
 }
 
 function requireSingleViews({ span, rawFrom }: Snapshot): void {

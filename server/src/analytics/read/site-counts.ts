@@ -3,14 +3,29 @@ import { readPieces } from './pieces.ts';
 import type { Cover } from './range.ts';
 import { countSingleViews } from './single-views.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { SurfaceFilter } from './surface-counts.ts';
 import { visitSite } from './unpack.ts';
+import { surfaceNumber } from '../store/tables.ts';
 import type { SiteRow } from '../store/tables.ts';
 
 /**
- * Visits what was counted of the whole site. The row is another one, or the same with other counts, each time.
+ * Visits what was counted of the whole site, or of a surface. The row is another one, or the same with other counts, each time.
  * @param visitor - is told the hour since 1970 that the counts are of; the first of the month for whole months.
  */
 export async function visitSiteCounts(
+  snapshot: Snapshot,
+  covered: Cover,
+  { surface }: SurfaceFilter,
+  visitor: (hour: number, row: SiteRow) => void,
+): Promise<void> {
+  if (surface === undefined) return await visitAll(snapshot, covered, visitor);
+  const wanted = surfaceNumber(surface);
+  await visitAll(snapshot, covered, (hour, row) => {
+    if (row.surface === wanted) visitor(hour, row);
+  });
+}
+
+async function visitAll(
   snapshot: Snapshot,
   covered: Cover,
   visitor: (hour: number, row: SiteRow) => void,

@@ -16,6 +16,7 @@ import { Series } from './series.ts';
 import { visitSiteCounts } from './site-counts.ts';
 import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
+import type { SurfaceFilter } from './surface-counts.ts';
 
 /** The views of each hour, day, week or month. Without bounds, from the project's first view to its last. */
 export async function readTimeseries(
@@ -58,7 +59,7 @@ async function countSeries(
   // Whole months of UTC are none of a time zone's.
   const months = interval === 'month' && filter.timeZone === undefined;
   const covered = cover(snapshot.span, 'hour', { months });
-  await visitSiteCounts(snapshot, covered, (hour, { kind, views }) => series.add(hour, classOf[kind], views));
+  await visitSiteCounts(snapshot, covered, filter, (hour, { kind, views }) => series.add(hour, classOf[kind], views));
 }
 
 async function readTotals(snapshot: Snapshot, filter: PageFilter): Promise<Totals> {
@@ -66,10 +67,10 @@ async function readTotals(snapshot: Snapshot, filter: PageFilter): Promise<Total
   return await readSiteTotals(snapshot, filter);
 }
 
-async function readSiteTotals(snapshot: Snapshot, filter: KindFilter): Promise<Totals> {
+async function readSiteTotals(snapshot: Snapshot, filter: KindFilter & SurfaceFilter): Promise<Totals> {
   const classOf = (await readKinds(snapshot)).classes(filter);
   const views = { human: 0, ai: 0, bot: 0 };
-  await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), (_, count) => {
+  await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), filter, (_, count) => {
     const viewClass = classOf[count.kind];
     if (viewClass !== undefined) views[viewClass] += count.views;
   });

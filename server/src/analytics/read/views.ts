@@ -39,7 +39,7 @@ export async function readNotFound(
     const counts = await countMissing(snapshot, query);
     const ofSnapshot = { ...site, moment: site.moment ?? snapshot };
     const { views, hasMore } = await listPages(db, ofSnapshot, counts, query);
-    const paths = withDetails ? await addMissingDetails(snapshot, views) : views;
+    const paths = withDetails ? await addMissingDetails(snapshot, views, query) : views;
     return { totals: totalsOf(counts), paths, hasMore };
   };
   return withDetails ? await readAt(db, site, query, read, true) : await readAt(db, site, query, read);

@@ -96,7 +96,8 @@ export async function addToRollups(
   const starts = plainArray(added.map(({ start }) => start));
   const levels = plainArray(added.map(({ level }) => level));
   const { rows } = await sql<StoredRollup>`
-    select level, to_char(start, 'YYYY-MM-DD') as start, pages, hours, kinds, site, missing, referrers from view_rollup
+    select level, to_char(start, 'YYYY-MM-DD') as start, pages, hours, kinds, site, missing, referrers, surfaces
+    from view_rollup
     join unnest(${levels}::text[], ${starts}::date[]) as added (level, start) using (level, start)
     where project_id = ${projectId}
   `.execute(transaction);
@@ -110,12 +111,14 @@ export async function addToRollups(
       }),
     );
   await sql`
-    insert into view_rollup (project_id, level, start, pages, hours, kinds, site, missing, referrers)
+    insert into view_rollup (project_id, level, start, pages, hours, kinds, site, missing, referrers, surfaces)
     select ${projectId}, * from unnest(
       ${levels}::text[], ${starts}::date[], ${table('pages')}::bytea[], ${table('hours')}::bytea[],
-      ${table('kinds')}::bytea[], ${table('site')}::bytea[], ${table('missing')}::bytea[], ${table('referrers')}::bytea[]
+      ${table('kinds')}::bytea[], ${table('site')}::bytea[], ${table('missing')}::bytea[], ${table('referrers')}::bytea[],
+      ${table('surfaces')}::bytea[]
     )
     on conflict (project_id, level, start) do update set pages = excluded.pages, hours = excluded.hours,
-      kinds = excluded.kinds, site = excluded.site, missing = excluded.missing, referrers = excluded.referrers
+      kinds = excluded.kinds, site = excluded.site, missing = excluded.missing, referrers = excluded.referrers,
+      surfaces = excluded.surfaces
   `.execute(transaction);
 }

@@ -1,7 +1,7 @@
 import { dayOf, hourMilliseconds, monthOf } from './calendar.ts';
 import { visit } from './packed.ts';
 import type { Rows } from './packed.ts';
-import { classNumber, journalTable, readJournalEntry } from './tables.ts';
+import { classNumber, htmlNumber, journalTable, readJournalEntry } from './tables.ts';
 import type { JournalEntry, RollupTable, ViewClass } from './tables.ts';
 
 /** What is added to one row of `view_rollup`: rows of its tables, not yet condensed. */
@@ -56,7 +56,7 @@ function rollupAt(rollups: Map<string, RollUp>, level: RollUp['level'], start: s
   const key = `${level} ${start}`;
   const found = rollups.get(key);
   if (found !== undefined) return found;
-  const tables = { pages: [], hours: [], kinds: [], site: [], missing: [], referrers: [] };
+  const tables = { pages: [], hours: [], kinds: [], site: [], missing: [], referrers: [], surfaces: [] };
   const made: RollUp = { level, start, tables };
   rollups.set(key, made);
   return made;
@@ -65,6 +65,7 @@ function rollupAt(rollups: Map<string, RollUp>, level: RollUp['level'], start: s
 function addEntry({ rollup, hour, seconds }: Place, entry: JournalEntry, viewClass: ViewClass): void {
   const { tables } = rollup;
   const { page, kind, surface, verification, referrer, views } = entry;
+  if (surface !== htmlNumber) tables.surfaces.push(entry.found ? 1 : 0, surface, kind, page, views);
   if (!entry.found) {
     tables.missing.push(kind, page, views);
     return;

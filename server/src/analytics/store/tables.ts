@@ -20,6 +20,8 @@ export const rollupTables = {
   missing: { keys: 2, values: 1 },
   /** referrer, class → views */
   referrers: { keys: 2, values: 1 },
+  /** found (1 or 0), surface, kind, page → views; of all kinds, and of all surfaces but `html` */
+  surfaces: { keys: 4, values: 1 },
 } as const satisfies Record<string, Shape>;
 
 export type RollupTable = keyof typeof rollupTables;
@@ -73,6 +75,9 @@ export function readJournalEntry(row: readonly number[]): JournalEntry {
 
 /** `html` is 0, `markdown` 1, `llms.txt` 2. */
 export const surfaceNumber = (surface: Surface): number => surfaces.indexOf(surface);
+
+/** What nearly all views are of. */
+export const htmlNumber = surfaceNumber('html');
 
 /** 0 for what is no AI view, then the verifications in their order from 1. */
 export const verificationNumber = (verification: Verification | null): number =>

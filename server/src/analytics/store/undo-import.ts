@@ -89,7 +89,7 @@ async function takeOffDays(transaction: DatabaseTransaction, key: ImportKey, day
   await restoreLastSeen(transaction, projectId, days);
   await sql`
     delete from view_rollup where project_id = ${projectId}
-      and octet_length(pages || hours || kinds || site || missing || referrers) = 0
+      and octet_length(pages || hours || kinds || site || missing || referrers || surfaces) = 0
   `.execute(transaction);
 }
 

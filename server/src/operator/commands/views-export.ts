@@ -1,11 +1,11 @@
 import { visibleJson } from '@copydesk/contract/invisible';
-import type { PageViews, Purpose, Totals } from '@copydesk/contract';
+import type { PageViews, Purpose, Surface, Totals } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { pageColumns } from '../../analytics/export/columns.ts';
 import { tableText, viewsText } from '../../analytics/export/table-text.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printTableText, withServices } from '../context.ts';
-import { parseCount, parsePurpose } from '../options.ts';
+import { parseCount, parsePurpose, parseSurface } from '../options.ts';
 import { printTable } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
 import { addViewsOptions, rangeOf, tellRange } from '../views-options.ts';
@@ -20,12 +20,14 @@ export function buildViewsExport(group: Command, context: Context): void {
       'copydesk views export --project Handbook --from 2026-11-01 --limit 20',
       'copydesk views export --project Handbook --csv > views.csv',
       'copydesk views export --project Handbook --agent ClaudeBot --path /guides/ --json',
+      'copydesk views export --project Handbook --surface markdown',
     ],
   });
   addViewsOptions(command)
     .option('--path <prefix>', 'only pages whose path begins with this')
     .option('--purpose <purpose>', 'only AI views of this purpose', parsePurpose)
     .option('--agent <name>', 'only AI views of this agent, such as ClaudeBot')
+    .option('--surface <form>', 'only what was asked for as html, markdown or llms.txt', parseSurface)
     .option('--limit <number>', 'how many pages (default: all)', parseCount(999_999_999))
     .action((options: ViewsExportOptions) => exportViews(context, options));
 }
@@ -34,13 +36,14 @@ interface ViewsExportOptions extends ViewsOptions {
   path?: string;
   purpose?: Purpose;
   agent?: string;
+  surface?: Surface;
   limit?: number;
 }
 
 async function exportViews(context: Context, options: ViewsExportOptions): Promise<void> {
   const { terminal } = context;
-  const { path, purpose, agent } = options;
-  const query = { ...rangeOf(options), path, purpose, agent };
+  const { path, purpose, agent, surface } = options;
+  const query = { ...rangeOf(options), path, purpose, agent, surface };
   await withServices(context, async (services) => {
     const { id } = await services.findProject(options.project);
     const { readAllViews } = await import('./read-views.ts');

@@ -9,6 +9,7 @@ import {
   timeColumns,
 } from '../../analytics/export/columns.ts';
 import type { Context } from '../context.ts';
+import { parseSurface } from '../options.ts';
 import { addViewsTable } from '../views-table.ts';
 
 /** The tables of page views besides that of the pages, a command each. */
@@ -20,14 +21,14 @@ export function buildViewsTables(group: Command, context: Context): void {
     rows: ({ agents }) => agents,
     columns: agentColumns,
     shown: ['agent', 'operator', 'purpose', 'views', 'verified', 'lastSeen'],
-  });
+  }).addOption(surfaceOption());
   addViewsTable(group, context, {
     name: 'not-found',
     summary: 'Show what was asked for and is not there',
     read: async (db, site, query) => (await load()).readNotFound(db, site, query),
     rows: ({ paths }) => paths,
     columns: pageColumns,
-  });
+  }).addOption(surfaceOption());
   addViewsTable(group, context, {
     name: 'referrers',
     summary: 'Show which sites send readers',
@@ -42,9 +43,11 @@ export function buildViewsTables(group: Command, context: Context): void {
     read: async (db, site, query) => (await load()).readTimeseries(db, site, query),
     rows: ({ series }) => series,
     columns: timeColumns,
-  }).addOption(
-    new Option('--interval <interval>', 'what a row counts').choices(Interval.options).default(Interval.enum.day),
-  );
+  })
+    .addOption(
+      new Option('--interval <interval>', 'what a row counts').choices(Interval.options).default(Interval.enum.day),
+    )
+    .addOption(surfaceOption());
   addViewsTable(group, context, {
     name: 'health',
     summary: 'Show what arrived, and what was dropped',
@@ -55,6 +58,9 @@ export function buildViewsTables(group: Command, context: Context): void {
     notes: healthNotes,
   });
 }
+
+const surfaceOption = () =>
+  new Option('--surface <form>', 'only what was asked for as html, markdown or llms.txt').argParser(parseSurface);
 
 const load = () => import('./read-views.ts');
 

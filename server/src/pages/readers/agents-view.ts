@@ -33,12 +33,13 @@ export function agentsMain(view: { audience: Audience; query: ReadersQuery; agen
     part: '/agents',
     query,
     heading: 'AI agents',
+    filters: ['surface'],
     main: html`${tablePanel({
       id: 'agents',
       heading: `${figure(totals.ai)} views by AI`,
       note: html`<b>Verified</b> is the share that came from an address or with a signature of the operator. Others only
         say who they are; whose address is none of the operator’s is <b>spoofed</b>.`,
-      actions: csvLink(audience, 'agents', boundsOf(rangeOf(query, audience.now))),
+      actions: csvLink(audience, 'agents', { ...boundsOf(rangeOf(query, audience.now)), surface: query.surface }),
       table: agents.length === 0 ? nothing('No AI agent has read in this range.') : table,
     })}
     ${pager(query.page, hasMore, (page) => addressOf(audience, '/agents', query, { page }))}`,
@@ -83,6 +84,7 @@ export function agentMain(view: {
     part: '/agents',
     query,
     heading: pathText(agent),
+    filters: ['surface'],
     actions: html`<a class="button quiet" href="${addressOf(audience, '/agents', query, { agent: undefined })}"
       >All agents</a
     >`,
@@ -91,7 +93,7 @@ export function agentMain(view: {
     ${tablePanel({
       id: 'pages',
       heading: 'What it reads',
-      actions: csvLink(audience, 'views/export', { ...boundsOf(course.range), agent }),
+      actions: csvLink(audience, 'views/export', { ...boundsOf(course.range), agent, surface: query.surface }),
       table:
         views.views.length === 0
           ? nothing('It has read nothing in this range.')

@@ -53,8 +53,8 @@ export async function answerPart(
       if (query.agent !== undefined) return await answerAgent(db, audience, query, query.agent);
       return { title: 'AI agents', main: agentsMain({ audience, query, agents: await agentsOf(db, audience, query) }) };
     case '/not-found': {
-      const { path, purpose, agent } = query;
-      const asked = { ...bounds, ...rows, path, purpose, agent, details: 'true' as const };
+      const { path, purpose, agent, surface } = query;
+      const asked = { ...bounds, ...rows, path, purpose, agent, surface, details: 'true' as const };
       const { result: notFound } = await readNotFound(db, site, asked);
       return { title: 'Not found', main: notFoundMain({ audience, query, notFound }) };
     }
@@ -89,18 +89,24 @@ async function agentsOf(db: Db, { site, now }: Audience, query: ReadersQuery) {
   const range = rangeOf(query, now);
   const interval = intervalOf(range.days ?? Infinity, true);
   const rows = { limit: rowsPerPage, offset: (query.page - 1) * rowsPerPage };
-  const asked = { ...boundsOf(range), ...rows, interval: interval === 'hour' ? ('day' as const) : interval };
+  const asked = {
+    ...boundsOf(range),
+    ...rows,
+    interval: interval === 'hour' ? ('day' as const) : interval,
+    surface: query.surface,
+  };
   return (await readAgents(db, site, asked)).result;
 }
 
 async function answerAgent(db: Db, audience: Audience, query: ReadersQuery, agent: string): Promise<Answer> {
   return await atOneMoment(db, audience.site, async (site) => {
     const at = { ...audience, site };
-    const course = await gatherCourse(db, at, query, { agent });
+    const { surface } = query;
+    const course = await gatherCourse(db, at, query, { agent, surface });
     const bounds = boundsOf(course.range);
     const rows = { limit: rowsPerPage, offset: (query.page - 1) * rowsPerPage };
-    const { result: views } = await readViews(db, site, { ...bounds, ...rows, agent });
-    const { result } = await readAgents(db, site, { ...bounds, limit: Number.MAX_SAFE_INTEGER, offset: 0 });
+    const { result: views } = await readViews(db, site, { ...bounds, ...rows, agent, surface });
+    const { result } = await readAgents(db, site, { ...bounds, limit: Number.MAX_SAFE_INTEGER, offset: 0, surface });
     const all = result.agents.filter((one) => one.agent.toLowerCase() === agent.toLowerCase());
     return { title: titleOf(agent), main: agentMain({ audience, query, agent, course, rows: all, views }) };
   });

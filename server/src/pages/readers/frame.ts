@@ -1,4 +1,4 @@
-import { Purpose } from '@copydesk/contract';
+import { Purpose, Surface } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { addressOf } from './audience.ts';
@@ -7,7 +7,7 @@ import { presets } from './query.ts';
 import type { ReadersQuery } from './query.ts';
 import { rangeOf } from './range.ts';
 import { commonZones } from './zones.ts';
-import { pathText, purposeNames, rangeWords } from './words.ts';
+import { pathText, purposeNames, rangeWords, surfaceNames } from './words.ts';
 
 /** What stands around every part of the readers' pages. */
 export interface Frame {
@@ -16,7 +16,7 @@ export interface Frame {
   query: ReadersQuery;
   heading: HtmlValue;
   /** What may be filtered by on this part. */
-  filters?: readonly ('path' | 'purpose')[];
+  filters?: readonly ('path' | 'purpose' | 'surface')[];
   /** Beside the heading. */
   actions?: HtmlValue;
   main: HtmlValue;
@@ -50,7 +50,14 @@ const partNames: [Part, string][] = [
 
 function parts({ audience, part, query }: Frame): Html {
   const current = part === '/page' ? '' : part;
-  const without = { page: 1, agent: undefined, purpose: undefined, path: undefined, interval: undefined };
+  const without = {
+    page: 1,
+    agent: undefined,
+    purpose: undefined,
+    path: undefined,
+    surface: undefined,
+    interval: undefined,
+  };
   return html`<nav class="toggle parts" aria-label="Readers">
     ${partNames.map(
       ([one, name]) =>
@@ -84,7 +91,7 @@ function rangePicker({ audience, part, query }: Frame): Html {
     <details class="custom" ${query.range === 'custom' && html` open`}>
       <summary>Dates and time zone</summary>
       <form class="inline" action="${audience.base}${part}">
-        ${kept(query, ['path', 'agent', 'purpose'])}
+        ${kept(query, ['path', 'agent', 'purpose', 'surface'])}
         <div class="field">
           <label for="from">From</label><input id="from" type="date" name="from" value="${query.from ?? ''}" />
         </div>
@@ -122,9 +129,11 @@ function filterForm({ audience, part, query, filters = [] }: Frame): Html | unde
       chip(addressOf(audience, part, query, { purpose: undefined, page: 1 }), purposeNames[query.purpose]),
     query.agent !== undefined &&
       chip(addressOf(audience, part, query, { agent: undefined, page: 1 }), pathText(query.agent)),
+    query.surface !== undefined &&
+      chip(addressOf(audience, part, query, { surface: undefined, page: 1 }), surfaceNames[query.surface]),
   ].filter((one) => one !== false);
   return html`<form class="inline filters" action="${audience.base}${part}" role="search" aria-label="Filter">
-    ${kept(query, ['agent', 'range'])}
+    ${kept(query, filters.includes('path') ? ['agent', 'range'] : ['path', 'agent', 'range'])}
     ${
       filters.includes('path') &&
       html`<div class="field grow">
@@ -149,6 +158,16 @@ function filterForm({ audience, part, query, filters = [] }: Frame): Html | unde
         </select>
       </div>`
     }
+    ${
+      filters.includes('surface') &&
+      html`<div class="field">
+        <label for="surface">Asked for as</label
+        ><select id="surface" name="surface">
+          <option value="">Any form</option>
+          ${Surface.options.map((one) => html`<option value="${one}" ${one === query.surface && html` selected`}>${surfaceNames[one]}</option>`)}
+        </select>
+      </div>`
+    }
     <button type="submit">Filter</button>
     ${chosen.length > 0 && html`<p class="chosen">${chosen}</p>`}
   </form>`;
@@ -161,7 +180,7 @@ function chip(without: string, text: HtmlValue): Html {
 }
 
 /** What a form does not ask for, and keeps. */
-function kept(query: ReadersQuery, names: readonly ('path' | 'agent' | 'purpose' | 'range')[]): HtmlValue {
+function kept(query: ReadersQuery, names: readonly ('path' | 'agent' | 'purpose' | 'surface' | 'range')[]): HtmlValue {
   const values: Record<string, string | undefined> = {};
   for (const name of names) {
     if (name !== 'range') values[name] = query[name];

@@ -38,7 +38,7 @@ export async function gatherOverview(
   { site, now }: Audience,
   query: ReadersQuery,
 ): Promise<Course & { views: ViewsResult }> {
-  const filters = { path: query.path, purpose: query.purpose, agent: query.agent };
+  const filters = { path: query.path, purpose: query.purpose, agent: query.agent, surface: query.surface };
   return await atOneMoment(db, site, async (at) => {
     const range = rangeOf(query, now);
     const rows = { limit: rowsPerPage, offset: (query.page - 1) * rowsPerPage };
@@ -57,8 +57,15 @@ export async function gatherPage(
 ): Promise<Course & { page: PageResult }> {
   return await atOneMoment(db, site, async (at) => {
     const range = rangeOf(query, now);
-    const { result: page, range: widened } = await readPage(db, at, { ...boundsOf(range), path });
-    const course = await readCourse(db, at, query, { range, filters: { exactPath: path } });
+    const { result: page, range: widened } = await readPage(db, at, {
+      ...boundsOf(range),
+      path,
+      surface: query.surface,
+    });
+    const course = await readCourse(db, at, query, {
+      range,
+      filters: { exactPath: path, surface: query.surface },
+    });
     return { ...course, page, widened };
   });
 }
@@ -78,6 +85,7 @@ interface Filters {
   exactPath?: string;
   purpose?: ReadersQuery['purpose'];
   agent?: string;
+  surface?: ReadersQuery['surface'];
 }
 
 async function readCourse(

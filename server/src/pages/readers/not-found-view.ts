@@ -17,7 +17,7 @@ import { pathText } from './words.ts';
 export function notFoundMain(view: { audience: Audience; query: ReadersQuery; notFound: NotFoundResult }): Html {
   const { audience, query, notFound } = view;
   const { totals, paths, hasMore } = notFound;
-  const { path, purpose, agent } = query;
+  const { path, purpose, agent, surface } = query;
   const table = dataTable(
     'What was asked for and not found, most often first',
     ['Asked for', figureColumn('People'), figureColumn('AI'), 'By agents', 'From'],
@@ -28,12 +28,18 @@ export function notFoundMain(view: { audience: Audience; query: ReadersQuery; no
     part: '/not-found',
     query,
     heading: 'Not found',
-    filters: ['path', 'purpose'],
+    filters: ['path', 'purpose', 'surface'],
     main: html`${tablePanel({
       id: 'paths',
       heading: `${figure(totals.human)} requests by people, ${figure(totals.ai)} by AI`,
       note: 'Answered 404 or 410. An address that agents ask for often is one that they expect: a redirect or a page there helps them.',
-      actions: csvLink(audience, 'not-found', { ...boundsOf(rangeOf(query, audience.now)), path, purpose, agent }),
+      actions: csvLink(audience, 'not-found', {
+        ...boundsOf(rangeOf(query, audience.now)),
+        path,
+        purpose,
+        agent,
+        surface,
+      }),
       table: paths.length === 0 ? nothing('Everything that was asked for in this range was there.') : table,
     })}
     ${pager(query.page, hasMore, (page) => addressOf(audience, '/not-found', query, { page }))}`,

@@ -32,7 +32,7 @@ export function overviewMain({ audience, query, overview, actions, foot, empty }
     query,
     heading: 'Readers',
     actions,
-    filters: ['path', 'purpose'],
+    filters: ['path', 'purpose', 'surface'],
     main: html`${courseView({ audience, part: '', query, course: overview, title: 'Views' })}
     ${isEmpty ? html`<section class="panel">${empty}</section>` : pagesPanel({ audience, query, overview })}${foot}`,
   });
@@ -41,11 +41,11 @@ export function overviewMain({ audience, query, overview, actions, foot, empty }
 function pagesPanel({ audience, query, overview }: Pick<Overview, 'audience' | 'query' | 'overview'>): Html {
   const { views, hasMore } = overview.views;
   const greatest = Math.max(...views.map(({ total }) => total));
-  const { path, purpose, agent } = query;
+  const { path, purpose, agent, surface } = query;
   return html`${stripes}${tablePanel({
     id: 'pages',
     heading: 'Pages',
-    actions: csvLink(audience, 'views/export', { ...boundsOf(overview.range), path, purpose, agent }),
+    actions: csvLink(audience, 'views/export', { ...boundsOf(overview.range), path, purpose, agent, surface }),
     table: dataTable(
       'Pages by views, most first',
       ['Page', barColumn('Who reads'), figureColumn('People'), figureColumn('AI'), figureColumn('Total')],

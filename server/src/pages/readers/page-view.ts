@@ -27,6 +27,7 @@ export function pageMain({ audience, query, gathered, jobs }: PageView): Html {
     part: '/page',
     query,
     heading: html`<span class="path">${pathText(page.path, 2_000)}</span>`,
+    filters: ['surface'],
     main: html`${courseView({ audience, part: '/page', query, course: gathered, title: 'Views of this page' })}
       ${page.notFound.total > 0 && html`<p class="note">It was asked for ${page.notFound.total.toLocaleString('en')} times and answered “not found” in this range.</p>`}
       <div class="panels">${agentsPanel(audience, query, page)} ${referrersPanel(page)}</div>

@@ -1,4 +1,4 @@
-import { Interval, Purpose, isTimeZone, readDateTime } from '@copydesk/contract';
+import { Interval, Purpose, Surface, isTimeZone, readDateTime } from '@copydesk/contract';
 import { field } from '../../http/session/form.ts';
 
 /** The ranges that one click leads to, in their order. */
@@ -16,6 +16,8 @@ export interface ReadersQuery {
   interval: Interval | undefined;
   purpose: Purpose | undefined;
   agent: string | undefined;
+  /** The form in which pages were asked for. */
+  surface: Surface | undefined;
   /** What paths begin with. */
   path: string | undefined;
   /** The page of results, from 1. */
@@ -44,6 +46,7 @@ export function readQuery(query: unknown): ReadersQuery {
     interval: Interval.safeParse(text('interval')).data,
     purpose: Purpose.safeParse(text('purpose')).data,
     agent: text('agent', 200),
+    surface: Surface.safeParse(text('surface')).data,
     path: pathOf(text('path')),
     page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     wrong: wrongOf({ from: text('from'), to: text('to'), zone, path: text('path') }),

@@ -72,3 +72,5 @@ export const purposeNames = {
   training: 'Training',
   other: 'Other',
 } as const;
+
+export const surfaceNames = { html: 'HTML', markdown: 'Markdown', 'llms.txt': 'llms.txt' } as const;

@@ -1,3 +1,4 @@
+import { surfaces } from '@copydesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAgents } from '../../../src/analytics/read/agents.ts';
 import { readReferrers } from '../../../src/analytics/read/referrers.ts';
@@ -53,15 +54,18 @@ function randomPage() {
   return { limit: random.between(1, 60), offset: random.chance(0.4) ? 0 : random.between(0, 80) };
 }
 
-function randomFilter(): Pick<Asked, 'path' | 'agent'> & { purpose?: 'assistant' | 'training' | 'search' } {
+function randomFilter(): Pick<Asked, 'path' | 'agent' | 'surface'> & { purpose?: 'assistant' | 'training' | 'search' } {
   return {
     path: random.chance(0.3)
       ? random.pick(['/', '/docs', '/docs/a', '/guides/1', '/docs_', '/😀', '%', '/none'])
       : undefined,
     agent: random.chance(0.2) ? random.pick(['claudebot', 'ChatGPT-User', 'Googlebot', 'nobody']) : undefined,
     purpose: random.chance(0.2) ? random.pick(['assistant', 'training', 'search']) : undefined,
+    surface: randomSurface(),
   };
 }
+
+const randomSurface = () => (random.chance(0.3) ? random.pick(surfaces) : undefined);
 
 /** The range that the answer has to tell of. */
 function rangeOf(range: ReturnType<typeof answerableRange>) {
@@ -116,11 +120,12 @@ async function expectReferrers() {
 }
 
 async function expectAgents() {
-  const query = { ...randomRange(random, views), limit: random.between(1, 6), offset: random.between(0, 3) };
+  const rows = { limit: random.between(1, 6), offset: random.between(0, 3) };
+  const query = { ...randomRange(random, views), ...rows, surface: randomSurface() };
   const range = answerableRange(query, rawFrom);
   const counted = matching(found(), query, range);
-  const { rows, hasMore } = pageOf(recountAgents(counted), query);
-  const expected = { result: { totals: totalsOf(counted), agents: rows, hasMore }, range: rangeOf(range) };
+  const { rows: agents, hasMore } = pageOf(recountAgents(counted), query);
+  const expected = { result: { totals: totalsOf(counted), agents, hasMore }, range: rangeOf(range) };
   expectSame(query, await readAgents(database.db, site, query), expected);
 }
 

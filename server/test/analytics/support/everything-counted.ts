@@ -13,6 +13,7 @@ const columns: Record<RollupTable, ('number' | 'page' | 'kind' | 'referrer')[]> 
   site: ['number', 'kind', 'number', 'number'],
   missing: ['kind', 'page'],
   referrers: ['referrer', 'number'],
+  surfaces: ['number', 'number', 'kind', 'page'],
 };
 
 /**

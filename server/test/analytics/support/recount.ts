@@ -1,4 +1,5 @@
-import type { PageViews, Totals } from '@copydesk/contract';
+import { surfaces } from '@copydesk/contract';
+import type { PageViews, Surface, Totals } from '@copydesk/contract';
 import type { CountedView } from '../../../src/analytics/store/arrival.ts';
 
 /** What the recount is asked for: the queries of all endpoints. */
@@ -8,6 +9,7 @@ export interface Asked {
   path?: string;
   agent?: string;
   purpose?: string;
+  surface?: Surface;
 }
 
 interface Range {
@@ -34,8 +36,9 @@ export function answerableRange({ dateFrom, dateTo }: Asked, rawFrom: number): R
 
 /** The views that match all that is asked for. A filter by agent or purpose is for AI alone. */
 export function matching(views: readonly CountedView[], asked: Asked, { from, to }: Range): CountedView[] {
-  return views.filter(({ at, path, reader: { verdict } }) => {
+  return views.filter(({ at, path, surface, reader: { verdict } }) => {
     if (at < from || at >= to) return false;
+    if (asked.surface !== undefined && surfaces[surface] !== asked.surface) return false;
     if (asked.path !== undefined && !path.startsWith(asked.path)) return false;
     if (asked.agent !== undefined && verdict.agent?.toLowerCase() !== asked.agent.toLowerCase()) return false;
     if (asked.purpose !== undefined && verdict.purpose !== asked.purpose) return false;

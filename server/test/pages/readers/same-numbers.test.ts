@@ -15,7 +15,15 @@ afterAll(async () => await site[Symbol.asyncDispose]());
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const ranges = ['range=today', 'range=7d', '', 'range=12m', 'range=all', `from=${daysAgo(33)}&to=${daysAgo(12)}`];
 const zones = ['', 'zone=Europe/Berlin', 'zone=Asia/Kolkata', 'zone=America/St_Johns'];
-const filters = ['', 'path=/guides/', 'purpose=training', 'agent=cursor', 'path=/guides/start&purpose=coding'];
+const filters = [
+  '',
+  'path=/guides/',
+  'purpose=training',
+  'agent=cursor',
+  'path=/guides/start&purpose=coding',
+  'surface=html',
+  'surface=markdown&path=/g',
+];
 
 describe.each(ranges)('in the range “%s”', (range) => {
   test.each(zones)('with “%s”, every filter shows the numbers of the API', async (zone) => {

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { CopydeskError } from '@copydesk/contract';
+import type { Surface } from '@copydesk/contract';
+import { hourMilliseconds } from '../store/calendar.ts';
+import { visit } from '../store/packed.ts';
+import { htmlNumber, rollupTables, surfaceNumber } from '../store/tables.ts';
+import { visitJournal } from './journal.ts';
+import type { PathFilter } from './path-filter.ts';
+import { readPieces } from './pieces.ts';
+import { isEmpty } from './range.ts';
+import type { Cover } from './range.ts';
+import { countSingleViews } from './single-views.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Which views count, by the form that the page was asked for in. */
+export interface SurfaceFilter {
+  surface?: Surface;
+}
+
+/** Whether a count begins with all views, from which other surfaces are taken off, or with none. */
+export const beginsWithAll = ({ surface }: SurfaceFilter): boolean => surface === undefined || surface === 'html';
+
+/** Views of a page and kind, which are negative where they are to be taken off. */
+export interface SurfaceCount {
+  /** Since 1970; the first of the day, or month, that they are of where nothing finer is told. */
+  hour: number;
+  page: number;
+  kind: number;
+  views: number;
+}
+
+/**
+ * Visits what a filter by surface adds to a count that begins as {@link beginsWithAll} says: the views of the surface,
+ * or for HTML those of the others, to be taken off. Packed tables tell of the others alone: nearly all views are of HTML.
+ *
+ * @param covered - by days.
+ * @throws CopydeskError `invalid_request` where the range begins before surfaces are told.
+ */
+export async function visitSurface(
+  snapshot: Snapshot,
+  covered: Cover,
+  options: { found: boolean; surface: Surface } & PathFilter,
+  visitor: (count: SurfaceCount) => void,
+): Promise<void> {
+  const { found, surface, path, exactPath } = options;
+  const wanted = surfaceNumber(surface);
+  const sign = wanted === htmlNumber ? -1 : 1;
+  const isWanted = (one: number): boolean => (wanted === htmlNumber ? one !== htmlNumber : one === wanted);
+  await requireSurfaces(snapshot, covered);
+  const { pieces, journal } = await readPieces(snapshot, covered, { column: 'surfaces' });
+  for (const { day, table } of pieces) {
+    visit(rollupTables.surfaces, table, ([wasFound = 0, one = 0, kind = 0, page = 0, views = 0]) => {
+      if ((wasFound === 1) === found && isWanted(one)) visitor({ hour: day * 24, page, kind, views: sign * views });
+    });
+  }
+  const within = { by: ['page', 'surface'] as const, found, path, exactPath };
+  const singles = await countSingleViews(snapshot, covered.fragments, within);
+  const visitOne = (one: SurfaceCount & { surface: number }): void => {
+    if (isWanted(one.surface)) visitor({ hour: one.hour, page: one.page, kind: one.kind, views: sign * one.views });
+  };
+  visitJournal(journal, { hours: covered.packed, found }, visitOne);
+  for (const single of singles) visitOne(single);
+}
+
+async function requireSurfaces({ transaction, projectId }: Snapshot, { packed }: Cover): Promise<void> {
+  if (isEmpty(packed)) return;
+  const { rows } = await sql<{ from: number }>`
+    select (extract(epoch from surfaces_from) * 1000)::float8 as "from" from view_site where project_id = ${projectId}
+  `.execute(transaction);
+  const from = rows[0]?.from ?? Number.NEGATIVE_INFINITY;
+  if (packed.from * hourMilliseconds >= from) return;
+  const detail = Number.isFinite(from)
+    ? `counts of pages tell it since ${new Date(from).toISOString().slice(0, 10)}: give a later dateFrom`
+    : 'older counts of pages are being completed by it: ask again in some minutes';
+  throw new CopydeskError('invalid_request', `The parameter "surface": ${detail}.`, {
+    errors: [{ parameter: 'surface', detail }],
+  });
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { bytesArray, plainArray } from './arrays.ts';
+import { dayOf, monthsBefore } from './calendar.ts';
+import { foldAll, lockRollups } from './fold.ts';
+import { condense, pack } from './packed.ts';
+import type { Rows } from './packed.ts';
+import { htmlNumber, rollupTables } from './tables.ts';
+
+interface Kept {
+  now: Date;
+  retentionMonths: number;
+}
+
+/**
+ * Fills in the surfaces of roll-ups that were made before they told them, from single views: a month at a time, the
+ * latest first. Months whose single views are gone stay without.
+ */
+export async function fillSurfaces(db: Database, { now, retentionMonths }: Kept): Promise<void> {
+  const kept = dayOf(monthsBefore(now.getTime(), retentionMonths));
+  const { rows } = await sql<{ projectId: number }>`
+    select project_id as "projectId" from view_site where surfaces_from > greatest(raw_from::date, ${kept}::date)
+    order by project_id
+  `.execute(db);
+  for (const { projectId } of rows) while (await fillMonth(db, projectId, kept));
+}
+
+/** @returns whether there may be another month to fill. */
+async function fillMonth(db: Database, projectId: number, kept: string): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    // Whoever counts, or judges readers anew, waits: the single views are then what the roll-ups count.
+    await sql`select 1 from view_site where project_id = ${projectId} for update`.execute(transaction);
+    await lockRollups(transaction, projectId);
+    await foldAll(transaction, projectId);
+    const { rows } = await sql<{ month: string; isKept: boolean }>`
+      select to_char(start, 'YYYY-MM-DD') as month, start >= greatest(raw_from::date, ${kept}::date) as "isKept"
+      from view_site join view_rollup using (project_id)
+      where project_id = ${projectId} and level = 'month' and start < surfaces_from order by start desc limit 1
+    `.execute(transaction);
+    const [next] = rows;
+    if (next?.isKept === true) await fillRollups(transaction, projectId, next.month);
+    const from = next === undefined ? sql`'-infinity'` : next.isKept ? sql`${next.month}::date` : keptFrom(kept);
+    await sql`update view_site set surfaces_from = ${from} where project_id = ${projectId}`.execute(transaction);
+    return next?.isKept === true;
+  });
+}
+
+const keptFrom = (kept: string) => sql`greatest(raw_from::date, ${kept}::date)`;
+
+async function fillRollups(transaction: DatabaseTransaction, projectId: number, month: string): Promise<void> {
+  const { rows } = await sql<{ level: string; start: string }>`
+    select level, to_char(start, 'YYYY-MM-DD') as start from view_rollup
+    where project_id = ${projectId} and date_trunc('month', start) = ${month}
+  `.execute(transaction);
+  const byDay = await countSurfaces(transaction, projectId, month);
+  const ofMonth = condense(rollupTables.surfaces, [...byDay.values()].flat());
+  const filled = rows.map(({ level, start }) =>
+    pack(rollupTables.surfaces, level === 'month' ? ofMonth : (byDay.get(start) ?? [])),
+  );
+  await sql`
+    update view_rollup set surfaces = filled.surfaces
+    from unnest(
+      ${plainArray(rows.map(({ level }) => level))}::text[], ${plainArray(rows.map(({ start }) => start))}::date[],
+      ${bytesArray(filled)}::bytea[]
+    ) as filled (level, start, surfaces)
+    where project_id = ${projectId} and view_rollup.level = filled.level and view_rollup.start = filled.start
+  `.execute(transaction);
+}
+
+/** By day, condensed. */
+async function countSurfaces(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  month: string,
+): Promise<Map<string, Rows>> {
+  const { rows } = await sql<{
+    day: string;
+    found: number;
+    surface: number;
+    kind: number;
+    page: number;
+    views: number;
+  }>`
+    select to_char(view.at at time zone 'utc', 'YYYY-MM-DD') as day, view.found::int as found, view.surface,
+      reader.kind, view.page, count(*)::int as views
+    from view join view_reader reader on reader.project_id = view.project_id and reader.number = view.reader
+    where view.project_id = ${projectId} and view.surface <> ${htmlNumber}
+      and view.at >= ${`${month}T00:00:00Z`}::timestamptz
+      and view.at < (${month}::date + interval '1 month') at time zone 'utc'
+    group by 1, 2, 3, 4, 5
+  `.execute(transaction);
+  const days = Map.groupBy(rows, ({ day }) => day);
+  const rowOf = (row: (typeof rows)[number]) => [row.found, row.surface, row.kind, row.page, row.views];
+  return new Map([...days].map(([day, ofDay]) => [day, condense(rollupTables.surfaces, ofDay.flatMap(rowOf))]));
+}
