@@ -1,4 +1,4 @@
-import { plainOf, type Plain } from './plain-letters.ts';
+import { plainOf, readingsOf, type Plain, type Reading } from './plain-letters.ts';
 import { spellingsOf } from './spellings.ts';
 
 /** A value that this installation holds, such as the key of a model. */
@@ -28,9 +28,7 @@ export async function ownSecretsIn(text: string, secrets: readonly OwnSecret[]):
   const { spellings, table } = preparedOf(secrets);
   if (spellings.length === 0) return [];
   const searched = spellings.map(({ name, spelling }) => begin(name, spelling));
-  await mark(text, searched, { table, withoutTags: false });
-  // `<b>s</b><b>k</b>` is read as what stands between its tags.
-  if (/<\/[a-z]/i.test(text)) await mark(text, searched, { table, withoutTags: true });
+  for (const reading of readingsOf(text)) await mark(text, searched, { table, reading });
   const found = new Map<string, Stretch[]>();
   for (const { name, spelling, isThere, pieces } of searched) {
     const covered = isThere.reduce((sum, one) => sum + one, 0);
@@ -157,12 +155,12 @@ const partLength = 512 * 1024;
 async function mark(
   text: string,
   searched: readonly Searched[],
-  { table, withoutTags }: { table: Table; withoutTags: boolean },
+  { table, reading }: { table: Table; reading: Reading },
 ): Promise<void> {
   let last = new Uint32Array();
   for (let from = 0; from < text.length; from += partLength) {
     if (from > 0) await new Promise(setImmediate);
-    const plain = plainOf(text, { from, to: from + partLength, withoutTags }, last);
+    const plain = plainOf(text, { from, to: from + partLength, reading }, last);
     markPart(plain, searched, table);
     // What begins in one part may end in the next.
     last = plain.indexes.slice(-gramLength + 1);

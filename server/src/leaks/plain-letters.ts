@@ -1,34 +1,70 @@
+import { lookAlikes } from './look-alikes.ts';
+
 /** Letters and digits in small letters, and where each stands: of one that takes two units of UTF-16, the second. */
 export interface Plain {
   text: string;
   indexes: Uint32Array;
 }
 
-/** A part of a text, and whether tags of HTML count as what stands between letters. */
+/** A part of a text, and how it is read. */
 export interface Part {
   from: number;
   to: number;
-  withoutTags: boolean;
+  reading: Reading;
 }
 
+/**
+ * Which letters are read: all, all but those in tags of HTML, with those of other scripts that look like ASCII, or those alone with
+ * which lines or words begin.
+ */
+export type Reading = 'all' | 'without-tags' | 'look-alikes' | 'of-lines' | 'of-words';
+
+/** The readings in which a text may say anything else than in plain. */
+export function readingsOf(text: string): Reading[] {
+  return [
+    'all',
+    // `<b>s</b><b>k</b>` is read as what stands between its tags.
+    ...(/<\/[a-z]/i.test(text) ? (['without-tags'] as const) : []),
+    ...(anyLookAlike.test(text) ? (['look-alikes'] as const) : []),
+    'of-lines',
+    'of-words',
+  ];
+}
+
+const anyLookAlike = new RegExp(`[${[...lookAlikes.keys()].map((code) => `\\u{${code.toString(16)}}`).join('')}]`, 'u');
+
 /** The letters and digits of a part of a text, behind some that stand before it. */
-export function plainOf(content: string, { from, to, withoutTags }: Part, before: Uint32Array): Plain {
+export function plainOf(content: string, { from, to, reading }: Part, before: Uint32Array): Plain {
   const end = Math.min(to, content.length);
   const codes = Buffer.allocUnsafe(before.length + end - from);
   const indexes = new Uint32Array(codes.length);
   indexes.set(before);
-  for (const [at, index] of before.entries()) codes[at] = letterAt(content, index);
+  const formOf = reading === 'look-alikes' ? lookAlikeForm : otherForm;
+  const isBeginning = reading === 'of-lines' || reading === 'of-words';
+  for (const [at, index] of before.entries()) codes[at] = letterAt(content, index, formOf);
   let length = before.length;
   for (let index = from; index < end; index += 1) {
-    const skipped = withoutTags && content.charCodeAt(index) === lessThan ? tagAt(content, index) : 0;
-    if (skipped > 0) index += skipped - 1;
-    const code = skipped > 0 ? 0 : letterAt(content, index);
+    if (isBeginning) index = nextBeginning(content, index, reading);
+    if (index >= end) break;
+    const tag = reading === 'without-tags' && content.charCodeAt(index) === lessThan ? tagAt(content, index) : 0;
+    if (tag > 0) index += tag - 1;
+    const code = tag > 0 ? 0 : letterAt(content, index, formOf);
     if (code === 0) continue;
     codes[length] = code;
     indexes[length] = index;
     length += 1;
   }
   return { text: codes.toString('latin1', 0, length), indexes: indexes.subarray(0, length) };
+}
+
+/** The next place from one on where a line or a word begins. */
+function nextBeginning(content: string, from: number, reading: Reading): number {
+  const space = reading === 'of-words' ? 32 : 10;
+  for (let at = from; at < content.length; at += 1) {
+    const before = at === 0 ? 10 : content.charCodeAt(at - 1);
+    if (before === 10 || before === space) return at;
+  }
+  return content.length;
 }
 
 const [lessThan, greaterThan, slash] = [0x3c, 0x3e, 0x2f];
@@ -48,12 +84,12 @@ function tagAt(content: string, index: number): number {
 }
 
 /** The code of a letter or digit of ASCII, in small letters, that stands at a place or is written there in another form; else 0. */
-function letterAt(content: string, index: number): number {
+function letterAt(content: string, index: number, formOf: (code: number) => number): number {
   const unit = content.charCodeAt(index);
   if (unit < 128) return smallCodes[unit] ?? 0;
-  if (unit < 0xd8_00 || unit > 0xdf_ff) return otherForm(unit);
+  if (unit < 0xd8_00 || unit > 0xdf_ff) return formOf(unit);
   // A letter is where its second half is.
-  return unit < 0xdc_00 ? 0 : otherForm(content.codePointAt(index - 1) ?? 0);
+  return unit < 0xdc_00 ? 0 : formOf(content.codePointAt(index - 1) ?? 0);
 }
 
 /** Of each letter and digit of ASCII, in small letters; 0 of all else. */
@@ -72,6 +108,10 @@ function otherForm(code: number): number {
   const letter = smallCodes[carried(code)] ?? plainLetter(code);
   if (forms.size < mostForms) forms.set(code, letter);
   return letter;
+}
+
+function lookAlikeForm(code: number): number {
+  return otherForm(code) || (lookAlikes.get(code) ?? 0);
 }
 
 const forms = new Map<number, number>();

@@ -1,7 +1,9 @@
+import { base32, base58, base85 } from './bases.ts';
+
 /**
  * The ways in which a secret is written, each as its letters and digits alone, in small letters: plain, backwards, in
- * base64, base32, hex, as codes of characters, URL-encoded and turned by 13 letters, and in base64 with one more of these. None of what is too short or
- * too plain to be told from other text.
+ * base64, base32, base58, base85, hex, octal, as codes of characters, URL-encoded, turned by 13 letters and by 47 characters, and in
+ * base64 with one more of these. None of what is too short or too plain to be told from other text.
  */
 export function spellingsOf(secret: string): string[] {
   if (lettersOf(secret).length < shortest || new Set(secret).size < fewestCharacters) return [];
@@ -12,14 +14,18 @@ export function spellingsOf(secret: string): string[] {
     reversed(secret),
     ...base64(secret),
     base32(bytes),
+    base58(bytes),
+    ...base85(bytes),
     hex.join(''),
     bytes.join(''),
+    bytes.map((byte) => byte.toString(8)).join(''),
     // `\x73\x6b`, `&#x73;&#x6b;`; `\u0073`; `0x73, 0x6b`.
     hex.map((one) => `x${one}`).join(''),
     hex.map((one) => `u00${one}`).join(''),
     hex.map((one) => `0x${one}`).join(''),
     encodeURIComponent(secret.toWellFormed()),
     secret.replaceAll(/[a-z]/gi, turned),
+    secret.replaceAll(/[!-~]/g, turnedBy47),
     // Two of them in turn.
     ...base64(secret).map(reversed),
     ...base64(reversed(secret)),
@@ -30,7 +36,7 @@ export function spellingsOf(secret: string): string[] {
     ...base64(secret.replaceAll(/[a-z]/gi, turned)),
     reversed(hex.join('')),
   ];
-  return [...new Set(spellings.map(lettersOf))];
+  return [...new Set(spellings.map(lettersOf))].filter(({ length }) => length >= shortest);
 }
 
 const shortest = 12;
@@ -54,14 +60,12 @@ function base64(secret: string): string[] {
   });
 }
 
-function base32(bytes: readonly number[]): string {
-  const bits = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{5}/g) ?? [])
-    .map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)])
-    .join('');
-}
-
 function turned(letter: string): string {
   const first = letter <= 'Z' ? 65 : 97;
   return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
+}
+
+/** ROT47: half a turn of the 94 characters of ASCII that are seen. */
+function turnedBy47(character: string): string {
+  return String.fromCharCode(33 + ((character.charCodeAt(0) - 33 + 47) % 94));
 }

@@ -14,7 +14,35 @@ const inEights = value.match(/.{1,8}/g) ?? [];
 const code = (letter: string) => letter.charCodeAt(0);
 const inCodes = (from: number) => Array.from(value, (one) => String.fromCodePoint(from + code(one))).join('');
 const reversed = (text: string) => Array.from(text).toReversed().join('');
+/** Cyrillic and Greek letters that look the same. */
+const inLookAlikes = (text: string) =>
+  text.replaceAll(
+    /[aceopxyijsBHKMNTZAEOI]/g,
+    (one) => 'асеорхуіјѕВНКМΝТΖАЕОІ'['aceopxyijsBHKMNTZAEOI'.indexOf(one)] ?? '',
+  );
+const words = ['Every', 'page', 'of', 'these', 'docs', 'says', 'more'];
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+const ascii85 = Array.from({ length: 85 }, (_, digit) => String.fromCharCode(33 + digit)).join('');
+const rfc1924 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
+
+function base85(text: string, digits: string): string {
+  const groups = Buffer.from(text).toString('hex').match(/.{8}/g) ?? [];
+  return groups.map((group) => inBase(BigInt(`0x${group}`), digits).padStart(5, digits[0])).join('');
+}
+
+function base58(text: string): string {
+  return inBase(
+    BigInt(`0x${Buffer.from(text).toString('hex')}`),
+    '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz',
+  );
+}
+
+function inBase(number: bigint, digits: string): string {
+  const base = BigInt(digits.length);
+  const last = digits[Number(number % base)] ?? '';
+  return number < base ? last : inBase(number / base, digits) + last;
+}
 
 describe('a secret of the installation is found', () => {
   test.each([
@@ -46,6 +74,18 @@ describe('a secret of the installation is found', () => {
     ['with invisible characters between', Array.from(value).join('\u200b')],
     ['in a tag for each letter', Array.from(value, (one) => `<span class="a">${one}</span>`).join('')],
     ['in an attribute', `<p title="${value}">x</p>`],
+    ['in letters of other scripts that look the same', inLookAlikes(value)],
+    ['with a Cyrillic word behind each letter', Array.from(value).join(' слово\n')],
+    ['turned by 47 places', value.replaceAll(/[!-~]/g, (one) => String.fromCharCode(33 + ((code(one) + 14) % 94)))],
+    ['in octal', Array.from(value, (one) => `\\${code(one).toString(8)}`).join('')],
+    ['in base58', base58(value)],
+    ['in ascii85', `<~${base85(`he was ${value}`, ascii85)}~>`],
+    ['in base85 of RFC 1924', base85(`+${value}`, rfc1924)],
+    [
+      'as what lines begin with',
+      Array.from(value, (one, at) => `${one} ${words[at % 7]} ${words[(at * 3) % 7]}`).join('\n'),
+    ],
+    ['as what words begin with', Array.from(value, (one, at) => `${one}${words[at % 7]}`).join(' ')],
     ['in base64, backwards', reversed(base64(value))],
     ['backwards, in base64', base64(reversed(value))],
     ['in base64 twice', base64(base64(value))],
@@ -77,6 +117,10 @@ describe('what is none', () => {
   test.each([
     ['the public head of a key', 'Keys begin with sk-ant-api03- and are long.'],
     ['a piece of it', `${value.slice(13, 23)} is a piece.`],
+    [
+      'octal and decimal dumps',
+      Array.from(madeUp(60_000), (one) => `\\${code(one).toString(8)} ${code(one)}`).join(' '),
+    ],
     ['a page', 'The quick brown fox jumps over the lazy dog. '.repeat(1_000)],
   ])('%s', async (_, text) => {
     expect(await ownSecretsIn(text, secrets)).toEqual([]);
