@@ -16,7 +16,7 @@ export function mdxCode(text: string, runs: RunsWhere): CodePiece[] {
   try {
     events = tokenize(text, 'mdx');
   } catch {
-    return [...markdownCode(text, 'markdown'), ...brokenCode(masked, runs)];
+    return [...markdownCode(text, 'markdown'), ...brokenCode(withoutFences(masked), runs)];
   }
   const tokens = events.filter(({ enter }) => !enter).map(({ token }) => token);
   return tokens.flatMap((token) => tokenCode(masked, token, runs));
@@ -74,4 +74,22 @@ function brokenCode(text: string, runs: RunsWhere): CodePiece[] {
     ),
     ...braces.flatMap(({ 1: code = '', index }) => expression(code, runs).map((piece) => placedAt(piece, index))),
   ];
+}
+
+/**
+ * A text with spaces in the place of its fenced code, as far as that is sure to be code: where nothing that goes over lines, such as a
+ * comment, a template or a tag, could hold a line of a fence. Pages in plain Markdown are read here, too: those with `<https://…>`.
+ */
+function withoutFences(text: string): string {
+  const outside: string[] = [];
+  let fence = '';
+  for (const line of text.split('\n')) {
+    const mark = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[0] ?? '';
+    const isEnd = fence !== '' && mark.startsWith(fence) && line.trimEnd() === mark;
+    outside.push(fence === '' && mark === '' ? line : ' '.repeat(line.length));
+    if (isEnd) fence = '';
+    else if (fence === '') fence = mark;
+  }
+  const left = outside.join('\n');
+  return fence !== '' || /\/\*|<!--|\{[^}\n]*$|<[a-z/][^>\n]*$/im.test(left) ? text : left;
 }
