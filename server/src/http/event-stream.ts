@@ -15,9 +15,20 @@ export interface EventStreamOptions {
   steps: number;
   /** Whether it is still active; throws when the reader may not read it any more. */
   isActive: () => Promise<boolean>;
-  list: (page: { after: number; limit: number }) => Promise<Pick<EventList, 'events' | 'hasMore'>>;
+  list: (page: { after: number; limit: number }) => Promise<StreamPart>;
   heartbeatMilliseconds: number;
   now: () => Date;
+}
+
+/** A part of a transcript, as all who are sent it at the same time are sent it. */
+export interface StreamPart {
+  /** The sequence number of its last entry, and the last step among them; undefined where there is none. */
+  last: number | undefined;
+  steps: number | undefined;
+  /** Whether more entries follow. */
+  hasMore: boolean;
+  /** The events of the stream, in one buffer: written once for all, and kept once for slow readers. */
+  message: Buffer;
 }
 
 /** With what a stream begins: how long a client waits before it comes back, in milliseconds. */
@@ -36,7 +47,7 @@ const askAgainMilliseconds = 1_000;
  * transcript, then what is added to it, until the job is no longer active and all was told. It is pulled by the
  * reader: for one that does not read, nothing is fetched and nothing piles up.
  */
-export async function* eventStream(options: EventStreamOptions): AsyncGenerator<string> {
+export async function* eventStream(options: EventStreamOptions): AsyncGenerator<string | Buffer> {
   const { following, heartbeatMilliseconds, now } = options;
   let { after, active, steps } = options;
   let told: JobWaiting | null = null;
@@ -44,11 +55,11 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
   yield streamHead;
   while (!following.ended) {
     // The events come after the status: those of a job that had ended are all there.
-    const { events, hasMore } = await options.list({ after, limit: pageLimit });
-    if (events.length > 0) yield events.map(formatEvent).join('');
-    after = events.at(-1)?.sequence ?? after;
-    steps = stepsIn(events) ?? steps;
-    if (hasMore) continue;
+    const part = await options.list({ after, limit: pageLimit });
+    if (part.last !== undefined) yield part.message;
+    after = part.last ?? after;
+    steps = part.steps ?? steps;
+    if (part.hasMore) continue;
     if (!active) return;
     following.askWhyItWaits();
     const { waiting } = following;
@@ -64,6 +75,12 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
     if (news === undefined && !following.ended) yield stillAlive;
     if (!following.ended) active = await options.isActive();
   }
+}
+
+/** What is sent of a page of a transcript. */
+export function streamPart({ events, hasMore }: Pick<EventList, 'events' | 'hasMore'>): StreamPart {
+  const message = Buffer.from(events.map(formatEvent).join(''));
+  return { last: events.at(-1)?.sequence, steps: stepsIn(events), hasMore, message };
 }
 
 export function stepsIn(events: readonly JobEvent[]): number | undefined {

@@ -17,7 +17,6 @@ import { connectionsOf } from './connections.ts';
 import { refuseTwoHosts } from './count-header.ts';
 import { askForBody, holdContinue } from './expect-continue.ts';
 import { followJob } from './follow-job.ts';
-import { boundLargeAnswers } from './large-answers.ts';
 import { measureLoad } from './load.ts';
 import type { RoomName } from './load.ts';
 import { routeError } from './not-found.ts';
@@ -31,6 +30,9 @@ import { addHealth } from './routes/health.ts';
 import { addOpenApi } from './routes/openapi.ts';
 import { addProblems } from './routes/problems.ts';
 import { addScript } from './routes/script.ts';
+import { openFairTurns } from './rooms/fair-turns.ts';
+import type { FairTurnsLimits } from './rooms/fair-turns.ts';
+import { boundAdmissions, boundLargeAnswers } from './request-turns.ts';
 import { boundUnreadReplies } from './unread-replies.ts';
 import { defaultLimits } from './services.ts';
 import type { HttpLimits, HttpServices, PluginServices } from './services.ts';
@@ -53,6 +55,7 @@ declare module 'fastify' {
 export function buildServer(services: HttpServices): FastifyInstance {
   const limits = { ...defaultLimits, ...services.limits };
   const load = measureLoad(limits);
+  const largeAnswers = openFairTurns(largeAnswerLimits(limits));
   const streams = openStreams(
     services,
     { all: limits.eventStreams, ofOneCaller: limits.eventStreamsOfOneCaller },
@@ -101,7 +104,8 @@ export function buildServer(services: HttpServices): FastifyInstance {
     // Of a reply whose client goes while it is sent, onResponse is not told.
     reply.raw.once('close', () => reply.raw.headersSent && load.leave(request.raw));
   });
-  boundLargeAnswers(app, limits);
+  boundLargeAnswers(app, largeAnswers);
+  boundAdmissions(app, openFairTurns(admissionLimits));
   app.addHook('onSend', async (request, reply, payload) => {
     // The work is done, also for one who has gone before. Who takes a whole reply slowly holds no place meanwhile.
     const whole = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : undefined;
@@ -144,10 +148,11 @@ export function buildServer(services: HttpServices): FastifyInstance {
     addScript(scope);
   });
   const shared = { ...services, attempts: countAttempts(), passwords: openPasswords() };
-  void app.register(async (scope) => addApi(scope, { ...shared, limits, load, streams, collecting }));
+  void app.register(async (scope) => addApi(scope, { ...shared, limits, load, streams, collecting, largeAnswers }));
   const pluginServices: PluginServices = {
     ...shared,
     limits,
+    largeAnswers,
     followJob: (of, request, reply) => followJob({ streams, load, limits }, of, request, reply),
   };
   for (const plugin of services.plugins ?? []) {
@@ -157,6 +162,23 @@ export function buildServer(services: HttpServices): FastifyInstance {
     });
   }
   return app;
+}
+
+/** Less than there are connections of the database, and enough for thousands a second. */
+const admissionLimits: FairTurnsLimits = {
+  all: 12,
+  ofOne: 4,
+  waitMilliseconds: 10_000,
+  refusal: 'Too many requests come at once. Send this one again shortly.',
+};
+
+function largeAnswerLimits(limits: HttpLimits): FairTurnsLimits {
+  return {
+    all: limits.largeAnswers,
+    ofOne: limits.largeAnswersOfOne,
+    waitMilliseconds: limits.largeAnswerWaitMilliseconds,
+    refusal: 'Too many large answers are being made. Ask for this one again shortly.',
+  };
 }
 
 /** Whatever is answered, unless a route says otherwise: it is not to be kept, framed, sniffed or run. */

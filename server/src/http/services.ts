@@ -23,6 +23,7 @@ import type { HttpProjects } from './projects-port.ts';
 import type { Attempts } from './session/attempts.ts';
 import type { createWebhook } from '../webhooks/webhook.ts';
 import type { Following } from './open-streams.ts';
+import type { FairTurns } from './rooms/fair-turns.ts';
 import type { WaySeen } from './way-seen.ts';
 
 /** The database, opaque here: http/ hands it on to jobs/ and projects/ and never queries it. */
@@ -91,6 +92,8 @@ export interface ServerServices extends HttpServices {
 /** What plugins are given. */
 export interface PluginServices extends ServerServices {
   limits: HttpLimits;
+  /** Turns of making what is large. */
+  largeAnswers: FairTurns;
   /** Begins a stream of a job as the reply to a request. @throws CopydeskError `overloaded`, `draining` */
   followJob: (of: { jobId: string; callerId: string }, request: FastifyRequest, reply: FastifyReply) => Following;
 }

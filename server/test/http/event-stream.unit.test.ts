@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { JobEvent, JobWaiting } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { eventStream } from '../../src/http/event-stream.ts';
+import { eventStream, streamPart } from '../../src/http/event-stream.ts';
 import { openStreams } from '../../src/http/open-streams.ts';
 
 test('sends what is there, in pages, and ends with a job that is not active', async () => {
@@ -192,7 +192,7 @@ function start(options: { recorded: number; active: boolean; after?: number; hea
     },
     list: async (page) => {
       job.pages += 1;
-      return listOf(job, page);
+      return streamPart(listOf(job, page));
     },
     heartbeatMilliseconds: options.heartbeatMilliseconds ?? 60_000,
     now: () => new Date(Date.UTC(2026, 0, 1) + job.milliseconds),
@@ -234,9 +234,9 @@ function piece(step: number, offset: number, text: string): string {
   return `event: text\ndata: ${JSON.stringify({ step, offset, text })}\n\n`;
 }
 
-async function textOf(next: Promise<IteratorResult<string, unknown>>): Promise<string> {
-  const { value } = await next;
-  return typeof value === 'string' ? value : '';
+async function textOf(next: Promise<IteratorResult<string | Buffer, unknown>>): Promise<string> {
+  const { done, value } = await next;
+  return done === true ? '' : String(value);
 }
 
 function idsOf(text: string): number[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openFairTurns } from '../../src/http/rooms/fair-turns.ts';
 import type { FairTurns } from '../../src/http/rooms/fair-turns.ts';
 
-const patient = { waitMilliseconds: 60_000 };
+const patient = { waitMilliseconds: 60_000, refusal: 'Too many' };
 
 /** Asks for a turn; `got` tells whose were given, in their order. */
 async function ask(turns: FairTurns, holder: string, got: string[]): Promise<() => void> {
@@ -39,7 +39,7 @@ test('a turn that ends twice is given back once', async () => {
 });
 
 test('one whose turn does not come in time is refused, and so is one who has gone', async () => {
-  const turns = openFairTurns({ all: 1, ofOne: 1, waitMilliseconds: 1 });
+  const turns = openFairTurns({ ...patient, all: 1, ofOne: 1, waitMilliseconds: 1 });
   const end = await turns.take('a');
   await expect(turns.take('b')).rejects.toMatchObject({ code: 'overloaded' });
   const gone = new AbortController();
@@ -48,4 +48,12 @@ test('one whose turn does not come in time is refused, and so is one who has gon
   await expect(waiting).rejects.toMatchObject({ code: 'overloaded' });
   end();
   expect(await turns.take('b')).toBeTypeOf('function');
+});
+
+test('a turn ends with its work, also with work that fails', async () => {
+  const turns = openFairTurns({ ...patient, all: 1, ofOne: 1 });
+  await expect(turns.spend('a', async () => await Promise.reject(new Error('It is gone')))).rejects.toThrow(
+    'It is gone',
+  );
+  expect(await turns.spend('a', async () => 7)).toBe(7);
 });

@@ -9,6 +9,8 @@ export interface FairTurns {
    * @throws CopydeskError `overloaded` when the turn does not come in time, and to one who has gone.
    */
   take(holder: string, gone?: AbortSignal): Promise<() => void>;
+  /** Does a piece of work when its turn comes. @throws CopydeskError also `overloaded` */
+  spend<T>(holder: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** How many have a turn at once, all of them and those of one holder, and how long is waited for one. */
@@ -16,13 +18,15 @@ export interface FairTurnsLimits {
   all: number;
   ofOne: number;
   waitMilliseconds: number;
+  /** What one is told whose turn does not come in time. */
+  refusal: string;
 }
 
 /**
  * Gives turns to holders one after the other, whoever of them has more waiting: one who asks for 200 transcripts keeps another
- * waiting for those that are being made, and not for all of his.
+ * waiting for those that are being made, and not for all of these.
  */
-export function openFairTurns({ all, ofOne, waitMilliseconds }: FairTurnsLimits): FairTurns {
+export function openFairTurns({ all, ofOne, waitMilliseconds, refusal }: FairTurnsLimits): FairTurns {
   const queues = new Map<string, Set<Waiting>>();
   const held = new Map<string, number>();
   let taken = 0;
@@ -59,14 +63,14 @@ export function openFairTurns({ all, ofOne, waitMilliseconds }: FairTurnsLimits)
     }
   };
 
-  return {
+  const turns: FairTurns = {
     async take(holder, gone) {
       if (queues.size === 0 && hasTurn(holder)) return begin(holder);
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const waiting = { begin: resolve };
       const giveUp = (): void => {
         leave(holder, waiting);
-        reject(overloaded('Too many large answers are being made. Ask for this one again shortly.'));
+        reject(overloaded(refusal));
       };
       const timer = setTimeout(giveUp, waitMilliseconds);
       gone?.addEventListener('abort', giveUp, { once: true });
@@ -79,7 +83,16 @@ export function openFairTurns({ all, ofOne, waitMilliseconds }: FairTurnsLimits)
         gone?.removeEventListener('abort', giveUp);
       }
     },
+    async spend(holder, work) {
+      const end = await turns.take(holder);
+      try {
+        return await work();
+      } finally {
+        end();
+      }
+    },
   };
+  return turns;
 }
 
 interface Waiting {

@@ -4,7 +4,6 @@ import type { EventList, JobWaiting } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listEvents } from '../../jobs/events.ts';
-import type { EventPage } from '../../jobs/events.ts';
 import { readRecordedSteps } from '../../jobs/live-text.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import { readWaiting } from '../../jobs/waiting.ts';
@@ -12,7 +11,8 @@ import { prefersEventStream } from '../accept.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
 import { checkFields } from '../checks/fields.ts';
-import { endOnError, eventStream } from '../event-stream.ts';
+import { endOnError, eventStream, streamPart } from '../event-stream.ts';
+import type { StreamPart } from '../event-stream.ts';
 import { followJob } from '../follow-job.ts';
 import { shareReads } from '../shared-reads.ts';
 import type { SharedReads } from '../shared-reads.ts';
@@ -23,7 +23,7 @@ const StreamParts = z.object({ query: EventListQuery.pick({ after: true }), head
 
 /** `GET /v2/agent/{projectId}/job/{id}/events`, as JSON or as Server-Sent Events. */
 export function addGetJobEvents(app: FastifyInstance, services: RouteServices): void {
-  const sharedEvents = shareReads<EventPage>();
+  const sharedEvents = shareReads<StreamPart>();
   addApiRoute(app, {
     endpoint: 'getJobEvents',
     config: { isLarge: true },
@@ -73,7 +73,7 @@ async function sendStream(
     callerId,
     readJob,
     sharedEvents,
-  }: { job: StoredJob; callerId: string; readJob: () => Promise<StoredJob>; sharedEvents: SharedReads<EventPage> },
+  }: { job: StoredJob; callerId: string; readJob: () => Promise<StoredJob>; sharedEvents: SharedReads<StreamPart> },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -90,7 +90,10 @@ async function sendStream(
   const list = async (page: { after: number; limit: number }) =>
     await sharedEvents(
       `${job.id} ${following.version} ${page.after} ${page.limit}`,
-      async () => await listEvents(services.db, job.id, page),
+      async () =>
+        await services.largeAnswers.spend(callerId, async () =>
+          streamPart(await listEvents(services.db, job.id, page)),
+        ),
     );
   const isActive = async () => (await readJob()).status === 'active';
   const steps = active ? await readRecordedSteps(services.db, job.id) : 0;

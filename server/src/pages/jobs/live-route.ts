@@ -58,12 +58,14 @@ export function addLiveRoute(
       'close',
       viewers.watch(request, () => following.end()),
     );
+    const read = async (from: number) =>
+      await services.largeAnswers.spend(admitted.viewer.id, async () => await readNews(admitted, from));
     const may = hasScope(admitted.viewer, 'agent:write') ? 'writes' : 'reads';
     const stream = liveStream({
       following,
       after,
       steps,
-      readNews: (from) => shared(`${id} ${following.version} ${from} ${may}`, () => readNews(admitted, from)),
+      readNews: (from) => shared(`${id} ${following.version} ${from} ${may}`, () => read(from)),
       hasMissed: async ({ last, isActive }) => {
         const job = await readAgain(admitted);
         return (job?.status === 'active') !== isActive || (await countEvents(db, id)) > last;
