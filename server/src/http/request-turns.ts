@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { FairTurns } from './rooms/fair-turns.ts';
 import { placeOf } from './rooms/places.ts';
 import { addressOf, networkOf } from './session/address.ts';
@@ -20,7 +20,7 @@ export function boundAdmissions(app: FastifyInstance, turns: FairTurns): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.room !== 'api') return;
     const holder = request.headers.authorization ?? networkOf(addressOf(request));
-    ends.set(request.raw, await turns.take(holder, goneSignal(reply)));
+    ends.set(request.raw, await turns.take(holder, reply.raw));
   });
   // Who was admitted goes on to its body, and who was not is answered.
   app.addHook('preParsing', async (request) => ends.get(request.raw)?.());
@@ -35,14 +35,8 @@ export function boundLargeAnswers(app: FastifyInstance, turns: FairTurns): void 
   const ends = new WeakMap<IncomingMessage, () => void>();
   app.addHook('preHandler', async (request, reply) => {
     if (!request.routeOptions.config.isLarge) return;
-    ends.set(request.raw, await turns.take(placeOf(request.raw)?.holder ?? '', goneSignal(reply)));
+    ends.set(request.raw, await turns.take(placeOf(request.raw)?.holder ?? '', reply.raw));
   });
   // It is made then, or is a stream that is pulled by its reader; also where the reader has gone before.
   app.addHook('onSend', async (request) => ends.get(request.raw)?.());
-}
-
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort());
-  return gone.signal;
 }

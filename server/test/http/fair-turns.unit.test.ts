@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openFairTurns } from '../../src/http/rooms/fair-turns.ts';
@@ -42,9 +43,9 @@ test('one whose turn does not come in time is refused, and so is one who has gon
   const turns = openFairTurns({ ...patient, all: 1, ofOne: 1, waitMilliseconds: 1 });
   const end = await turns.take('a');
   await expect(turns.take('b')).rejects.toMatchObject({ code: 'overloaded' });
-  const gone = new AbortController();
-  const waiting = openFairTurns({ ...patient, all: 0, ofOne: 0 }).take('c', gone.signal);
-  gone.abort();
+  const client = new EventEmitter();
+  const waiting = openFairTurns({ ...patient, all: 0, ofOne: 0 }).take('c', client);
+  client.emit('close');
   await expect(waiting).rejects.toMatchObject({ code: 'overloaded' });
   end();
   expect(await turns.take('b')).toBeTypeOf('function');

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { overloaded } from './seats.ts';
 
 /** Turns of a kind of work of which only so much is done at once. */
@@ -5,10 +6,10 @@ export interface FairTurns {
   /**
    * Waits for a turn. Answers the function that ends it; again it does nothing.
    *
-   * @param gone ends the waiting of one who is not there any more.
+   * @param client whose `close` ends the waiting: whoever asked is not there any more.
    * @throws CopydeskError `overloaded` when the turn does not come in time, and to one who has gone.
    */
-  take(holder: string, gone?: AbortSignal): Promise<() => void>;
+  take(holder: string, client?: EventEmitter): Promise<() => void>;
   /** Does a piece of work when its turn comes. @throws CopydeskError also `overloaded` */
   spend<T>(holder: string, work: () => Promise<T>): Promise<T>;
 }
@@ -64,7 +65,7 @@ export function openFairTurns({ all, ofOne, waitMilliseconds, refusal }: FairTur
   };
 
   const turns: FairTurns = {
-    async take(holder, gone) {
+    async take(holder, client) {
       if (queues.size === 0 && hasTurn(holder)) return begin(holder);
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const waiting = { begin: resolve };
@@ -73,14 +74,14 @@ export function openFairTurns({ all, ofOne, waitMilliseconds, refusal }: FairTur
         reject(overloaded(refusal));
       };
       const timer = setTimeout(giveUp, waitMilliseconds);
-      gone?.addEventListener('abort', giveUp, { once: true });
+      client?.once('close', giveUp);
       queues.set(holder, (queues.get(holder) ?? new Set()).add(waiting));
       setImmediate(giveOut);
       try {
         return await promise;
       } finally {
         clearTimeout(timer);
-        gone?.removeEventListener('abort', giveUp);
+        client?.off('close', giveUp);
       }
     },
     async spend(holder, work) {
