@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../src/postgres/database.ts';
 
 /**
- * What the catalog says of every table, as `server/src/postgres/schema.sql` holds it: readers of a change see what
+ * What the catalog says of every table and function, as `server/src/postgres/schema.sql` holds it: readers of a change see what
  * a migration results in. Sorted by name, and the same on every PostgreSQL from 15 on.
  */
 export async function dumpCatalog(db: Database): Promise<string> {
@@ -17,7 +17,11 @@ export async function dumpCatalog(db: Database): Promise<string> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     order by c.relname collate "C"
   `.execute(db);
-  return `${header}\n${rows.map((row) => `\n${row.definition}\n`).join('')}`;
+  const { rows: functions } = await sql<{ definition: string }>`
+    select rtrim(pg_get_functiondef(oid), E'\n') || ';' as definition from pg_proc
+    where pronamespace = 'public'::regnamespace order by proname collate "C"
+  `.execute(db);
+  return `${header}\n${[...rows, ...functions].map((row) => `\n${row.definition}\n`).join('')}`;
 }
 
 const header = '-- The migrated schema, written by `npm run schema`. Do not edit: write a migration.';

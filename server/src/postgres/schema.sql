@@ -807,3 +807,30 @@ create table worker (
   process_started text,
   constraint worker_pkey PRIMARY KEY (id)
 );
+
+CREATE OR REPLACE FUNCTION public.all_or_nothing(statement text, VARIADIC arguments text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  done boolean;
+begin
+  execute statement into done using arguments;
+  if done is not true then
+    raise exception sqlstate 'CD001';
+  end if;
+  return true;
+exception when sqlstate 'CD001' then
+  -- Whatever was done since "begin" is undone.
+  return false;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only';
+end
+$function$;

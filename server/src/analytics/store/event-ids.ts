@@ -16,24 +16,16 @@ export async function takeFresh(
   today: string,
 ): Promise<NumberedView[]> {
   const sorted = onceInOrder(views);
-  const columns = idColumns(sorted);
-  const { numAffectedRows } = await sql`${insertIds(columns, today)} on conflict do nothing`.execute(transaction);
-  if (Number(numAffectedRows) === sorted.length) return sorted;
-  const added = await readAdded(transaction, columns);
-  return sorted.filter((view) => added.has(keyOf(view)));
-}
-
-/** The ids that this very transaction has added; asked for only when some were there before, which is rare. */
-async function readAdded(
-  transaction: DatabaseTransaction,
-  { projects, ids }: ReturnType<typeof idColumns>,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ projectId: number; id: string }>`
-    select project_id as "projectId", id from view_event_id
-    join unnest(${projects}::int[], ${ids}::uuid[]) as event (project_id, id) using (project_id, id)
-    where view_event_id.xmin = pg_current_xact_id()::xid
+  // They are told only when some were there before, which is rare.
+  const { rows } = await sql<{ added: string[] | null }>`
+    with added as (${insertIds(idColumns(sorted), today)} returning project_id, id)
+    select case when count(*) < ${sorted.length}::int then coalesce(array_agg(project_id || ' ' || id), '{}') end as added
+    from added
   `.execute(transaction);
-  return new Set(rows.map(keyOf));
+  const added = rows[0]?.added;
+  if (added == null) return sorted;
+  const keys = new Set(added);
+  return sorted.filter((view) => keys.has(keyOf(view)));
 }
 
 /** Of views with the same id the first, in the order of the ids. */

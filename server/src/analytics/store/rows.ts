@@ -22,6 +22,7 @@ export function idColumns(sorted: readonly NumberedView[]): { projects: string; 
   };
 }
 
+/** Of ids that are there already none is added: `returning` has those that were. */
 export function insertIds(
   { projects, ids, imports }: ReturnType<typeof idColumns>,
   today: string,
@@ -31,7 +32,7 @@ export function insertIds(
     insert into view_event_id (project_id, id, received_on, import)
     select project_id, id, ${today}::date, import
     from unnest(${projects}::int[], ${ids}::uuid[], ${imports}::int[]) as event (project_id, id, import)
-    where ${only}`;
+    where ${only} on conflict do nothing`;
 }
 
 export function insertViews(views: readonly NumberedView[], only = always): Statement {
@@ -69,7 +70,7 @@ export function addToHealth(health: HealthCounts, day: string, only = always): S
     insert into view_health (project_id, day, name, count)
     select project_id, ${day}::date, name, count
     from unnest(
-      ${numberArray(rows.map((row) => row.projectId))}::int[], ${rows.map((row) => row.name)}::text[],
+      ${numberArray(rows.map((row) => row.projectId))}::int[], ${plainArray(rows.map((row) => row.name))}::text[],
       ${numberArray(rows.map((row) => row.count))}::int8[]
     ) as health (project_id, name, count)
     where ${only}

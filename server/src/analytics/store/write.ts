@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allOrNothing } from '../../postgres/all-or-nothing.ts';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import type { Arrival, Stored } from './arrival.ts';
 import { numberArray } from './arrays.ts';
@@ -69,20 +70,17 @@ async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] |
   const today = dayOf(now.getTime());
   const kept = keptOf(state, ordered, now);
   const inForce = sql`(select judgements from in_force)`;
-  try {
-    const { rows } = await sql<{ stored: boolean | null }>`
+  const isStored = await allOrNothing(
+    state.db,
+    sql`
       with in_force as materialized (${verdictsInForce(group.judgements)}),
-      ids as (${insertIds(idColumns(ordered), today, inForce)}),
+      ids as (${insertIds(idColumns(ordered), today, inForce)} returning 1),
       views as (${insertViews(kept, inForce)}),
       journal as (${insertJournal(ordered, inForce)}),
       health as (${addToHealth(healthOf(arrivals, ordered, today), today, inForce)})
-      select judgements as stored from in_force
-    `.execute(state.db);
-    return rows[0]?.stored === true ? answersOf(arrivals, ordered) : undefined;
-  } catch (error) {
-    if (isUniqueViolation(error)) return undefined;
-    throw error;
-  }
+      select (select count(*) from ids) = ${ordered.length}::int`,
+  );
+  return isStored ? answersOf(arrivals, ordered) : undefined;
 }
 
 /** The same in a transaction of several statements, which sorts out what was counted before. */
@@ -164,10 +162,6 @@ function answersOf(arrivals: readonly Arrival[], fresh: readonly NumberedView[])
     const counted = accepted[place] ?? 0;
     return { accepted: counted, duplicates: arrival.views.length - counted };
   });
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
 async function prepare(
