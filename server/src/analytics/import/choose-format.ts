@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import { readObject } from './formats/fields.ts';
 import { formatNames } from './formats/format.ts';
 import type { FormatName, LogFormat, NeededField, OwnFields } from './formats/format.ts';
 import { detectFormat, formatOf } from './formats/formats.ts';
@@ -41,7 +42,9 @@ export function chooseFormat(
   throw new CopydeskError(
     'file_refused',
     `The first lines of ${file} are in none of the formats ${formatNames.join(', ')}: "${telling?.slice(0, 120)}". ` +
-      'If they are and only begin unusually, name it with --format.',
+      (telling !== undefined && readObject(telling) !== undefined
+        ? 'It is JSON: say what its fields are called with --fields url=<name>,status=<name>,userAgent=<name>, a dot leads into an object.'
+        : 'If they are and only begin unusually, name it with --format.'),
   );
 }
 

@@ -14,6 +14,7 @@ test.each([
   ['combined', `[2001:db8::1]:443 ${line(0)}\n`],
   ['combined', `garbage\n${log(0, 3)}`],
   ['jsonl', '{"time":"2026-11-21T00:00:00Z","path":"/","status":200,"ua":"x"}\n'],
+  ['jsonl', '{"time":"[21/Nov/2026:05:13:29 +0000]","path":"/","status":200,"ua":"x"}\n'],
   ['jsonl', '[\n  {"time":"2026-11-21T00:00:00Z","path":"/","status":200,"ua":"-"}\n]'],
   [
     'caddy',
@@ -78,4 +79,9 @@ describe('JSON lines whose fields are not known', () => {
   test('may be events of a collect request, which need no status', () => {
     expect(chooseJson(JSON.stringify({ timestamp: 1.7e12, path: '/', userAgent: 'x' }))).toBe('jsonl');
   });
+});
+
+test('JSON whose fields are not known is told how to name them', () => {
+  const winston = JSON.stringify({ level: 'info', meta: { req: { url: '/' }, res: { statusCode: 200 } } });
+  expect(() => choose(`${winston}\n`)).toThrow('--fields url=<name>,status=<name>,userAgent=<name>');
 });

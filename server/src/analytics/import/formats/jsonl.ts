@@ -22,7 +22,7 @@ function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
     const asked = readRequestLine(text('request') ?? '');
     const target = text('url') ?? asked?.target;
     if (target === undefined) return withoutTarget(entry, own);
-    const headers = headersOf(objectAt(entry, headerPlaces)) ?? nginxHeaders(entry);
+    const headers = headersOf(objectAt(entry, headerPlaces)) ?? prefixedHeaders(entry);
     const logged = toLine({
       at: readTime(text('timestamp')),
       method: text('method') ?? asked?.method,
@@ -81,15 +81,19 @@ function isOwnEvent(entry: JsonObject): boolean {
 }
 
 /**
- * nginx tells headers one by one, as `http_accept`. They count as known when Accept is among them and one that only
- * browsers send: a single one that is told says nothing of the others.
+ * nginx tells headers one by one, as `http_accept`, and Traefik as `request_Accept`. They count as known when Accept is
+ * among them and one that nobody logs alone: a single one that is told says nothing of the others. nginx writes also
+ * those that were not sent, Traefik does not.
  */
-function nginxHeaders(entry: JsonObject): Record<string, string> | undefined {
-  if (!('http_accept' in entry && 'http_sec_fetch_mode' in entry)) return undefined;
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(entry)) {
-    if (!name.startsWith('http_') || typeof value !== 'string' || value === '' || value === '-') continue;
-    headers[name.slice('http_'.length).replaceAll('_', '-')] = value;
-  }
-  return headers;
+function prefixedHeaders(entry: JsonObject): Record<string, string> | undefined {
+  if ('http_accept' in entry && 'http_sec_fetch_mode' in entry) return headersBehind(entry, 'http_');
+  const [accept, ...others] = ['Accept', 'Accept-Encoding', 'Sec-Fetch-Mode'].map((name) => `request_${name}` in entry);
+  return accept && others.includes(true) ? headersBehind(entry, 'request_') : undefined;
+}
+
+function headersBehind(entry: JsonObject, prefix: string): Record<string, string> | undefined {
+  const told = Object.entries(entry)
+    .filter(([name, value]) => name.startsWith(prefix) && typeof value === 'string' && value !== '' && value !== '-')
+    .map(([name, value]) => [name.slice(prefix.length).replaceAll('_', '-'), value]);
+  return headersOf(Object.fromEntries(told));
 }

@@ -12,9 +12,9 @@ export function readTime(value: unknown): number | undefined {
   return commonTime(value) ?? readDateTime(isoForm(value))?.getTime() ?? httpTime(value);
 }
 
-/** The time of the common log format. */
+/** The time of the common log format; Apache's and Varnish's `%t` has it in brackets. */
 export function commonTime(text: string): number | undefined {
-  const match = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d(?:\.\d{1,9})?)(?: ?([+-]\d{4}))?$/.exec(text);
+  const match = /^\[?(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d(?:\.\d{1,9})?)(?: ?([+-]\d{4}))?\]?$/.exec(text);
   if (match === null) return undefined;
   const [, day, name = '', year, clock, offset = '+0000'] = match;
   const month = months.indexOf(name) + 1;

@@ -60,6 +60,20 @@ describe('jsonl', () => {
       { ...seen, url: 'https://docs.example.com/a' },
     ],
     [
+      'Traefik with the headers kept',
+      {
+        DownstreamStatus: 200,
+        RequestPath: '/a',
+        StartUTC: '2026-11-21T05:13:29Z',
+        ClientHost: '203.0.113.7',
+        'request_User-Agent': 'x',
+        request_Accept: 'text/markdown',
+        'request_Accept-Encoding': 'gzip',
+        request_Authorization: 'secret',
+      },
+      { ...seen, headers: { 'user-agent': 'x', accept: 'text/markdown', 'accept-encoding': 'gzip' } },
+    ],
+    [
       // https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/http_requests/
       'Cloudflare Logpush, with nanoseconds',
       {
