@@ -34,6 +34,6 @@ function readAlb(line: string): LogLine {
     // `-`: the reader hung up before there was an answer.
     status: status === '-' ? 0 : Number(status),
     userAgent: unescapeText(userAgent),
-    address: client,
+    address: client?.replace(/^\[|\]?:\d+$/g, ''),
   });
 }

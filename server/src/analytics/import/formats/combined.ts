@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { LineReader, LogFormat, LogLine } from './format.ts';
 import { unreadable } from './format.ts';
 import { unescapeTarget, unescapeText } from './escapes.ts';
-import { toLine } from './request.ts';
+import { readRequestLine, toLine } from './request.ts';
 import { rememberingTime } from './time.ts';
 
 /**
@@ -24,8 +24,9 @@ export const combined: LogFormat = {
 const form =
   /^(.*?) \[([^\]]{1,40})\] "((?:[^"\\]|\\.)*)" (\d{3}|-) (?:\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"( .*)?)?\s*$/s;
 
-/** For servers that do not escape quotes within fields. */
-const looseForm = /^(.*?) \[([^\]]{1,40})\] "(.*?)" (\d{3}|-) (?:\d+|-) "(.*?)" "(.*)"\s*$/s;
+/** For servers that do not escape quotes within fields; Traefik puts its router, its service and the time behind. */
+const looseForm =
+  /^(.*?) \[([^\]]{1,40})\] "(.*?)" (\d{3}|-) (?:\d+|-) "(.*?)" "(.*?)"(?: \d+ "[^"]*" "[^"]*" \d+ms)?\s*$/s;
 
 function openCombined(host: string | undefined): LineReader {
   const timeOf = rememberingTime();
@@ -35,13 +36,13 @@ function openCombined(host: string | undefined): LineReader {
     const [, who = '', time = '', request = '', status = '', referrer, userAgent, rest = ''] = match;
     const at = timeOf(time);
     if (at === undefined) return unreadable(`"${time}" is no time`);
-    const asked = /^(\S+) (.*?)(?: HTTP\/\d(?:\.\d)?)?$/s.exec(request);
-    if (asked === null) return { drop: 'method', detail: 'It is no request of HTTP' };
+    const asked = readRequestLine(request);
+    if (asked === undefined) return { drop: 'method', detail: 'It is no request of HTTP' };
     const { vhost, address } = readPreamble(who);
     return toLine({
       at,
-      method: asked[1],
-      target: unescapeTarget(asked[2] ?? ''),
+      method: asked.method,
+      target: unescapeTarget(asked.target),
       host: vhost ?? host,
       status: status === '-' ? 0 : Number(status),
       referrer: referrer === undefined ? undefined : unescapeText(referrer),
@@ -56,9 +57,18 @@ function hasUserAgent(line: string): boolean {
   return (form.exec(line) ?? looseForm.exec(line))?.[6] !== undefined;
 }
 
-/** `address identity user` or `vhost address identity user`; the name of a user may have blanks. */
+/**
+ * `address identity user` or `vhost address identity user`; the name of a user may have blanks. Before them may stand
+ * what syslog or a program's own log puts there: `Nov 21 05:13:29 web nginx: 203.0.113.7 - -`.
+ */
 function readPreamble(who: string): { vhost?: string; address: string | undefined } {
-  const [first = '', second = '', third] = who.split(' ', 3);
+  const words = who.split(' ');
+  const place = words.slice(0, -2).findIndex((word) => isIP(word) !== 0);
+  if (place > 1) {
+    const before = words[place - 1] ?? '';
+    return { ...(before.includes('.') ? { vhost: before } : {}), address: words[place] };
+  }
+  const [first = '', second = '', third] = words;
   const hasVhost = isIP(second) !== 0 || (third === '-' && second !== '-' && isIP(first) === 0);
   return hasVhost ? { vhost: first, address: second } : { address: first };
 }

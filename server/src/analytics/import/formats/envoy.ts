@@ -10,8 +10,12 @@ import { readTime } from './time.ts';
  */
 export const envoy: LogFormat = { name: 'envoy', json: false, open: openEnvoy };
 
-/** Time, request, status, and the four in quotes before the upstream's address. */
-const form = /^\[([^\]]{1,40})\] "([^"]*)" (\d{1,3}) .*? "([^"]*)" "([^"]*)" "[^"]*" "([^"]*)" "[^"]*"/s;
+/**
+ * Time, request, status, and behind four numbers X-Forwarded-For, the user agent, the request's id, the authority and
+ * the upstream's address. Envoy writes the quotes within them as they were sent.
+ */
+const form =
+  /^\[([^\]]{1,40})\] "(.*?)" (\d{1,3}) .*? \d+ \d+ \d+ [\d-]+ "(.*?)" "(.*?)" "[^"]*" "([^"]*)" "[^"]*"(?: [^"]*)?$/s;
 
 function openEnvoy(host: string | undefined): LineReader {
   return (line): LogLine => {

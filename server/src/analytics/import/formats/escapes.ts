@@ -20,10 +20,23 @@ export function unescapeText(text: string): string {
 export function unescapeTarget(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replaceAll(/\\(?:x([\da-f]{2})|(.))/gis, (_, hex: string | undefined, letter: string) => {
-    if (hex === undefined) return letters[letter] ?? letter;
-    const byte = Number.parseInt(hex, 16);
-    return byte < 0x80 ? String.fromCodePoint(byte) : `%${hex.toUpperCase()}`;
+    return hex === undefined ? (letters[letter] ?? letter) : sentByte(hex);
   });
+}
+
+/** {@link unescapeText} for HAProxy, which puts `#HH` for quotes, braces, bars, `#` and what is no printable ASCII. */
+export function unescapeHashed(text: string): string {
+  return text.replaceAll(/(?:#[\dA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('#', ''), 'hex').toString());
+}
+
+/** {@link unescapeTarget} for HAProxy. */
+export function unescapeHashedTarget(text: string): string {
+  return text.replaceAll(/#([\dA-F]{2})/g, (_, hex: string) => sentByte(hex));
+}
+
+function sentByte(hex: string): string {
+  const byte = Number.parseInt(hex, 16);
+  return byte < 0x80 ? String.fromCodePoint(byte) : `%${hex.toUpperCase()}`;
 }
 
 const letters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', v: '\v', f: '\f' };

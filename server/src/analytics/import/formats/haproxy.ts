@@ -1,3 +1,4 @@
+import { unescapeHashed, unescapeHashedTarget } from './escapes.ts';
 import { unreadable } from './format.ts';
 import type { LineReader, LogFormat, LogLine, NeededField } from './format.ts';
 import { readRequestLine, toLine } from './request.ts';
@@ -7,12 +8,13 @@ import { commonTime } from './time.ts';
  * HAProxy's HTTP log, with or without what syslog puts before it:
  * https://docs.haproxy.org/3.0/configuration.html#8.2.3
  * It tells headers only where they are captured (`capture request header User-Agent len 512`), without their names: an
- * address is the referrer, a name with a dot and no blank the host, and what is left the user agent.
+ * address is the referrer, a name with a dot and no blank the host, and what is left the user agent. `option httpslog`
+ * puts two more fields behind.
  */
 export const haproxy: LogFormat = { name: 'haproxy', json: false, open: openHaproxy, lacks };
 
 const form =
-  /(?:^|\s)(\S+:\d+) \[(\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:.]+)\] \S+ \S+ [\d/+-]+ (-?\d+) \+?\d+ \S+ \S+ \S{4} [\d/+]+ \d+\/\d+ (?:\{([^}]*)\} )?(?:\{[^}]*\} )?"(.*)"\s*$/s;
+  /(?:^|\s)(\S+:\d+) \[(\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:.]+)\] \S+ \S+ [\d/+-]+ (-?\d+) \+?\d+ \S+ \S+ \S{4} [\d/+]+ \d+\/\d+ (?:\{([^}]*)\} )?(?:\{[^}]*\} )?"([^"]*)"(?: \S+){0,2}\s*$/s;
 
 function openHaproxy(host: string | undefined): LineReader {
   return (line): LogLine => {
@@ -22,13 +24,21 @@ function openHaproxy(host: string | undefined): LineReader {
     const asked = readRequestLine(request);
     if (asked === undefined) return { drop: 'method', detail: 'It is no request of HTTP' };
     const { host: named, ...headers } = readCaptured(captured);
-    return toLine({ at: commonTime(time), ...asked, host: host ?? named, status: Number(status), address, ...headers });
+    return toLine({
+      at: commonTime(time),
+      method: asked.method,
+      target: unescapeHashedTarget(asked.target),
+      host: host ?? named,
+      status: Number(status),
+      address: address?.replace(/:\d+$/, ''),
+      ...headers,
+    });
   };
 }
 
 function readCaptured(captured: string): { host?: string; referrer?: string; userAgent?: string } {
   const told: { host?: string; referrer?: string; userAgent?: string } = {};
-  for (const value of captured.split('|')) {
+  for (const value of captured.split('|').map(unescapeHashed)) {
     if (value === '') continue;
     if (/^https?:\/\//.test(value)) told.referrer ??= value;
     else if (/^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(value)) told.host ??= value;

@@ -49,9 +49,9 @@ export function toLine(request: LoggedRequest): LogLine {
   return given(requestId) === undefined ? { event } : { event, requestId };
 }
 
-/** `GET /docs HTTP/1.1` */
+/** `GET /docs HTTP/1.1`; Hypercorn writes `GET /docs 1.1`. */
 export function readRequestLine(text: string): { method: string; target: string } | undefined {
-  const match = /^(\S+) (.*?)(?: HTTP\/\d(?:\.\d)?)?$/s.exec(text);
+  const match = /^(\S+) (.*?)(?: (?:HTTP\/\d(?:\.\d)?|[12](?:\.\d)?))?$/s.exec(text);
   return match === null ? undefined : { method: match[1] ?? '', target: match[2] ?? '' };
 }
 

@@ -1,6 +1,6 @@
 /** Fields between blanks; what stands in quotes or brackets is one, without these. */
 export function fieldsBetweenBlanks(line: string): string[] {
-  return [...line.matchAll(/"((?:[^"\\]|\\.)*)"|\[([^\]]*)\]|(\S+)/gs)].map(
+  return [...line.matchAll(/"((?:[^"\\]|\\.)*)"|\[([^\]]*)\](?=\s|$)|(\S+)/gs)].map(
     ([, quoted, bracketed, bare]) => quoted ?? bracketed ?? bare ?? '',
   );
 }

@@ -132,3 +132,50 @@ test('what Istio puts into the middle of Envoy’s line is stepped over', () => 
 test('a load balancer whose reader hung up has served nothing', () => {
   expect(read([samples.alb('/a').replace('200 200', '- -')]).told).toMatchObject([{ drop: 'not_served' }]);
 });
+
+test.each([
+  ['haproxy', samples.haproxy('/guide').replace('203.0.113.7:', '2001:db8::7:'), '2001:db8::7'],
+  ['alb', samples.alb('/guide').replace('203.0.113.7:', '2001:db8::7:'), '2001:db8::7'],
+  ['alb', samples.alb('/guide').replace('203.0.113.7:', '[2001:db8::7]:'), '2001:db8::7'],
+])('the port behind an address of IPv6 is none of it: %s', (_, line, ip) => {
+  expect(read([line]).told).toMatchObject([{ event: { ip } }]);
+});
+
+test('what HAProxy escapes is read as it was sent', () => {
+  const line = samples.haproxy('/a#22b#C3#A9').replace('(X11)', '#22#7CX11#7D #C3#A9');
+  expect(read([line]).told).toMatchObject([
+    { event: { url: 'https://docs.example.com/a"b%C3%A9', userAgent: 'Mozilla/5.0 "|X11} é' } },
+  ]);
+});
+
+test('what HAProxy puts behind the request with `option httpslog` is stepped over', () => {
+  const line = `${samples.haproxy('/guide')} 0/0000000000000000/0/0/0 docs.example.com/TLSv1.3/TLS_AES_256_GCM_SHA384`;
+  expect(read([line])).toEqual(read([samples.haproxy('/guide')]));
+});
+
+test('Envoy writes quotes as they were sent', () => {
+  const line = samples.envoy('/a"b?c="d"').replace('(X11)', '"X11" "');
+  expect(read([line]).told).toMatchObject([
+    { event: { url: 'https://docs.example.com/a"b?c="d"', userAgent: 'Mozilla/5.0 "X11" "' } },
+  ]);
+});
+
+test('Traefik writes quotes as they were sent, and a router and a service behind', () => {
+  const start = '203.0.113.7 - - [21/Nov/2026:05:13:29 +0000] "GET /a HTTP/1.1" 200 9 "https://a.example/?q="b""';
+  const line = `${start} "Mozilla/5.0 "X11" (Linux)" 12 "docs@docker" "http://10.0.0.2:80" 3ms`;
+  const event = { path: '/a', referrer: 'https://a.example/?q="b"', userAgent: 'Mozilla/5.0 "X11" (Linux)' };
+  expect(read([line]).told).toMatchObject([{ event }]);
+});
+
+test('Hypercorn writes a version without a name, which is none of the address', () => {
+  const line = `[2026-11-21 05:13:29 +0000] [18] [INFO] ${samples.combined('/guide').replace('HTTP/1.1', '1.1')}`;
+  expect(read([line]).told).toMatchObject([{ event: { path: '/guide', ip: '203.0.113.7' } }]);
+});
+
+test.each([
+  ['Nov 21 05:13:29 web nginx: ', { path: '/guide' }],
+  ['<190>Nov 21 05:13:29 web nginx: docs.example.com ', { url: 'https://docs.example.com/guide' }],
+])('what syslog puts before a line is no address: %s', (prefix, page) => {
+  const line = `${prefix}${samples.combined('/guide')}`;
+  expect(read([line]).told).toMatchObject([{ event: { ...page, ip: '203.0.113.7' } }]);
+});
