@@ -98,7 +98,10 @@ const ofRequests = {
   },
   overloaded: { means: 'More requests are at work than the server has room for.', todo: again },
   draining: { means: 'The server is shutting down or starting anew. Nothing was accepted.', todo: again },
-  database_unavailable: { means: 'The database cannot be reached. Nothing was accepted.', todo: again },
+  database_unavailable: {
+    means: 'The database cannot be reached, or does not answer as it should. What was asked for may have been done.',
+    todo: again,
+  },
   internal: {
     means: 'The server has a fault, and has logged it.',
     todo: 'Give the request id to who runs the server: the log has the cause under it.',

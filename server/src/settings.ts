@@ -12,6 +12,7 @@ import { isModelName } from './agent/models/registry.ts';
 import type { Budget } from './jobs/usage.ts';
 import { missingOpenId, openIdForms, readOpenId } from './open-id/settings.ts';
 import type { OpenIdSettings } from './open-id/settings.ts';
+import { databaseForms, type DatabaseSettings } from './postgres/settings.ts';
 import { isNetwork } from './projects/networks.ts';
 import { keyForm, parseKey } from './secrets/key-text.ts';
 import type { SecretKey } from './secrets/key-text.ts';
@@ -29,6 +30,7 @@ export interface Settings {
   url: string | undefined;
   /** Undefined for the embedded database. */
   databaseUrl: string | undefined;
+  database: DatabaseSettings;
   /** The model of projects that name none, `provider/name`. */
   model: string;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -170,12 +172,6 @@ const Url = z
   )
   .transform((url) => url.replace(/\/+$/, ''));
 
-const DatabaseUrl = z.string().refine(
-  // PostgreSQL's addresses may leave the host out (`user@/name?host=/run/postgresql`), which URL does not take.
-  (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url.replace('@/', '@localhost/')),
-  'must be an address such as postgresql://user@host/name',
-);
-
 const Networks = z
   .string()
   .transform(listed)
@@ -193,7 +189,12 @@ const Variables = z.object({
   COPYDESK_HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   COPYDESK_PORT: Port.default(4700),
   COPYDESK_URL: Url.optional(),
-  DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_URL: databaseForms.url.optional(),
+  DATABASE_DIRECT_URL: databaseForms.url.optional(),
+  COPYDESK_DATABASE_CONNECT_SECONDS: databaseForms.seconds.default(10),
+  COPYDESK_DATABASE_STATEMENT_SECONDS: databaseForms.seconds.default(30),
+  COPYDESK_DATABASE_CONNECTIONS: databaseForms.connections.default(20),
+  COPYDESK_DATABASE_WORKER_CONNECTIONS: databaseForms.connections.default(10),
   COPYDESK_MODEL: z
     .string()
     .refine(isModelName, 'must be provider/name, such as builtin/copyeditor')
@@ -263,6 +264,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     port: values.COPYDESK_PORT,
     url: values.COPYDESK_URL,
     databaseUrl: values.DATABASE_URL,
+    database: {
+      directUrl: values.DATABASE_DIRECT_URL,
+      connectSeconds: values.COPYDESK_DATABASE_CONNECT_SECONDS,
+      statementSeconds: values.COPYDESK_DATABASE_STATEMENT_SECONDS,
+      connections: values.COPYDESK_DATABASE_CONNECTIONS,
+      workerConnections: values.COPYDESK_DATABASE_WORKER_CONNECTIONS,
+    },
     model: values.COPYDESK_MODEL,
     logLevel: values.COPYDESK_LOG_LEVEL,
     trustedProxies: values.COPYDESK_TRUSTED_PROXIES,

@@ -55,7 +55,9 @@ describe.each(documents)('%s', (document) => {
 });
 
 function settings(text: string): Set<string> {
-  return new Set([...text.matchAll(/\b(?:COPYDESK_(?!KEY|DEBUG)[A-Z_]+|DATABASE_URL)\b/g)].map(([name]) => name));
+  return new Set(
+    [...text.matchAll(/\b(?:COPYDESK_(?!KEY|DEBUG)[A-Z_]+|DATABASE_(?:DIRECT_)?URL)\b/g)].map(([name]) => name),
+  );
 }
 
 test('the README names every setting that is read, and no other', () => {

@@ -154,3 +154,21 @@ test('private networks may stand under the name that they had, beside which the 
   const both = { ...former, COPYDESK_PRIVATE_NETWORKS: 'fd00::/8' };
   expect(readSettings(both)).toMatchObject({ privateNetworks: ['fd00::/8'], formerNames });
 });
+
+test('how the database is spoken to has numbers of its own', () => {
+  const seconds = { connectSeconds: 10, statementSeconds: 30 };
+  const usual = { directUrl: undefined, ...seconds, connections: 20, workerConnections: 10 };
+  expect(readSettings({}).database).toEqual(usual);
+  const environment = { DATABASE_DIRECT_URL: 'postgres://u@h/x', COPYDESK_DATABASE_CONNECTIONS: '5' };
+  expect(readSettings(environment).database).toEqual({ ...usual, directUrl: 'postgres://u@h/x', connections: 5 });
+  const wrong = {
+    COPYDESK_DATABASE_STATEMENT_SECONDS: '0',
+    COPYDESK_DATABASE_CONNECTIONS: '1',
+    DATABASE_DIRECT_URL: 'x',
+  };
+  expect(refusal(wrong).errors.map(({ parameter }) => parameter)).toEqual([
+    'DATABASE_DIRECT_URL',
+    'COPYDESK_DATABASE_STATEMENT_SECONDS',
+    'COPYDESK_DATABASE_CONNECTIONS',
+  ]);
+});

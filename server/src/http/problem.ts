@@ -10,7 +10,7 @@ import { sendAndClose } from './unread-body.ts';
  * {@link CopydeskError} is a bug and logged.
  */
 export async function sendProblem(
-  services: Pick<HttpServices, 'db' | 'now' | 'baseUrl' | 'isDatabaseUnavailable' | 'browser'>,
+  services: Pick<HttpServices, 'db' | 'now' | 'baseUrl' | 'isDatabaseFault' | 'browser'>,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,7 +28,7 @@ export async function sendProblem(
 
 /** The reply to an error, which is logged where it is the server's; of those that are too many, {@link openRefusalLog} tells. */
 export function problemReply(
-  services: Pick<HttpServices, 'baseUrl' | 'isDatabaseUnavailable'>,
+  services: Pick<HttpServices, 'baseUrl' | 'isDatabaseFault'>,
   error: unknown,
   { log, target, requestId }: { log: FastifyBaseLogger; target: string | undefined; requestId: string },
 ): { known: CopydeskError; status: number; headers: Record<string, string>; body: string } {
@@ -73,15 +73,16 @@ export function pathOf(target: string | undefined): string {
 }
 
 /** Any error that a route can throw, as one of the table. */
-export function knownError(services: Pick<HttpServices, 'isDatabaseUnavailable'>, error: unknown): CopydeskError {
-  if (isCopydeskError(error)) return error;
-  if (services.isDatabaseUnavailable(error)) {
+export function knownError(services: Pick<HttpServices, 'isDatabaseFault'>, error: unknown): CopydeskError {
+  if (services.isDatabaseFault(error)) {
     return new CopydeskError(
       'database_unavailable',
-      'The database cannot be reached. Nothing was accepted; send the request again.',
+      'The database does not answer as it should. Send the request again, with the same ids or idempotency key: ' +
+        'what it asked for may have been done.',
       { cause: error },
     );
   }
+  if (isCopydeskError(error)) return error;
   return frameworkError(error) ?? internalError(error);
 }
 

@@ -51,8 +51,8 @@ export interface HttpServices {
   /** What bounds jobs, where their project says nothing itself. */
   jobLimits: { budget: Budget; prices: Prices; concurrency: ConcurrencyLimits };
   limits?: Partial<HttpLimits>;
-  /** Whether an error means that the database is away (connection refused, shutting down, too many connections). */
-  isDatabaseUnavailable: (error: unknown) => boolean;
+  /** Whether an error is the database's, or of the way to it: what it says is for whoever runs the server alone. */
+  isDatabaseFault: (error: unknown) => boolean;
   /** Whether the process is about to stop: everything is answered 503 from then on. */
   isDraining: () => boolean;
   /** What stands in the way of work, such as `migrations` that are not applied; empty when ready. May throw. */

@@ -12,14 +12,23 @@ export interface Connection {
 /** Where a database is: `postgres://…` as operators write it (`DATABASE_URL`), or its parts. */
 export type DatabaseAddress = { url: string } | { connection: Connection };
 
-/** What pg needs to connect, with this house's way of reading values. */
-export function clientConfig(address: DatabaseAddress): ClientConfig {
-  const where = 'url' in address ? { connectionString: address.url } : address.connection;
+/** How connections are made. */
+export type ConnectOptions = DatabaseAddress & {
+  /** Shown in `pg_stat_activity`. */
+  applicationName: string;
+  /** How long a server may take to let somebody in; ten unless given. */
+  connectSeconds?: number;
+};
+
+/** What pg needs to connect, with this house's way of reading values; nothing that poolers refuse. */
+export function clientConfig(options: ConnectOptions): ClientConfig {
+  const where = 'url' in options ? { connectionString: options.url } : options.connection;
   const reading = new TypeOverrides();
   reading.setTypeParser(types.builtins.INT8, readSafeInteger);
   return {
     ...where,
-    connectionTimeoutMillis: 10_000,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: (options.connectSeconds ?? 10) * 1000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: reading,

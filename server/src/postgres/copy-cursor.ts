@@ -8,14 +8,20 @@ export type BinaryRow = (Buffer | null)[];
 export class CopyCursor<T> implements PostgresCursor<T>, Submittable {
   private readonly text: string;
   private readonly result = Promise.withResolvers<BinaryRow[]>();
+  private answer = this.result.promise;
   private rows: BinaryRow[] = [];
 
   constructor(text: string) {
     this.text = text;
   }
 
+  /** Whoever runs it may watch over its answer. */
+  watch(over: (answer: Promise<BinaryRow[]>) => Promise<BinaryRow[]>): void {
+    this.answer = over(this.result.promise);
+  }
+
   async read(): Promise<T[]> {
-    const rows = await this.result.promise;
+    const rows = await this.answer;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely's interface leaves the row to the caller
     return rows.splice(0) as T[];
   }

@@ -70,7 +70,7 @@ interface Ear {
 async function keepListening(options: DatabaseAddress & { applicationName: string }, ear: Ear): Promise<void> {
   let pause = firstPauseMilliseconds;
   while (!ear.closed.aborted) {
-    const client = new Client({ ...clientConfig(options), application_name: options.applicationName });
+    const client = new Client(clientConfig(options));
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     // Said again by "end", which the loop waits for.
     client.on('error', () => {});

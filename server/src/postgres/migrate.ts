@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
-import { type Database, databaseErrors, type DatabaseTransaction } from './database.ts';
+import type { Database, DatabaseTransaction } from './database.ts';
+import { allowLong } from './long-statements.ts';
 
 /** One step of the schema: `0001_foundation.sql` has version 1. */
 interface Migration {
@@ -15,6 +16,9 @@ const migrationLock = 7_236_841_990_113n;
 
 const oldestServer = 150_000;
 
+/** An index on a table of a year's views takes minutes. */
+const longestMigrationSeconds = 6 * 3600;
+
 /**
  * Brings the schema up to date and answers with the names of the migrations that this call applied. Each runs in a
  * transaction of its own under one advisory lock, so any number of processes may start at once: one applies it, the
@@ -23,11 +27,11 @@ const oldestServer = 150_000;
  * the server refuses; `database_unavailable` when it cannot be reached.
  */
 export async function migrate(db: Database): Promise<string[]> {
-  await checkServer(db).catch(refusals).catch(databaseErrors);
+  await checkServer(db);
   const migrations = await readMigrations();
   const applied: string[] = [];
   while (await isBehind(db, migrations)) {
-    const name = await applyNext(db, migrations).catch(databaseErrors);
+    const name = await applyNext(db, migrations);
     if (name !== undefined) applied.push(name);
   }
   return applied;
@@ -44,15 +48,6 @@ async function checkServer(db: Database): Promise<void> {
     `The database is PostgreSQL ${server?.version ?? '(unknown)'}; 15 or newer is needed. ` +
       'Upgrade it, point DATABASE_URL at a newer one, or unset DATABASE_URL to use the embedded PostgreSQL.',
   );
-}
-
-/** A login or database that the server does not know (classes 28 and 3D) is the operator's to mend. */
-function refusals(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (!(error instanceof Error) || !(code.startsWith('28') || code.startsWith('3D'))) throw error;
-  throw new CopydeskError('database_refused', `The database refused the login: ${error.message}. Check DATABASE_URL.`, {
-    cause: error,
-  });
 }
 
 async function readMigrations(): Promise<Migration[]> {
@@ -92,6 +87,8 @@ async function appliedVersion(db: Database | DatabaseTransaction): Promise<numbe
 /** Applies the first migration that is still missing once the lock is ours; none when another process was faster. */
 async function applyNext(db: Database, migrations: Migration[]): Promise<string | undefined> {
   return await db.transaction().execute(async (transaction) => {
+    // Others wait for the lock for as long.
+    await allowLong(transaction, longestMigrationSeconds);
     await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(transaction);
     await sql`
       create table if not exists migration (

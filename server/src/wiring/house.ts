@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { isCopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { openDocs } from '../docs/engine.ts';
 import type { DocsEngine } from '../docs/engine.ts';
 import type { DatabaseAddress } from '../postgres/connection.ts';
-import { databaseErrors, isDatabaseUnavailable, openDatabase } from '../postgres/database.ts';
-import type { Database } from '../postgres/database.ts';
+import { openDatabase } from '../postgres/database.ts';
+import type { Database, DatabaseOptions } from '../postgres/database.ts';
 import { makeDataDirectory } from '../postgres/embedded/place.ts';
 import { startEmbedded } from '../postgres/embedded/embedded.ts';
 import { openListener } from '../postgres/listen.ts';
@@ -64,10 +65,13 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
   const close = (): Promise<void> => parts.disposeAsync();
   try {
     const address = await openStore(settings, log, parts);
-    const db = openDatabase({ ...address, maximumConnections: 20, applicationName: 'copydesk' });
+    const limits = settings.database;
+    const own = { ...address, ...limits, maximumConnections: limits.connections, applicationName: 'copydesk' };
+    const db = openDatabase(own);
     parts.defer(() => endInTime(db.destroy()));
-    await migrateWhenThere(db);
-    const listener = openListener({ ...address, applicationName: 'copydesk listener' });
+    const direct = directAddress(settings, address);
+    await migrateWhenThere({ ...own, ...direct, maximumConnections: 1, applicationName: 'copydesk migrations' });
+    const listener = openListener({ ...limits, ...direct, applicationName: 'copydesk listener' });
     parts.defer(() => endInTime(listener.close()));
     const box = openSecretBox({ key: settings.secretKey, dataDirectory: settings.dataDirectory });
     const hosts = openHosts({ db, box, now: () => new Date() });
@@ -91,10 +95,10 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
       now: () => new Date(),
     });
     const connect: House['connect'] = (pool) =>
-      openDatabase({ ...address, ...pool, applicationName: 'copydesk worker' });
+      openDatabase({ ...address, ...limits, ...pool, applicationName: 'copydesk worker' });
     const keptDirectory = path.join(settings.dataDirectory, 'repositories');
-    const own = { keptDirectory, url, close };
-    return { settings, db, connect, listener, box, hosts, workspace, docs, style, sitemaps, log, ...own };
+    const places = { keptDirectory, url, close };
+    return { settings, db, connect, listener, box, hosts, workspace, docs, style, sitemaps, log, ...places };
   } catch (error) {
     await close();
     throw error;
@@ -112,18 +116,38 @@ function styleOf({ vale }: Settings, log: Logger): StyleCheck | undefined {
 /** How often a database that goes away in the middle of a start is asked again. */
 const attempts = 20;
 const pauseMilliseconds = 250;
+/** And for how long at most: one that says nothing takes ten seconds each time. */
+const patienceMilliseconds = 30_000;
 
 /** A database that was killed a moment ago is started again by who holds it: that is no reason not to start. */
-async function migrateWhenThere(db: Database): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await migrate(db);
-      return;
-    } catch (error) {
-      if (attempt === attempts || !isDatabaseUnavailable(error)) databaseErrors(error);
+async function migrateWhenThere(options: DatabaseOptions): Promise<void> {
+  const db = openDatabase(options);
+  const until = performance.now() + patienceMilliseconds;
+  try {
+    for (let attempt = 1; attempt < attempts && performance.now() < until; attempt += 1) {
+      if (await isMigrated(db)) return;
+      await setTimeout(pauseMilliseconds);
     }
-    await setTimeout(pauseMilliseconds);
+    await migrate(db);
+  } finally {
+    await endInTime(db.destroy());
   }
+}
+
+/** False when the database is away. */
+async function isMigrated(db: Database): Promise<boolean> {
+  try {
+    await migrate(db);
+    return true;
+  } catch (error) {
+    if (!isCopydeskError(error, 'database_unavailable')) throw error;
+    return false;
+  }
+}
+
+/** Past a pooler, where the operator has named a way. */
+function directAddress({ databaseUrl, database }: Settings, address: DatabaseAddress): DatabaseAddress {
+  return databaseUrl === undefined || database.directUrl === undefined ? address : { url: database.directUrl };
 }
 
 /** The database by its address, or the embedded one, started or adopted. */

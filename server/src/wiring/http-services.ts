@@ -3,7 +3,7 @@ import type { HttpServices } from '../http/services.ts';
 import { eventChannel } from '../jobs/events.ts';
 import { textChannel } from '../jobs/live-text.ts';
 import { browserPages } from '../pages/public/browser-pages.ts';
-import { isDatabaseUnavailable } from '../postgres/database.ts';
+import { isDatabaseFault } from '../postgres/faults.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { readJobDiff } from './diff.ts';
 import { httpConnections } from './http-connections.ts';
@@ -38,7 +38,7 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     connections: httpConnections({ ...house, ...guard }),
     projects: httpProjects({ ...house, ...guard }),
     jobLimits: jobLimitsOf(settings),
-    isDatabaseUnavailable,
+    isDatabaseFault,
     isDraining: () => state.draining,
     readiness: () => readiness(house.db),
     onJobEvent: (callback) => house.listener.on(eventChannel, callback),

@@ -46,12 +46,18 @@ function storedIn(credential: HostCredential): string {
   }
 }
 
-function settingSecrets({ secretKey, databaseUrl, openId, telemetry }: Settings): OwnSecret[] {
-  const password = databaseUrl === undefined ? '' : (URL.parse(databaseUrl)?.password ?? '');
+function settingSecrets({ secretKey, databaseUrl, database, openId, telemetry }: Settings): OwnSecret[] {
   return [
     { name: 'the key that seals secrets', value: secretKey?.toString('base64') ?? '' },
-    { name: 'the password of the database', value: decodeURIComponent(password) },
+    ...[databaseUrl, database.directUrl].map((url) => ({
+      name: 'the password of the database',
+      value: passwordIn(url),
+    })),
     { name: 'the secret of the OpenID provider', value: openId?.clientSecret ?? '' },
     ...Object.values(telemetry?.headers ?? {}).map((value) => ({ name: 'a header of the telemetry', value })),
   ];
+}
+
+function passwordIn(url: string | undefined): string {
+  return url === undefined ? '' : decodeURIComponent(URL.parse(url)?.password ?? '');
 }

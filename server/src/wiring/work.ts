@@ -35,15 +35,16 @@ export interface WorkOptions {
 const pollMilliseconds = 1_000;
 /** A process that is told to end has ten seconds; what is to be killed then, and the database, need some of them. */
 const patienceMilliseconds = 6_000;
-/** Jobs mostly wait for models and for git: a thousand of them need no more. */
-const maximumConnections = 10;
 
 /** Starts a worker on the house. */
 export function startHouseWorker(house: House, options: WorkOptions = {}, only?: { job: string }): Worker {
-  const { workers } = house.settings;
+  const { workers, database } = house.settings;
   // Of its own, so that requests and jobs do not wait for each other's connections; and a worker that was stopped in the
   // middle of a transaction loses it, and the rows that it has locked, before its lease runs out.
-  const db = house.connect({ maximumConnections, idleInTransactionSeconds: workers.leaseSeconds / 3 });
+  const db = house.connect({
+    maximumConnections: database.workerConnections,
+    idleInTransactionSeconds: workers.leaseSeconds / 3,
+  });
   const tracing = tracingOf(house);
   const services: WorkerServices = {
     db,

@@ -59,7 +59,7 @@ test('a connection that the server ends is told as unavailable, and the pool goe
     .execute(database.db)
     .catch((error: unknown) => error);
   expect(isDatabaseUnavailable(ended)).toBe(true);
-  expect(() => databaseErrors(ended)).toThrow('cannot be reached');
+  expect(() => databaseErrors(ended)).toThrow('was shut down');
   const answers = async () => await sql`select 1`.execute(database.db).then(() => true, isRealFault);
   await vi.waitUntil(answers);
 });

@@ -20,7 +20,7 @@ export class ClockedConnection {
   }
 
   static async open(connection: Connection): Promise<ClockedConnection> {
-    const client = new Client({ ...clientConfig({ connection }), application_name: 'simulation', pipeline: true });
+    const client = new Client({ ...clientConfig({ connection, applicationName: 'simulation' }), pipeline: true });
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     return new ClockedConnection(client, rows[0]?.pid ?? 0);

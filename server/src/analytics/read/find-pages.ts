@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../../postgres/database.ts';
 import type { Database } from '../../postgres/database.ts';
+import { isCancelled } from '../../postgres/faults.ts';
 import { matchesWords } from '../../postgres/search-words.ts';
 
 /** A page that has views. */
@@ -15,9 +16,6 @@ const patienceMilliseconds = 40;
 
 /** The expression of the index `view_page_by_words`. */
 const wordsOfPath = sql`to_tsvector('simple', regexp_replace(page.path, ${sql.lit(String.raw`[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+`)}, ' ', 'g'))`;
-
-/** From PostgreSQL's appendix A: query_canceled. */
-const cancelled = '57014';
 
 /** Pages whose path has the words of a search, the shortest first; undefined when looking takes too long. */
 export async function findPages(
@@ -38,7 +36,7 @@ export async function findPages(
       return rows.toSorted((one, other) => one.path.length - other.path.length).slice(0, limit);
     });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === cancelled) return undefined;
+    if (isCancelled(error)) return undefined;
     throw error;
   }
 }

@@ -66,7 +66,7 @@ export async function attach(cluster: Cluster, limits: { seconds: number; signal
 /** Undefined when the server goes away: another process is stopping it. */
 async function hold(cluster: Cluster, { host, port }: RunningServer): Promise<Attachment | undefined> {
   const connection = { host, port, user: databaseUser, password: cluster.password, database: 'postgres' };
-  const client = new Client({ ...clientConfig({ connection }), application_name: 'copydesk hold' });
+  const client = new Client({ ...clientConfig({ connection, applicationName: 'copydesk hold' }) });
   // Said again by the query that fails, or by "end".
   client.on('error', () => {});
   try {

@@ -13,7 +13,7 @@ import type { StoredJob } from '../../../src/jobs/present.ts';
 import { privateNetworks } from '../../../src/network/private-networks.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import type { HttpServices } from '../../../src/http/services.ts';
-import { isDatabaseUnavailable } from '../../../src/postgres/database.ts';
+import { isDatabaseFault } from '../../../src/postgres/faults.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 import { openListener } from '../../../src/postgres/listen.ts';
 import { createPerson } from '../../../src/people/people.ts';
@@ -136,7 +136,7 @@ export async function startApi({
         { db, settings: readSettings({ COPYDESK_DATA_DIR: tmpdir() }), url: 'https://desk.example.com' },
         seen,
       ),
-    isDatabaseUnavailable,
+    isDatabaseFault,
     isDraining: () => false,
     readiness: async () => [],
     onJobEvent: (callback) => listener.on('job_event', callback),

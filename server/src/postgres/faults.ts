@@ -1,0 +1,197 @@
+import { CopydeskError } from '@copydesk/contract';
+
+/**
+ * What a database, its pooler or the way to it says where no statement of ours is wrong: `database_unavailable` for
+ * what passes by itself, `database_refused` for what its operator has to change. Its message is for whoever runs the
+ * server, and may name hosts and roles; clients are told less.
+ */
+export class DatabaseFault extends CopydeskError {}
+
+/** A kind of fault: what it is, and what helps. */
+interface Kind {
+  is: 'database_unavailable' | 'database_refused';
+  found: string;
+  todo: string;
+}
+
+/** Hands on an error of a query: as a fault of the database where it is one, else the error as it is. */
+export function databaseErrors(error: unknown): never {
+  throw databaseFault(error) ?? error;
+}
+
+/** Hands on an error of connecting, for which also files are read. */
+export function connectErrors(error: unknown): never {
+  if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'open') return databaseErrors(error);
+  const detail = `A file that DATABASE_URL names cannot be read (${error.message}). Correct sslrootcert, sslcert or sslkey.`;
+  throw new DatabaseFault('database_refused', detail, { cause: error });
+}
+
+/** Whether a query failed because of the database and not of the query: it may do later, or once somebody mends it. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof CopydeskError)) return kindOf(error) !== undefined;
+  return error.code === 'database_unavailable' || error.code === 'database_refused';
+}
+
+/** Whether an error was told, or would be, as a fault of the database. */
+export function isDatabaseFault(error: unknown): boolean {
+  return error instanceof DatabaseFault || kindOf(error) !== undefined;
+}
+
+/** The error as a fault of the database; undefined for one of the statement. */
+export function databaseFault(error: unknown): DatabaseFault | undefined {
+  if (error instanceof DatabaseFault) return error;
+  const kind = kindOf(error);
+  if (kind === undefined) return undefined;
+  const said = saidBy(error);
+  const detail = `${kind.found}${said === '' ? '' : ` (${said})`}. ${kind.todo}`;
+  return new DatabaseFault(kind.is, detail, {
+    cause: error,
+    ...(kind.is === 'database_unavailable' && { retryAfterSeconds: 2 }),
+  });
+}
+
+/** The database has not answered a statement in time. */
+export function tooSlow(seconds: number, cause: unknown): DatabaseFault {
+  return new DatabaseFault(
+    'database_unavailable',
+    `The database did not answer a statement within ${seconds} seconds, and it was given up. Look at the database and ` +
+      'the way to it; COPYDESK_DATABASE_STATEMENT_SECONDS is how long a statement may take.',
+    { retryAfterSeconds: 5, cause },
+  );
+}
+
+/** Whether the server has ended a statement: after a limit of time, or because it was asked to. */
+export function isCancelled(error: unknown): boolean {
+  const cause = error instanceof DatabaseFault ? error.cause : error;
+  return codeOf(cause) === '57014';
+}
+
+function kindOf(error: unknown): Kind | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error);
+  return byMessage(error.message) ?? byCall(error, code) ?? byCode[code] ?? byClass[code.slice(0, 2)];
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Failing at several addresses of a name is told by Node without a message. */
+function saidBy(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(saidBy).join('; ');
+  return error instanceof Error ? error.message.replace(/\.$/, '') : '';
+}
+
+const away = (found: string, todo = 'Try again shortly.'): Kind => ({ is: 'database_unavailable', found, todo });
+const refused = (found: string, todo: string): Kind => ({ is: 'database_refused', found, todo });
+
+const unreachable = away(
+  'The database cannot be reached',
+  'See whether it runs, and whether DATABASE_URL has the right host and port.',
+);
+const lost = away('The connection to the database broke');
+const ended = away('The database was shut down or is starting');
+const untrusted = refused(
+  'The certificate of the database is not trusted',
+  'Give the certificates of its authority: add sslmode=verify-full&sslrootcert=/path/to/ca.pem to DATABASE_URL. ' +
+    'sslmode=no-verify encrypts without checking who answers.',
+);
+const login = refused('The database refused the login', 'Check user and password in DATABASE_URL.');
+const full = (what: string): Kind => away(`The database has no more ${what}`, 'Give it more.');
+
+/** Errors of pg, pg-pool and PgBouncer, which have no code of their own. */
+const messages: [RegExp, Kind][] = [
+  [
+    /unsupported startup parameter/i,
+    refused(
+      'The pooler refuses a parameter of the connection',
+      "Leave it out of DATABASE_URL, or name it in PgBouncer's ignore_startup_parameters.",
+    ),
+  ],
+  [
+    /does not support SSL connections/,
+    refused('The database takes no TLS', 'Leave sslmode out of DATABASE_URL, or set it to disable.'),
+  ],
+  [
+    /no pg_hba\.conf entry.*no encryption/,
+    refused('The database takes connections by TLS alone', 'Add sslmode=verify-full to DATABASE_URL.'),
+  ],
+  [
+    /timeout exceeded when trying to connect/,
+    away(
+      'No connection to the database came free in time',
+      'Give the process more with COPYDESK_DATABASE_CONNECTIONS, or look for what holds them.',
+    ),
+  ],
+  [
+    /^timeout expired|due to connection timeout/,
+    { ...unreachable, found: 'The database did not let anybody in within the time for it' },
+  ],
+  [/query_wait_timeout|max_client_conn|no more connections allowed/, full('connections, says its pooler')],
+  [/^(Connection terminated|Client has encountered a connection error|Client was closed)/, lost],
+];
+
+function byMessage(message: string): Kind | undefined {
+  return messages.find(([said]) => said.test(message))?.[1];
+}
+
+/** A socket that is not there, or that the server's user does not open yet. */
+function byCall(error: Error, code: string): Kind | undefined {
+  const isMissing = (code === 'ENOENT' || code === 'EACCES') && 'syscall' in error;
+  return isMissing && error.syscall === 'connect' ? unreachable : undefined;
+}
+
+/** What the system, OpenSSL (as Node names it) and PostgreSQL's appendix A say. */
+const byCode: Readonly<Record<string, Kind>> = {
+  ECONNREFUSED: unreachable,
+  ECONNRESET: lost,
+  EPIPE: lost,
+  ETIMEDOUT: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  CERT_HAS_EXPIRED: refused('The certificate of the database has expired', 'Renew it at the database.'),
+  ERR_TLS_CERT_ALTNAME_INVALID: refused(
+    'The certificate of the database is for another host',
+    'Write the host of DATABASE_URL as the certificate has it.',
+  ),
+  '25006': away(
+    'The database is read-only: a replica, or a primary that was demoted',
+    'Copydesk goes on once DATABASE_URL leads to the primary.',
+  ),
+  '25P03': away('The database ended a transaction that had been silent for too long'),
+  '42501': refused(
+    'The role of DATABASE_URL lacks a right',
+    'As the owner of the database, let it create tables: grant create, usage on schema public to …; or make it the ' +
+      'owner of what is there: reassign owned by … to ….',
+  ),
+  '57014': away(
+    'The database ended a statement',
+    'Where its statement_timeout is short, give the role of Copydesk a longer one: alter role … set statement_timeout = ' +
+      "'60s'.",
+  ),
+  '57P01': ended,
+  '57P02': ended,
+  '57P03': ended,
+  '57P05': lost,
+  '53100': full('room on its disk'),
+  '53200': full('memory'),
+  '53300': away(
+    'The database has no more connections',
+    'Give each process fewer with COPYDESK_DATABASE_CONNECTIONS, or raise max_connections.',
+  ),
+  '3D000': refused('The database is not there', 'Create it, or correct its name in DATABASE_URL.'),
+};
+
+/** 08: connection exceptions; 28: logins; 53: insufficient resources; 58: errors of the system below PostgreSQL. */
+const byClass: Readonly<Record<string, Kind>> = {
+  '08': away('The connection to the database was refused or broke', 'Its log, or that of the pooler, says more.'),
+  '28': login,
+  '53': full('resources'),
+  '58': away('The system below the database failed', 'Its log says more.'),
+};
