@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { allowLong } from '../postgres/long-statements.ts';
 import type { Evidence, Verdict } from './classify/reader.ts';
 import { numberArray } from './store/arrays.ts';
 import { dayMilliseconds, dayOf } from './store/calendar.ts';
@@ -8,6 +9,9 @@ import { numberKinds } from './store/kinds.ts';
 import { condense, pack } from './store/packed.ts';
 import type { Rows } from './store/packed.ts';
 import { journalTable, verificationNumber } from './store/tables.ts';
+
+/** How long a statement of it may take. */
+const longestSeconds = 3_600;
 
 /** A rule set: its version, and what it makes of evidence. */
 export interface Judge {
@@ -44,6 +48,7 @@ export async function hasOthersJudged(db: Database, projectId: number, rules: st
  */
 export async function reclassifyProject(db: Database, projectId: number, judge: Judge): Promise<Reclassified> {
   return await db.transaction().execute(async (transaction) => {
+    await allowLong(transaction, longestSeconds);
     // Whoever counts holds a share of this row: it waits for them, and they for it.
     await sql`select 1 from view_site where project_id = ${projectId} for update`.execute(transaction);
     const readers = await readReaders(transaction, projectId, judge.rules);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { allowLong } from '../../postgres/long-statements.ts';
 import { bytesArray, plainArray } from './arrays.ts';
 import { rollUp } from './roll-up.ts';
 import { add, condense } from './packed.ts';
@@ -15,37 +16,62 @@ const due = { views: 20_000, rows: 128, seconds: 120 };
 /** What one transaction takes of a journal at most, by which its memory is bounded. */
 const maximumRows = 1_000;
 
-/** Folds the journals that are due; what another process folds at the moment is left to it. */
-export async function foldDue(db: Database, always = false): Promise<void> {
+/** A fold writes the whole month of a project anew, which may be megabytes. */
+const foldSeconds = 300;
+
+/** Projects whose folds have failed, and the rows that are tried next: half as many each time, until they fit. */
+export type FoldShares = Map<number, number>;
+
+/**
+ * Folds the journals that are due; what another process folds at the moment is left to it. One that fails keeps no other
+ * waiting, and is tried again the next time.
+ *
+ * @throws the first failure, after all were tried.
+ */
+export async function foldDue(db: Database, always = false, shares: FoldShares = new Map()): Promise<void> {
   const { rows } = await sql<{ projectId: number }>`
     select project_id as "projectId" from view_journal group by project_id
     having ${always} or count(*) >= ${due.rows} or sum(views) >= ${due.views}
       or min(written_at) < now() - make_interval(secs => ${due.seconds})
   `.execute(db);
-  for (const { projectId } of rows) {
-    while ((await foldJournal(db, projectId)) === maximumRows);
+  const failures: unknown[] = [];
+  for (const { projectId } of rows) await foldProject(db, projectId, shares).catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function foldProject(db: Database, projectId: number, shares: FoldShares): Promise<void> {
+  const share = shares.get(projectId) ?? maximumRows;
+  try {
+    while ((await foldJournal(db, projectId, share)) === share);
+  } catch (error) {
+    shares.set(projectId, Math.max(1, Math.floor(share / 2)));
+    throw error;
   }
+  // It grows again by as much as it shrank: what was too much once may be so still.
+  if (share * 2 >= maximumRows) shares.delete(projectId);
+  else shares.set(projectId, share * 2);
 }
 
 /**
  * Moves rows of a project's journal into its roll-ups, in one transaction: whoever reads sees them here or there.
  * @returns how many rows were moved; 0 also when another folds the project.
  */
-export async function foldJournal(db: Database, projectId: number): Promise<number> {
+export async function foldJournal(db: Database, projectId: number, rows = maximumRows): Promise<number> {
   return await db.transaction().execute(async (transaction) => {
+    await allowLong(transaction, foldSeconds);
     if (!(await tryLockRollups(transaction, projectId))) return 0;
-    return await foldRows(transaction, projectId);
+    return await foldRows(transaction, projectId, rows);
   });
 }
 
 /** Folds all of a project's journal in a transaction that has the lock of the roll-ups. */
 export async function foldAll(transaction: DatabaseTransaction, projectId: number): Promise<void> {
-  while ((await foldRows(transaction, projectId)) === maximumRows);
+  while ((await foldRows(transaction, projectId, maximumRows)) === maximumRows);
 }
 
 /** @returns how many rows were moved. */
-async function foldRows(transaction: DatabaseTransaction, projectId: number): Promise<number> {
-  const journal = await takeJournal(transaction, projectId);
+async function foldRows(transaction: DatabaseTransaction, projectId: number, rows: number): Promise<number> {
+  const journal = await takeJournal(transaction, projectId, rows);
   if (journal.length > 0) await addToRollups(transaction, projectId, journal);
   return journal.length;
 }
@@ -64,10 +90,10 @@ async function tryLockRollups(transaction: DatabaseTransaction, projectId: numbe
 }
 
 /** Exactly the rows that were read are deleted: a smaller number may be committed after a greater one. */
-async function takeJournal(transaction: DatabaseTransaction, projectId: number): Promise<Buffer[]> {
+async function takeJournal(transaction: DatabaseTransaction, projectId: number, most: number): Promise<Buffer[]> {
   const { rows } = await sql<{ entries: Buffer }>`
     with taken as (
-      select number from view_journal where project_id = ${projectId} order by number limit ${maximumRows}
+      select number from view_journal where project_id = ${projectId} order by number limit ${most}
     )
     delete from view_journal using taken
     where view_journal.project_id = ${projectId} and view_journal.number = taken.number

@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import { databaseErrors, isDatabaseUnavailable } from '../../postgres/database.ts';
 import type { Database } from '../../postgres/database.ts';
+import { isCancelled } from '../../postgres/faults.ts';
 import type { Arrival, Stored, ViewStore } from './arrival.ts';
 import { dayOf } from './calendar.ts';
 import { foldDue } from './fold.ts';
+import type { FoldShares } from './fold.ts';
 import { HealthCounts } from './health.ts';
 import { Numbering } from './numbered-view.ts';
 import { Partitions } from './partitions.ts';
@@ -75,6 +77,7 @@ class GroupingStore implements ViewStore {
   private waitingViews = 0;
   private writingViews = 0;
   private refusals = new HealthCounts();
+  private readonly foldShares: FoldShares = new Map();
 
   constructor(options: ViewStoreOptions) {
     const { db, retentionMonths } = options;
@@ -159,7 +162,8 @@ class GroupingStore implements ViewStore {
 
   /**
    * Answers who has waited too long for a database that says nothing. One whose transaction has not begun is not
-   * stored any more; of the others nobody knows, as of any request that ends in a 503.
+   * stored any more; of the others nobody knows, as of any request that ends in a 503. Their place and their connection
+   * come free when the statement under way is given up, as any is that the database does not answer.
    */
   private expire(): void {
     const before = performance.now() - this.limits.waitMilliseconds;
@@ -224,7 +228,9 @@ class GroupingStore implements ViewStore {
       await delay(this.limits.foldEveryMilliseconds, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       await this.writeRefusals();
-      await foldDue(this.state.db).catch((error: unknown) => this.tell(error, 'the journal of views was not folded'));
+      await foldDue(this.state.db, false, this.foldShares).catch((error: unknown) =>
+        this.tell(error, 'the journal of views was not folded'),
+      );
     }
   }
 
@@ -238,7 +244,9 @@ class GroupingStore implements ViewStore {
   }
 
   private tell(error: unknown, message: string): void {
-    if (!isDatabaseUnavailable(error) && !isCopydeskError(error)) this.options.log.warn({ err: error }, message);
+    // One that is away is told by every request; what it has ended by itself stays behind until its limit is changed.
+    const isTold = isDatabaseUnavailable(error) ? isCancelled(error) : !isCopydeskError(error);
+    if (isTold) this.options.log.warn({ err: error }, message);
   }
 }
 

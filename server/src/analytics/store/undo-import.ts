@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { allowLong } from '../../postgres/long-statements.ts';
 import { dayMilliseconds, dayOf } from './calendar.ts';
 import { addToRollups, foldAll, lockRollups } from './fold.ts';
 import type { ImportKey } from './import-counts.ts';
@@ -13,6 +14,9 @@ import { journalTable } from './tables.ts';
 /** Days that are taken off at a time, by which memory is bounded. */
 const daysAtOnce = 31;
 
+/** An import of a year's logs of a busy site takes minutes to take off. */
+const undoSeconds = 3_600;
+
 /**
  * Takes off exactly what an import has added, also where single views are gone, in one transaction: whoever reads sees
  * all of it or nothing, and one that breaks off has done nothing. The import, if it is under way, ends; others count
@@ -25,6 +29,7 @@ const daysAtOnce = 31;
  */
 export async function undoImport(db: Database, key: ImportKey): Promise<ImportRun> {
   return await db.transaction().execute(async (transaction) => {
+    await allowLong(transaction, undoSeconds);
     // Readers are not judged anew meanwhile, which moves counts of imports as well.
     await sql`select 1 from view_site where project_id = ${key.projectId} for key share`.execute(transaction);
     if (await markUndone(transaction, key)) await takeOff(transaction, key);

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { foldDue } from '../../../src/analytics/store/fold.ts';
+import { openViewStore } from '../../../src/analytics/store/store.ts';
+import { openDatabase } from '../../../src/postgres/database.ts';
+import { databaseProxy } from '../../support/database-proxy.ts';
+import { testDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { countedIn } from '../support/counted.ts';
+import { arrivalOf, newProjectNumber, viewOf } from '../support/views.ts';
+
+let database: TestDatabase;
+beforeEach(async () => (database = await testDatabase()));
+afterEach(async () => await database[Symbol.asyncDispose]());
+
+function openStore(db: TestDatabase['db']) {
+  return openViewStore({
+    db,
+    log: { warn: () => {} },
+    now: () => new Date('2026-11-21T10:00:00Z'),
+    retentionMonths: 25,
+    // Tests fold when they mean to.
+    limits: { foldEveryMilliseconds: 3_600_000 },
+  });
+}
+
+/** The server ends whatever takes more than ten rows of a journal, as a limit of time ends what is too much for it. */
+async function limitFolds(): Promise<void> {
+  await sql`
+    create function refuse_many() returns trigger language plpgsql as $$ begin
+      if (select count(*) from gone) > 10 then raise 'canceling statement due to statement timeout' using errcode = '57014';
+      end if;
+      return null;
+    end $$`.execute(database.db);
+  await sql`
+    create trigger refuse_many after delete on view_journal referencing old table as gone
+    for each statement execute function refuse_many()`.execute(database.db);
+}
+
+test('a fold that the server ends takes less the next time, until it fits, and keeps no other project waiting', async () => {
+  const store = openStore(database.db);
+  const [busy, quiet] = [await newProjectNumber(database.db), await newProjectNumber(database.db)];
+  for (let row = 0; row < 25; row += 1) await store.write(arrivalOf(busy, [viewOf({ path: '/busy' })]));
+  await store.write(arrivalOf(quiet, [viewOf({ path: '/quiet' })]));
+  await store.close();
+  await limitFolds();
+  const shares = new Map<number, number>();
+  await expect(foldDue(database.db, true, shares)).rejects.toMatchObject({ code: 'database_unavailable' });
+  expect(await countedIn(database.db, quiet, 'day')).toEqual({ '/quiet': [1, 0] });
+  let failures = 0;
+  while (
+    (await foldDue(database.db, true, shares).then(
+      () => 0,
+      () => 1,
+    )) === 1
+  )
+    failures += 1;
+  // 1,000, 500, 250, … 15 rows: with 7 it fits.
+  expect(failures).toBe(6);
+  expect(await countedIn(database.db, busy, 'day')).toEqual({ '/busy': [25, 0] });
+});
+
+test('collecting goes on after the connections went silent; what was acknowledged is there, and nothing twice', async () => {
+  const proxy = await databaseProxy(database.connection);
+  const limits = { maximumConnections: 5, statementSeconds: 1, connectSeconds: 2 };
+  const db = openDatabase({ connection: proxy.connection, ...limits, applicationName: 'collect' });
+  const store = openStore(db);
+  const project = await newProjectNumber(database.db);
+  const views = Array.from({ length: 20 }, () => viewOf({ path: '/page' }));
+  expect(await store.write(arrivalOf(project, views.slice(0, 5)))).toEqual({ accepted: 5, duplicates: 0 });
+  proxy.hush();
+  await expect(store.write(arrivalOf(project, views))).rejects.toMatchObject({ code: 'database_unavailable' });
+  expect(await store.write(arrivalOf(project, views))).toMatchObject({ accepted: 15, duplicates: 5 });
+  await store.close();
+  await db.destroy();
+  await proxy[Symbol.asyncDispose]();
+  await foldDue(database.db, true);
+  expect(await countedIn(database.db, project, 'day')).toEqual({ '/page': [20, 0] });
+});
