@@ -55,8 +55,9 @@ test('the other tables', () => {
   const { days } = HealthResult.pick({ days: true }).parse({ days: [day] });
   expect(csv(healthColumns, days)).toEqual([
     'date,accepted,duplicates,late,dropped,refused,future,ancient,invalid_url,invalid_characters,path_too_long,' +
-      'not_a_page,not_served,method,prefetch,not_navigation,people_counted_elsewhere,unreadable',
-    '2026-11-21,5,1,2,7,3,3,0,0,0,0,4,0,0,0,0,0,0',
+      'not_a_page,not_served,method,prefetch,not_navigation,excluded_address,excluded_path,excluded_user_agent,' +
+      'people_counted_elsewhere,unreadable',
+    '2026-11-21,5,1,2,7,3,3,0,0,0,0,4,0,0,0,0,0,0,0,0,0',
   ]);
 });
 
