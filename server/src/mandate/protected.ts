@@ -37,7 +37,7 @@ export const protectedNames: readonly ProtectedNames[] = [
       ci/*.y*ml ci/*.json ci/*.toml pipelines/*.y*ml pipeline/*.y*ml workflows/*.y*ml eng/**.y*ml tekton/ concourse/
       pipelinerun.y* *.gocd.y*ml *.gocd.json dagger.toml hydra.json hydra/ garnix.y* om.yaml packit.y* ci-operator/
       xcode-cloud.y* env0.* atlantis.y* spacelift.y* digger.y* scalr.y* infracost.y* zizmor.y* actionlint.y* pinact.y*
-      ghalint.y* stats.yml *.fmf`,
+      ghalint.y* stats.yml *.fmf buddy.y* acquia-pipelines.y*`,
   },
   {
     by: 'hooks',
@@ -51,7 +51,8 @@ export const protectedNames: readonly ProtectedNames[] = [
       aqua/ pkgx.y* proto.toml ubi.toml asdf.toml volta.json flox.toml npins/ nix/*.json nix/*.toml lon.json devfile.y*
       automations.y* sandbox.config.json codesandbox.json *.sublime-* cz.* release-it.* knope.toml bumpversion.* jreleaser.*
       semantic-release.* releaserc.* gitversion.y* beachball.config.* nyx.* mprocs.* process-compose.* pm2.* ecosystem.*
-      bacon.toml watchexec.toml air.toml guix.scm channels.scm manifest.scm spack.yaml`,
+      bacon.toml watchexec.toml air.toml guix.scm channels.scm manifest.scm spack.yaml
+      gitpod.y* lando.y* nbproject/`,
   },
   {
     by: 'bots',
@@ -94,7 +95,7 @@ export const protectedNames: readonly ProtectedNames[] = [
       team_guide.md project_rules.md user_rules.md mcp.* mcp-*.json mcp_*.json server.json smithery.* dxt.json mcpb.json
       claude_desktop_config.json gemini-extension.json openhands.toml goose.y* agents.json agents.toml agents.y*ml agent.json
       agent.y*ml *.agent.y*ml *.prompt.y*ml crew.y* crewai.y* langgraph.json promptfoo*.y* declarativeagent.json ai-plugin.json
-      *.prompty *.poml *.baml recipe.y*ml crew.json copilot.md`,
+      *.prompty *.poml *.baml recipe.y*ml crew.json copilot.md copilot-setup-steps.y*`,
   },
   {
     by: 'packages',
@@ -110,7 +111,8 @@ export const protectedNames: readonly ProtectedNames[] = [
       *-lock.json *-lock.y* *.lockb node_modules/ renv.lock install.r apt.txt aptfile packages.txt runtime.txt postbuild
       vlt*.json pylock*.toml conanfile.txt rye.toml aube.toml rush-*.json deps.edn shadow-cljs.edn dune dune-project *.opam opam
       esy.json hpack.y* libs.versions.toml mintfile buf.*y*ml openapitools.json dependencies.y*ml packages.y*ml galaxy.y*
-      winget.y* scoop.json sitecustomize.py usercustomize.py`,
+      winget.y* scoop.json sitecustomize.py usercustomize.py *.pth import_map.json package.xml dub.sdl *.nimble *rockspec ivy.xml
+      dotnet-tools.json bb.edn gleam.toml project/*.sbt vendor/modules.txt`,
   },
   {
     by: 'builds',
@@ -130,7 +132,8 @@ export const protectedNames: readonly ProtectedNames[] = [
       dangerfile* capfile berksfile fastfile thorfile* puppetfile earthly* pants* pants.toml *.config.js *.config.*js
       *.config.ts *.config.*ts *.config.tsx *.config.json *.config.y*ml *.config.toml *.conf.js *.conf.ts *.conf.json
       .vuepress/**.js .vuepress/**.ts .vuepress/**.y*ml
-      .vuepress/**.toml moon.y* .moon/ please.toml bakefile.y* bake.y* docker-bake.* build buck workspace build.sc build.mill
+      .vuepress/**.toml meson_options.txt premake*.lua werf* tilt_config.json depot.json generators.y* openapi-generator*.json
+      archetypes/**.md mdx-components.* instrumentation.* proxy.ts proxy.js nb_config.py moon.y* .moon/ please.toml bakefile.y* bake.y* docker-bake.* build buck workspace build.sc build.mill
       mill.y* bleep.y* amper.y* wscript xmake.lua jakefile plopfile.* tasks.py fabfile.py dodo.py pavement.py conftest.py
       pelicanconf.py publishconf.py macros.py mkdocs_hooks.py mkdocs.* properdocs.* phpunit.xml pytest.* nox.toml tox.toml
       release.toml release-plz.toml dist.toml dist-workspace.toml cargo-dist.toml cliff.toml cross.toml clippy.toml rustfmt.toml
@@ -158,7 +161,9 @@ export const protectedNames: readonly ProtectedNames[] = [
       app-ads.txt security.txt crossdomain.xml clientaccesspolicy.xml *.hcl *.pkl *.cue kptfile kcl.mod mlproject *.service
       *.timer *.container supervisord.conf haproxy.cfg httpd.conf traefik.* alertmanager.* prometheus.* otel-collector.* argocd/
       applicationset.y* flux-system/ helmrelease.y* k8s/ kubernetes/ manifests/*.y*ml deploy/ okteto.* devspace.* score.y*
-      podman-compose.* railpack.json zbpack*.json coolify.json caprover.json dokploy.json easypanel.json tsuru.y* koyeb.y*
+      podman-compose.* railpack.json zbpack*.json coolify.json caprover.json dokploy.json easypanel.json tsuru.y* koyeb.y* pantheon.y* host.json
+      function.json local.settings.json dockerrun.* scalingo.json clevercloud/ northflank.json porter.y* nhost/ convex/ prisma/
+      deployctl.json php.ini apache2.conf *.cgi cgi-bin/
       cyclic.json stormkit.* azion.* azion/ fastly.toml spin.toml wasmer.toml modal.toml genezio.y* encore.app convex.json
       supabase/ neon.toml sst.config.* alchemy.run.* swa-cli.* apphosting.y* cdktf.json jsonnetfile.json acorn.y* kpt.y* kind.y*
       ctlptl.y* mirrord.json telepresence.y* roles/**.y*ml salt/ *.sls terramate.* bentofile.y* cog.y* truss.y* databricks.y*

@@ -21,6 +21,12 @@ export const protectedPaths: readonly string[] = `
   .amazonq/rules/a.md .augment-guidelines .continue/config.yaml .continuerules .trae/rules/a.md opencode.json opencode.jsonc .opencode/agent/a.md
   .mcp.json mcp.json .codex/config.toml .claude/settings.json .claude/commands/a.md .gemini/settings.json .rules .copydesk/AGENTS.md
   docs/style.instructions.md docs/fix.prompt.md docs/a.chatmode.md .zed/settings.json .openhands/setup.sh crush.json
+  buddy.yml acquia-pipelines.yml gitpod.yml lando.yml nbproject/project.xml copilot-setup-steps.yml a.pth import_map.json package.xml dub.sdl
+  acme.nimble rockspec acme.rockspec ivy.xml dotnet-tools.json bb.edn gleam.toml project/plugins.sbt vendor/modules.txt meson_options.txt
+  premake5.lua werf.yaml werf-giterminism.yaml tilt_config.json depot.json generators.yml openapi-generator.json archetypes/post.md
+  mdx-components.tsx instrumentation.ts proxy.ts nb_config.py pantheon.yml host.json function.json local.settings.json Dockerrun.aws.json
+  scalingo.json clevercloud/node.json northflank.json porter.yaml nhost/nhost.toml convex/http.ts prisma/schema.prisma deployctl.json
+  php.ini apache2.conf index.cgi cgi-bin/a.sh
   package.json docs/package.json package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml pnpm-workspace.yaml bun.lock bun.lockb bunfig.toml .npmrc
   .yarnrc .yarnrc.yml .yarn/releases/yarn.cjs .pnpmfile.cjs deno.json deno.jsonc deno.lock jsr.json lerna.json nx.json turbo.json composer.json
   composer.lock requirements.txt docs/requirements.txt docs-requirements.txt requirements-docs.txt requirements/docs.txt constraints.txt pyproject.toml
