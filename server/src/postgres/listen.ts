@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { clientConfig, type DatabaseAddress } from './connection.ts';
+import type { Notification } from 'pg';
+import { clientConfig, type ConnectOptions } from './connection.ts';
 
 /**
  * `job_active`: a job waits for a worker. `job_event`: a transcript has grown; the payload is the job's id.
@@ -23,14 +25,31 @@ export interface Listener {
 
 const channels: Channel[] = ['job_active', 'job_event', 'job_text', 'job_archived', 'webhook_due', 'host_event'];
 
+/** What people wait for, who are told to look for themselves where no notification comes. The others are polled anyway. */
+const polled: Channel[] = ['job_active', 'job_event'];
+const pollMilliseconds = 250;
+
 const firstPauseMilliseconds = 100;
 const longestPauseMilliseconds = 5_000;
 
+export type ListenerOptions = ConnectOptions & {
+  /**
+   * Sends a notification by the way that all others are sent by, by which it is found out whether they arrive; they are
+   * taken to arrive where it is not given.
+   */
+  notify?: (channel: string, payload: string) => Promise<unknown>;
+  /** Told once when no notification arrives. */
+  warn?: (message: string) => void;
+  /** How often the connection is asked whether it still speaks; ten seconds unless given. */
+  askEveryMilliseconds?: number;
+};
+
 /**
- * Opens the one listening connection of a process. It connects again by itself, and then calls every subscriber once
- * without a payload, so that what was told in between is not missed.
+ * Opens the one listening connection of a process. It connects again by itself, also when the connection says nothing any
+ * more, and then calls every subscriber once without a payload, so that what was told in between is not missed. Where no
+ * notification arrives, as behind a pooler that keeps no sessions, it calls those that people wait for again and again.
  */
-export function openListener(options: DatabaseAddress & { applicationName: string }): Listener {
+export function openListener(options: ListenerOptions): Listener {
   const subscribers = new Map<Channel, Set<Subscriber>>(channels.map((channel) => [channel, new Set()]));
   const closed = new AbortController();
   const ready = Promise.withResolvers<void>();
@@ -44,8 +63,17 @@ export function openListener(options: DatabaseAddress & { applicationName: strin
     ready.resolve();
     for (const channel of channels) tell(channel, undefined);
   };
+  const warnOnce = once(options.warn);
+  const deaf = () => {
+    warnOnce(
+      'No notification of the database arrives, as behind a pooler in transaction mode: jobs and streams are looked at four ' +
+        'times a second, and what models write is seen a step at a time. Set DATABASE_DIRECT_URL to the address of the ' +
+        'database past the pooler.',
+    );
+    return setInterval(() => polled.forEach((channel) => tell(channel, undefined)), pollMilliseconds);
+  };
 
-  const running = keepListening(options, { tell, connected, closed: closed.signal });
+  const running = keepListening(options, { tell, connected, deaf, closed: closed.signal });
 
   return {
     ready: ready.promise,
@@ -64,30 +92,95 @@ export function openListener(options: DatabaseAddress & { applicationName: strin
 interface Ear {
   tell: (channel: string, payload: string | undefined) => void;
   connected: () => void;
+  /** Begins to do without notifications. */
+  deaf: () => NodeJS.Timeout;
   closed: AbortSignal;
 }
 
-async function keepListening(options: DatabaseAddress & { applicationName: string }, ear: Ear): Promise<void> {
+async function keepListening(options: ListenerOptions, ear: Ear): Promise<void> {
   let pause = firstPauseMilliseconds;
   while (!ear.closed.aborted) {
-    const client = new Client(clientConfig(options));
+    const client = new Client({ ...clientConfig(options), query_timeout: answerMilliseconds });
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     // Said again by "end", which the loop waits for.
     client.on('error', () => {});
     client.on('notification', ({ channel, payload }) => ear.tell(channel, payload));
     try {
       await client.connect();
-      await client.query(channels.map((channel) => `listen ${channel};`).join(''));
+      await client.query([...channels, probeChannel].map((channel) => `listen ${channel};`).join(''));
       pause = firstPauseMilliseconds;
       ear.connected();
-      await Promise.race([ended, aborted(ear.closed)]);
+      await listenUntil(client, options, { ...ear, over: Promise.race([ended, aborted(ear.closed)]) });
     } catch {
       // The server is away, perhaps restarting: the next round tries again.
     }
-    await client.end().catch(() => {});
+    // A connection that is silent does not say goodbye.
+    await Promise.race([client.end().catch(() => {}), setTimeout(goodbyeMilliseconds, undefined, { ref: false })]);
+    client.connection.stream.destroy();
     await sleepUnlessClosed(pause, ear.closed);
     pause = Math.min(pause * 2, longestPauseMilliseconds);
   }
+}
+
+/** How long the server may take to answer the listener, and a notification to arrive. */
+const answerMilliseconds = 5_000;
+
+const goodbyeMilliseconds = 500;
+
+const probeChannel = 'listener_probe';
+
+/** @throws when the connection answers no more. */
+async function listenUntil(
+  client: Client,
+  options: ListenerOptions,
+  ear: Ear & { over: Promise<void> },
+): Promise<void> {
+  let polling: NodeJS.Timeout | undefined;
+  let isKnown = options.notify === undefined;
+  const state = { isOver: false };
+  void ear.over.then(() => (state.isOver = true));
+  try {
+    while (!state.isOver) {
+      if (!isKnown) {
+        const hears = await probe(client, options.notify);
+        isKnown = hears !== undefined;
+        if (hears === false) polling = ear.deaf();
+      }
+      await Promise.race([ear.over, sleepUnlessClosed(options.askEveryMilliseconds ?? 10_000, ear.closed)]);
+      if (!state.isOver) await client.query('select 1');
+    }
+  } finally {
+    clearInterval(polling);
+  }
+}
+
+/** Whether what is sent elsewhere arrives; undefined when it could not be sent. */
+async function probe(client: Client, notify: ListenerOptions['notify']): Promise<boolean | undefined> {
+  const token = randomUUID();
+  const heard = Promise.withResolvers<true>();
+  const hear = ({ channel, payload }: Notification): void => {
+    if (channel === probeChannel && payload === token) heard.resolve(true);
+  };
+  const over = new AbortController();
+  client.on('notification', hear);
+  try {
+    await notify?.(probeChannel, token);
+    const { signal } = over;
+    return await Promise.race([heard.promise, setTimeout(answerMilliseconds, false, { signal, ref: false })]);
+  } catch {
+    return undefined;
+  } finally {
+    over.abort();
+    client.off('notification', hear);
+  }
+}
+
+function once(warn: ListenerOptions['warn']): (message: string) => void {
+  let isTold = false;
+  return (message) => {
+    if (!isTold) warn?.(message);
+    isTold = true;
+  };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -71,7 +71,13 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     parts.defer(() => endInTime(db.destroy()));
     const direct = directAddress(settings, address);
     await migrateWhenThere({ ...own, ...direct, maximumConnections: 1, applicationName: 'copydesk migrations' });
-    const listener = openListener({ ...limits, ...direct, applicationName: 'copydesk listener' });
+    const listener = openListener({
+      ...limits,
+      ...direct,
+      applicationName: 'copydesk listener',
+      notify: async (channel, payload) => await sql`select pg_notify(${channel}, ${payload})`.execute(db),
+      warn: (message) => log.warn(message),
+    });
     parts.defer(() => endInTime(listener.close()));
     const box = openSecretBox({ key: settings.secretKey, dataDirectory: settings.dataDirectory });
     const hosts = openHosts({ db, box, now: () => new Date() });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openListener, type Subscriber } from '../../src/postgres/listen.ts';
+import { databaseProxy } from '../support/database-proxy.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 function openTestListener({ connection }: TestDatabase) {
@@ -51,4 +52,60 @@ test('a listener that never found its database can be closed', async () => {
   const listener = openListener({ connection, applicationName: 'test listener' });
   await listener.close();
   await expect(listener.ready).resolves.toBeUndefined();
+});
+
+test('a connection that went silent is replaced, and subscribers look for themselves', async () => {
+  await using database = await testDatabase();
+  const proxy = await databaseProxy(database.connection);
+  const options = { connection: proxy.connection, applicationName: 'test listener', askEveryMilliseconds: 100 };
+  const listener = openListener(options);
+  await listener.ready;
+  const subscriber = vi.fn<Subscriber>();
+  listener.on('job_event', subscriber);
+  proxy.hush();
+  await vi.waitUntil(() => subscriber.mock.calls.length > 0, { timeout: 20_000 });
+  await notify(database, 'job_event', 'after');
+  await vi.waitUntil(() => subscriber.mock.calls.length > 1);
+  expect(subscriber.mock.calls).toEqual([[undefined], ['after']]);
+  await listener.close();
+  await proxy[Symbol.asyncDispose]();
+});
+
+test('where no notification arrives, that is told once, and those that people wait for look again and again', async () => {
+  await using database = await testDatabase();
+  const warn = vi.fn<(message: string) => void>();
+  // What a pooler makes of it: it is sent, and comes nowhere.
+  const options = { connection: database.connection, applicationName: 'test listener', notify: async () => {}, warn };
+  const listener = openListener(options);
+  await listener.ready;
+  const [waited, polledAnyway] = [vi.fn<Subscriber>(), vi.fn<Subscriber>()];
+  listener.on('job_event', waited);
+  listener.on('webhook_due', polledAnyway);
+  await vi.waitUntil(() => waited.mock.calls.length > 3, { timeout: 20_000 });
+  expect(polledAnyway).not.toHaveBeenCalled();
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('DATABASE_DIRECT_URL')]]);
+  await listener.close();
+});
+
+test('where they arrive, nobody is told to look', async () => {
+  await using database = await testDatabase();
+  const warn = vi.fn<(message: string) => void>();
+  const sent = Promise.withResolvers<void>();
+  const listener = openListener({
+    connection: database.connection,
+    applicationName: 'test listener',
+    notify: async (channel, payload) => {
+      await sql`select pg_notify(${channel}, ${payload})`.execute(database.db);
+      sent.resolve();
+    },
+    warn,
+  });
+  await sent.promise;
+  const subscriber = vi.fn<Subscriber>();
+  listener.on('job_event', subscriber);
+  await notify(database, 'job_event', 'one');
+  await vi.waitUntil(() => subscriber.mock.calls.length > 0);
+  expect(subscriber.mock.calls).toEqual([['one']]);
+  expect(warn).not.toHaveBeenCalled();
+  await listener.close();
 });
