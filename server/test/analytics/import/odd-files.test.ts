@@ -1,6 +1,7 @@
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { gzip, line, log } from './lines.ts';
@@ -23,9 +24,30 @@ afterEach(async () => await folder[Symbol.asyncDispose]());
 
 const views = async (): Promise<number> => (await rig.numbers(project)).total.human;
 
+/** As programs of Windows write it. */
+function windows(to: number): string {
+  return `\u{FEFF}${log(0, to).replaceAll('\n', '\r\n')}`;
+}
+
 test('line ends of Windows, a byte-order mark and blank lines are none of the lines', async () => {
   await writeFile(access, `\u{FEFF}${log(0, 3).replaceAll('\n', '\r\n')}\r\n\r\n`);
   expect(await rig.run(project, [access])).toMatchObject({ lines: 5, accepted: 3, ignored: 2 });
+});
+
+test.each([
+  ['UTF-16, as PowerShell writes it', (text: string) => Buffer.from(text, 'utf16le')],
+  ['UTF-16 the other way round', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+  ['UTF-16, compressed', (text: string) => gzipSync(Buffer.from(text, 'utf16le'))],
+])('a log in %s is read, goes on, and is the same log in UTF-8', async (_, encoded) => {
+  await writeFile(access, encoded(windows(3_000)));
+  expect(await rig.run(project, [access])).toMatchObject({ accepted: 3_000, dropped: {} });
+  await writeFile(access, encoded(windows(3_500)));
+  expect(await rig.run(project, [access])).toMatchObject({ lines: 500, accepted: 500, duplicates: 0 });
+  expect(await rig.run(project, ['-'], { input: Readable.from([encoded(windows(3_500))]) })).toMatchObject({
+    lines: 0,
+  });
+  await writeFile(access, log(0, 3_501));
+  expect(await rig.run(project, [access])).toMatchObject({ accepted: 1, duplicates: 3_500 });
 });
 
 test('a hole at the beginning, as a server leaves it that does not append, is stepped over', async () => {

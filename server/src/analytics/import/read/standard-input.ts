@@ -4,6 +4,7 @@ import { decompressed } from './decompress.ts';
 import { after } from './gzip-file.ts';
 import { beginningOf } from './plain-file.ts';
 import type { LogSource } from './source.ts';
+import { inUtf8 } from './utf16.ts';
 
 /** After this long without a byte, what is there is looked at: `tail -f` may wait for the next line for hours. */
 const patienceMilliseconds = 1_000;
@@ -24,7 +25,7 @@ export async function standardInput(stream: Readable, signal: AbortSignal): Prom
     compressionOf(first.bytes) === 'gzip'
       ? rewindable(decompressed(Readable.from(input.readOn(), { objectMode: false }), 'standard input'), signal)
       : input;
-  return {
+  return await inUtf8({
     name: '-',
     progress: () => ({ read: reached, total: undefined }),
     beginning: (wanted) => beginningOf(inside.peek(wanted), wanted),
@@ -33,7 +34,7 @@ export async function standardInput(stream: Readable, signal: AbortSignal): Prom
       stream.destroy();
       await input.end();
     },
-  };
+  });
 }
 
 /** Chunks whose first ones can be looked at before they are read. Where nothing comes for a while, one is empty. */
