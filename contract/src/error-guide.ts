@@ -284,6 +284,10 @@ const ofServers = {
     means: 'A stored secret was sealed with another key than the server has now.',
     todo: 'Restore the key file, or COPYDESK_SECRET_KEY, or set the secret anew.',
   },
+  reader_rules_refused: {
+    means: 'A file of rules is unsigned, changed, older than those in force, or would count people as programs.',
+    todo: 'Take the newest file of the release, and see COPYDESK_RULES_KEY. The rules in force stay.',
+  },
   data_directory_refused: {
     means: 'The data folder cannot be written, or is on a file system that does not do.',
     todo: 'Give the user of the server the right to write there, or set COPYDESK_DATA_DIR.',

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
@@ -13,6 +14,7 @@ import type { Budget } from './jobs/usage.ts';
 import { missingOpenId, openIdForms, readOpenId } from './open-id/settings.ts';
 import type { OpenIdSettings } from './open-id/settings.ts';
 import { databaseForms, type DatabaseSettings } from './postgres/settings.ts';
+import { RulesKey } from './analytics/classify/refresh/release-key.ts';
 import { isNetwork } from './projects/networks.ts';
 import { keyForm, parseKey } from './secrets/key-text.ts';
 import type { SecretKey } from './secrets/key-text.ts';
@@ -79,6 +81,8 @@ export interface Settings {
     retentionMonths: number;
     /** Views that an address may send a minute without a key. */
     collectPerMinute: number;
+    /** By whose signature rules on readers are taken. */
+    rulesKey: KeyObject;
   };
 }
 
@@ -219,6 +223,7 @@ const Variables = z.object({
   ...telemetryVariables,
   COPYDESK_VIEWS_RETENTION_MONTHS: Months.default(25),
   COPYDESK_COLLECT_RATE: Rate.default(600),
+  COPYDESK_RULES_KEY: RulesKey,
   COPYDESK_ROOM_API: Requests.default(500),
   COPYDESK_ROOM_PAGES: Requests.default(500),
   COPYDESK_ROOM_COLLECT: Requests.default(5_000),
@@ -312,6 +317,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     views: {
       retentionMonths: values.COPYDESK_VIEWS_RETENTION_MONTHS,
       collectPerMinute: values.COPYDESK_COLLECT_RATE,
+      rulesKey: values.COPYDESK_RULES_KEY,
     },
   };
 }

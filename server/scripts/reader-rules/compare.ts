@@ -1,6 +1,7 @@
 import type { Judge } from '../../src/analytics/classify/judge.ts';
 import { rulesOf } from '../../src/analytics/classify/rules/rule.ts';
 import type { Rule, RuleGroup } from '../../src/analytics/classify/rules/rule.ts';
+import { isBareWord } from '../../src/analytics/classify/refresh/bare-word.ts';
 import { wordOf } from '../../src/analytics/classify/match.ts';
 import type { List, ListedAgent } from './list.ts';
 
@@ -63,15 +64,6 @@ function objectionTo(agent: string, rules: Rule[], people: readonly string[]): s
   return rules.some(({ example }) => !matcher.test(example))
     ? 'its name is not in its user agent as a word'
     : undefined;
-}
-
-/**
- * Whether a name is a word and nothing that tells it from one: `Code`, `Spider`, `LCC`. `Timpibot`, `AI2Bot`, `Nova Act`
- * and `cohere-ai` are none.
- */
-export function isBareWord(name: string): boolean {
-  if (/[^A-Za-z]/.test(name) || /[a-z][A-Z]/.test(name)) return false;
-  return !/^[a-z]{3,}(?:bot|crawler|spider|agent|fetcher)$/i.test(name);
 }
 
 function goneFrom({ source, entries }: List, { known }: Judge): Rule[] {

@@ -19,6 +19,7 @@ import type { ReadSite } from '../analytics/read/snapshot.ts';
 import type { readAllViews } from '../analytics/read/views.ts';
 import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
 import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
+import type { RefreshedRules } from '../analytics/classify/refresh/file.ts';
 import type { Rules } from '../analytics/classify/rules/rules.ts';
 import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
 import type { ImportRun } from '../analytics/store/import-runs.ts';
@@ -51,6 +52,11 @@ export interface Operator {
   addressRanges(): Promise<AddressRanges>;
   /** The rules that readers are told apart by, without opening the house. */
   readerRules(): Promise<Rules>;
+  /**
+   * Brings newer rules from a file or an https address.
+   * @throws CopydeskError `reader_rules_refused`, `data_directory_refused`, `invalid_request` (a source that cannot be read)
+   */
+  refreshReaderRules(source: string): Promise<RefreshedRules>;
   /** Downloads the published addresses anew, into the data directory. @throws CopydeskError `data_directory_refused` */
   refreshAddressRanges(): Promise<RenewedNetwork[]>;
   /** The OpenAPI file of the API. */

@@ -33,6 +33,7 @@ import { buildViewsImport } from './commands/views-import.ts';
 import { buildViewsImports } from './commands/views-imports.ts';
 import { buildViewsReclassify } from './commands/views-reclassify.ts';
 import { buildViewsRefreshRanges } from './commands/views-refresh-ranges.ts';
+import { buildViewsRefreshRules } from './commands/views-refresh-rules.ts';
 import { buildViewsTables } from './commands/views-tables.ts';
 import { buildWebhookCreate } from './commands/webhook-create.ts';
 import { buildWebhookDelete } from './commands/webhook-delete.ts';
@@ -128,6 +129,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildViewsClassify(views, context);
   buildViewsReclassify(views, context);
   buildViewsRefreshRanges(views, context);
+  buildViewsRefreshRules(views, context);
   const webhook = program.command('webhook').description('Who is told when a job has ended.');
   buildWebhookCreate(webhook, context);
   buildWebhookList(webhook, context);

@@ -47,8 +47,12 @@ export function createOperator(environment: Record<string, string | undefined>):
       return openRanges(settings().dataDirectory);
     },
     async readerRules() {
-      const { releasedRules } = await import('../analytics/classify/rules/rules.ts');
-      return releasedRules();
+      const { rulesInForce } = await import('./reader-rules.ts');
+      return rulesInForce(settings());
+    },
+    async refreshReaderRules(source) {
+      const { bringRules } = await import('./reader-rules.ts');
+      return await bringRules(settings(), source);
     },
     async refreshAddressRanges() {
       const { renewAddressRanges } = await import('./address-ranges.ts');

@@ -1,18 +1,18 @@
 import { openJudge } from '../analytics/classify/judge.ts';
-import { releasedRules } from '../analytics/classify/rules/rules.ts';
 import { openOwnRules, withOwnRules } from '../analytics/classify/own-rules.ts';
 import { hasOthersJudged, reclassifyProject } from '../analytics/reclassify.ts';
 import type { ReclassifiedProject } from '../operator/operator.ts';
 import type { Project } from '../projects/project.ts';
 import type { House } from './house.ts';
+import { rulesInForce } from './reader-rules.ts';
 
 /** Judges the readers of the projects by the newest rules and those of their own, one project after another. */
 export async function reclassifyViews(
-  { db }: Pick<House, 'db'>,
+  { db, settings }: Pick<House, 'db' | 'settings'>,
   projects: readonly Project[],
   onProject: (project: ReclassifiedProject) => void,
 ): Promise<{ rules: string; projects: ReclassifiedProject[] }> {
-  const judge = openJudge(releasedRules());
+  const judge = openJudge(rulesInForce(settings));
   const done: ReclassifiedProject[] = [];
   for (const { id, name, number, readerRules } of projects) {
     const own = withOwnRules(judge, openOwnRules(readerRules));

@@ -2,13 +2,15 @@ import { openClassifier } from '../analytics/classify/classifier.ts';
 import type { Classifier } from '../analytics/classify/classifier.ts';
 import { download } from '../analytics/classify/download.ts';
 import { openJudge } from '../analytics/classify/judge.ts';
-import { openRanges } from '../analytics/classify/networks/file.ts';
-import { releasedRules } from '../analytics/classify/rules/rules.ts';
+import { openRanges, renewedRangesPath } from '../analytics/classify/networks/file.ts';
+import { fileStamp, renewedRulesPath } from '../analytics/classify/refresh/file.ts';
+import { openFollowing } from '../analytics/classify/refresh/following.ts';
 import { openSalts } from '../analytics/collect/salts.ts';
 import type { Salts } from '../analytics/collect/salts.ts';
 import type { ViewStore } from '../analytics/store/arrival.ts';
 import { openViewStore } from '../analytics/store/store.ts';
 import type { House } from './house.ts';
+import { rulesInForce } from './reader-rules.ts';
 
 /** What it takes to collect page views. The store has to be closed before the house. */
 export interface Views {
@@ -23,12 +25,27 @@ export function openViews({ db, log, settings }: House): Views {
   const { retentionMonths } = settings.views;
   return {
     store: openViewStore({ db, log, now, retentionMonths }),
-    classifier: openClassifier({
-      judge: openJudge(releasedRules()),
-      now,
-      ranges: openRanges(settings.dataDirectory),
-      fetchDirectory: (url) => download(url, { maximumBytes: 64 * 1024, timeoutMilliseconds: 3_000 }),
-    }),
+    classifier: openHouseClassifier({ log, settings }),
     salts: openSalts(db),
   };
+}
+
+/** It takes up newer rules and address ranges while it runs. */
+function openHouseClassifier({ log, settings }: Pick<House, 'log' | 'settings'>): Classifier {
+  const { dataDirectory } = settings;
+  const onRefused = (error: unknown): void =>
+    log.warn({ err: error }, 'the rules on readers in the data folder do not count');
+  return openFollowing({
+    stamp: () => `${fileStamp(renewedRulesPath(dataDirectory))} ${fileStamp(renewedRangesPath(dataDirectory))}`,
+    open: () =>
+      openClassifier({
+        judge: openJudge(rulesInForce(settings, onRefused)),
+        now,
+        ranges: openRanges(dataDirectory),
+        fetchDirectory: (url) => download(url, { maximumBytes: 64 * 1024, timeoutMilliseconds: 3_000 }),
+      }),
+    now,
+    onChange: (rules) => log.info({ rules }, 'readers are told apart by newer rules'),
+    onFailure: (error) => log.error({ err: error }, 'newer rules on readers could not be taken up'),
+  });
 }

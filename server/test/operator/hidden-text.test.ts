@@ -31,6 +31,7 @@ const others = new Set([
   'openapi',
   'model check',
   'views refresh-ranges',
+  'views refresh-rules',
   'webhook test',
   'webhook redeliver',
 ]);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import type { ReclassifiedProject } from '../operator.ts';
+import type { OperatorServices, ReclassifiedProject } from '../operator.ts';
 import { printTable } from '../output/table.ts';
 import { printableLine } from '../output/text-width.ts';
 
@@ -22,11 +22,22 @@ async function reclassify(context: Context, { project, json }: { project?: strin
   const { terminal } = context;
   const done = await withServices(context, async (services) => {
     const only = project === undefined ? undefined : await services.findProject(project);
-    return await services.reclassifyViews(only?.id, ({ name, views }) => {
-      if (terminal.interactive.err) terminal.err(`${printableLine(name)}: ${views.toLocaleString('en')} views moved\n`);
-    });
+    return await reclassifyAll(context, services, only?.id);
   });
   if (json) return printJson(terminal, done);
+  tellReclassified(context, done);
+}
+
+type Done = Awaited<ReturnType<OperatorServices['reclassifyViews']>>;
+
+/** Judges anew and tells of each project that is done. */
+export async function reclassifyAll({ terminal }: Context, services: OperatorServices, only?: string): Promise<Done> {
+  return await services.reclassifyViews(only, ({ name, views }) => {
+    if (terminal.interactive.err) terminal.err(`${printableLine(name)}: ${views.toLocaleString('en')} views moved\n`);
+  });
+}
+
+export function tellReclassified({ terminal }: Context, done: Done): void {
   terminal.out(`Rules of ${done.rules}. `);
   if (done.projects.length === 0) return terminal.out('All views are judged by them already.\n');
   terminal.out(`${total(done.projects, ({ views }) => views)} views moved.\n\n`);

@@ -9,7 +9,7 @@ export function buildViewsRefreshRanges(group: Command, context: Context): void 
     summary: 'Download the addresses that operators of AI agents publish',
     description:
       'They tell agents from those who borrow their names. Copydesk comes with the addresses of its release; renewed ' +
-      'ones are kept in the data folder, and a server takes them up when it starts. Once a week is enough.',
+      'ones are kept in the data folder, and servers on it take them up within ten seconds. Once a week is enough.',
     examples: ['copydesk views refresh-ranges'],
   }).action((options: { json?: true }) => refresh(context, options));
 }

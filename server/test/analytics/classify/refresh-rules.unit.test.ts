@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compareList, isBareWord } from '../../../scripts/reader-rules/compare.ts';
+import { compareList } from '../../../scripts/reader-rules/compare.ts';
 import { readList } from '../../../scripts/reader-rules/list.ts';
+import { isBareWord } from '../../../src/analytics/classify/refresh/bare-word.ts';
 import { chrome } from './asker.ts';
 import { released } from './released.ts';
 

@@ -19,7 +19,7 @@ export const aiCoding: readonly RuleGroup[] = [
       {
         agent: 'OpenCode',
         operator: 'Anomaly',
-        pattern: String.raw`opencode(?:-[\w]+)*(?:/|$)`,
+        pattern: String.raw`opencode(?:-[\w-]+)?(?:/|$)`,
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://github.com/anomalyco/opencode',
@@ -28,7 +28,7 @@ export const aiCoding: readonly RuleGroup[] = [
       {
         agent: 'Windsurf',
         operator: 'Cognition',
-        pattern: String.raw`Windsurf(?:-\w+)*/|codeium(?:-\w+)*/`,
+        pattern: String.raw`Windsurf(?:-[\w-]+)?/|codeium(?:-[\w-]+)?/`,
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://docs.windsurf.com',
@@ -37,7 +37,7 @@ export const aiCoding: readonly RuleGroup[] = [
       {
         agent: 'Devin',
         operator: 'Cognition',
-        pattern: String.raw`Devin(?:-\w+)*/\d|DevinAI|Devin(?=[;)])|^Devin$`,
+        pattern: String.raw`Devin(?:-[\w-]+)?/\d|DevinAI|Devin(?=[;)])|^Devin$`,
         purpose: 'coding',
         source: 'https://docs.devin.ai',
         example:

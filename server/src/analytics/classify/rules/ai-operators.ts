@@ -13,7 +13,7 @@ export const aiOperators: readonly RuleGroup[] = [
       { agent: 'ChatGPT-User', purpose: 'assistant', networks: ['openai-chatgpt-user'] },
       {
         agent: 'ChatGPT agent',
-        pattern: String.raw`ChatGPT[ -]Agent|Operator/\d[\d.]*(?=.*openai\.com)`,
+        pattern: String.raw`ChatGPT[ -]Agent|Operator/\d[\d.]{0,12}(?=.*openai\.com)`,
         purpose: 'assistant',
         source: 'https://help.openai.com/en/articles/11845367-chatgpt-agent-allowlisting',
         example: 'Mozilla/5.0 (compatible; ChatGPT Agent/1.0; +https://openai.com)',
@@ -28,7 +28,7 @@ export const aiOperators: readonly RuleGroup[] = [
       },
       {
         agent: 'Codex',
-        pattern: String.raw`(?:openai-)?codex(?:[-_](?:cli|rs|tui|vscode|exec|desktop))*/\d|openai-codex|^codex(?:-cli)?$`,
+        pattern: String.raw`(?:openai-)?codex(?:[-_](?:cli|rs|tui|vscode|exec|desktop)){0,3}/\d|openai-codex|^codex(?:-cli)?$`,
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://github.com/openai/codex',

@@ -170,7 +170,7 @@ export const aiSearchAndData: readonly RuleGroup[] = [
       {
         agent: 'Crawl4AI',
         operator: 'Crawl4AI',
-        pattern: String.raw`crawl4ai(?:-\w+)*`,
+        pattern: String.raw`crawl4ai(?:-[\w-]+)?`,
         purpose: 'other',
         source: 'https://github.com/unclecode/crawl4ai',
       },

@@ -76,7 +76,11 @@ export const botsSearch: readonly RuleGroup[] = [
     source: 'https://github.com/monperrus/crawler-user-agents',
     date: '2026-11-21',
     rules: [
-      { agent: 'YandexBot', operator: 'Yandex', pattern: String.raw`Yandex(?!Browser|Search)\w+(?![\w-]* Build/)` },
+      {
+        agent: 'YandexBot',
+        operator: 'Yandex',
+        pattern: String.raw`Yandex(?!Browser|Search)\w+(?![\w-]{0,12} Build/)`,
+      },
       { agent: 'Baiduspider', operator: 'Baidu', pattern: String.raw`Baiduspider(?:-\w+)?` },
       {
         agent: 'Sogou',

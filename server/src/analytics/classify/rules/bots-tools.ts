@@ -119,7 +119,7 @@ export const botsTools: readonly RuleGroup[] = [
       { agent: 'Feedly', operator: 'Feedly', pattern: 'Feedly(?:Bot|App)?' },
       { agent: 'Feedbin', operator: 'Feedbin' },
       { agent: 'Inoreader', operator: 'Inoreader' },
-      { agent: 'NewsBlur', operator: 'NewsBlur', pattern: String.raw`NewsBlur(?: \w+)*` },
+      { agent: 'NewsBlur', operator: 'NewsBlur', pattern: String.raw`NewsBlur` },
       {
         agent: 'Tiny Tiny RSS',
         operator: 'feed readers',
@@ -129,7 +129,7 @@ export const botsTools: readonly RuleGroup[] = [
         // What the editor, its extensions and their agents fetch; people read in a browser.
         agent: 'VS Code',
         operator: 'Microsoft',
-        pattern: String.raw`(?:Code(?: - (?:Insiders|OSS))?|Code-OSS|VSCodium)/\d[\d.]*(?:-\w+)?(?= Chrome/[\d.]+ Electron/)`,
+        pattern: String.raw`(?:Code(?: - (?:Insiders|OSS))?|Code-OSS|VSCodium)/\d[\d.]{0,9}(?:-\w{1,10})?(?= Chrome/[\d.]{1,16} Electron/)`,
         example:
           'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Code/1.115.0 Chrome/142.0.7444.265 Electron/39.8.5 Safari/537.36',
       },
@@ -139,7 +139,7 @@ export const botsTools: readonly RuleGroup[] = [
       { agent: 'python-requests' },
       {
         agent: 'Python-urllib',
-        pattern: String.raw`Python-urllib|urllib3?(?=/)|python-httpx|aiohttp|Python/[\d.]+ aiohttp|httpx(?=/)|python(?:-\w+)*/\d|Scrapy|MechanicalSoup|mechanize`,
+        pattern: String.raw`Python-urllib|urllib3?(?=/)|python-httpx|aiohttp|Python/[\d.]+ aiohttp|httpx(?=/)|python(?:-[\w-]+)?/\d|Scrapy|MechanicalSoup|mechanize`,
       },
       {
         agent: 'Go-http-client',

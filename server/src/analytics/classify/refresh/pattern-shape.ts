@@ -1,0 +1,88 @@
+/**
+ * Why a pattern may not be tried on user agents, of which anybody may choose 512 characters; undefined when it may. Groups
+ * have an end to their repeats, and the ways in which a pattern can be tried from one place are few: `(?:-\w+)*x` and
+ * `\w*.*x` are refused, `(?:-[\w-]+)?x` is not.
+ */
+export function objectionToPattern(pattern: string): string | undefined {
+  if (pattern.length > longest) return `has more than ${longest} characters`;
+  if (/\(\?<|\\[1-9k]/.test(pattern)) return 'looks behind or back';
+  try {
+    if (new RegExp(pattern, 'i').test('')) return 'matches nothing at all';
+  } catch {
+    return 'is no regular expression';
+  }
+  const ways = waysOf(pattern);
+  if (ways === undefined) return 'repeats a group without end';
+  return ways > mostWays ? 'can be tried in too many ways' : undefined;
+}
+
+const longest = 500;
+/** As many as one endless repeat and five choices: a user agent of 512 characters is tried within milliseconds. */
+const mostWays = 20_000;
+/** Of a repeat without end, in a text of 512 characters. */
+const endless = 512;
+
+/** A part of a pattern: an escape, a class, the beginning of a group, a repeat, or one character. */
+const parts = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|-?i+:))?|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^]/g;
+
+/** The words and signs between the `|` that stand in no group. */
+export function alternativesOf(pattern: string): string[] {
+  const alternatives = [''];
+  let depth = 0;
+  for (const [text] of pattern.matchAll(parts)) {
+    if (text.startsWith('(')) depth += 1;
+    if (text === ')') depth -= 1;
+    if (text === '|' && depth === 0) alternatives.push('');
+    else alternatives.push(`${alternatives.pop() ?? ''}${text}`);
+  }
+  return alternatives;
+}
+
+/** A group that is read: the ways through its branches, through this one up to its last part, and through that part. */
+interface Open {
+  others: number;
+  before: number;
+  last: number;
+  isGroup: boolean;
+}
+
+const opened = (): Open => ({ others: 0, before: 1, last: 1, isGroup: false });
+
+/** In how many ways it can be tried from one place, at most; undefined where a group is repeated without end. */
+function waysOf(pattern: string): number | undefined {
+  const open = [opened()];
+  for (const [text] of pattern.matchAll(parts)) {
+    const group = open.at(-1) ?? opened();
+    const times = timesOf(text);
+    if (times !== undefined) {
+      if (group.isGroup && times.most === Infinity) return undefined;
+      group.last = repeated(group.last, times);
+    } else if (text.startsWith('(')) open.push(opened());
+    else if (text === '|') Object.assign(group, { ...opened(), others: group.others + group.before * group.last });
+    else if (text === ')') {
+      open.pop();
+      follow(open.at(-1) ?? opened(), group.others + group.before * group.last, true);
+    } else follow(group, 1, false);
+  }
+  const [all = opened()] = open;
+  return all.others + all.before * all.last;
+}
+
+function follow(group: Open, ways: number, isGroup: boolean): void {
+  Object.assign(group, { before: group.before * group.last, last: ways, isGroup });
+}
+
+function repeated(ways: number, { least, most }: { least: number; most: number }): number {
+  if (most === Infinity) return endless;
+  return ways === 1 ? most - least + 1 : (most - least + 1) * ways ** most;
+}
+
+/** How often what stands before is repeated; undefined for what is no repeat. */
+function timesOf(text: string): { least: number; most: number } | undefined {
+  if (text.startsWith('?')) return { least: 0, most: 1 };
+  if (/^[*+]/.test(text)) return { least: 0, most: Infinity };
+  const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(text) ?? [];
+  if (least === undefined) return undefined;
+  if (comma === '') return { least: Number(least), most: Number(least) };
+  return { least: Number(least), most: most ? Number(most) : Infinity };
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { printableLine } from '../output/text-width.ts';
+import { reclassifyAll, tellReclassified } from './views-reclassify.ts';
+
+export function buildViewsRefreshRules(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'refresh-rules <file or https URL>',
+    summary: 'Bring newer rules on readers to this installation',
+    description:
+      'Takes a file of rules that is signed by the key of the releases, or by the one that COPYDESK_RULES_KEY names, into the ' +
+      'data folder. Refused are files that are unsigned, changed, or older than the rules in force, and rules that would count ' +
+      "a person's browser as a program. Servers on this data folder take them up within ten seconds; others need the file " +
+      'themselves. Stored views stay counted as they are, until they are judged anew: --reclassify does.',
+    examples: [
+      'copydesk views refresh-rules reader-rules.json',
+      'copydesk views refresh-rules https://example.com/copydesk/reader-rules.json --reclassify',
+    ],
+  })
+    .option('--reclassify', 'then judge the stored views of all projects by them')
+    .action((source: string, options: RefreshOptions) => refresh(context, source, options));
+}
+
+interface RefreshOptions {
+  reclassify?: true;
+  json?: true;
+}
+
+async function refresh(context: Context, source: string, { reclassify, json }: RefreshOptions): Promise<void> {
+  const { terminal } = context;
+  const refreshed = await context.operator.refreshReaderRules(source);
+  const done = reclassify && (await withServices(context, async (services) => await reclassifyAll(context, services)));
+  if (json) return printJson(terminal, { ...refreshed, ...(done && { reclassified: done.projects }) });
+  const { before, rules, added, removed } = refreshed;
+  terminal.out(
+    before === rules ? `The rules of ${rules} were in force already.\n` : `Rules of ${rules}, before ${before}.\n`,
+  );
+  if (added.length > 0) terminal.out(`  new: ${printableLine(added.join(', '))}\n`);
+  if (removed.length > 0) terminal.out(`  gone: ${printableLine(removed.join(', '))}\n`);
+  if (done) tellReclassified(context, done);
+}
