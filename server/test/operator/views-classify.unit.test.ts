@@ -1,3 +1,4 @@
+import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import { addressRanges } from '../../src/analytics/classify/networks/lookup.ts';
 import type { Operator } from '../../src/operator/operator.ts';
@@ -92,4 +93,28 @@ test.each([
 
 test('a user agent is no line of a log', () => {
   expect(readLogLine(gptbot)).toBeUndefined();
+});
+
+describe('views refresh-rules', () => {
+  const refreshed = { before: '2026-11-23.6', rules: '2027-01-01.1', added: ['samplebot'], removed: [] };
+
+  test('tells what is in force by then, and which rules came', async () => {
+    const sources: string[] = [];
+    const refreshReaderRules = async (source: string) => {
+      sources.push(source);
+      return refreshed;
+    };
+    const { out, code } = await run(['refresh-rules', 'rules.json'], { refreshReaderRules });
+    expect(code).toBe(0);
+    expect(out).toBe('Rules of 2027-01-01.1, before 2026-11-23.6.\n  new: samplebot\n');
+    expect(sources).toEqual(['rules.json']);
+  });
+
+  test('ends with what is wrong', async () => {
+    const refused = new CopydeskError('reader_rules_refused', 'The rules were not taken. It is not signed.');
+    const refreshReaderRules = () => Promise.reject(refused);
+    const { err, code } = await run(['refresh-rules', 'rules.json'], { refreshReaderRules });
+    expect(code).toBe(1);
+    expect(err).toContain('It is not signed.');
+  });
 });

@@ -6,10 +6,10 @@ import { reclassifyAll, tellReclassified } from './views-reclassify.ts';
 
 export function buildViewsRefreshRules(group: Command, context: Context): void {
   addCommand(group, {
-    usage: 'refresh-rules <file or https URL>',
+    usage: 'refresh-rules <source>',
     summary: 'Bring newer rules on readers to this installation',
     description:
-      'Takes a file of rules that is signed by the key of the releases, or by the one that COPYDESK_RULES_KEY names, into the ' +
+      'Takes a file of rules, by its path or https address, that is signed by the key of the releases, or by the one that COPYDESK_RULES_KEY names, into the ' +
       'data folder. Refused are files that are unsigned, changed, or older than the rules in force, and rules that would count ' +
       "a person's browser as a program. Servers on this data folder take them up within ten seconds; others need the file " +
       'themselves. Stored views stay counted as they are, until they are judged anew: --reclassify does.',
