@@ -83,7 +83,7 @@ function settings(dataDirectory: string, port: number): Record<string, string> {
     COPYDESK_QUOTA_CREATE: '100000',
     COPYDESK_QUOTA_MESSAGE: '100000',
     COPYDESK_PROJECT_CONCURRENCY: '50',
-    // Few, so that a kill strikes few: a job that is struck five times at one step has to fail.
+    // Few, so that a kill strikes few: a job that is struck seven times at one step has to fail.
     COPYDESK_WORKER_CONCURRENCY: '4',
   };
 }

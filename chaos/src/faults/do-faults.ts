@@ -73,7 +73,7 @@ function count(deeds: Deeds, deed: Deed): void {
 
 /**
  * There is somebody to go on, and something was done since the last fault: a house whose workers are all dead proves
- * nothing, and on a slow machine all jobs would be struck five times at their first step.
+ * nothing, and on a slow machine all jobs would be struck seven times at their first step.
  */
 async function untilAtWork({ roster, runs }: Culprit): Promise<void> {
   const steps = runs.steps();

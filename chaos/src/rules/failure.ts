@@ -1,7 +1,8 @@
+import { mostClaims } from '../../../server/src/jobs/blame.ts';
 import type { JobRow } from '../watch/facts.ts';
 
-/** As the product promises: so many crashes at one step, and the job fails rather than crash for ever. */
-const crashesThatFail = 5;
+/** As the product promises: so many interruptions at one step, two of them in company, and the job fails. */
+const interruptionsThatFail = mostClaims;
 
 /**
  * What the rig does passes, so a job fails for two reasons alone: that it was struck again and again at the same step,
@@ -14,7 +15,7 @@ export function brokenFailure(
   been: { hits: number; peopleActed: boolean },
 ): string[] {
   if (row.status !== 'failed') return [];
-  if (row.error?.code === 'internal' && been.hits >= crashesThatFail) return [];
+  if (row.error?.code === 'internal' && been.hits >= interruptionsThatFail) return [];
   if (row.error?.code === 'merge_conflict' && been.peopleActed) return [];
   return [`it failed after ${been.hits} faults at its step: ${row.error?.code}: ${row.error?.detail}`];
 }

@@ -33,8 +33,8 @@ describe("a job's row", () => {
   });
 
   test('fails for crashes at one step, or for what people did, and for nothing else', () => {
-    expect(brokenFailure(failed('internal'), { hits: 5, peopleActed: false })).toEqual([]);
-    expect(brokenFailure(failed('internal'), { hits: 4, peopleActed: true })).toHaveLength(1);
+    expect(brokenFailure(failed('internal'), { hits: 7, peopleActed: false })).toEqual([]);
+    expect(brokenFailure(failed('internal'), { hits: 6, peopleActed: true })).toHaveLength(1);
     expect(brokenFailure(failed('merge_conflict'), { hits: 0, peopleActed: true })).toEqual([]);
     expect(brokenFailure(failed('merge_conflict'), { hits: 9, peopleActed: false })).toHaveLength(1);
     expect(brokenFailure(failed('push_rejected'), { hits: 9, peopleActed: true })).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { interruptionsBeforeAlone } from './blame.ts';
 import { leasedColumns } from './lease.ts';
 import type { LeasedJob } from './lease.ts';
 
@@ -13,6 +14,8 @@ export interface Claim {
   projectLimit: number;
   /** How many jobs run at once in all workers together; no limit when absent. */
   totalLimit?: number;
+  /** For how many jobs that are to run alone the worker has room; no limit when absent. */
+  aloneLimit?: number;
 }
 
 /** Any fixed number serves that nobody else locks: the migrations, and who holds the embedded server, have others. */
@@ -26,7 +29,7 @@ export const runningByProject = sql`
 `;
 
 /** More jobs than there ever are. */
-const unlimited = 2 ** 31;
+const unlimited = 2 ** 31 - 1;
 
 /**
  * Leases the active jobs that have waited longest, also ones whose lease has run out, as far as the limits allow.
@@ -43,6 +46,7 @@ export async function claimJobs(db: Database, claim: Claim): Promise<LeasedJob[]
 }
 
 async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise<LeasedJob[]> {
+  const aloneLimit = claim.aloneLimit ?? unlimited;
   const { rows } = await sql<LeasedJob>`
     with recursive waiting (project_id) as (
       (select project_id from job where status = 'active' order by project_id limit 1)
@@ -61,18 +65,22 @@ async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise
       join project on project.id = waiting.project_id and project.deleted_at is null
       left join running on running.project_id = project.id
     ), due as (
-      select first.id, first.not_before from room cross join lateral (
-        select job.id, job.not_before from job
+      select first.id, first.not_before, first.alone from room cross join lateral (
+        select job.id, job.not_before, job.attempts >= ${interruptionsBeforeAlone} as alone from job
         where job.status = 'active' and job.project_id = room.id and job.not_before <= now()
           and (job.leased_until is null or job.leased_until < now())
+          and (job.attempts < ${interruptionsBeforeAlone} or ${aloneLimit}::integer > 0)
         order by job.not_before, job.id
         limit greatest(least(room.jobs, ${claim.most}), 0)
       ) as first
       order by first.not_before, first.id
       limit ${claim.most}
+    ), ranked as (
+      select due.*, row_number() over (partition by due.alone order by due.not_before, due.id) as place from due
     ), allowed as (
-      select due.id from due
-      order by due.not_before, due.id
+      select ranked.id from ranked
+      where not ranked.alone or ranked.place <= ${aloneLimit}
+      order by ranked.not_before, ranked.id
       limit greatest(${claim.totalLimit ?? unlimited} - (select coalesce(sum(running.jobs), 0) from running), 0)
     ), locked as (
       -- Skipped: a row whose holder was stopped in the middle of a transaction must not stop all claims.

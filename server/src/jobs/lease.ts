@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Selectable, UpdateObject } from 'kysely';
 import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
+import { pauseOfRow } from './blame.ts';
 
 /**
  * The right to work on a job, until a time. Every write of a turn is on two conditions: the epoch, which whatever
@@ -133,14 +134,18 @@ export function heldBy({ jobId, epoch }: Lease) {
 }
 
 /**
- * Ends the leases of workers that are gone, so that others need not wait until they run out.
+ * Ends the leases of workers that are gone, so that others need not wait until they run out. A job that was interrupted
+ * before at its step waits a little longer each time.
  *
  * @returns how many jobs are free again.
  */
 export async function endLeasesOf(db: Database, workerIds: readonly string[]): Promise<number> {
   const freed = await db
     .updateTable('job')
-    .set({ leased_until: sql<Date>`now()` })
+    .set({
+      leased_until: sql<Date>`now()`,
+      not_before: sql<Date>`greatest(not_before, now() + make_interval(secs => ${pauseOfRow}))`,
+    })
     .where('status', '=', 'active')
     .where('leased_by', 'in', [...workerIds])
     .where('leased_until', '>', sql<Date>`now()`)

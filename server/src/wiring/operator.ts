@@ -1,9 +1,7 @@
-import { visibleJson } from '@copydesk/contract/invisible';
-import pino from 'pino';
-import type { Logger } from 'pino';
 import type { Operator } from '../operator/operator.ts';
 import { baseAddress, readSettings } from '../settings.ts';
 import type { Settings } from '../settings.ts';
+import { openLog } from './log.ts';
 import { running } from './running.ts';
 import { version } from './version.ts';
 
@@ -68,12 +66,4 @@ export function createOperator(environment: Record<string, string | undefined>):
 
 function quieter(settings: Settings): Settings['logLevel'] {
   return settings.logLevel === 'info' ? 'warn' : settings.logLevel;
-}
-
-/** One JSON line an entry, on standard error, which a terminal may show; credentials never reach it. */
-function openLog(settings: Settings): Logger {
-  const redact = ['req.headers.authorization', 'req.headers.cookie', 'authorization', 'password', 'token'];
-  const output = pino.destination(2);
-  const write = (line: string): void => void output.write(visibleJson(line));
-  return pino({ level: settings.logLevel, redact, base: undefined }, { write });
 }

@@ -3,13 +3,18 @@ import { CopydeskError } from '@copydesk/contract';
 import { defaultLimits } from '../agent/turn.ts';
 import { archivedChannel } from '../jobs/archive.ts';
 import { activeChannel } from '../jobs/create.ts';
+import type { Lease } from '../jobs/lease.ts';
 import { hostEventChannel } from '../jobs/host-events.ts';
 import { jobPage } from '../jobs/present.ts';
 import { isSettled } from '../jobs/states.ts';
 import { readStatus } from '../jobs/read.ts';
+import type { Database } from '../postgres/database.ts';
+import { workOnLease } from '../worker/one-lease.ts';
+import type { OneLease } from '../worker/one-lease.ts';
 import type { WorkerServices } from '../worker/services.ts';
 import { startWorker } from '../worker/worker.ts';
 import type { Worker, WorkerOptions } from '../worker/worker.ts';
+import { aloneProgram, startAlone } from './alone.ts';
 import { endInTime } from './end-in-time.ts';
 import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
@@ -30,14 +35,22 @@ export interface WorkOptions {
   hosted?: WorkerServices['hosted'];
   reach?: WorkerServices['reach'];
   onStage?: WorkerServices['onStage'];
+  /** The program of a process that works on one job. */
+  program?: URL;
 }
 
 const pollMilliseconds = 1_000;
 /** A process that is told to end has ten seconds; what is to be killed then, and the database, need some of them. */
 const patienceMilliseconds = 6_000;
 
-/** Starts a worker on the house. */
-export function startHouseWorker(house: House, options: WorkOptions = {}, only?: { job: string }): Worker {
+/** What work on the house is done with. */
+interface WorkParts {
+  db: Database;
+  services: WorkerServices;
+  close: () => Promise<void>;
+}
+
+function openParts(house: House, options: WorkOptions): WorkParts {
   const { workers, database } = house.settings;
   // Of its own, so that requests and jobs do not wait for each other's connections; and a worker that was stopped in the
   // middle of a transaction loses it, and the rows that it has locked, before its lease runs out.
@@ -70,6 +83,22 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     onStage: options.onStage,
     tracing,
   };
+  return {
+    db,
+    services,
+    async close() {
+      await Promise.all([endInTime(db.destroy()), tracing?.close()]);
+    },
+  };
+}
+
+/** Starts a worker on the house. */
+export function startHouseWorker(house: House, options: WorkOptions = {}, only?: { job: string }): Worker {
+  const { settings } = house;
+  const { workers } = settings;
+  const { db, services, close } = openParts(house, options);
+  // Models that are functions of this process cannot be handed to another.
+  const { program = options.models === undefined ? aloneProgram : undefined } = options;
   const workerOptions: WorkerOptions = {
     concurrency: workers.concurrency,
     projectConcurrency: workers.projectConcurrency,
@@ -81,6 +110,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     onJobArchived: (callback) => house.listener.on(archivedChannel, callback),
     onHostEvent: (callback) => house.listener.on(hostEventChannel, callback),
     neighbours: neighboursOf(process),
+    startAlone: program && ((lease) => startAlone(program, settings, lease)),
     onlyJob: only?.job,
   };
   const worker = startWorker(services, workerOptions);
@@ -88,9 +118,28 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
   return {
     async stop() {
       await Promise.all([worker.stop(), sender?.stop()]);
-      await Promise.all([endInTime(db.destroy()), tracing?.close()]);
+      await close();
     },
   };
+}
+
+/** Works on one job under a lease that another process has taken, until it is settled, given back or lost. */
+export async function workOnHouseLease(
+  house: House,
+  options: WorkOptions,
+  lease: Lease,
+  begun: (work: OneLease) => void,
+): Promise<void> {
+  const { services, close } = openParts(house, options);
+  try {
+    const { leaseSeconds } = house.settings.workers;
+    const onJobArchived: WorkerOptions['onJobArchived'] = (callback) => house.listener.on(archivedChannel, callback);
+    const work = await workOnLease(services, lease, { leaseSeconds, onJobArchived });
+    begun(work);
+    await work.done;
+  } finally {
+    await close();
+  }
 }
 
 /**

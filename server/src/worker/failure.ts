@@ -5,8 +5,11 @@ import { WaitingReason } from '../jobs/release.ts';
 import type { Release } from '../jobs/release.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 
-/** How often a job may crash, or meet a bug, without progress in between. */
-export const maximumAttempts = 5;
+/** How often a job may meet a bug, or be interrupted, before it fails by the next bug. */
+const maximumAttempts = 5;
+
+/** Before a turn has asked for messages, what stands in its way is not what they say: the job fails with all of them. */
+export const allMessages = 2 ** 31 - 1;
 
 /** How long a job waits for a fault to pass. */
 export interface Patience {

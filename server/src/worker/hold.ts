@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/contract';
 import { leaseLost } from '../jobs/lease.ts';
@@ -35,6 +36,9 @@ export interface OpenHold extends Hold {
 
 /** A clock of milliseconds that never goes back, and goes on while the process is stopped. */
 export type MonotonicClock = () => number;
+
+/** The {@link MonotonicClock} of this process: it knows nothing of changes to the time of day. */
+export const monotonic: MonotonicClock = () => performance.now();
 
 /** Opens the hold of a lease that was given by a statement sent at `sentAt`. */
 export function openHold(options: {

@@ -3,6 +3,7 @@ import type { JobFailure } from '@copydesk/contract';
 import { agentSpan } from '../agent/spans.ts';
 import { noTracing } from '../agent/tracing.ts';
 import type { Span } from '../agent/tracing.ts';
+import { mostClaims } from '../jobs/blame.ts';
 import { readLeased } from '../jobs/lease.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import { releaseJob } from '../jobs/release.ts';
@@ -16,6 +17,7 @@ import { readProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
 import { conversationOf, openCrew, workUntilPassed } from './agent-work.ts';
 import type { Work } from './agent-work.ts';
+import { interruptedTooOften } from './alone.ts';
 import { appendedTo } from './change-facts.ts';
 import { oversizeOf } from './change-size.ts';
 import { changedTexts } from './changed-texts.ts';
@@ -25,7 +27,7 @@ import { copiedFromContext } from './copied-passages.ts';
 import { tellCopied } from './copied-report.ts';
 import { deliver } from './deliver.ts';
 import { describeOnce } from './described-change.ts';
-import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
+import { allMessages, failureOf, remedyFor } from './failure.ts';
 import { maskedError, maskedRemedy } from './masked-failure.ts';
 import { maskedStep } from './masked-strings.ts';
 import { maskingFor, ownSecretsFor } from './masking.ts';
@@ -79,7 +81,7 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
   const over = new AbortController();
   try {
     hold.ending.throwIfAborted();
-    if (job.attempts > maximumAttempts) throw crashedTooOften();
+    if (job.attempts > mostClaims) throw interruptedTooOften(job);
     const project = await projectOf(services, job);
     const own = ownSecretsFor(services, project);
     const mask = maskingOf(own);
@@ -116,9 +118,6 @@ function leave(error: unknown): 'left' {
   if (isCopydeskError(error, 'lease_lost') || isCopydeskError(error, 'draining')) return 'left';
   throw error;
 }
-
-/** Before a turn has asked for messages, what stands in its way is not what they say: the job fails with all of them. */
-const allMessages = 2 ** 31 - 1;
 
 async function runAndDeliver(
   services: WorkerServices,
@@ -223,11 +222,4 @@ function warnOfOutage(services: WorkerServices, data: object, error: unknown): v
   const detail = error instanceof Error ? error.message : String(error);
   const message = 'the database went away during a turn; the job is taken up again when it is back';
   services.log.warn({ ...data, code: 'database_unavailable', detail }, message);
-}
-
-function crashedTooOften(): CopydeskError {
-  return new CopydeskError(
-    'internal',
-    `The job was interrupted ${maximumAttempts} times at the same step, so it is not tried again by itself.`,
-  );
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimJobs, claimOneJob } from '../jobs/claim.ts';
 import { renewLeases } from '../jobs/lease.ts';
@@ -7,8 +6,10 @@ import type { LeasedJob } from '../jobs/lease.ts';
 import { endPresence, showPresence } from '../jobs/presence.ts';
 import { releaseJob } from '../jobs/release.ts';
 import { attendHosts } from './attend-hosts.ts';
+import { mostAlone, runsAlone, workAlone } from './alone.ts';
+import type { StartAlone } from './alone.ts';
 import { coalesce } from './coalesce.ts';
-import { openHold } from './hold.ts';
+import { monotonic, openHold } from './hold.ts';
 import type { OpenHold } from './hold.ts';
 import { housekeeping } from './housekeeping.ts';
 import { startPeriodicTasks } from './periodic.ts';
@@ -38,6 +39,8 @@ export interface WorkerOptions {
   onHostEvent?: (callback: () => void) => () => void;
   /** The other processes of this machine. When absent, others wait for the leases of this one to run out. */
   neighbours?: Neighbours;
+  /** Starts a process for a job that is to run alone. When absent, it runs in this one. */
+  startAlone?: StartAlone;
   /** Takes this one job alone, no part in housekeeping, and is not counted among the workers that others wait for. */
   onlyJob?: string;
 }
@@ -50,6 +53,8 @@ export interface Worker {
 
 interface Run {
   hold: OpenHold;
+  /** In a process of its own. */
+  alone: boolean;
   done: Promise<void>;
 }
 
@@ -66,21 +71,25 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
     for (const { hold } of runs) if (hold.lease.jobId === job.id) hold.lose();
     const hold = openHold({ lease, leaseSeconds: options.leaseSeconds, sentAt, clock: monotonic });
     if (ending.signal.aborted) hold.end('at-once');
-    const done = workOnJob(services, job, hold)
+    const { startAlone } = options;
+    const alone = startAlone !== undefined && runsAlone(job);
+    const done = (alone ? workAlone(services, job, hold, startAlone) : workOnJob(services, job, hold))
       .catch((error: unknown) => log.error({ job: job.id, err: error }, 'the job was left to its lease'))
       .finally(() => {
         hold.close();
         runs.delete(run);
         look();
       });
-    const run = { hold, done };
+    const run = { hold, alone, done };
     runs.add(run);
   };
 
   const claim = coalesce(async () => {
     while (runs.size < options.concurrency && !ending.signal.aborted) {
       const sentAt = monotonic();
-      const jobs = await claimSome(services, options, id, options.concurrency - runs.size);
+      const alone = [...runs].filter((run) => run.alone).length;
+      const room = { most: options.concurrency - runs.size, aloneLimit: options.startAlone && mostAlone - alone };
+      const jobs = await claimSome(services, options, id, room);
       if (jobs.length === 0) return;
       const share = (monotonic() - sentAt) / (options.leaseSeconds * 1000);
       if (share < 1) for (const job of jobs) begin(job, sentAt);
@@ -144,9 +153,6 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
 /** How often it is looked for hosts to ask, and for comments to answer; what they tell wakes a worker at once. */
 const hostPollMilliseconds = 2_000;
 
-/** Goes on while the process is stopped, and knows nothing of changes to the time of day. */
-const monotonic = (): number => performance.now();
-
 /** Claimed by the handful: what one claim takes, the next has to count. */
 const mostAtOnce = 20;
 
@@ -154,7 +160,7 @@ async function claimSome(
   services: WorkerServices,
   options: WorkerOptions,
   worker: string,
-  room: number,
+  { most: room, aloneLimit }: { most: number; aloneLimit: number | undefined },
 ): Promise<LeasedJob[]> {
   const { leaseSeconds, onlyJob, projectConcurrency: projectLimit, totalConcurrency: totalLimit } = options;
   if (onlyJob !== undefined) {
@@ -162,7 +168,7 @@ async function claimSome(
     return job === undefined ? [] : [job];
   }
   const most = Math.min(room, mostAtOnce);
-  return await claimJobs(services.db, { worker, leaseSeconds, most, projectLimit, totalLimit });
+  return await claimJobs(services.db, { worker, leaseSeconds, most, projectLimit, totalLimit, aloneLimit });
 }
 
 /**

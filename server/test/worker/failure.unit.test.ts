@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
-import { failureOf, maximumAttempts, remedyFor } from '../../src/worker/failure.ts';
+import { failureOf, remedyFor } from '../../src/worker/failure.ts';
 import type { Hardship, Remedy } from '../../src/worker/failure.ts';
 
 const start = new Date('2026-01-01T00:00:00Z');
@@ -102,7 +102,7 @@ describe('what becomes of a job whose turn ended in an error', () => {
   test('a bug counts as a crash, of which a job survives a few', () => {
     const bug = new Error('undefined is not a function');
     expect(remedy(bug)).toMatchObject({ kind: 'put-off', counts: 'crash', afterSeconds: 2 });
-    expect(remedy(bug, { attempts: maximumAttempts })).toMatchObject({ kind: 'fail', failure: { code: 'internal' } });
+    expect(remedy(bug, { attempts: 5 })).toMatchObject({ kind: 'fail', failure: { code: 'internal' } });
   });
 
   test('what does not pass fails at once', () => {

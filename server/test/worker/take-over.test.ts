@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { claimJobs } from '../../src/jobs/claim.ts';
 import { showPresence } from '../../src/jobs/presence.ts';
 import { takeOverFromDead } from '../../src/worker/take-over.ts';
 import { claim, claimNext, newJob } from '../jobs/support.ts';
@@ -6,6 +7,7 @@ import { testDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';
 
 const self = { machine: 'here', id: 10, started: '5' };
+const isSelf = ({ id }: { id: number }) => id === self.id;
 
 test('the jobs of a process that is gone are free at once, those of others are not', async () => {
   await using database = await testDatabase();
@@ -33,4 +35,28 @@ test('the jobs of a process that is gone are free at once, those of others are n
 
   // What the dead one held and another has taken since is not touched when its row is found again.
   expect(await takeOverFromDead(db, { self, isAlive })).toBe(0);
+});
+
+test('a job that was interrupted twice at its step waits, and is taken only where there is room for it alone', async () => {
+  await using database = await testDatabase();
+  const { db } = database;
+  const project = await insertProject(db);
+  await newJob(db, project);
+  const interrupt = async (number: number): Promise<void> => {
+    await showPresence(db, `wrk_${number}`, { machine: 'here', id: 20 + number, started: '1' });
+    await claim(db, `wrk_${number}`);
+    expect(await takeOverFromDead(db, { self, isAlive: isSelf })).toBe(1);
+  };
+  await interrupt(1);
+  // At once the first time.
+  await interrupt(2);
+  expect(await claimNext(db)).toBeUndefined();
+  await db
+    .updateTable('job')
+    .set({ not_before: new Date(0) })
+    .execute();
+  const beside = await newJob(db, project);
+  const room = { worker: 'wrk_test', leaseSeconds: 10, most: 4, projectLimit: 1000 };
+  expect((await claimJobs(db, { ...room, aloneLimit: 0 })).map(({ id }) => id)).toEqual([beside.id]);
+  expect(await claimJobs(db, { ...room, aloneLimit: 1 })).toMatchObject([{ attempts: 3 }]);
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checksPromptPrefix } from '../../../../server/src/agent/checks-note.ts';
+import { mostClaims } from '../../../../server/src/jobs/blame.ts';
 import { correctionOf, editsOf, formatPrompt, pageOf } from '../stand-ins/prompt.ts';
 import { lineOf } from '../stand-ins/model.ts';
 import { demand } from '../violation.ts';
@@ -101,7 +102,7 @@ function checkPaid(job: ExpectedJob, row: JobRow): void {
 function checkFailure(job: ExpectedJob, { status, error }: JobRow): void {
   if (status !== 'failed') return;
   const code = error?.code ?? 'internal';
-  const crashed = code === 'internal' && job.crashes >= 5;
+  const crashed = code === 'internal' && job.crashes >= mostClaims;
   demand(
     crashed || job.excuses.has(code),
     () => `job ${job.number} failed without a reason: ${code}, ${error?.detail}`,

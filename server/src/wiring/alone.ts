@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process';
+import type { Lease } from '../jobs/lease.ts';
+import type { Settings } from '../settings.ts';
+import type { AloneEnd, AloneProcess } from '../worker/alone.ts';
+
+/** What a process for one job is told; it answers with `begun` when it has taken the job. */
+export type ToAloneProcess = { kind: 'work'; settings: Settings; lease: Lease } | { kind: 'end-at-an-edge' };
+
+/** The program of a process that works on one job. */
+export const aloneProgram = new URL('./alone-program.ts', import.meta.url);
+
+/** Enough of what a process said last to hold V8's word of a heap that is full. */
+const keptCharacters = 8_000;
+
+/** Starts a process for one job. It has the settings of this one, and ends with it: its channel closes. */
+export function startAlone(program: URL, settings: Settings, lease: Lease): AloneProcess {
+  const child = fork(program, {
+    // A key is bytes, and prices are maps.
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    execArgv: [...process.execArgv, '--disable-warning=ExperimentalWarning'],
+  });
+  const tell = (message: ToAloneProcess): void => void (child.connected && child.send(message, () => {}));
+  let said = '';
+  let begun = false;
+  child.stderr?.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    said = (said + chunk.toString()).slice(-keptCharacters);
+  });
+  child.on('message', () => (begun = true));
+  const ended = new Promise<AloneEnd>((resolve) => {
+    child.once('error', () => resolve({ kind: 'not-begun' }));
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve({ kind: 'left' });
+      else if (!begun) resolve({ kind: 'not-begun' });
+      else resolve({ kind: 'died', code, signal, outOfMemory: said.includes('JavaScript heap out of memory') });
+    });
+  });
+  tell({ kind: 'work', settings, lease });
+  return {
+    ended,
+    end: (how) => (how === 'at-once' ? void child.kill('SIGKILL') : tell({ kind: 'end-at-an-edge' })),
+  };
+}

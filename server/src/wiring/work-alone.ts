@@ -1,0 +1,45 @@
+import type { Lease } from '../jobs/lease.ts';
+import type { Settings } from '../settings.ts';
+import type { OneLease } from '../worker/one-lease.ts';
+import type { ToAloneProcess } from './alone.ts';
+import { openHouse } from './house.ts';
+import { openLog } from './log.ts';
+import { workOnHouseLease } from './work.ts';
+import type { WorkOptions } from './work.ts';
+
+/** Works on the one job that the process is told of over its channel, and ends the process. */
+export function workAloneIn(process: NodeJS.Process, options: WorkOptions = {}): void {
+  let how: Parameters<OneLease['end']>[0] | undefined;
+  let work: OneLease | undefined;
+  const end = (wanted: typeof how): void => {
+    how = wanted;
+    if (how !== undefined) work?.end(how);
+  };
+  const begun = (started: OneLease): void => {
+    work = started;
+    end(how);
+    process.send?.('begun');
+  };
+  // A terminal sends them to all of its processes: the one that started this one tells it what to do.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+  // Whoever started it is gone, and with it the presence that the lease stands on.
+  process.on('disconnect', () => end('at-once'));
+  process.on('message', (message: ToAloneProcess) => {
+    if (message.kind === 'end-at-an-edge') return end('at-an-edge');
+    // What is thrown before the job has begun ends the process by a code, as any crash does.
+    void workOn(message, options, begun).then(() => process.exit(0));
+  });
+}
+
+async function workOn(
+  { settings, lease }: { settings: Settings; lease: Lease },
+  options: WorkOptions,
+  begun: (work: OneLease) => void,
+): Promise<void> {
+  const house = await openHouse(settings, openLog(settings));
+  try {
+    await workOnHouseLease(house, options, lease, begun);
+  } finally {
+    await house.close();
+  }
+}

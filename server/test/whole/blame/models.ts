@@ -1,0 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
+import type { WorkOptions } from '../../../src/wiring/work.ts';
+import { plainModel } from '../../../src/agent/model.ts';
+import { scriptedModel } from '../../support/scripted-model.ts';
+
+/** A model that ends its process where it is asked for that, and takes its time elsewhere. */
+export const models: WorkOptions['models'] = {
+  'test/deadly': () =>
+    plainModel(
+      'test/deadly',
+      scriptedModel(async (_call, { prompt }) => {
+        const asked = JSON.stringify(prompt);
+        if (asked.includes('Kill your process')) process.kill(process.pid, 'SIGKILL');
+        await setTimeout(asked.includes('slowly') ? 4_000 : 500);
+        return { text: 'Nothing to do' };
+      }),
+    ),
+};

@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Workers that are started again when they have ended, as a supervisor does. */
+export interface Workers extends AsyncDisposable {
+  /** The ends that they came to, by the signal. */
+  ends: (NodeJS.Signals | null)[];
+  /** Kills the one that has lived longest, if one lives. */
+  kill: () => void;
+}
+
+export function startWorkers(count: number, environment: Record<string, string>): Workers {
+  const ends: Workers['ends'] = [];
+  const children: ChildProcess[] = [];
+  let over = false;
+  const start = (): void => {
+    const child = fork(new URL('./worker-program.ts', import.meta.url), {
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    children.push(child);
+    child.once('exit', (_code, signal) => {
+      if (over) return;
+      ends.push(signal);
+      children.splice(children.indexOf(child), 1);
+      start();
+    });
+  };
+  for (let number = 0; number < count; number += 1) start();
+  return {
+    ends,
+    kill: () => void children.find((child) => !child.killed)?.kill('SIGKILL'),
+    async [Symbol.asyncDispose]() {
+      over = true;
+      const exits = children.map((child) => once(child, 'exit'));
+      for (const child of children) child.kill('SIGTERM');
+      await Promise.all(exits);
+    },
+  };
+}
