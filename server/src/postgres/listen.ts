@@ -136,16 +136,13 @@ async function listenUntil(
   ear: Ear & { over: Promise<void> },
 ): Promise<void> {
   let polling: NodeJS.Timeout | undefined;
-  let isKnown = options.notify === undefined;
+  let hears = options.notify === undefined ? true : undefined;
   const state = { isOver: false };
   void ear.over.then(() => (state.isOver = true));
   try {
     while (!state.isOver) {
-      if (!isKnown) {
-        const hears = await probe(client, options.notify);
-        isKnown = hears !== undefined;
-        if (hears === false) polling = ear.deaf();
-      }
+      hears ??= await probe(client, options.notify);
+      if (hears === false) polling ??= ear.deaf();
       await Promise.race([ear.over, sleepUnlessClosed(options.askEveryMilliseconds ?? 10_000, ear.closed)]);
       if (!state.isOver) await client.query('select 1');
     }

@@ -19,7 +19,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(server, (db) => sql`create database ${sql.id(name)} template template_copydesk`.execute(db));
-  const connection = { ...server, database: name };
+  const pooler = inject('pooler');
+  const connection = { ...(pooler ?? server), database: name };
   const db = openDatabase({ connection, maximumConnections: 10, applicationName: 'test' });
   return {
     db,
@@ -27,7 +28,8 @@ export async function testDatabase(): Promise<TestDatabase> {
     url: connectionUrl(connection),
     async [Symbol.asyncDispose]() {
       await db.destroy();
-      const left = await onServer(server, (root) => connectionsLeft(root, name));
+      // A pooler keeps connections whose clients have gone.
+      const left = pooler ? [] : await onServer(server, (root) => connectionsLeft(root, name));
       await onServer(server, (root) => sql`drop database ${sql.id(name)} with (force)`.execute(root));
       if (left.length > 0) throw new Error(`Connections to the test's database were left open: ${left.join('; ')}`);
     },

@@ -8,11 +8,14 @@ import { openDatabase } from '../../src/postgres/database.ts';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The test run's server; its database `template_copydesk` is migrated and never connected to. */
     postgres: Connection;
+    /** A pooler in front of it, by which tests go where `COPYDESK_TEST_PGBOUNCER` names its program. */
+    pooler: Connection | undefined;
   }
 }
 
@@ -28,7 +31,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await makeTemplate(server.connection);
   project.provide('postgres', server.connection);
+  const program = process.env.COPYDESK_TEST_PGBOUNCER;
+  const pooler = program === undefined ? undefined : await startPgBouncer(program, folder, server.connection);
+  project.provide('pooler', pooler?.connection);
   return async () => {
+    await pooler?.stop();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
