@@ -1,5 +1,14 @@
 import type { Endpoint } from './endpoint.ts';
-import { BotsResult, LatestQuery, LatestResult, PageJobs, PageJobsQuery, PageQuery, PageResult } from './readers.ts';
+import {
+  BotsResult,
+  UnknownReadersResult,
+  LatestQuery,
+  LatestResult,
+  PageJobs,
+  PageJobsQuery,
+  PageQuery,
+  PageResult,
+} from './readers.ts';
 import { RangeQuery } from './views.ts';
 
 /** What every endpoint that reads page views has in common. */
@@ -24,6 +33,17 @@ export const readerEndpoints = {
     description: 'Search engines, monitors and other automation by name: they are in no total of people and AI.',
     query: RangeQuery,
     replies: { 200: BotsResult },
+    tables: true,
+  },
+  getUnknownReaders: {
+    ...analytics,
+    path: '/v1/analytics/{projectId}/unknown-readers',
+    summary: 'Get readers that look odd',
+    description:
+      'What counts as a person or as a bot without a name and looks odd, of the last 31 days of the range at most, with a rule of the ' +
+      'project to begin with. Nothing is counted otherwise by it.',
+    query: RangeQuery,
+    replies: { 200: UnknownReadersResult },
     tables: true,
   },
   getLatestViews: {

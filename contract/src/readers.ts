@@ -64,6 +64,36 @@ export const BotsResult = z
 
 export type BotsResult = z.infer<typeof BotsResult>;
 
+export const UnknownReadersResult = z
+  .object({
+    totals: z.object({ readers: z.int().describe('On all pages; a reader with two marks is two') }),
+    readers: z
+      .array(
+        z.object({
+          userAgent: z.string().describe('As it is stored: of a browser its names and main versions'),
+          class: z.enum(['human', 'bot']).describe('What it counts as'),
+          mark: z
+            .enum(['no_name', 'headless', 'no_fetch_metadata', 'steady'])
+            .describe(
+              '`no_name`: a program that nobody has named; `headless`: a browser that is steered; `no_fetch_metadata`: a ' +
+                'browser without the Sec-Fetch headers that its version sends; `steady`: visits with 20 pages and more, one every two ' +
+                'seconds or faster',
+            ),
+          views: z.int(),
+          lastSeen: z.iso.datetime(),
+          rule: z
+            .string()
+            .nullable()
+            .describe('A rule of the project to begin with; null where most people would match'),
+        }),
+      )
+      .describe('By views, most first'),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'UnknownReadersResult' });
+
+export type UnknownReadersResult = z.infer<typeof UnknownReadersResult>;
+
 /** The query of the latest views. */
 export const LatestQuery = z.object(pageOfResults);
 

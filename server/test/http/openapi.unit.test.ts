@@ -131,6 +131,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getViewsHealth: ['path projectId', ...range, ...page],
     getPage: ['path projectId', 'query path', 'query surface', ...range],
     getBots: ['path projectId', ...range, ...page],
+    getUnknownReaders: ['path projectId', ...range, ...page],
     getLatestViews: ['path projectId', 'query limit', 'query offset'],
     listPageJobs: ['path projectId', 'query path', 'query limit'],
     collect: ['path projectId'],

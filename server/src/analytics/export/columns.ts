@@ -8,6 +8,7 @@ import type {
   ReferrersResult,
   TimeseriesResult,
   Totals,
+  UnknownReadersResult,
 } from '@copydesk/contract';
 import type { Cell } from './csv.ts';
 
@@ -51,6 +52,15 @@ export const botColumns: Column<BotsResult['bots'][number]>[] = [
   { name: 'operator', cell: (row) => row.operator },
   { name: 'views', cell: (row) => row.views },
   { name: 'lastSeen', cell: (row) => row.lastSeen },
+];
+
+export const unknownReaderColumns: Column<UnknownReadersResult['readers'][number]>[] = [
+  { name: 'mark', cell: (row) => row.mark },
+  { name: 'class', cell: (row) => row.class },
+  { name: 'views', cell: (row) => row.views },
+  { name: 'lastSeen', cell: (row) => row.lastSeen },
+  { name: 'userAgent', cell: (row) => row.userAgent },
+  { name: 'rule', cell: (row) => row.rule ?? '' },
 ];
 
 export const referrerColumns: Column<ReferrersResult['referrers'][number]>[] = [

@@ -5,6 +5,7 @@ import {
   AuditEntry,
   AuditList,
   BotsResult,
+  UnknownReadersResult,
   CodeHostName,
   CollectEvent,
   CollectRequest,
@@ -65,6 +66,7 @@ import {
   ProjectRequest,
   PromptRequest,
   Purpose,
+  ReaderRule,
   ReferrersResult,
   RepositoryLook,
   RepositoryLookRequest,
@@ -118,6 +120,7 @@ const ofJobs = {
 const ofViews = {
   AgentsResult,
   BotsResult,
+  UnknownReadersResult,
   HealthResult,
   Interval,
   LatestResult,
@@ -183,6 +186,7 @@ const ofProjects = {
   ProjectList,
   ProjectPatch,
   ProjectRequest,
+  ReaderRule,
   RepositoryLook,
   RepositoryLookRequest,
 };

@@ -1,6 +1,7 @@
 import type {
   AgentsResult,
   BotsResult,
+  UnknownReadersResult,
   CollectResult,
   HealthResult,
   LatestResult,
@@ -14,6 +15,7 @@ import type {
 import {
   agentColumns,
   botColumns,
+  unknownReaderColumns,
   healthColumns,
   pageColumns,
   referrerColumns,
@@ -81,6 +83,21 @@ const health: HealthResult = {
   hasMore: false,
 };
 
+const unknownReaders: UnknownReadersResult = {
+  totals: { readers: 1 },
+  readers: [
+    {
+      userAgent: 'acme-probe/2.1',
+      class: 'bot',
+      mark: 'no_name',
+      views: 412,
+      lastSeen: '2026-01-05T21:58:40.000Z',
+      rule: 'name=acme-probe; pattern=acme-probe; class=bot',
+    },
+  ],
+  hasMore: false,
+};
+
 const bots: BotsResult = {
   totals: { views: 74 },
   bots: [{ bot: 'Googlebot', operator: 'Google', views: 74, lastSeen: '2026-01-05T22:01:09.000Z' }],
@@ -136,6 +153,7 @@ const collected: CollectResult = {
 export const viewExamples = {
   AgentsResult: agents,
   BotsResult: bots,
+  UnknownReadersResult: unknownReaders,
   LatestResult: latest,
   PageJobs: pageJobs,
   PageResult: page,
@@ -151,6 +169,7 @@ export const viewExamples = {
 export const tableExamples: Record<string, { csv: string; ndjson: string }> = {
   AgentsResult: inLines(agentColumns, agents.agents),
   BotsResult: inLines(botColumns, bots.bots),
+  UnknownReadersResult: inLines(unknownReaderColumns, unknownReaders.readers),
   HealthResult: inLines(healthColumns, health.days),
   NotFoundResult: inLines(pageColumns, notFound.paths),
   ReferrersResult: inLines(referrerColumns, referrers.referrers),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addExportViews } from './export-views.ts';
 import { addGetAgents } from './get-agents.ts';
 import { addGetBots } from './get-bots.ts';
+import { addGetUnknownReaders } from './get-unknown-readers.ts';
 import { addGetLatestViews } from './get-latest-views.ts';
 import { addGetNotFound } from './get-not-found.ts';
 import { addGetPage } from './get-page.ts';
@@ -22,5 +23,6 @@ export function addAnalyticsApi(app: FastifyInstance, services: RouteServices): 
   addGetViewsHealth(app, services);
   addGetPage(app, services);
   addGetBots(app, services);
+  addGetUnknownReaders(app, services);
   addGetLatestViews(app, services);
 }

@@ -6,4 +6,5 @@ export { readAgents } from '../../analytics/read/agents.ts';
 export { readHealth } from '../../analytics/read/health.ts';
 export { readReferrers } from '../../analytics/read/referrers.ts';
 export { readTimeseries } from '../../analytics/read/timeseries.ts';
+export { readUnknownReaders } from '../../analytics/read/unknown-readers.ts';
 export { readAllViews, readNotFound } from '../../analytics/read/views.ts';

@@ -7,6 +7,7 @@ import {
   pageColumns,
   referrerColumns,
   timeColumns,
+  unknownReaderColumns,
 } from '../../analytics/export/columns.ts';
 import type { Context } from '../context.ts';
 import { parseSurface } from '../options.ts';
@@ -29,6 +30,14 @@ export function buildViewsTables(group: Command, context: Context): void {
     rows: ({ paths }) => paths,
     columns: pageColumns,
   }).addOption(surfaceOption());
+  addViewsTable(group, context, {
+    name: 'unknown',
+    summary: 'Show readers that look odd, with rules to begin with',
+    read: async (db, site, query) => (await load()).readUnknownReaders(db, site, query),
+    rows: ({ readers }) => readers,
+    columns: unknownReaderColumns,
+    shown: ['mark', 'class', 'views', 'userAgent', 'rule'],
+  });
   addViewsTable(group, context, {
     name: 'referrers',
     summary: 'Show which sites send readers',

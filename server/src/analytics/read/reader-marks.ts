@@ -1,0 +1,59 @@
+import { ReaderRule, writeReaderRule } from '@copydesk/contract';
+import type { UnknownReadersResult } from '@copydesk/contract';
+import type { Evidence } from '../classify/reader.ts';
+
+type Mark = UnknownReadersResult['readers'][number]['mark'];
+
+interface Counted {
+  class: 'human' | 'bot';
+  evidence: Evidence;
+  /** The id of the rule that decided. */
+  rule: string;
+  views: number;
+  steady: number;
+}
+
+/** What is odd about a reader, and of how many of its views. */
+export function marksOf(reader: Counted): { mark: Mark; of: number }[] {
+  const { class: kind, evidence, rule, views, steady } = reader;
+  const marks: { mark: Mark; of: number }[] = [];
+  if (rule.startsWith('own-')) return marks;
+  if (kind === 'bot') {
+    if (nameless.has(rule)) marks.push({ mark: 'no_name', of: views });
+    if (steered.has(rule)) marks.push({ mark: 'headless', of: views });
+    return marks;
+  }
+  if (evidence.fetchMetadata === false && sendsFetchMetadata(evidence.userAgent)) {
+    marks.push({ mark: 'no_fetch_metadata', of: views });
+  }
+  if (steady > 0) marks.push({ mark: 'steady', of: steady });
+  return marks;
+}
+
+/** Those that decide by a form: nobody has said who it is. */
+const nameless = new Set(['isbot', 'no-browser', 'no-user-agent', 'signature-agent-unknown']);
+const steered = new Set(['headless-chrome', 'playwright']);
+
+/** Since when browsers send Sec-Fetch-*, by the main version that is stored; those of others are not known. */
+const since: readonly [product: RegExp, version: number][] = [
+  [/\bFirefox\/(\d+)/, 90],
+  [/\bChrome\/(\d+)/, 80],
+  [/\bVersion\/(\d+) .*Safari\//, 17],
+];
+
+function sendsFetchMetadata(userAgent: string): boolean {
+  const [found] = since.flatMap(([product, version]) => {
+    const told = product.exec(userAgent)?.[1];
+    return told === undefined ? [] : Number(told) >= version;
+  });
+  return found === true;
+}
+
+/** A rule to begin with, as `--rule` takes it; null where its words would be most people's too. */
+export function ruleFor(userAgent: string): string | null {
+  const named =
+    /compatible; ?([^\s;/()]{3,60})/i.exec(userAgent)?.[1] ?? /^(?!Mozilla\/)([^\s;/()]{3,60})/.exec(userAgent)?.[1];
+  const pattern = named ?? /\b(?:Firefox|Chrome|Version)\/\d+/.exec(userAgent)?.[0] ?? '';
+  const rule = ReaderRule.safeParse({ name: pattern.replaceAll('/', ' '), pattern, class: 'bot' });
+  return rule.success ? writeReaderRule(rule.data) : null;
+}
