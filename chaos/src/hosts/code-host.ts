@@ -16,6 +16,8 @@ export interface HostedPullRequest {
   state: 'open' | 'merged' | 'closed';
   title: string;
   headCommit: string;
+  /** The head when it was opened. */
+  openedWith: string;
 }
 
 export interface HostedCodeHost extends Listening {
@@ -117,7 +119,8 @@ function work(host: Host, request: IncomingMessage, body: unknown): Answer {
 function open(host: Host, draft: z.infer<typeof Draft> & { job: string }, told: (what: string) => void): Answer {
   const isOpen = openOne(host, draft.project, draft.headRef) !== undefined;
   if (isOpen && !host.lenient) return { status: 409, body: { message: 'a pull request of this branch is open' } };
-  const pullRequest = { ...draft, number: host.pullRequests.length + 1, state: 'open' as const };
+  const number = host.pullRequests.length + 1;
+  const pullRequest = { ...draft, number, state: 'open' as const, openedWith: draft.headCommit };
   host.pullRequests.push(pullRequest);
   told(`opened pull request ${pullRequest.number} of ${draft.headRef}`);
   return { status: 201, body: { pullRequest } };

@@ -16,7 +16,7 @@ const completed = facts({
 });
 
 function pullRequest(number: number, change: Partial<HostedPullRequest> = {}): HostedPullRequest {
-  const fields = { project: 'prj_1', job: 'job_1', baseRef: 'main', title: 'Edit', headCommit: 'c1' };
+  const fields = { project: 'prj_1', job: 'job_1', baseRef: 'main', title: 'Edit', headCommit: 'c1', openedWith: 'c1' };
   return { number, headRef: branch, state: 'open', ...fields, ...change };
 }
 
@@ -40,6 +40,14 @@ describe('what is outside', () => {
       const pullRequests = [pullRequest(1, { state }), pullRequest(2)];
       expect(brokenOutside(completed, outside({ pullRequests }))).not.toEqual([]);
     }
+  });
+
+  test('is a second one of a branch whose first ended before it had the commit, and not while that is open', () => {
+    const isBroken = (['merged', 'closed', 'open'] as const).map((state) => {
+      const pullRequests = [pullRequest(1, { state, headCommit: 'c0', openedWith: 'c0' }), pullRequest(2)];
+      return brokenOutside(completed, outside({ pullRequests })).length > 0;
+    });
+    expect(isBroken).toEqual([false, false, true]);
   });
 
   test('is no branch without an intent, and no pull request without a branch', () => {

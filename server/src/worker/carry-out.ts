@@ -39,6 +39,8 @@ export async function carryOut(
       : await traced(services, { name: 'pull request', kind: 'client' }, async () =>
           findOrOpen(turn.codeHost, await draftOf(work, delivery), hold.check),
         );
+  // Also where it had ended before the push, and after the host's answer: what a successor has done is not this worker's.
+  hold.check();
   await services.reach?.('pull-request-reached', job.id);
   const { number, link } = pullRequest;
   const reached = { delivery: delivery.number, number, link, opened, draft: delivery.draft };

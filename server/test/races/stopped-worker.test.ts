@@ -118,3 +118,19 @@ test('a worker that wakes before it looks for the pull request takes none that w
   await stopped.wake();
   expect(stopped.reached).not.toContain('pull-request-reached');
 });
+
+test('nor does one that had found it ended before the push', async () => {
+  await using rig = await workerRig(replacer);
+  await rig.create('Acme Cloud -> Acme Platform');
+  const killed = await stopAt(rig, 'pull-request-reached');
+  await expireLease(rig);
+  await closePullRequest(rig.db, { projectId: rig.project.id, number: 1, by: { name: 'Ann' } });
+  let time = 0;
+  const stopped = await stopAt(rig, 'push-stored', { clock: () => time });
+  await expireLease(rig);
+  await rig.work();
+  time = 11_000;
+  await stopped.wake();
+  expect(stopped.reached).not.toContain('pull-request-reached');
+  await killed.wake();
+});
