@@ -30,11 +30,30 @@ export async function takeFresh(
 
 /** Of views with the same id the first, in the order of the ids. */
 export function onceInOrder(views: readonly NumberedView[]): NumberedView[] {
-  const sorted = views.toSorted(byId);
+  const projects = [...Map.groupBy(views, ({ projectId }) => projectId)].sort(([left], [right]) => left - right);
+  const sorted = projects.flatMap(([, ofProject]) => nearlySorted(ofProject).sort(byId));
   return sorted.filter((view, index) => {
     const before = sorted[index - 1];
     return before === undefined || byId(before, view) !== 0;
   });
+}
+
+/** As many places of a list as can stand beside 32 bits in the 53 of a number. */
+const mostPlaces = 2 ** 21;
+
+/**
+ * Views by the first 32 bits of their ids, which leaves little to be compared as texts: that took half of the time of making
+ * the statement of a group. Those that are equal so far stay in their order.
+ */
+function nearlySorted(views: readonly NumberedView[]): NumberedView[] {
+  if (views.length > mostPlaces) return [...views];
+  const keys = Float64Array.from(views, ({ id }, place) => (parseInt(id.slice(0, 8), 16) || 0) * mostPlaces + place);
+  const sorted: NumberedView[] = [];
+  for (const key of keys.sort()) {
+    const view = views[key % mostPlaces];
+    if (view !== undefined) sorted.push(view);
+  }
+  return sorted;
 }
 
 function byId(left: NumberedView, right: NumberedView): number {
