@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { JobPullRequest } from './job.ts';
 import { integerParameter, textParameter } from './query.ts';
-import { Purpose, Totals, Verification, inOrder, pageOfResults, rangeBounds, surfaceFilter } from './views.ts';
+import {
+  Purpose,
+  Totals,
+  Verification,
+  VisitsBack,
+  inOrder,
+  pageOfResults,
+  rangeBounds,
+  surfaceFilter,
+} from './views.ts';
 
 /** The query of one page. */
 export const PageQuery = z
@@ -36,6 +45,9 @@ export const PageResult = z
       .describe(
         'The AI agents that read it: by views, most first, then by agent, operator and purpose, each by its bytes',
       ),
+    visitsBack: z
+      .array(VisitsBack)
+      .describe('By operator of AI products, most reads first; visits are those of `referrersOf`'),
     referrers: referrers.describe('Where its readers came from: by total, most first, then by host; at most 100'),
     referrersOf: z
       .object({ views: z.int(), complete: z.boolean() })

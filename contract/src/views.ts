@@ -104,6 +104,7 @@ export type TimeseriesQuery = z.output<typeof TimeseriesQuery>;
 export const AgentsQuery = z
   .object({
     interval: Interval.exclude(['hour']).optional().describe('Adds to each agent its views of each day, week or month'),
+    visits: z.enum(['true', 'false']).optional().describe('Adds how many people the products of AI have sent'),
     surface: surfaceFilter,
     ...rangeAndPage,
   })
@@ -178,6 +179,19 @@ export const TimeseriesResult = z
 
 export type TimeseriesResult = z.infer<typeof TimeseriesResult>;
 
+/** What the assistants of an operator of AI products read, beside the people that its products sent. */
+export const VisitsBack = z
+  .object({
+    operator: z.string(),
+    products: z.array(z.string()).describe('Whose hosts are known, such as `ChatGPT`'),
+    reads: z.int().describe('Views by its agents of the purpose `assistant`'),
+    visits: z.int().describe('Views of people that came from its products'),
+    readsPerVisit: z.number().nullable().describe('reads ÷ visits; null where there is no visit, or not all are known'),
+  })
+  .meta({ id: 'VisitsBack' });
+
+export type VisitsBack = z.infer<typeof VisitsBack>;
+
 export const AgentsResult = z
   .object({
     totals: Totals,
@@ -203,6 +217,7 @@ export const AgentsResult = z
       .array(z.iso.datetime())
       .optional()
       .describe('With `interval`: the first moments of the days, weeks or months; the latest 250 of them'),
+    visitsBack: z.array(VisitsBack).optional().describe('With `visits`: by operator, most reads first'),
     hasMore,
   })
   .meta({ id: 'AgentsResult' });

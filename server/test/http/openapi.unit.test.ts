@@ -125,7 +125,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getViews: ['path projectId', ...range, ...page, ...filters],
     exportViews: ['path projectId', ...range, ...filters, 'query format'],
     getTimeseries: ['path projectId', 'query interval', 'query timeZone', ...range, ...page, ...filters],
-    getAgents: ['path projectId', 'query interval', 'query surface', ...range, ...page],
+    getAgents: ['path projectId', 'query interval', 'query visits', 'query surface', ...range, ...page],
     getNotFound: ['path projectId', 'query details', ...range, ...page, ...filters],
     getReferrers: ['path projectId', ...range, ...page],
     getViewsHealth: ['path projectId', ...range, ...page],

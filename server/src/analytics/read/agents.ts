@@ -9,7 +9,9 @@ import { visitSiteCounts } from './site-counts.ts';
 import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 import { compareReaders } from './reader-order.ts';
+import { readVisits } from './referrers.ts';
 import { Trend } from './trend.ts';
+import { visitsBack } from './visits-back.ts';
 import type { SiteRow } from '../store/tables.ts';
 
 type Agent = AgentsResult['agents'][number];
@@ -17,11 +19,12 @@ type Agent = AgentsResult['agents'][number];
 /** The AI agents that read, in the order of `compareReaders`. */
 export async function readAgents(db: Database, site: ReadSite, query: AgentsQuery): Promise<Reading<AgentsResult>> {
   const { result, range } = await readAt(db, site, query, async (snapshot) => await countAgents(snapshot, query));
-  const { totals, tallies, trend } = result;
+  const { totals, tallies, trend, visits } = result;
   const agents = tallies.map((tally) => presentAgent(tally, trend?.of(tally.kind.number))).sort(compareAgents);
   const end = query.offset + query.limit;
   const rows = { agents: agents.slice(query.offset, end), hasMore: end < agents.length };
-  return { result: { totals, ...rows, ...(trend && { trendStarts: trend.starts }) }, range };
+  const back = visits && { visitsBack: visitsBack(agents, visits) };
+  return { result: { totals, ...rows, ...back, ...(trend && { trendStarts: trend.starts }) }, range };
 }
 
 /** What is counted of one kind of AI view. */
@@ -39,9 +42,14 @@ interface Counted {
   totals: Totals;
   tallies: Tally[];
   trend: Trend | undefined;
+  /** The people that products of AI have sent, where that was asked for. */
+  visits: Awaited<ReturnType<typeof readVisits>> | undefined;
 }
 
-async function countAgents(snapshot: Snapshot, { interval, surface }: AgentsQuery): Promise<Counted> {
+async function countAgents(
+  snapshot: Snapshot,
+  { interval, surface, visits: withVisits }: AgentsQuery,
+): Promise<Counted> {
   const kinds = await readKinds(snapshot);
   const trend = interval && new Trend(await boundedSpan(snapshot), interval);
   const tallies = new Map<number, Tally>();
@@ -58,7 +66,8 @@ async function countAgents(snapshot: Snapshot, { interval, surface }: AgentsQuer
     add(tally, hour, count);
     trend?.add(count.kind, hour, count.views);
   });
-  return { totals, tallies: [...tallies.values()].filter(({ views }) => views > 0), trend };
+  const visits = withVisits === 'true' ? await readVisits(snapshot) : undefined;
+  return { totals, tallies: [...tallies.values()].filter(({ views }) => views > 0), trend, visits };
 }
 
 function newTally(kind: Kind): Tally {

@@ -43,7 +43,7 @@ export const aiProducts: readonly AiProduct[] = [
   { product: 'Grok', operator: 'xAI', hosts: ['grok.com', 'grok.x.ai'], source: matomo, date },
   { product: 'Meta AI', operator: 'Meta', hosts: ['meta.ai'], source: matomo, date },
   { product: 'DeepSeek', operator: 'DeepSeek', hosts: ['chat.deepseek.com'], source: matomo, date },
-  { product: 'Le Chat', operator: 'Mistral', hosts: ['chat.mistral.ai'], source: matomo, date },
+  { product: 'Le Chat', operator: 'Mistral AI', hosts: ['chat.mistral.ai'], source: matomo, date },
   { product: 'Qwen', operator: 'Alibaba', hosts: ['chat.qwen.ai'], source: matomo, date },
   {
     product: 'Kimi',

@@ -9,6 +9,7 @@ import { countMissing, countPages, totalsOf } from './page-counts.ts';
 import { readPageReferrers } from './page-referrers.ts';
 import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
+import { hasAllSingleViews, visitsBack } from './visits-back.ts';
 
 const viewsLookedAt = 5_000;
 const mostReferrers = 100;
@@ -22,17 +23,21 @@ async function describePage(snapshot: Snapshot, { path: exactPath, surface }: Pa
   const totals = totalsOf(await countPages(snapshot, { exactPath, surface }));
   const notFound = totalsOf(await countMissing(snapshot, { exactPath, surface }));
   const number = await numberOf(snapshot, exactPath);
-  if (number === undefined) return { path: exactPath, totals, notFound, bots: 0, agents: [], ...noReferrers };
+  if (number === undefined)
+    return { path: exactPath, totals, notFound, bots: 0, agents: [], visitsBack: [], ...noReferrers };
   const pages = [number];
   const from = (await readPageReferrers(snapshot, { pages, found: true, limit: viewsLookedAt, surface })).get(number);
   const { looked = 0, referrers = [] } = from ?? {};
+  const readers = await countReaders(snapshot, number, surface);
+  const complete = looked < viewsLookedAt;
   return {
     path: exactPath,
     totals,
     notFound,
-    ...(await countReaders(snapshot, number, surface)),
+    ...readers,
+    visitsBack: visitsBack(readers.agents, referrers, complete && (await hasAllSingleViews(snapshot))),
     referrers: referrers.slice(0, mostReferrers),
-    referrersOf: { views: looked, complete: looked < viewsLookedAt },
+    referrersOf: { views: looked, complete },
   };
 }
 

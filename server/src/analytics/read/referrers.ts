@@ -24,8 +24,7 @@ export async function readReferrers(
 ): Promise<Reading<ReferrersResult>> {
   const { result: counts, range } = await readAt(db, site, query, countReferrers);
   const hosts = await readHosts(site.moment?.transaction ?? db, site.projectId, [...counts.keys()]);
-  const rows = [...counts]
-    .map(([number, { human, ai }]) => ({ referrer: hosts.get(number) ?? '', human, ai, total: human + ai }))
+  const rows = namedRows(counts, hosts)
     .filter(({ total }) => total > 0)
     .sort((left, right) => right.total - left.total || compareBytes(left.referrer, right.referrer));
   const end = query.offset + query.limit;
@@ -34,6 +33,25 @@ export async function readReferrers(
     return { referrer, product, operator, human, ai, total };
   });
   return { result: { totals: totalsOf(rows), referrers, hasMore: end < rows.length }, range };
+}
+
+/** The people that each host has sent, with the operator of its product where it is one of AI. */
+export async function readVisits(snapshot: Snapshot): Promise<{ operator: string | null; human: number }[]> {
+  const counts = await countReferrers(snapshot);
+  const hosts = await readHosts(snapshot.transaction, snapshot.projectId, [...counts.keys()]);
+  return namedRows(counts, hosts).map(({ referrer, human }) => ({
+    operator: aiProductOf(referrer)?.operator ?? null,
+    human,
+  }));
+}
+
+function namedRows(counts: Counts, hosts: ReadonlyMap<number, string>) {
+  return [...counts].map(([number, { human, ai }]) => ({
+    referrer: hosts.get(number) ?? '',
+    human,
+    ai,
+    total: human + ai,
+  }));
 }
 
 /** By the numbers of the hosts. */

@@ -85,6 +85,7 @@ import {
   Totals,
   Verification,
   ViewsResult,
+  VisitsBack,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -135,6 +136,7 @@ const ofViews = {
   Totals,
   Verification,
   ViewsResult,
+  VisitsBack,
 };
 
 const ofCollection = { CollectEvent, CollectRequest, CollectResult, DropReason };

@@ -110,6 +110,7 @@ const page: PageResult = {
   notFound: { human: 0, ai: 0, total: 0 },
   bots: 31,
   agents: [{ agent: 'ChatGPT-User', operator: 'OpenAI', purpose: 'assistant', views: 120 }],
+  visitsBack: [{ operator: 'OpenAI', products: ['ChatGPT'], reads: 120, visits: 40, readsPerVisit: 3 }],
   referrers: [{ referrer: 'chatgpt.com', product: 'ChatGPT', operator: 'OpenAI', human: 40, ai: 0, total: 40 }],
   referrersOf: { views: 40, complete: true },
 };

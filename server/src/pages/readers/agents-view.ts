@@ -15,6 +15,7 @@ import { pageAddress } from './overview.ts';
 import type { ReadersQuery } from './query.ts';
 import { rangeOf } from './range.ts';
 import { barColumn, dataTable, figureCell, figureColumn, nothing, pager, tablePanel } from './tables.ts';
+import { visitsBackPanel } from './visits-back-panel.ts';
 import { pathText, purposeNames } from './words.ts';
 
 type Agent = AgentsResult['agents'][number];
@@ -42,6 +43,7 @@ export function agentsMain(view: { audience: Audience; query: ReadersQuery; agen
       actions: csvLink(audience, 'agents', { ...boundsOf(rangeOf(query, audience.now)), surface: query.surface }),
       table: agents.length === 0 ? nothing('No AI agent has read in this range.') : table,
     })}
+    ${query.page === 1 && visitsBackPanel(result.visitsBack ?? [])}
     ${pager(query.page, hasMore, (page) => addressOf(audience, '/agents', query, { page }))}`,
   });
 }

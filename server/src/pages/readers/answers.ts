@@ -93,6 +93,7 @@ async function agentsOf(db: Db, { site, now }: Audience, query: ReadersQuery) {
     ...boundsOf(range),
     ...rows,
     interval: interval === 'hour' ? ('day' as const) : interval,
+    visits: 'true' as const,
     surface: query.surface,
   };
   return (await readAgents(db, site, asked)).result;

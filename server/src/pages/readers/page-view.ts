@@ -9,6 +9,7 @@ import { readersMain } from './frame.ts';
 import type { gatherPage } from './gather.ts';
 import type { ReadersQuery } from './query.ts';
 import { dataTable, figureCell, figureColumn, nothing, tablePanel } from './tables.ts';
+import { visitsBackPanel } from './visits-back-panel.ts';
 import { pathText, purposeNames } from './words.ts';
 
 interface PageView {
@@ -31,7 +32,7 @@ export function pageMain({ audience, query, gathered, jobs }: PageView): Html {
     main: html`${courseView({ audience, part: '/page', query, course: gathered, title: 'Views of this page' })}
       ${page.notFound.total > 0 && html`<p class="note">It was asked for ${page.notFound.total.toLocaleString('en')} times and answered “not found” in this range.</p>`}
       <div class="panels">${agentsPanel(audience, query, page)} ${referrersPanel(page)}</div>
-      ${jobs !== undefined && jobsPanel(audience, jobs)}`,
+      ${visitsBackPanel(page.visitsBack)} ${jobs !== undefined && jobsPanel(audience, jobs)}`,
   });
 }
 

@@ -122,6 +122,7 @@ test('one page alone, by its exact path', async () => {
       { agent: 'ClaudeBot', operator: 'Anthropic', purpose: 'training', views: 3 },
       { agent: 'Cursor', operator: 'Anysphere', purpose: 'coding', views: 1 },
     ],
+    visitsBack: [{ operator: 'OpenAI', products: ['ChatGPT'], reads: 0, visits: 2, readsPerVisit: 0 }],
     referrers: [
       { referrer: 'chatgpt.com', product: 'ChatGPT', operator: 'OpenAI', human: 2, ai: 3, total: 5 },
       { referrer: 'blog.example.com', product: null, operator: null, human: 1, ai: 0, total: 1 },
