@@ -5,7 +5,7 @@ import { defaultLimits } from '../../src/agent/turn.ts';
 import { openDocs } from '../../src/docs/engine.ts';
 import { createJob } from '../../src/jobs/create.ts';
 import { listEvents } from '../../src/jobs/events.ts';
-import { updateLeased } from '../../src/jobs/lease.ts';
+import { renewLeases, updateLeased } from '../../src/jobs/lease.ts';
 import { messageJob } from '../../src/jobs/message.ts';
 import type { StoredJob } from '../../src/jobs/present.ts';
 import { readJob } from '../../src/jobs/read.ts';
@@ -102,7 +102,8 @@ export async function workerRig(
     async work(change = {}, ending) {
       const sentAt = clock();
       const { job, lease } = await claim(db);
-      const hold = openHold({ lease, leaseSeconds: 10, sentAt, clock });
+      await renewLeases(db, [lease], leaseSeconds);
+      const hold = openHold({ lease, leaseSeconds, sentAt, clock });
       ending?.addEventListener('abort', () => hold.end('at-once'));
       await workOnJob({ ...services, ...change }, job, hold);
       hold.close();
@@ -112,6 +113,9 @@ export async function workerRig(
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
+
+/** Nothing renews it: a step of five hundred calls takes twelve seconds where ten others use the same two processors. */
+const leaseSeconds = 120;
 
 /** The step that edits the guide, after it was read. */
 export function editGuide(from: string, to: string) {
