@@ -20,7 +20,10 @@ test.each([
     'caddy',
     `{"msg":"server running"}\n${JSON.stringify({ ts: 1.7e9, msg: 'handled request', request, status: 200 })}\n`,
   ],
-  ['cloudfront', '#Version: 1.0\n#Fields: date time cs-method cs-uri-stem\n2026-11-21\t00:00:00\tGET\t/\n'],
+  [
+    'cloudfront',
+    '#Version: 1.0\n#Fields: date time cs-method cs-uri-stem sc-status cs(User-Agent)\n2026-11-21\t00:00:00\tGET\t/\t200\tx\n',
+  ],
   ['vercel', JSON.stringify([{ deploymentId: 'd', proxy: { timestamp: 1.7e12, method: 'GET', path: '/' } }])],
 ])('%s is told by its first lines', (format, text) => {
   expect(choose(text)).toBe(format);

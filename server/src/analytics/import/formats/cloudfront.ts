@@ -1,4 +1,4 @@
-import type { LineReader, LogFormat, LogLine } from './format.ts';
+import type { LineReader, LogFormat, LogLine, NeededField } from './format.ts';
 import { unreadable } from './format.ts';
 import { readObject, textOf } from './fields.ts';
 import { toLine } from './request.ts';
@@ -13,17 +13,36 @@ export const cloudfront: LogFormat = {
   name: 'cloudfront',
   json: true,
   open: openCloudFront,
-  isWhole: (line) => line.startsWith('{') || line.split('\t').length >= fewestFields,
+  lacks,
+  isWhole: (line, before) =>
+    line.startsWith('{') || before === undefined || line.split('\t').length >= before.split('\t').length,
 };
 
-/** Of the first version of the log; there have been more since, and all files name theirs. */
-const fewestFields = 12;
+/** Version 2 writes only the fields that were chosen. */
+function lacks(lines: readonly string[]): NeededField[] {
+  const named = lines.flatMap((line) => {
+    if (line.startsWith(fieldsLine)) return [namesIn(line)];
+    const entry = line.startsWith('{') ? readObject(line) : undefined;
+    return entry === undefined ? [] : [Object.keys(entry)];
+  });
+  const isNamed = (name: string): boolean => named.length === 0 || named.some((names) => names.includes(name));
+  const missing: NeededField[] = [];
+  if (!isNamed('cs(User-Agent)')) missing.push('userAgent');
+  if (!isNamed('sc-status')) missing.push('status');
+  return missing;
+}
+
+const fieldsLine = '#Fields:';
+
+function namesIn(line: string): string[] {
+  return line.slice(fieldsLine.length).trim().split(/\s+/);
+}
 
 function openCloudFront(host: string | undefined): LineReader {
   let names: string[] = [];
   return (line): LogLine => {
     if (line.startsWith('#')) {
-      if (line.startsWith('#Fields:')) names = line.slice('#Fields:'.length).trim().split(/\s+/);
+      if (line.startsWith(fieldsLine)) names = namesIn(line);
       return undefined;
     }
     const fields = line.startsWith('{') ? readObject(line) : fieldsBetweenTabs(line, names);

@@ -49,6 +49,7 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'httpRequest.requestUrl',
     'RequestPath',
     'ClientRequestURI',
+    'ClientRequestPath',
   ],
   host: [
     'host',

@@ -16,16 +16,28 @@ export const w3c: LogFormat = {
   isWhole: (line, before) => before === undefined || line.split(' ').length === before.split(' ').length,
 };
 
+const needed = { userAgent: 'cs(User-Agent)', status: 'sc-status' };
+
 const fieldsLine = '#Fields:';
 
 function openW3c(host: string | undefined): LineReader {
   let names: string[] = [];
+  let missing: NeededField | undefined;
+  let wasWhole = false;
   return (line): LogLine => {
-    if (line.startsWith(fieldsLine)) names = namesIn(line);
+    if (line.startsWith(fieldsLine)) {
+      names = namesIn(line);
+      [missing] = lacks([line]);
+      wasWhole ||= missing === undefined;
+    }
     if (line.startsWith('#')) return undefined;
     const values = line.trimEnd().split(' ');
     if (names.length === 0 || values.length !== names.length) {
       return unreadable('it has other fields than the line "#Fields:" above names');
+    }
+    // A log that lacks it from the start is refused before, or said to be read all the same.
+    if (wasWhole && missing !== undefined) {
+      return unreadable(`the line "#Fields:" above names no ${needed[missing]}, as those before it did`);
     }
     const fields = new Map(names.map((name, place) => [name, values[place]]));
     return toW3cLine((name) => (fields.get(name) === '-' ? undefined : fields.get(name)), host);

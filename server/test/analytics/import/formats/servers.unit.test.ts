@@ -98,19 +98,27 @@ test('a line of more than 16 KiB is several of Docker’s', () => {
   expect(told).toEqual([undefined, undefined, read([line]).told[0]]);
 });
 
-test('the fields of a W3C log may change within it', () => {
-  const told = read([
+test('the fields of a W3C log may change within it, and without a user agent it is not counted on', () => {
+  const { told } = read([
     ...top.w3c,
     samples.w3c('/a'),
+    '#Fields: date time cs-uri-stem sc-status cs(User-Agent)',
+    '2026-11-21 05:13:29 /b 404 curl',
     '#Fields: date time cs-uri-stem sc-status',
-    '2026-11-21 05:13:29 /b 404',
+    '2026-11-21 05:13:29 /c 404',
   ]);
-  expect(told.told.at(-1)).toMatchObject({ event: { path: '/b', status: 404 } });
+  expect(told[3]).toMatchObject({ event: { path: '/b', status: 404, userAgent: 'curl' } });
+  expect(told[5]).toEqual({
+    drop: 'unreadable',
+    detail: 'the line "#Fields:" above names no cs(User-Agent), as those before it did',
+  });
 });
 
 test.each([
   ['w3c', `#Fields: date time cs-uri-stem sc-status\n2026-11-21 05:13:29 /b 404\n`, 'a user agent'],
   ['w3c', `#Fields: date time cs-uri-stem cs(User-Agent)\n2026-11-21 05:13:29 /b curl\n`, 'a status'],
+  ['cloudfront', '#Fields: date\ttime\tcs-uri-stem\tsc-status\n2026-11-21\t05:13:29\t/b\t404\n', 'a user agent'],
+  ['cloudfront', '{"date":"2026-11-21","time":"05:13:29","cs-uri-stem":"/b","cs(User-Agent)":"x"}\n', 'a status'],
   ['haproxy', `${samples.haproxy('/a').replace(/\{.*\} /, '')}\n`, 'a user agent'],
 ])('a log of %s that tells the readers or pages of nobody is refused', (name, text, what) => {
   const choose = () => chooseFormat('auto', Buffer.from(text), { file: 'a.log', whole: true });
