@@ -143,7 +143,7 @@ export class LogReader {
     if (bytes.length === 0) return;
     for (const line of this.recalled.push(bytes)) {
       this.ids.remember(line.bytes);
-      if (line.bytes[0] === 0x23) this.read(textOf(line.bytes, 0));
+      if (line.bytes[0] === 0x23 || this.chosen.format.continues) this.read(textOf(line.bytes, 0));
     }
     this.withinCounted = this.chosen.split === splitLines && bytes.at(-1) !== 0x0a;
   }

@@ -158,6 +158,19 @@ test('logs that overlap count what they have in common once', async () => {
   expect(await views()).toBe(1_500);
 });
 
+/** An entry of Docker's `json-file` driver. */
+function docker(text: string): string {
+  return `${JSON.stringify({ log: text, stream: 'stdout', time: '2026-11-21T10:00:00Z' })}\n`;
+}
+
+test('a line that Docker has split is one, also where an import ends within it', async () => {
+  await writeFile(access, docker(`${line(0)}\n`) + docker(line(1).slice(0, 80)));
+  expect(await rig.run(project, [access])).toMatchObject({ lines: 2, accepted: 1, ignored: 1 });
+  await appendFile(access, docker(`${line(1).slice(80)}\n`) + docker(`${line(2)}\n`));
+  expect(await rig.run(project, [access])).toMatchObject({ lines: 2, accepted: 2, dropped: {} });
+  expect(await views()).toBe(3);
+});
+
 test('logs that begin with the same line and are others are others', async () => {
   await writeFile(file('a.log'), log(0, 10));
   await writeFile(file('b.log'), log(0, 1) + log(100, 110));

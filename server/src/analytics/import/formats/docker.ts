@@ -35,6 +35,7 @@ export function inDocker(format: LogFormat): LogFormat {
   return {
     name,
     json: true,
+    continues: true,
     open(host, fields) {
       const [unwrap, read] = [unwrapping(), format.open(host, fields)];
       return (line) => {

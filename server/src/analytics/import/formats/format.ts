@@ -39,6 +39,8 @@ export interface LogFormat {
    * @param fields what the fields are called, for logs that may call them anything.
    */
   open(host: string | undefined, fields?: OwnFields): LineReader;
+  /** Whether a line may go on with what a line before it has begun, so that those are read again where an import goes on. */
+  continues?: boolean;
   /** What a log must tell and this one has no field for, by its first lines. By it readers or pages are counted wrongly. */
   lacks?: (lines: readonly string[], fields?: OwnFields) => NeededField[];
   /**
