@@ -129,6 +129,7 @@ beforeAll(async () => {
     'views pages': of,
     'views agents': of,
     'views not-found': of,
+    'views unknown': of,
     'views referrers': of,
     'views timeseries': of,
     'views health': of,
