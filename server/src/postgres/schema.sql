@@ -820,7 +820,7 @@ begin
     raise exception sqlstate 'CD001';
   end if;
   return true;
-exception when sqlstate 'CD001' then
+exception when unique_violation or sqlstate 'CD001' then
   -- Whatever was done since "begin" is undone.
   return false;
 end

@@ -18,7 +18,7 @@ export async function takeFresh(
   const sorted = onceInOrder(views);
   // They are told only when some were there before, which is rare.
   const { rows } = await sql<{ added: string[] | null }>`
-    with added as (${insertIds(idColumns(sorted), today)} returning project_id, id)
+    with added as (${insertIds(idColumns(sorted), today)} on conflict do nothing returning project_id, id)
     select case when count(*) < ${sorted.length}::int then coalesce(array_agg(project_id || ' ' || id), '{}') end as added
     from added
   `.execute(transaction);

@@ -22,7 +22,7 @@ export function idColumns(sorted: readonly NumberedView[]): { projects: string; 
   };
 }
 
-/** Of ids that are there already none is added: `returning` has those that were. */
+/** Fails where an id is there already: to look first (`on conflict`) takes half as much again of a large group. */
 export function insertIds(
   { projects, ids, imports }: ReturnType<typeof idColumns>,
   today: string,
@@ -32,7 +32,7 @@ export function insertIds(
     insert into view_event_id (project_id, id, received_on, import)
     select project_id, id, ${today}::date, import
     from unnest(${projects}::int[], ${ids}::uuid[], ${imports}::int[]) as event (project_id, id, import)
-    where ${only} on conflict do nothing`;
+    where ${only}`;
 }
 
 export function insertViews(views: readonly NumberedView[], only = always): Statement {
