@@ -13,7 +13,7 @@ import { isModelName } from './agent/models/registry.ts';
 import type { Budget } from './jobs/usage.ts';
 import { missingOpenId, openIdForms, readOpenId } from './open-id/settings.ts';
 import type { OpenIdSettings } from './open-id/settings.ts';
-import { databaseForms, type DatabaseSettings } from './postgres/settings.ts';
+import { databaseForms, type DatabaseSettings, readDatabase } from './postgres/settings.ts';
 import { RulesKey } from './analytics/classify/refresh/release-key.ts';
 import { isNetwork } from './projects/networks.ts';
 import { keyForm, parseKey } from './secrets/key-text.ts';
@@ -269,13 +269,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     port: values.COPYDESK_PORT,
     url: values.COPYDESK_URL,
     databaseUrl: values.DATABASE_URL,
-    database: {
-      directUrl: values.DATABASE_DIRECT_URL,
-      connectSeconds: values.COPYDESK_DATABASE_CONNECT_SECONDS,
-      statementSeconds: values.COPYDESK_DATABASE_STATEMENT_SECONDS,
-      connections: values.COPYDESK_DATABASE_CONNECTIONS,
-      workerConnections: values.COPYDESK_DATABASE_WORKER_CONNECTIONS,
-    },
+    database: readDatabase(values),
     model: values.COPYDESK_MODEL,
     logLevel: values.COPYDESK_LOG_LEVEL,
     trustedProxies: values.COPYDESK_TRUSTED_PROXIES,

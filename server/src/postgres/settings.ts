@@ -28,3 +28,20 @@ export const databaseForms = {
     .regex(/^([2-9]|[1-9]\d{1,2})$/, 'must be a whole number of connections from 2 to 999')
     .transform(Number),
 };
+
+/** The settings by the names that they have in the environment, once each is of its form. */
+export function readDatabase(values: {
+  DATABASE_DIRECT_URL?: string | undefined;
+  COPYDESK_DATABASE_CONNECT_SECONDS: number;
+  COPYDESK_DATABASE_STATEMENT_SECONDS: number;
+  COPYDESK_DATABASE_CONNECTIONS: number;
+  COPYDESK_DATABASE_WORKER_CONNECTIONS: number;
+}): DatabaseSettings {
+  return {
+    directUrl: values.DATABASE_DIRECT_URL,
+    connectSeconds: values.COPYDESK_DATABASE_CONNECT_SECONDS,
+    statementSeconds: values.COPYDESK_DATABASE_STATEMENT_SECONDS,
+    connections: values.COPYDESK_DATABASE_CONNECTIONS,
+    workerConnections: values.COPYDESK_DATABASE_WORKER_CONNECTIONS,
+  };
+}
