@@ -3,6 +3,8 @@ import { JobPullRequest } from './job.ts';
 import { integerParameter, textParameter } from './query.ts';
 import {
   Purpose,
+  SourceName,
+  Sources,
   Totals,
   Verification,
   VisitsBack,
@@ -41,7 +43,15 @@ export const PageResult = z
     notFound: Totals.describe('Requests for it that were answered 404 or 410'),
     bots: z.int().describe('Views by other bots, which are in no total'),
     agents: z
-      .array(z.object({ agent: z.string(), operator: z.string(), purpose: Purpose, views: z.int() }))
+      .array(
+        z.object({
+          agent: z.string(),
+          operator: z.string(),
+          purpose: Purpose,
+          views: z.int(),
+          source: SourceName.optional().describe('The other product that has counted these; absent for Copydesk'),
+        }),
+      )
       .describe(
         'The AI agents that read it: by views, most first, then by agent, operator and purpose, each by its bytes',
       ),
@@ -52,6 +62,9 @@ export const PageResult = z
     referrersOf: z
       .object({ views: z.int(), complete: z.boolean() })
       .describe('The latest single views with a referrer, of which `referrers` are counted; not complete beyond 5,000'),
+    sources: Sources.optional().describe(
+      'Of the total, what other products have counted and was taken in; absent when Copydesk has counted all of it',
+    ),
   })
   .meta({ id: 'PageResult' });
 

@@ -28,6 +28,27 @@ export const Surface = z.enum(surfaces).meta({ id: 'Surface' });
 
 export type Surface = z.infer<typeof Surface>;
 
+/** The products whose counts can be taken in, by their exports; `csv` is anything else. */
+export const sourceNames = ['umami', 'plausible', 'matomo', 'ga4', 'goatcounter', 'mintlify', 'csv'] as const;
+
+export const SourceName = z.enum(sourceNames).meta({ id: 'SourceName' });
+
+export type SourceName = z.infer<typeof SourceName>;
+
+/** Who has counted a view: Copydesk itself, or a product whose counts were taken in. */
+export const CountedBy = z.enum(['copydesk', ...sourceNames]).meta({ id: 'CountedBy' });
+
+export type CountedBy = z.infer<typeof CountedBy>;
+
+/** Views that other products have counted, by product; they are in `total`. */
+export const Sources = z.partialRecord(SourceName, z.int()).meta({ id: 'Sources' });
+
+export type Sources = z.infer<typeof Sources>;
+
+const sources = Sources.optional().describe(
+  'Of the total, what other products have counted and was taken in; absent when Copydesk has counted all of it',
+);
+
 /** Days, weeks (from Monday, ISO 8601) and months of UTC. */
 export const Interval = z.enum(['hour', 'day', 'week', 'month']).meta({ id: 'Interval' });
 
@@ -59,12 +80,18 @@ export const surfaceFilter = Surface.optional().describe(
   'Only views of pages that were asked for in this form: `markdown` by a path in `.md` or by `Accept`',
 );
 
-const filters = {
+const filtersOfRequests = {
   path: textParameter({ maximum: 4_096 }).optional().describe('Only pages whose path begins with this'),
   exactPath: textParameter({ maximum: 4_096 }).optional().describe('Only the page whose path is this'),
   purpose: Purpose.optional().describe('Only AI views of this purpose'),
   agent: textParameter({ maximum: 200 }).optional().describe('Only AI views of this agent, such as `ClaudeBot`'),
   surface: surfaceFilter,
+};
+
+/** Other products tell nothing of what was not found. */
+const filters = {
+  ...filtersOfRequests,
+  source: CountedBy.optional().describe('Only views that Copydesk itself, or this other product, has counted'),
 };
 
 /** Single pages are counted by days of UTC, of which no zone's days can be put together. */
@@ -117,7 +144,7 @@ export const NotFoundQuery = z
   .object({
     details: z.enum(['true', 'false']).optional().describe('Adds to each path who asked for it, and from where'),
     ...rangeAndPage,
-    ...filters,
+    ...filtersOfRequests,
   })
   .superRefine(inOrder);
 
@@ -146,7 +173,7 @@ export type Totals = z.infer<typeof Totals>;
 
 const hasMore = z.boolean().describe('Whether more results exist beyond this page of results');
 
-export const PageViews = z.object({ path: z.string(), ...split }).meta({ id: 'PageViews' });
+export const PageViews = z.object({ path: z.string(), ...split, sources }).meta({ id: 'PageViews' });
 
 export type PageViews = z.infer<typeof PageViews>;
 
@@ -155,6 +182,7 @@ export const ViewsResult = z
     totals: Totals.describe('Site-wide totals of the whole range, whatever `limit` and `offset`'),
     views: z.array(PageViews).describe('By total, most first, then by path'),
     hasMore,
+    sources,
   })
   .meta({ id: 'ViewsResult' });
 
@@ -170,10 +198,12 @@ export const TimeseriesResult = z
           start: z.iso.datetime().describe('The first moment of the hour, day, week or month, told in UTC'),
           ...split,
           bots: z.int().describe('Views by other bots, which are in no total'),
+          sources,
         }),
       )
       .describe('Oldest first, without a gap; the first and the last count only what is within the range'),
     hasMore,
+    sources,
   })
   .meta({ id: 'TimeseriesResult' });
 
@@ -206,6 +236,7 @@ export const AgentsResult = z
           verifiedShare: z.number().describe('The share of the views that are verified, from 0 to 1'),
           surfaces: z.record(Surface, z.int()).describe('The views by the form that was asked for'),
           lastSeen: z.iso.datetime().describe('The last view within the range, exact to the hour at least'),
+          source: SourceName.optional().describe('The other product that has counted these; absent for Copydesk'),
           trend: z
             .array(z.int())
             .optional()
@@ -219,6 +250,7 @@ export const AgentsResult = z
       .describe('With `interval`: the first moments of the days, weeks or months; the latest 250 of them'),
     visitsBack: z.array(VisitsBack).optional().describe('With `visits`: by operator, most reads first'),
     hasMore,
+    sources,
   })
   .meta({ id: 'AgentsResult' });
 

@@ -1,4 +1,5 @@
 import {
+  CountedBy,
   DateBound,
   type JobStatus,
   JobStatus as JobStatusShape,
@@ -18,7 +19,7 @@ import {
   WebhookEvent as WebhookEventShape,
   webhookEvents,
 } from '@copydesk/contract';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 /** `agent:read,agent:write` → scopes. */
 export function parseScopes(text: string): Scope[] {
@@ -78,6 +79,11 @@ export function parseSurface(text: string): Surface {
   if (surface.success) return surface.data;
   throw new InvalidArgumentError(`Give one of ${surfaces.join(', ')}.`);
 }
+/** Whose counts are shown. */
+export const sourceOption = (): Option =>
+  new Option('--source <product>', 'only what this product, or copydesk itself, has counted').choices(
+    CountedBy.options,
+  );
 
 /** A whole number from 1 to `maximum`. */
 export function parseCount(maximum: number): (text: string) => number {

@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import type { Sources } from '@copydesk/contract';
 import { type Command, Option } from 'commander';
 import type { Reading } from '../analytics/read/snapshot.ts';
 import { parseBound } from './options.ts';
@@ -30,6 +31,12 @@ export function rangeOf({ from, to }: Pick<ViewsOptions, 'from' | 'to'>): { date
     throw new CopydeskError('invalid_request', '--from must not be after --to.');
   }
   return { dateFrom: from, dateTo: to };
+}
+
+/** Says what other products have counted of what is shown. */
+export function tellSources(terminal: Terminal, sources: Sources | undefined): void {
+  const told = Object.entries(sources ?? {}).map(([source, views]) => `${views.toLocaleString('en')} by ${source}`);
+  if (told.length > 0) terminal.err(`Counted elsewhere, and taken in: ${told.join(', ')}.\n`);
 }
 
 /** Says which range was answered where it is not the one that was asked for. */

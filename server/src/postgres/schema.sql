@@ -635,6 +635,7 @@ create table view_import_run (
   duplicates bigint not null default 0,
   first_at timestamp with time zone,
   last_at timestamp with time zone,
+  source text,
   constraint view_import_run_pkey PRIMARY KEY (project_id, number)
 );
 
@@ -656,8 +657,9 @@ create table view_kind (
   agent text not null,
   operator text not null,
   purpose text not null,
+  source text not null default ''::text,
   constraint view_kind_pkey PRIMARY KEY (project_id, number),
-  constraint view_kind_project_id_class_agent_operator_purpose_key UNIQUE (project_id, class, agent, operator, purpose),
+  constraint view_kind_project_id_class_agent_operator_purpose_source_key UNIQUE (project_id, class, agent, operator, purpose, source),
   constraint view_kind_class_check CHECK ((class = ANY (ARRAY['human'::text, 'ai'::text, 'bot'::text])))
 );
 

@@ -484,6 +484,7 @@ export interface ViewImportRun {
   lines: Generated<ColumnType<number, bigint | number | string, bigint | number | string>>;
   number: number;
   project_id: number;
+  source: string | null;
   started_at: Generated<Timestamp>;
   undone_at: Timestamp | null;
 }
@@ -505,6 +506,7 @@ export interface ViewKind {
   operator: string;
   project_id: number;
   purpose: string;
+  source: Generated<string>;
 }
 
 export interface ViewPage {

@@ -6,6 +6,7 @@ import type {
   HealthResult,
   PageViews,
   ReferrersResult,
+  Sources,
   TimeseriesResult,
   Totals,
   UnknownReadersResult,
@@ -24,13 +25,27 @@ const split: Column<Totals>[] = [
   { name: 'total', cell: (row) => row.total },
 ];
 
-/** Of the pages, and of the paths that are not there. */
-export const pageColumns: Column<PageViews>[] = [{ name: 'path', cell: (row) => row.path }, ...split];
+/** Of the pages. */
+export const pageColumns: Column<PageViews>[] = [
+  { name: 'path', cell: (row) => row.path },
+  ...split,
+  { name: 'sources', cell: (row) => sourcesText(row.sources) },
+];
+
+/** Of the paths that are not there, which no other product tells. */
+export const missingColumns: Column<PageViews>[] = [{ name: 'path', cell: (row) => row.path }, ...split];
+
+/** What other products have counted of a row: `plausible=120 umami=7`. */
+export function sourcesText(sources: Sources | undefined): string | null {
+  const told = Object.entries(sources ?? {}).map(([source, views]) => `${source}=${views}`);
+  return told.length === 0 ? null : told.join(' ');
+}
 
 export const timeColumns: Column<TimeseriesResult['series'][number]>[] = [
   { name: 'start', cell: (row) => row.start },
   ...split,
   { name: 'bots', cell: (row) => row.bots },
+  { name: 'sources', cell: (row) => sourcesText(row.sources) },
 ];
 
 export const agentColumns: Column<AgentsResult['agents'][number]>[] = [
@@ -45,6 +60,7 @@ export const agentColumns: Column<AgentsResult['agents'][number]>[] = [
   { name: 'verifiedShare', cell: (row) => row.verifiedShare },
   ...surfaces.map((name) => ({ name, cell: (row: AgentsResult['agents'][number]) => row.surfaces[name] })),
   { name: 'lastSeen', cell: (row) => row.lastSeen },
+  { name: 'source', cell: (row) => row.source ?? null },
 ];
 
 export const botColumns: Column<BotsResult['bots'][number]>[] = [

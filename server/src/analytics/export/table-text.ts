@@ -1,4 +1,4 @@
-import type { PageViews, Totals } from '@copydesk/contract';
+import type { PageViews, Sources, Totals } from '@copydesk/contract';
 import type { Column } from './columns.ts';
 import { csvRecord } from './csv.ts';
 
@@ -32,7 +32,7 @@ export async function* tableText<Row>(
  * when the last piece has come.
  */
 export async function* viewsText(
-  totals: Totals,
+  { totals, sources }: { totals: Totals; sources?: Sources },
   pieces: AsyncIterable<PageViews[]>,
   hasMore = (): boolean => false,
 ): AsyncGenerator<string> {
@@ -43,5 +43,6 @@ export async function* viewsText(
     yield `${between}${rows.map((row) => JSON.stringify(row)).join(',')}`;
     between = ',';
   }
-  yield `],"hasMore":${hasMore()}}`;
+  const marked = sources === undefined ? '' : `,"sources":${JSON.stringify(sources)}`;
+  yield `],"hasMore":${hasMore()}${marked}}`;
 }

@@ -1,8 +1,9 @@
 import { surfaces, verifications } from '@copydesk/contract';
-import type { AgentsQuery, AgentsResult, Totals } from '@copydesk/contract';
+import type { AgentsQuery, AgentsResult, Sources, Totals } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
 import { readKinds } from './kinds.ts';
 import type { Kind } from './kinds.ts';
+import { addSource, sourcesField } from './elsewhere.ts';
 import { boundedSpan } from './extent.ts';
 import { cover } from './range.ts';
 import { visitSiteCounts } from './site-counts.ts';
@@ -19,12 +20,16 @@ type Agent = AgentsResult['agents'][number];
 /** The AI agents that read, in the order of `compareReaders`. */
 export async function readAgents(db: Database, site: ReadSite, query: AgentsQuery): Promise<Reading<AgentsResult>> {
   const { result, range } = await readAt(db, site, query, async (snapshot) => await countAgents(snapshot, query));
-  const { totals, tallies, trend, visits } = result;
+  const { totals, tallies, trend, visits, sources } = result;
   const agents = tallies.map((tally) => presentAgent(tally, trend?.of(tally.kind.number))).sort(compareAgents);
   const end = query.offset + query.limit;
   const rows = { agents: agents.slice(query.offset, end), hasMore: end < agents.length };
-  const back = visits && { visitsBack: visitsBack(agents, visits) };
-  return { result: { totals, ...rows, ...back, ...(trend && { trendStarts: trend.starts }) }, range };
+  const more = {
+    ...(visits && { visitsBack: visitsBack(agents, visits) }),
+    ...(trend && { trendStarts: trend.starts }),
+    ...sourcesField(sources),
+  };
+  return { result: { totals, ...rows, ...more }, range };
 }
 
 /** What is counted of one kind of AI view. */
@@ -44,6 +49,7 @@ interface Counted {
   trend: Trend | undefined;
   /** The people that products of AI have sent, where that was asked for. */
   visits: Awaited<ReturnType<typeof readVisits>> | undefined;
+  sources: Sources;
 }
 
 async function countAgents(
@@ -54,12 +60,15 @@ async function countAgents(
   const trend = interval && new Trend(await boundedSpan(snapshot), interval);
   const tallies = new Map<number, Tally>();
   const totals = { human: 0, ai: 0, total: 0 };
+  const sources: Sources = {};
   const covered = cover(snapshot.span, 'hour', { months: interval === undefined || interval === 'month' });
   await visitSiteCounts(snapshot, covered, { surface }, (hour, count) => {
     const kind = kinds.get(count.kind);
     if (kind === undefined || kind.class === 'bot') return;
     totals[kind.class] += count.views;
     totals.total += count.views;
+    const elsewhere = kinds.fromElsewhere(count.kind);
+    if (elsewhere !== undefined) addSource(sources, elsewhere, count.views);
     if (kind.class === 'human') return;
     const tally = tallies.get(count.kind) ?? newTally(kind);
     tallies.set(count.kind, tally);
@@ -67,7 +76,7 @@ async function countAgents(
     trend?.add(count.kind, hour, count.views);
   });
   const visits = withVisits === 'true' ? await readVisits(snapshot) : undefined;
-  return { totals, tallies: [...tallies.values()].filter(({ views }) => views > 0), trend, visits };
+  return { totals, tallies: [...tallies.values()].filter(({ views }) => views > 0), trend, visits, sources };
 }
 
 function newTally(kind: Kind): Tally {
@@ -95,6 +104,7 @@ function presentAgent({ kind, views, verification, surfaces: bySurface, lastSeco
     verifiedShare: verified / views,
     surfaces: { html, markdown, 'llms.txt': llms },
     lastSeen: new Date(lastSecond * 1000).toISOString(),
+    ...(kind.source !== null && { source: kind.source }),
     ...(trend && { trend }),
   };
 }

@@ -1,3 +1,4 @@
+import { visitElsewhereIn } from './elsewhere.ts';
 import { visitJournal } from './journal.ts';
 import { readPieces } from './pieces.ts';
 import { cover } from './range.ts';
@@ -8,8 +9,8 @@ import type { SurfaceFilter } from './surface-counts.ts';
 import { visitKinds } from './unpack.ts';
 
 /**
- * Visits the views of the snapshot's range by page and kind, of all kinds but people where they were found, and of all
- * where they were not.
+ * Visits the views of the snapshot's range by page and kind: where they were found of all kinds but people that Copydesk
+ * has counted, and of all where they were not.
  */
 export async function visitKindViews(
   snapshot: Snapshot,
@@ -37,4 +38,6 @@ async function visitAll(
   visitJournal(journal, { hours: covered.packed, found }, ({ page, kind, views }) => visitor(page, kind, views));
   const singles = await countSingleViews(snapshot, covered.fragments, { by: ['page'], found });
   for (const { page, kind, views } of singles) visitor(page, kind, views);
+  if (!found) return;
+  await visitElsewhereIn(snapshot, covered.fragments, ({ page, kind, views }) => visitor(page, kind.number, views));
 }

@@ -1,4 +1,5 @@
-import { Purpose } from '@copydesk/contract';
+import { Purpose, SourceName } from '@copydesk/contract';
+import type { CountedBy } from '@copydesk/contract';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Database } from '../../postgres/database.ts';
 import { classes } from '../store/tables.ts';
@@ -13,23 +14,43 @@ export interface Kind {
   operator: string;
   /** Null unless the class is `ai`. */
   purpose: Purpose | null;
+  /** The other product that has counted it; null for Copydesk. */
+  source: SourceName | null;
 }
 
-/** Which AI views count: those that match all that is given. */
+/** Which views count: those that match all that is given. */
 export interface KindFilter {
   purpose?: Purpose;
   /** In any case. */
   agent?: string;
+  /** Who has counted them; a filter of people as well. */
+  source?: CountedBy;
 }
 
+/** Whether AI views alone count. */
 export const isFiltered = ({ purpose, agent }: KindFilter): boolean => purpose !== undefined || agent !== undefined;
 
 /** The kinds of a project by their numbers, which are never given anew. */
 export class Kinds {
   private readonly byNumber: (Kind | undefined)[] = [];
+  /** Those that other products have counted, by their numbers. */
+  private readonly elsewhere = new Map<number, Kind & { source: SourceName }>();
 
   constructor(kinds: readonly Kind[]) {
-    for (const kind of kinds) this.byNumber[kind.number] = kind;
+    for (const kind of kinds) {
+      const { number, source } = kind;
+      this.byNumber[number] = kind;
+      if (source !== null) this.elsewhere.set(number, { ...kind, source });
+    }
+  }
+
+  /** Whether counts of other products were ever taken in. */
+  get hasSources(): boolean {
+    return this.elsewhere.size > 0;
+  }
+
+  fromElsewhere(number: number): (Kind & { source: SourceName }) | undefined {
+    return this.elsewhere.get(number);
   }
 
   get greatest(): number {
@@ -40,11 +61,13 @@ export class Kinds {
     return this.byNumber[number];
   }
 
-  /** The class of each kind that the filter lets through, by its number. A filter lets AI views through alone. */
+  /** The class of each kind that the filter lets through, by its number. One by agent or purpose lets only AI through. */
   classes(filter: KindFilter = {}): (ViewClass | undefined)[] {
     const agent = filter.agent?.toLowerCase();
     return this.byNumber.map((kind) => {
-      if (kind === undefined || !isFiltered(filter)) return kind?.class;
+      if (kind === undefined) return undefined;
+      if (filter.source !== undefined && (kind.source ?? 'copydesk') !== filter.source) return undefined;
+      if (!isFiltered(filter)) return kind.class;
       if (filter.purpose !== undefined && kind.purpose !== filter.purpose) return undefined;
       if (agent !== undefined && kind.agent.toLowerCase() !== agent) return undefined;
       return kind.class === 'ai' ? kind.class : undefined;
@@ -64,7 +87,7 @@ export async function readKinds(snapshot: Snapshot): Promise<Kinds> {
   if (kinds !== undefined && kinds.greatest >= snapshot.kinds) return kinds;
   const rows = await transaction
     .selectFrom('view_kind')
-    .select(['number', 'class', 'agent', 'operator', 'purpose'])
+    .select(['number', 'class', 'agent', 'operator', 'purpose', 'source'])
     .where('project_id', '=', projectId)
     .execute();
   const read = new Kinds(
@@ -74,6 +97,7 @@ export async function readKinds(snapshot: Snapshot): Promise<Kinds> {
       operator: row.operator,
       class: classes.find((name) => name === row.class) ?? 'bot',
       purpose: Purpose.safeParse(row.purpose).data ?? null,
+      source: row.source === '' ? null : (SourceName.safeParse(row.source).data ?? 'csv'),
     })),
   );
   known.set(projectId, read);

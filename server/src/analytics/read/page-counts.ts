@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Totals } from '@copydesk/contract';
+import type { SourceName, Sources, Totals } from '@copydesk/contract';
 import type { RollupTable, ViewClass } from '../store/tables.ts';
+import { sourcesField, visitElsewhere, visitElsewhereIn } from './elsewhere.ts';
+import type { CountFromElsewhere } from './elsewhere.ts';
 import { visitJournal } from './journal.ts';
 import { isFiltered, readKinds } from './kinds.ts';
 import type { KindFilter } from './kinds.ts';
@@ -23,28 +25,70 @@ export interface PageFilter extends KindFilter, PathFilter, SurfaceFilter {}
 export interface PageCounts {
   human: Float64Array;
   ai: Float64Array;
+  /** Of both together, what other products have counted. */
+  sources: Map<SourceName, Float64Array>;
 }
 
 /** A packed table that tells pages apart. */
-interface Source {
+interface Table {
   grain: Grain;
   column: RollupTable;
   ofHours?: RollupTable;
   found: boolean;
 }
 
-const pages: Source = { grain: 'hour', column: 'pages', ofHours: 'hours', found: true };
-const kinds: Source = { grain: 'day', column: 'kinds', found: true };
-const missing: Source = { grain: 'day', column: 'missing', found: false };
+const pages: Table = { grain: 'hour', column: 'pages', ofHours: 'hours', found: true };
+const kinds: Table = { grain: 'day', column: 'kinds', found: true };
+const missing: Table = { grain: 'day', column: 'missing', found: false };
 
 /** The views of each page within the snapshot's range. With a filter by agent or purpose people have none. */
 export async function countPages(snapshot: Snapshot, filter: PageFilter): Promise<PageCounts> {
-  return await count(snapshot, isFiltered(filter) ? kinds : pages, filter);
+  const { source } = filter;
+  const isOwn = source === undefined || source === 'copydesk';
+  const counts = isOwn ? await count(snapshot, isFiltered(filter) ? kinds : pages, filter) : newCounts(snapshot);
+  // What other products have counted is of HTML.
+  if (beginsWithAll(filter)) await addElsewhere(snapshot, filter, counts);
+  if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
+  return counts;
 }
 
 /** The same of what was answered 404 or 410. */
 export async function countMissing(snapshot: Snapshot, filter: PageFilter): Promise<PageCounts> {
-  return await count(snapshot, missing, filter);
+  const counts = await count(snapshot, missing, filter);
+  if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
+  return counts;
+}
+
+/**
+ * Marks what other products have counted, which is among the counts; takes it off where Copydesk's own are asked for, and
+ * adds it where one of theirs is.
+ */
+async function addElsewhere(snapshot: Snapshot, filter: PageFilter, counts: PageCounts): Promise<void> {
+  const { source } = filter;
+  const isOwn = source === 'copydesk';
+  // A table of kinds has been asked for Copydesk's own alone.
+  if (isOwn && isFiltered(filter)) return;
+  const classOf = (await readKinds(snapshot)).classes(isOwn ? {} : filter);
+  await visitElsewhere(snapshot, { span: snapshot.span, months: true }, ({ kind, page, views }) => {
+    const sums = sumsOfClass(counts, classOf[kind.number]);
+    if (sums === undefined) return;
+    if (source !== undefined) addTo(sums, page, isOwn ? -views : views);
+    if (isOwn) return;
+    const ofSource = counts.sources.get(kind.source) ?? new Float64Array(counts.human.length);
+    counts.sources.set(kind.source, ofSource);
+    addTo(ofSource, page, views);
+  });
+}
+
+function newCounts({ pages: greatest }: Snapshot): PageCounts {
+  return { human: new Float64Array(greatest + 1), ai: new Float64Array(greatest + 1), sources: new Map() };
+}
+
+/** What other products have counted, of all pages or of one, as a field of an answer. */
+export function sourcesOf({ sources }: PageCounts, page?: number): { sources?: Sources } {
+  const views: Sources = {};
+  for (const [source, counts] of sources) views[source] = page === undefined ? sumOf(counts) : (counts[page] ?? 0);
+  return sourcesField(views);
 }
 
 export function totalsOf({ human, ai }: PageCounts): Totals {
@@ -60,38 +104,42 @@ function sumOf(counts: Float64Array): number {
 
 type SumsOf = (kind: number) => Float64Array | undefined;
 
-async function count(snapshot: Snapshot, source: Source, filter: PageFilter): Promise<PageCounts> {
-  const counts = { human: new Float64Array(snapshot.pages + 1), ai: new Float64Array(snapshot.pages + 1) };
-  const classOf = (await readKinds(snapshot)).classes(filter);
+async function count(snapshot: Snapshot, table: Table, filter: PageFilter): Promise<PageCounts> {
+  const counts = newCounts(snapshot);
+  // The table of pages does not tell who has counted: what others have is taken off it as a whole.
+  const classOf = (await readKinds(snapshot)).classes(table === pages ? {} : filter);
   const sumsOf: SumsOf = (kind) => sumsOfClass(counts, classOf[kind]);
-  if (beginsWithAll(filter)) await countAll(snapshot, source, counts, sumsOf);
+  if (beginsWithAll(filter)) await countAll(snapshot, table, counts, sumsOf);
   const { surface } = filter;
-  if (surface !== undefined) {
-    const options = { found: source.found, surface };
-    await visitSurface(snapshot, cover(snapshot.span, 'day'), options, ({ page, kind, views }) =>
-      addTo(sumsOf(kind), page, views),
-    );
-  }
-  if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
+  if (surface === undefined) return counts;
+  const options = { found: table.found, surface };
+  await visitSurface(snapshot, cover(snapshot.span, 'day'), options, ({ page, kind, views }) =>
+    addTo(sumsOf(kind), page, views),
+  );
   return counts;
 }
 
-async function countAll(snapshot: Snapshot, source: Source, counts: PageCounts, sumsOf: SumsOf): Promise<void> {
-  const { hours, added, taken } = source.grain === 'hour' ? nearestHours(snapshot.span) : { hours: snapshot.span };
-  const covered = cover(hours, source.grain);
-  const { pieces, journal } = await readPieces(snapshot, covered, source);
-  for (const piece of pieces) addPiece(piece, source, counts, sumsOf);
-  visitJournal(journal, { hours: covered.packed, found: source.found }, ({ page, kind, views }) =>
+async function countAll(snapshot: Snapshot, table: Table, counts: PageCounts, sumsOf: SumsOf): Promise<void> {
+  const { hours, added, taken } = table.grain === 'hour' ? nearestHours(snapshot.span) : { hours: snapshot.span };
+  const covered = cover(hours, table.grain);
+  const { pieces, journal } = await readPieces(snapshot, covered, table);
+  for (const piece of pieces) addPiece(piece, table, counts, sumsOf);
+  visitJournal(journal, { hours: covered.packed, found: table.found }, ({ page, kind, views }) =>
     addTo(sumsOf(kind), page, views),
   );
-  const by = { by: ['page'] as const, found: source.found };
-  const singles = await countSingleViews(snapshot, [...covered.fragments, ...(added ?? [])], by);
-  for (const { page, kind, views } of singles) addTo(sumsOf(kind), page, views);
+  const by = { by: ['page'] as const, found: table.found };
+  const edges = [...covered.fragments, ...(added ?? [])];
+  for (const { page, kind, views } of await countSingleViews(snapshot, edges, by)) addTo(sumsOf(kind), page, views);
   const excess = await countSingleViews(snapshot, taken ?? [], by);
   for (const { page, kind, views } of excess) addTo(sumsOf(kind), page, -views);
+  if (!table.found) return;
+  const addDay = (sign: number) => (one: CountFromElsewhere) =>
+    addTo(sumsOf(one.kind.number), one.page, sign * one.views);
+  await visitElsewhereIn(snapshot, edges, addDay(1));
+  await visitElsewhereIn(snapshot, taken ?? [], addDay(-1));
 }
 
-function addPiece({ part, table }: Piece, { column }: Source, { human, ai }: PageCounts, sumsOf: SumsOf): void {
+function addPiece({ part, table }: Piece, { column }: Table, { human, ai }: PageCounts, sumsOf: SumsOf): void {
   if (column !== 'pages') addKinds(table, sumsOf);
   else if (part.hours === undefined) addPages(table, human, ai);
   else addHours(table, part.hours, human, ai);
@@ -117,10 +165,11 @@ export async function readChosenPages(snapshot: Snapshot, filter: PathFilter): P
   return chosen;
 }
 
-function keep({ human, ai }: PageCounts, chosen: Uint8Array): void {
+function keep({ human, ai, sources }: PageCounts, chosen: Uint8Array): void {
   for (let page = 0; page < human.length; page += 1) {
     if (chosen[page] === 1) continue;
     human[page] = 0;
     ai[page] = 0;
+    for (const counts of sources.values()) counts[page] = 0;
   }
 }

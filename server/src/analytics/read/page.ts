@@ -5,7 +5,7 @@ import { compareReaders } from './reader-order.ts';
 import { visitKindViews } from './kind-views.ts';
 import { readKinds } from './kinds.ts';
 import type { Kind } from './kinds.ts';
-import { countMissing, countPages, totalsOf } from './page-counts.ts';
+import { countMissing, countPages, sourcesOf, totalsOf } from './page-counts.ts';
 import { readPageReferrers } from './page-referrers.ts';
 import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
@@ -20,7 +20,8 @@ export async function readPage(db: Database, site: ReadSite, query: PageQuery): 
 }
 
 async function describePage(snapshot: Snapshot, { path: exactPath, surface }: PageQuery): Promise<PageResult> {
-  const totals = totalsOf(await countPages(snapshot, { exactPath, surface }));
+  const counts = await countPages(snapshot, { exactPath, surface });
+  const totals = totalsOf(counts);
   const notFound = totalsOf(await countMissing(snapshot, { exactPath, surface }));
   const number = await numberOf(snapshot, exactPath);
   if (number === undefined)
@@ -38,6 +39,7 @@ async function describePage(snapshot: Snapshot, { path: exactPath, surface }: Pa
     visitsBack: visitsBack(readers.agents, referrers, complete && (await hasAllSingleViews(snapshot))),
     referrers: referrers.slice(0, mostReferrers),
     referrersOf: { views: looked, complete },
+    ...sourcesOf(counts),
   };
 }
 
@@ -66,11 +68,12 @@ async function countReaders(
   const bots = rows.filter(([kind]) => kind.class === 'bot').reduce((sum, [, views]) => sum + views, 0);
   const agents = rows
     .filter(([kind]) => kind.class === 'ai')
-    .map(([{ agent, operator, purpose }, views]) => ({
+    .map(([{ agent, operator, purpose, source }, views]) => ({
       agent,
       operator,
       purpose: purpose ?? ('other' as const),
       views,
+      source: source ?? undefined,
     }))
     .sort((left, right) => compareReaders({ name: left.agent, ...left }, { name: right.agent, ...right }));
   return { agents, bots };

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Interval } from '@copydesk/contract';
 import type { ViewClass } from '../store/tables.ts';
+import { visitElsewhereIn } from './elsewhere.ts';
 import { visitJournal } from './journal.ts';
 import { isFiltered, readKinds } from './kinds.ts';
 import { readChosenPages } from './page-counts.ts';
@@ -32,17 +33,29 @@ export async function countPathSeries(
   const chosen = await readChosenPages(snapshot, filter);
   const { surface, path, exactPath } = filter;
   if (beginsWithAll(filter)) {
-    await countPacked(snapshot, covered, { classOf, chosen, people: !isFiltered(filter) }, series);
+    await countPacked(snapshot, covered, { classOf, chosen, people: peopleOf(filter) }, series);
     const by = { by: [], found: true, path, exactPath };
     for (const { hour, kind, views } of await countSingleViews(snapshot, covered.fragments, by)) {
       series.add(hour, classOf[kind], views);
     }
+    await visitElsewhereIn(snapshot, covered.fragments, ({ hour, kind, page, views }) => {
+      if (chosen[page] === 1) series.add(hour, classOf[kind.number], views);
+    });
   }
   if (surface === undefined) return;
   const options = { found: true, surface, path, exactPath };
   await visitSurface(snapshot, covered, options, ({ hour, page, kind, views }) => {
     if (chosen[page] === 1) series.add(hour, classOf[kind], views);
   });
+}
+
+/** Which people count: all, those that Copydesk has counted, those that another product has, or none. */
+type People = 'all' | 'own' | 'elsewhere' | 'none';
+
+function peopleOf(filter: PageFilter): People {
+  if (isFiltered(filter)) return 'none';
+  if (filter.source === undefined) return 'all';
+  return filter.source === 'copydesk' ? 'own' : 'elsewhere';
 }
 
 function requireSingleViews({ span, rawFrom }: Snapshot): void {
@@ -57,19 +70,24 @@ function requireSingleViews({ span, rawFrom }: Snapshot): void {
 async function countPacked(
   snapshot: Snapshot,
   covered: Cover,
-  { classOf, chosen, people }: { classOf: Classes; chosen: Uint8Array; people: boolean },
+  { classOf, chosen, people }: { classOf: Classes; chosen: Uint8Array; people: People },
   series: Series,
 ): Promise<void> {
+  const kinds = await readKinds(snapshot);
   const { pieces, journal } = await readPieces(snapshot, covered, { column: 'kinds' });
   for (const { day, table } of pieces) {
     visitKinds(table, (kind, page, views) => {
-      if (chosen[page] === 1 && classOf[kind] !== 'human') series.add(day * 24, classOf[kind], views);
+      if (chosen[page] !== 1) return;
+      const isPerson = kinds.get(kind)?.class === 'human';
+      // People are added with the pages; what is not Copydesk's own of them is taken off again.
+      if (!isPerson || people === 'elsewhere') series.add(day * 24, classOf[kind], views);
+      else if (people === 'own') series.add(day * 24, 'human', -views);
     });
   }
   visitJournal(journal, { hours: covered.packed, found: true }, ({ hour, page, kind, views }) => {
     if (chosen[page] === 1) series.add(hour, classOf[kind], views);
   });
-  if (!people) return;
+  if (people !== 'all' && people !== 'own') return;
   for (const { day, table } of (await readPieces(snapshot, covered, { column: 'pages' })).pieces) {
     visitPages(table, (page, human) => {
       if (chosen[page] === 1) series.add(day * 24, 'human', human);

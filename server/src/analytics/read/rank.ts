@@ -1,5 +1,6 @@
 import type { PageViews } from '@copydesk/contract';
 import { compareBytes } from './compare-bytes.ts';
+import { sourcesOf } from './page-counts.ts';
 import type { PageCounts } from './page-counts.ts';
 
 /** Which pages may be among the rows asked for: those whose totals are between the first's and the last's. */
@@ -43,12 +44,12 @@ export function rowsOf(
     .slice(offset - before, offset - before + limit);
 }
 
-export function rowOf({ human, ai }: PageCounts, page: number, path: string): PageViews {
-  const [people, agents] = [human[page] ?? 0, ai[page] ?? 0];
-  return { path, human: people, ai: agents, total: people + agents };
+export function rowOf(counts: PageCounts, page: number, path: string): PageViews {
+  const [people, agents] = [counts.human[page] ?? 0, counts.ai[page] ?? 0];
+  return { path, human: people, ai: agents, total: people + agents, ...sourcesOf(counts, page) };
 }
 
-export function totalOf({ human, ai }: PageCounts, page: number): number {
+export function totalOf({ human, ai }: Pick<PageCounts, 'human' | 'ai'>, page: number): number {
   return (human[page] ?? 0) + (ai[page] ?? 0);
 }
 

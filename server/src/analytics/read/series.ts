@@ -1,8 +1,10 @@
-import type { TimeseriesResult } from '@copydesk/contract';
+import type { Sources, TimeseriesResult } from '@copydesk/contract';
 import { hourMilliseconds } from '../store/calendar.ts';
 import type { ViewClass } from '../store/tables.ts';
 import { placeOf } from './buckets.ts';
 import type { Buckets } from './buckets.ts';
+import { addSource, sourcesField } from './elsewhere.ts';
+import type { KindFromElsewhere } from './elsewhere.ts';
 
 /** Views by bucket and class. */
 export class Series {
@@ -10,6 +12,8 @@ export class Series {
   /** Counts come hour by hour: the place of the last one is often that of the next. */
   private last = { hour: Number.NaN, place: 0 };
   private readonly counts: Record<ViewClass, Float64Array>;
+  /** What other products have counted of people and AI, by the place of the bucket. */
+  private readonly sources = new Map<number, Sources>();
 
   constructor(buckets: Buckets) {
     const { length } = buckets.starts;
@@ -26,10 +30,19 @@ export class Series {
     counts[place] = (counts[place] ?? 0) + views;
   }
 
+  /** Marks views that were added as another product's. @param hour - as that of {@link Series.add}. */
+  mark(hour: number, kind: KindFromElsewhere, views: number): void {
+    const place = placeOf(this.buckets, hour);
+    const sources = this.sources.get(place) ?? {};
+    this.sources.set(place, sources);
+    addSource(sources, kind, views);
+  }
+
   present(): TimeseriesResult['series'] {
     return this.buckets.starts.map((hour, place) => {
       const [human, ai, bots] = [this.at('human', place), this.at('ai', place), this.at('bot', place)];
-      return { start: new Date(hour * hourMilliseconds).toISOString(), human, ai, total: human + ai, bots };
+      const start = new Date(hour * hourMilliseconds).toISOString();
+      return { start, human, ai, total: human + ai, bots, ...sourcesField(this.sources.get(place) ?? {}) };
     });
   }
 

@@ -1,3 +1,5 @@
+import { elsewhereSurface, elsewhereVerification } from '../store/elsewhere.ts';
+import { visitElsewhereIn } from './elsewhere.ts';
 import { visitJournal } from './journal.ts';
 import { readPieces } from './pieces.ts';
 import type { Cover } from './range.ts';
@@ -41,4 +43,14 @@ async function visitAll(
   const by = ['surface', 'verification'] as const;
   const singles = await countSingleViews(snapshot, covered.fragments, { by, found: true });
   for (const single of singles) visitor(single.hour, single);
+  await visitElsewhereIn(snapshot, covered.fragments, ({ hour, kind, views }) =>
+    visitor(hour, {
+      hour,
+      kind: kind.number,
+      surface: elsewhereSurface,
+      verification: elsewhereVerification(kind.class),
+      views,
+      lastSecond: 0,
+    }),
+  );
 }

@@ -1,12 +1,13 @@
-import type { Interval, TimeseriesQuery, TimeseriesResult, Totals } from '@copydesk/contract';
+import type { Interval, Sources, TimeseriesQuery, TimeseriesResult, Totals } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
 import { hourMilliseconds } from '../store/calendar.ts';
 import { bucketsOf } from './buckets.ts';
 import type { Buckets } from './buckets.ts';
+import { addSource, sourcesField, visitElsewhere } from './elsewhere.ts';
 import { boundedSpan } from './extent.ts';
 import { readKinds } from './kinds.ts';
 import type { KindFilter } from './kinds.ts';
-import { countPages, totalsOf } from './page-counts.ts';
+import { countPages, readChosenPages, sourcesOf, totalsOf } from './page-counts.ts';
 import type { PageFilter } from './page-counts.ts';
 import { isOfPages } from './path-filter.ts';
 import { countPathSeries } from './path-series.ts';
@@ -16,6 +17,7 @@ import { Series } from './series.ts';
 import { visitSiteCounts } from './site-counts.ts';
 import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
+import { beginsWithAll } from './surface-counts.ts';
 import type { SurfaceFilter } from './surface-counts.ts';
 
 /** The views of each hour, day, week or month. Without bounds, from the project's first view to its last. */
@@ -34,9 +36,12 @@ async function readSeries(snapshot: Snapshot, query: TimeseriesQuery): Promise<T
   const buckets = bucketsOf(await boundedSpan(snapshot), interval, query);
   const series = new Series(buckets);
   const span = listedSpan(snapshot.span, buckets);
-  if (!isEmpty(span)) await countSeries({ ...snapshot, span }, interval, query, series);
-  const totals = await readTotals(snapshot, query);
-  return { interval, totals, series: series.present(), hasMore: buckets.hasMore };
+  if (!isEmpty(span)) {
+    await countSeries({ ...snapshot, span }, interval, query, series);
+    await markElsewhere({ ...snapshot, span }, query, series);
+  }
+  const { totals, sources } = await readTotals(snapshot, query);
+  return { interval, totals, series: series.present(), hasMore: buckets.hasMore, ...(sources && { sources }) };
 }
 
 /** Of the range, what the buckets tell. Without a bound it begins with the first bucket, not with the first view. */
@@ -62,17 +67,42 @@ async function countSeries(
   await visitSiteCounts(snapshot, covered, filter, (hour, { kind, views }) => series.add(hour, classOf[kind], views));
 }
 
-async function readTotals(snapshot: Snapshot, filter: PageFilter): Promise<Totals> {
-  if (isOfPages(filter)) return totalsOf(await countPages(snapshot, filter));
-  return await readSiteTotals(snapshot, filter);
+/** Marks what other products have counted of the series. */
+async function markElsewhere(snapshot: Snapshot, query: TimeseriesQuery, series: Series): Promise<void> {
+  const kinds = await readKinds(snapshot);
+  if (!kinds.hasSources || !beginsWithAll(query)) return;
+  const classOf = kinds.classes(query);
+  const chosen = isOfPages(query) ? await readChosenPages(snapshot, query) : undefined;
+  const months = query.interval === 'month' && query.timeZone === undefined;
+  await visitElsewhere(snapshot, { span: snapshot.span, months }, ({ hour, kind, page, views }) => {
+    const counts = classOf[kind.number] !== undefined && (chosen === undefined || chosen[page] === 1);
+    if (counts) series.mark(hour, kind, views);
+  });
 }
 
-async function readSiteTotals(snapshot: Snapshot, filter: KindFilter & SurfaceFilter): Promise<Totals> {
-  const classOf = (await readKinds(snapshot)).classes(filter);
+interface SourcedTotals {
+  totals: Totals;
+  sources?: Sources;
+}
+
+async function readTotals(snapshot: Snapshot, filter: PageFilter): Promise<SourcedTotals> {
+  if (!isOfPages(filter)) return await readSiteTotals(snapshot, filter);
+  const counts = await countPages(snapshot, filter);
+  return { totals: totalsOf(counts), ...sourcesOf(counts) };
+}
+
+async function readSiteTotals(snapshot: Snapshot, filter: KindFilter & SurfaceFilter): Promise<SourcedTotals> {
+  const kinds = await readKinds(snapshot);
+  const classOf = kinds.classes(filter);
+  const sources: Sources = {};
   const views = { human: 0, ai: 0, bot: 0 };
   await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), filter, (_, count) => {
     const viewClass = classOf[count.kind];
-    if (viewClass !== undefined) views[viewClass] += count.views;
+    if (viewClass === undefined) return;
+    views[viewClass] += count.views;
+    const kind = kinds.fromElsewhere(count.kind);
+    if (kind !== undefined) addSource(sources, kind, count.views);
   });
-  return { human: views.human, ai: views.ai, total: views.human + views.ai };
+  const totals = { human: views.human, ai: views.ai, total: views.human + views.ai };
+  return { totals, ...sourcesField(sources) };
 }

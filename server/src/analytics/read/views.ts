@@ -3,6 +3,7 @@ import type {
   NotFoundQuery,
   NotFoundResult,
   PageViews,
+  Sources,
   Totals,
   ViewsExportQuery,
   ViewsQuery,
@@ -10,7 +11,7 @@ import type {
 } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
 import { addMissingDetails } from './missing-details.ts';
-import { countMissing, countPages, totalsOf } from './page-counts.ts';
+import { countMissing, countPages, sourcesOf, totalsOf } from './page-counts.ts';
 import type { PageCounts } from './page-counts.ts';
 import { fetchPageNames, readPageNames } from './page-names.ts';
 import { candidatesOf, rowOf, rowsOf, totalOf } from './rank.ts';
@@ -25,7 +26,8 @@ export async function readViews(db: Database, site: ReadSite, query: ViewsQuery)
     query,
     async (snapshot) => await countPages(snapshot, query),
   );
-  return { result: { totals: totalsOf(counts), ...(await listPages(db, site, counts, query)) }, range };
+  const { views, hasMore } = await listPages(db, site, counts, query);
+  return { result: { totals: totalsOf(counts), views, hasMore, ...sourcesOf(counts) }, range };
 }
 
 /** Paths that were asked for and answered 404 or 410, in the same order. */
@@ -60,6 +62,8 @@ async function listPages(
 /** Every page of a range. */
 export interface AllViews {
   totals: Totals;
+  /** Of the total, what other products have counted; absent when nothing. */
+  sources?: Sources;
   /** Rows in the order of {@link readViews}, some hundred at once. They are made as they are asked for. */
   chunks: AsyncIterable<PageViews[]>;
 }
@@ -75,7 +79,8 @@ export async function readAllViews(db: Database, site: ReadSite, query: ViewsExp
     query,
     async (snapshot) => await countPages(snapshot, query),
   );
-  return { result: { totals: totalsOf(counts), chunks: chunksOf(db, site.projectId, counts) }, range };
+  const totals = { totals: totalsOf(counts), ...sourcesOf(counts) };
+  return { result: { ...totals, chunks: chunksOf(db, site.projectId, counts) }, range };
 }
 
 const chunkRows = 500;

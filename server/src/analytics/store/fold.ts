@@ -3,9 +3,10 @@ import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { allowLong } from '../../postgres/long-statements.ts';
 import { bytesArray, plainArray } from './arrays.ts';
 import { rollUp } from './roll-up.ts';
+import type { RolledKind } from './roll-up.ts';
 import { add, condense } from './packed.ts';
 import { rollupTables } from './tables.ts';
-import type { RollupTable, ViewClass } from './tables.ts';
+import type { RollupTable } from './tables.ts';
 
 /**
  * A project's journal is folded when it has this many views or rows, or when its oldest is this old: a busy site is
@@ -102,12 +103,14 @@ async function takeJournal(transaction: DatabaseTransaction, projectId: number, 
   return rows.map(({ entries }) => entries);
 }
 
-async function readClasses(transaction: DatabaseTransaction, projectId: number): Promise<Map<number, ViewClass>> {
-  const { rows } = await sql<{ number: number; class: ViewClass }>`
-    select number, class from view_kind where project_id = ${projectId}
+async function readRolledKinds(transaction: DatabaseTransaction, projectId: number): Promise<Map<number, RolledKind>> {
+  const { rows } = await sql<RolledKind & { number: number }>`
+    select number, class, source <> '' as elsewhere from view_kind where project_id = ${projectId}
   `.execute(transaction);
-  return new Map(rows.map((row) => [row.number, row.class]));
+  return new Map(rows.map((row) => [row.number, row]));
 }
+
+const unknownKind: RolledKind = { class: 'bot', elsewhere: false };
 
 type StoredRollup = { level: string; start: string } & Record<RollupTable, Buffer>;
 
@@ -117,8 +120,8 @@ export async function addToRollups(
   projectId: number,
   journal: readonly Uint8Array[],
 ): Promise<void> {
-  const kinds = await readClasses(transaction, projectId);
-  const added = rollUp(journal, (kind) => kinds.get(kind) ?? 'bot');
+  const kinds = await readRolledKinds(transaction, projectId);
+  const added = rollUp(journal, (kind) => kinds.get(kind) ?? unknownKind);
   const starts = plainArray(added.map(({ start }) => start));
   const levels = plainArray(added.map(({ level }) => level));
   const { rows } = await sql<StoredRollup>`

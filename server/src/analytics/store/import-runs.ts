@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { CopydeskError } from '@copydesk/contract';
+import type { SourceName } from '@copydesk/contract';
 import { databaseErrors } from '../../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import type { ImportKey } from './import-counts.ts';
 import type { NumberedView } from './numbered-view.ts';
 import { ensureSites } from './site.ts';
 
-/** An import of logs into a project. */
+/** An import of logs, or of another product's counts, into a project. */
 export interface ImportRun {
   /** Counted from 1 in each project. */
   number: number;
@@ -16,6 +17,8 @@ export interface ImportRun {
   /** Null while it is under way, and of one that was killed. */
   endedAt: Date | null;
   undoneAt: Date | null;
+  /** The product whose export it was; null: logs. */
+  source: SourceName | null;
   /** That it has read; of them those that it has counted, and those that were counted before. */
   lines: number;
   accepted: number;
@@ -28,17 +31,24 @@ export interface ImportRun {
 /** Begins an import. @returns its number. */
 export async function beginImport(db: Database, projectId: number, files: readonly string[]): Promise<number> {
   await ensureSites(db, [projectId]).catch(databaseErrors);
-  const begin = db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtext('view import'), ${projectId})`.execute(transaction);
-    const { rows } = await sql<{ number: number }>`
-      insert into view_import_run (project_id, number, files)
-      select ${projectId}, coalesce(max(number), 0) + 1, ${[...files]}::text[] from view_import_run
-      where project_id = ${projectId}
-      returning number
-    `.execute(transaction);
-    return rows[0]?.number ?? 0;
-  });
+  const begin = db.transaction().execute(async (transaction) => await insertImport(transaction, projectId, { files }));
   return await begin.catch(databaseErrors);
+}
+
+/** Begins an import in a transaction; until its end others wait that begin one. @returns its number. */
+export async function insertImport(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  { files, source }: { files: readonly string[]; source?: SourceName },
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('view import'), ${projectId})`.execute(transaction);
+  const { rows } = await sql<{ number: number }>`
+    insert into view_import_run (project_id, number, files, source)
+    select ${projectId}, coalesce(max(number), 0) + 1, ${[...files]}::text[], ${source ?? null} from view_import_run
+    where project_id = ${projectId}
+    returning number
+  `.execute(transaction);
+  return rows[0]?.number ?? 0;
 }
 
 export async function endImport(db: Database, { projectId, import: number }: ImportKey): Promise<void> {
@@ -95,5 +105,5 @@ export async function readImport(db: Database | DatabaseTransaction, key: Import
 }
 
 const runColumns = sql`
-  number, files, started_at as "startedAt", ended_at as "endedAt", undone_at as "undoneAt", lines, accepted, duplicates,
+  number, files, started_at as "startedAt", ended_at as "endedAt", undone_at as "undoneAt", source, lines, accepted, duplicates,
   first_at as "firstAt", last_at as "lastAt"`;

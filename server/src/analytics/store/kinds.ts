@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../postgres/database.ts';
+import type { SourceName } from '@copydesk/contract';
 import type { Verdict } from '../classify/reader.ts';
 
 /** What of a verdict is a kind: how far it is verified differs from view to view, and is counted beside it. */
-type Kind = Pick<Verdict, 'class' | 'agent' | 'operator' | 'purpose'>;
+export type Kind = Pick<Verdict, 'class' | 'agent' | 'operator' | 'purpose'> & {
+  /** Who has counted it, where that was not Copydesk. */
+  source?: SourceName;
+};
 
 /**
  * The numbers of kinds, given out as they are needed. The caller holds the lock of the project's row.
@@ -27,7 +31,7 @@ export async function numberKinds(
 async function readKinds(transaction: DatabaseTransaction, projectId: number): Promise<Map<string, number>> {
   const rows = await transaction
     .selectFrom('view_kind')
-    .select(['number', 'class', 'agent', 'operator', 'purpose'])
+    .select(['number', 'class', 'agent', 'operator', 'purpose', 'source'])
     .where('project_id', '=', projectId)
     .execute();
   return new Map(rows.map((row) => [nameOf(row), row.number]));
@@ -39,15 +43,16 @@ async function insertKinds(transaction: DatabaseTransaction, projectId: number, 
       update view_site set kinds = kinds + ${kinds.length} where project_id = ${projectId}
       returning kinds - ${kinds.length} as before
     )
-    insert into view_kind (project_id, number, class, agent, operator, purpose)
-    select ${projectId}, site.before + kind.place, kind.class, kind.agent, kind.operator, kind.purpose
+    insert into view_kind (project_id, number, class, agent, operator, purpose, source)
+    select ${projectId}, site.before + kind.place, kind.class, kind.agent, kind.operator, kind.purpose, kind.source
     from site, unnest(
       ${kinds.map((kind) => kind.class)}::text[], ${kinds.map((kind) => kind.agent ?? '')}::text[],
-      ${kinds.map((kind) => kind.operator ?? '')}::text[], ${kinds.map((kind) => kind.purpose ?? '')}::text[]
-    ) with ordinality as kind (class, agent, operator, purpose, place)
+      ${kinds.map((kind) => kind.operator ?? '')}::text[], ${kinds.map((kind) => kind.purpose ?? '')}::text[],
+      ${kinds.map((kind) => kind.source ?? '')}::text[]
+    ) with ordinality as kind (class, agent, operator, purpose, source, place)
   `.execute(transaction);
 }
 
-function nameOf(kind: { [name in keyof Kind]: string | null }): string {
-  return JSON.stringify([kind.class, kind.agent ?? '', kind.operator ?? '', kind.purpose ?? '']);
+function nameOf(kind: { [name in keyof Kind]: string | null | undefined }): string {
+  return JSON.stringify([kind.class, kind.agent ?? '', kind.operator ?? '', kind.purpose ?? '', kind.source ?? '']);
 }

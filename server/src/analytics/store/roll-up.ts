@@ -12,12 +12,15 @@ export interface RollUp {
   tables: Record<RollupTable, Rows>;
 }
 
-/**
- * What the entries of a journal add to its days and months.
- *
- * @param classOf the class of a kind.
- */
-export function rollUp(journal: readonly Uint8Array[], classOf: (kind: number) => ViewClass): RollUp[] {
+/** What the tables tell apart of a kind. */
+export interface RolledKind {
+  class: ViewClass;
+  /** Whether another product has counted it. */
+  elsewhere: boolean;
+}
+
+/** What the entries of a journal add to its days and months. */
+export function rollUp(journal: readonly Uint8Array[], kindOf: (kind: number) => RolledKind): RollUp[] {
   const rollups = new Map<string, RollUp>();
   for (const entries of journal) {
     // Entries come by the hour, so the two rows that they go into change seldom.
@@ -29,8 +32,8 @@ export function rollUp(journal: readonly Uint8Array[], classOf: (kind: number) =
         hour = entry.hour;
         places = placesOf(rollups, hour);
       }
-      const viewClass = classOf(entry.kind);
-      for (const place of places) addEntry(place, entry, viewClass);
+      const kind = kindOf(entry.kind);
+      for (const place of places) addEntry(place, entry, kind);
     });
   }
   return [...rollups.values()];
@@ -62,16 +65,17 @@ function rollupAt(rollups: Map<string, RollUp>, level: RollUp['level'], start: s
   return made;
 }
 
-function addEntry({ rollup, hour, seconds }: Place, entry: JournalEntry, viewClass: ViewClass): void {
+function addEntry({ rollup, hour, seconds }: Place, entry: JournalEntry, rolled: RolledKind): void {
   const { tables } = rollup;
   const { page, kind, surface, verification, referrer, views } = entry;
   if (surface !== htmlNumber) tables.surfaces.push(entry.found ? 1 : 0, surface, kind, page, views);
+  const { class: viewClass, elsewhere } = rolled;
   if (!entry.found) {
     tables.missing.push(kind, page, views);
     return;
   }
   tables.site.push(hour, kind, surface, verification, views, seconds + entry.lastSecond);
-  if (viewClass !== 'human') tables.kinds.push(kind, page, views);
+  if (viewClass !== 'human' || elsewhere) tables.kinds.push(kind, page, views);
   if (referrer !== null) tables.referrers.push(referrer, classNumber(viewClass), views);
   if (viewClass === 'bot') return;
   const [human, ai] = viewClass === 'human' ? [views, 0] : [0, views];

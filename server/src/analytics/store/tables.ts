@@ -12,7 +12,7 @@ export const rollupTables = {
   pages: { keys: 1, values: 2 },
   /** hour, page → human, ai */
   hours: { keys: 2, values: 2 },
-  /** kind, page → views; of all kinds but people */
+  /** kind, page → views; of all kinds but people that Copydesk has counted */
   kinds: { keys: 2, values: 1 },
   /** hour, kind, surface, verification → views, the second of the last one since the hour (the month) began */
   site: { keys: 4, values: 2, greatest: [1] },

@@ -37,6 +37,6 @@ export function addExportViews(app: FastifyInstance, services: RouteServices): v
   });
 }
 
-function exportText(format: TableFormat, { totals, chunks }: AllViews): AsyncGenerator<string> {
-  return format === 'json' ? viewsText(totals, chunks) : tableText(format, pageColumns, chunks);
+function exportText(format: TableFormat, views: AllViews): AsyncGenerator<string> {
+  return format === 'json' ? viewsText(views, views.chunks) : tableText(format, pageColumns, views.chunks);
 }

@@ -1,6 +1,6 @@
 import { NotFoundQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
-import { pageColumns } from '../../analytics/export/columns.ts';
+import { missingColumns } from '../../analytics/export/columns.ts';
 import { readNotFound } from '../../analytics/read/views.ts';
 import { addAnalyticsRoute } from '../analytics-route.ts';
 import type { RouteServices } from './route-services.ts';
@@ -12,6 +12,6 @@ export function addGetNotFound(app: FastifyInstance, services: RouteServices): v
     query: NotFoundQuery,
     read: readNotFound,
     rows: ({ paths }) => paths,
-    columns: pageColumns,
+    columns: missingColumns,
   });
 }

@@ -1,14 +1,15 @@
 import { visibleJson } from '@copydesk/contract/invisible';
-import type { PageViews, Purpose, Surface, Totals } from '@copydesk/contract';
+import type { CountedBy, PageViews, Purpose, Surface } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { pageColumns } from '../../analytics/export/columns.ts';
 import { tableText, viewsText } from '../../analytics/export/table-text.ts';
+import type { AllViews } from '../../analytics/read/views.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printTableText, withServices } from '../context.ts';
-import { parseCount, parsePurpose, parseSurface } from '../options.ts';
+import { parseCount, parsePurpose, parseSurface, sourceOption } from '../options.ts';
 import { printTable } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
-import { addViewsOptions, rangeOf, tellRange } from '../views-options.ts';
+import { addViewsOptions, rangeOf, tellRange, tellSources } from '../views-options.ts';
 import type { ViewsOptions } from '../views-options.ts';
 
 export function buildViewsExport(group: Command, context: Context): void {
@@ -28,6 +29,7 @@ export function buildViewsExport(group: Command, context: Context): void {
     .option('--purpose <purpose>', 'only AI views of this purpose', parsePurpose)
     .option('--agent <name>', 'only AI views of this agent, such as ClaudeBot')
     .option('--surface <form>', 'only what was asked for as html, markdown or llms.txt', parseSurface)
+    .addOption(sourceOption())
     .option('--limit <number>', 'how many pages (default: all)', parseCount(999_999_999))
     .action((options: ViewsExportOptions) => exportViews(context, options));
 }
@@ -37,19 +39,20 @@ interface ViewsExportOptions extends ViewsOptions {
   purpose?: Purpose;
   agent?: string;
   surface?: Surface;
+  source?: CountedBy;
   limit?: number;
 }
 
 async function exportViews(context: Context, options: ViewsExportOptions): Promise<void> {
   const { terminal } = context;
-  const { path, purpose, agent, surface } = options;
-  const query = { ...rangeOf(options), path, purpose, agent, surface };
+  const { path, purpose, agent, surface, source } = options;
+  const query = { ...rangeOf(options), path, purpose, agent, surface, source };
   await withServices(context, async (services) => {
     const { id } = await services.findProject(options.project);
     const { readAllViews } = await import('./read-views.ts');
     const { result, range } = await services.readViews(id, async (db, site) => await readAllViews(db, site, query));
     tellRange(terminal, range);
-    await print(terminal, options, result.totals, firstOf(result.chunks, options.limit));
+    await print(terminal, options, result, firstOf(result.chunks, options.limit));
   });
 }
 
@@ -76,11 +79,11 @@ function firstOf(chunks: AsyncIterable<PageViews[]>, limit = Infinity): FirstRow
 async function print(
   terminal: Terminal,
   { json, csv, ndjson }: ViewsExportOptions,
-  totals: Totals,
+  views: Pick<AllViews, 'totals' | 'sources'>,
   { pieces, hasMore }: FirstRows,
 ): Promise<void> {
   if (json) {
-    for await (const text of viewsText(totals, pieces, hasMore)) terminal.out(visibleJson(text));
+    for await (const text of viewsText(views, pieces, hasMore)) terminal.out(visibleJson(text));
     return terminal.out('\n');
   }
   if (csv || ndjson) {
@@ -88,8 +91,10 @@ async function print(
     return;
   }
   const rows = (await Array.fromAsync(pieces)).flat();
-  if (rows.length > 0) printTable(terminal, columns, [...rows, { path: hasMore() ? 'all pages' : 'total', ...totals }]);
+  if (rows.length > 0)
+    printTable(terminal, columns, [...rows, { path: hasMore() ? 'all pages' : 'total', ...views.totals }]);
   else terminal.err('No views.\n');
+  tellSources(terminal, views.sources);
 }
 
 const number = (count: number): string => count.toLocaleString('en');

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import {
   agentColumns,
   healthColumns,
-  pageColumns,
+  missingColumns,
   referrerColumns,
   timeColumns,
   unknownReaderColumns,
@@ -28,7 +28,7 @@ export function buildViewsTables(group: Command, context: Context): void {
     summary: 'Show what was asked for and is not there',
     read: async (db, site, query) => (await load()).readNotFound(db, site, query),
     rows: ({ paths }) => paths,
-    columns: pageColumns,
+    columns: missingColumns,
   }).addOption(surfaceOption());
   addViewsTable(group, context, {
     name: 'unknown',

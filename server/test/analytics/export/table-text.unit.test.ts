@@ -16,22 +16,22 @@ const formula = { path: '=1', human: 0, ai: 1, total: 1 };
 test('pages as CSV and as JSON lines', async () => {
   const pieces = [[start], [], [formula]];
   expect(await textOf(tableText('csv', pageColumns, arriving(pieces)))).toBe(
-    "path,human,ai,total\r\n/start,2,1,3\r\n'=1,0,1,1\r\n",
+    "path,human,ai,total,sources\r\n/start,2,1,3,\r\n'=1,0,1,1,\r\n",
   );
   const lines = await textOf(tableText('ndjson', pageColumns, arriving(pieces)));
   expect(lines).toBe(`${JSON.stringify(start)}\n${JSON.stringify(formula)}\n`);
 });
 
 test('no pages', async () => {
-  expect(await textOf(tableText('csv', pageColumns, arriving([])))).toBe('path,human,ai,total\r\n');
+  expect(await textOf(tableText('csv', pageColumns, arriving([])))).toBe('path,human,ai,total,sources\r\n');
   expect(await textOf(tableText('ndjson', pageColumns, arriving([])))).toBe('');
   const totals = { human: 0, ai: 0, total: 0 };
-  expect(JSON.parse(await textOf(viewsText(totals, arriving([]))))).toEqual({ totals, views: [], hasMore: false });
+  expect(JSON.parse(await textOf(viewsText({ totals }, arriving([]))))).toEqual({ totals, views: [], hasMore: false });
 });
 
 test('all pages as one JSON text', async () => {
   const totals = { human: 2, ai: 2, total: 4 };
-  const text = await textOf(viewsText(totals, arriving([[], [start], [], [formula, start]])));
+  const text = await textOf(viewsText({ totals }, arriving([[], [start], [], [formula, start]])));
   expect(ViewsResult.parse(JSON.parse(text))).toEqual({ totals, views: [start, formula, start], hasMore: false });
 });
 
@@ -39,12 +39,13 @@ test('the other tables', () => {
   const { series } = TimeseriesResult.pick({ series: true }).parse({
     series: [{ start: '2026-11-21T00:00:00.000Z', human: 1, ai: 2, total: 3, bots: 4 }],
   });
-  expect(csv(timeColumns, series)).toEqual(['start,human,ai,total,bots', '2026-11-21T00:00:00.000Z,1,2,3,4']);
+  expect(csv(timeColumns, series)).toEqual(['start,human,ai,total,bots,sources', '2026-11-21T00:00:00.000Z,1,2,3,4,']);
 
   const { agents } = AgentsResult.pick({ agents: true }).parse({ agents: [agent] });
   expect(csv(agentColumns, agents)).toEqual([
-    'agent,operator,purpose,views,verified,claimed,unverifiable,spoofed,verifiedShare,html,markdown,llms.txt,lastSeen',
-    'ClaudeBot,"Example, Inc.",training,4,1,2,0,1,0.25,3,1,0,2026-11-21T09:30:00.000Z',
+    'agent,operator,purpose,views,verified,claimed,unverifiable,spoofed,verifiedShare,html,markdown,llms.txt,' +
+      'lastSeen,source',
+    'ClaudeBot,"Example, Inc.",training,4,1,2,0,1,0.25,3,1,0,2026-11-21T09:30:00.000Z,',
   ]);
 
   const { referrers } = ReferrersResult.pick({ referrers: true }).parse({

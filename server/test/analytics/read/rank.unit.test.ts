@@ -20,6 +20,7 @@ test('a page of results is a piece of the whole list, though only its candidates
       const counts = {
         human: Float64Array.from(rows, ([human]) => human),
         ai: Float64Array.from(rows, ([, ai]) => ai),
+        sources: new Map(),
       };
       const all = rows
         .map(([human, ai], page) => ({ path: `/${page}`, human, ai, total: human + ai }))
@@ -35,6 +36,6 @@ test('a page of results is a piece of the whole list, though only its candidates
 });
 
 test('pages with more or fewer views than all rows asked for are not looked up', () => {
-  const counts = { human: Float64Array.from([9, 8, 7, 6, 5, 4]), ai: new Float64Array(6) };
+  const counts = { human: Float64Array.from([9, 8, 7, 6, 5, 4]), ai: new Float64Array(6), sources: new Map() };
   expect(candidatesOf(counts, { offset: 2, limit: 2 })).toEqual({ pages: [2, 3], before: 2, hasMore: true });
 });
