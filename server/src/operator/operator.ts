@@ -21,6 +21,7 @@ import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
 import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
 import type { RefreshedRules } from '../analytics/classify/refresh/file.ts';
 import type { Rules } from '../analytics/classify/rules/rules.ts';
+import type { ElsewhereRequest, ElsewhereSummary } from '../analytics/elsewhere/import-request.ts';
 import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
 import type { ImportRun } from '../analytics/store/import-runs.ts';
 import type { EventPage } from '../jobs/events.ts';
@@ -175,6 +176,12 @@ export interface OperatorServices extends KeyServices {
     request: Omit<ImportRequest, 'project'>,
     openInput: () => Readable,
   ): Promise<ImportSummary>;
+
+  /**
+   * Takes in the counts of another product, all of its export or nothing.
+   * @throws CopydeskError `not_found`, `file_refused`
+   */
+  importElsewhere(projectId: string, request: Omit<ElsewhereRequest, 'projectId'>): Promise<ElsewhereSummary>;
 
   /** The imports of a project that have counted anything, the newest first. @throws CopydeskError `not_found` */
   listImports(projectId: string): Promise<ImportRun[]>;

@@ -140,6 +140,12 @@ export function operatorServices(house: House): OperatorServices {
       return await importViews(house, { ...request, project: await project(projectId) }, openInput);
     },
 
+    async importElsewhere(projectId, request) {
+      const { importElsewhere } = await import('../analytics/elsewhere/import-elsewhere.ts');
+      const { number } = await project(projectId);
+      return await importElsewhere({ db, now: () => new Date() }, { ...request, projectId: number });
+    },
+
     listImports: async (projectId) => await listImports(db, (await project(projectId)).number),
     async readImport(projectId, number) {
       return await readImport(db, { projectId: (await project(projectId)).number, import: number });

@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError, sourceNames } from '@copydesk/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fieldNames, formatNames } from '../../analytics/import/formats/format.ts';
 import type { FormatName, OwnFields } from '../../analytics/import/formats/format.ts';
@@ -7,19 +7,22 @@ import { type Context, printJson, withServices } from '../context.ts';
 import { presentImport, tellImport } from '../import-outcome.ts';
 import { openImportProgress } from '../output/import-progress.ts';
 import { signalExitCode } from '../signals.ts';
+import { importFromElsewhere, parseDay } from './views-import-elsewhere.ts';
+import type { ElsewhereOptions } from './views-import-elsewhere.ts';
 
 export function buildViewsImport(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'import <files...>',
-    summary: 'Count the page views in access logs',
+    summary: 'Count the page views in access logs, or take in those of another product',
     description:
       'Reads the logs of web servers, compressed with gzip or not, or standard input for "-". A file that was imported ' +
       'before, also under another name, goes on where that ended, so each line counts once: import all logs again at any ' +
-      'time.',
+      'time. With --from the files are exports of another product, whose counts are taken in and marked as its own.',
     examples: [
       'copydesk views import --project Handbook /var/log/nginx/access.log*',
       'copydesk views import --project Handbook --follow /var/log/caddy/access.log',
       'copydesk views import --project Handbook --dry-run old.log.gz',
+      'copydesk views import --project Handbook --from plausible example_com_20261121.zip',
       'aws s3 cp s3://logs/E1.2026-11-21.gz - | copydesk views import --project Handbook -',
     ],
   })
@@ -32,22 +35,32 @@ export function buildViewsImport(group: Command, context: Context): void {
     .option('--fields <names>', 'what the fields of JSON lines are called: userAgent=ua,status=code', parseFields)
     .option('--host <name>', 'the host of the pages, for logs that do not tell it', parseHost)
     .option('--follow', 'go on with what is appended, until interrupted')
+    .addOption(
+      new Option('--from <product>', 'take in counts of another product, from its export').choices(sourceNames),
+    )
+    .option('--date <day>', 'with --from: the day of all counts, for exports that tell none', parseDay)
+    .option('--until <day>', 'with --from: leave out days from this one on', parseDay)
+    .option('--counted-days', 'with --from: take also days on which Copydesk has counted the same readers')
     .option('--dry-run', 'tell what would be counted, and count nothing')
-    .action((files: string[], options: ViewsImportOptions) => importViews(context, files, options));
+    .action(async (files: string[], options: ViewsImportOptions) => {
+      const { from, ...rest } = options;
+      if (from === undefined) await importViews(context, files, options);
+      else await importFromElsewhere(context, files, { ...rest, from });
+    });
 }
 
-interface ViewsImportOptions {
+interface ViewsImportOptions extends Partial<ElsewhereOptions> {
   project: string;
   format: FormatName | 'auto';
   fields?: OwnFields;
-  host?: string;
   follow?: true;
-  dryRun?: true;
-  json?: true;
 }
 
 async function importViews(context: Context, files: string[], options: ViewsImportOptions): Promise<void> {
   const { terminal, exit } = context;
+  if (options.date !== undefined || options.until !== undefined || options.countedDays) {
+    throw new CopydeskError('invalid_request', '--date, --until and --counted-days are for --from <product>.');
+  }
   if (options.fields !== undefined && !['auto', 'jsonl'].includes(options.format)) {
     throw new CopydeskError('invalid_request', '--fields is for JSON lines: say --format jsonl, or leave it out.');
   }

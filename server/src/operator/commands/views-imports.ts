@@ -57,6 +57,7 @@ async function list(context: Context, { project, json }: Options): Promise<void>
     [
       { title: 'IMPORT', text: ({ number }) => String(number) },
       { title: 'STARTED', text: ({ startedAt }) => minuteOf(startedAt) },
+      { title: 'SOURCE', text: ({ source }) => source ?? 'logs' },
       { title: 'STATE', text: stateOf },
       { title: 'COUNTED', text: ({ accepted }) => accepted.toLocaleString('en') },
       { title: 'FROM', text: ({ firstAt }) => dayOf(firstAt) },
@@ -85,8 +86,8 @@ async function undo(context: Context, number: number, { project, json }: Options
 }
 
 function tell(terminal: Terminal, run: ImportRun): void {
-  const { files, startedAt, lines, accepted, duplicates, firstAt, lastAt } = run;
-  terminal.out(`Import ${run.number}, started ${minuteOf(startedAt)}, ${stateOf(run)}\n`);
+  const { files, startedAt, source, lines, accepted, duplicates, firstAt, lastAt } = run;
+  terminal.out(`Import ${run.number} of ${source ?? 'logs'}, started ${minuteOf(startedAt)}, ${stateOf(run)}\n`);
   terminal.out(`${lines.toLocaleString('en')} lines, ${accepted.toLocaleString('en')} views counted, `);
   terminal.out(`${duplicates.toLocaleString('en')} counted before\n`);
   if (firstAt !== null) terminal.out(`Views from ${dayOf(firstAt)} to ${dayOf(lastAt)}\n`);
@@ -104,8 +105,9 @@ function present({
   duplicates,
   firstAt,
   lastAt,
+  source,
 }: ImportRun) {
-  return { import: number, files, startedAt, endedAt, undoneAt, lines, accepted, duplicates, firstAt, lastAt };
+  return { import: number, files, startedAt, endedAt, undoneAt, lines, accepted, duplicates, firstAt, lastAt, source };
 }
 
 function stateOf({ undoneAt, endedAt }: ImportRun): string {

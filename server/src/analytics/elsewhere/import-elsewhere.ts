@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { allowSilence, databaseErrors } from '../../postgres/database.ts';
+import type { DatabaseTransaction } from '../../postgres/database.ts';
+import { foldAll, lockRollups } from '../store/fold.ts';
+import { insertImport } from '../store/import-runs.ts';
+import { ensureSites } from '../store/site.ts';
+import type { ViewClass } from '../store/tables.ts';
+import { Gathering } from './gather.ts';
+import type { ElsewhereRequest, ElsewhereServices, ElsewhereSummary } from './import-request.ts';
+import { tellBefore } from './notes.ts';
+import { numberPages, numberReaders } from './numbering.ts';
+import { products } from './products/all.ts';
+import { openExport } from './read/open-export.ts';
+import { refused } from './read/export-file.ts';
+import { storeCounts } from './store-counts.ts';
+import type { Addition } from './store-counts.ts';
+
+/** How long a decompressed or an odd file may keep the transaction waiting. */
+const silenceSeconds = 300;
+
+/**
+ * Takes counts of another product into the roll-ups of a project, as kinds of their own. All of it is one transaction: an
+ * export that cannot be read to its end adds nothing, and what will be left out is told before anything is there.
+ * @throws CopydeskError `not_found`, `file_refused`
+ */
+export async function importElsewhere(
+  services: ElsewhereServices,
+  request: ElsewhereRequest,
+): Promise<ElsewhereSummary> {
+  const summary = emptySummary(request);
+  const transaction = await services.db.startTransaction().execute().catch(databaseErrors);
+  try {
+    await run(services, request, transaction, summary);
+    summary.stopped = request.signal.aborted;
+    const isCounted = !request.dryRun && !summary.stopped && summary.counted.days > 0;
+    if (!isCounted) summary.import = null;
+    await (isCounted ? transaction.commit() : transaction.rollback()).execute();
+    return summary;
+  } catch (error) {
+    // The connection may be what has failed.
+    if (!transaction.isCommitted && !transaction.isRolledBack)
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => {});
+    return databaseErrors(error);
+  }
+}
+
+async function run(
+  services: ElsewhereServices,
+  request: ElsewhereRequest,
+  transaction: DatabaseTransaction,
+  summary: ElsewhereSummary,
+): Promise<void> {
+  const { projectId, dryRun, signal, report } = request;
+  await allowSilence(transaction, silenceSeconds);
+  const gathering = new Gathering(transaction, request.host);
+  await gathering.open();
+  for (const file of new Set(request.files)) await gatherFile(services, request, gathering, summary, file);
+  if (signal.aborted) return;
+  await gathering.flush();
+  Object.assign(summary, { rows: gathering.rows, leftOut: gathering.leftOut, hosts: [...gathering.hosts].sort() });
+  if (!dryRun) await ensureSites(services.db, [projectId]);
+  await numberPages(services.db, transaction, { projectId, dryRun });
+  const kinds = await numberReaders(services.db, request, gathering.readers);
+  await lockRollups(transaction, projectId);
+  await foldAll(transaction, projectId);
+  const number = dryRun ? null : await insertImport(transaction, projectId, request);
+  const readers = gathering.readers.map((reader, place) => ({ class: reader.class, kind: kinds[place] }));
+  const pages = new Set<number>();
+  const addition = { ...request, ...(await readKinds(transaction, request)), import: number, readers, pages };
+  await storeCounts(transaction, addition, summary);
+  summary.counted.pages = pages.size;
+  summary.import = number;
+  if (number !== null) await endImport(transaction, projectId, summary);
+  for (const note of tellBefore(summary, request)) report.note(note);
+}
+
+async function gatherFile(
+  { now }: ElsewhereServices,
+  { source, date, signal, report }: ElsewhereRequest,
+  gathering: Gathering,
+  summary: ElsewhereSummary,
+  name: string,
+): Promise<void> {
+  const product = products[source];
+  // Sites west of Greenwich are behind, those east of it already in tomorrow.
+  const today = new Date(now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+  let read = { read: 0, total: 0 };
+  const onRead = (bytes: number, total: number): void => void (read = { read: bytes, total });
+  for await (const file of openExport(name, product, onRead)) {
+    const before = gathering.rows;
+    gathering.beginFile();
+    for await (const row of product.read(file, { date, today })) {
+      await gathering.add(row);
+      const lines = gathering.rows - before;
+      if (lines % 1_000 !== 0) continue;
+      if (signal.aborted) return;
+      report.progress({ file: file.name, ...read, lines, accepted: 0 });
+    }
+    if (gathering.rows === before) throw refused(file, undefined, 'It has no rows.');
+    summary.files.push({ file: file.name, rows: gathering.rows - before });
+  }
+}
+
+async function readKinds(
+  transaction: DatabaseTransaction,
+  { projectId, source }: ElsewhereRequest,
+): Promise<Pick<Addition, 'ofSource' | 'classes'>> {
+  const { rows } = await sql<{ number: number; class: ViewClass; source: string }>`
+    select number, class, source from view_kind where project_id = ${projectId}
+  `.execute(transaction);
+  const ofSource = rows.filter((row) => row.source === source).map(({ number }) => number);
+  return { ofSource: new Set(ofSource), classes: new Map(rows.map((row) => [row.number, row.class])) };
+}
+
+async function endImport(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  { import: number, rows, counted, known }: ElsewhereSummary,
+): Promise<void> {
+  await sql`
+    update view_import_run set ended_at = now(), lines = ${rows}, accepted = ${counted.human + counted.ai},
+      duplicates = ${known.views}, first_at = ${counted.first}::date, last_at = ${counted.last}::date
+    where project_id = ${projectId} and number = ${number}
+  `.execute(transaction);
+}
+
+function emptySummary({ source }: ElsewhereRequest): ElsewhereSummary {
+  const none = { views: 0, days: 0, first: null, last: null };
+  return {
+    source,
+    import: null,
+    stopped: false,
+    files: [],
+    rows: 0,
+    counted: { human: 0, ai: 0, pages: 0, days: 0, first: null, last: null },
+    known: { ...none, changed: 0 },
+    countedDays: { ...none },
+    later: { ...none },
+    leftOut: { bots: 0, events: 0, hosts: 0, paths: 0 },
+    hosts: [],
+  };
+}

@@ -1,0 +1,40 @@
+import type { ElsewhereRequest, ElsewhereSummary, SkippedDays } from './import-request.ts';
+import { leftOutReasons } from './product.ts';
+import type { LeftOutReason } from './product.ts';
+
+/** What a person wants to know before the counts are there. */
+export function tellBefore(summary: ElsewhereSummary, { host }: Pick<ElsewhereRequest, 'host'>): string[] {
+  const { known, countedDays, later, hosts } = summary;
+  const notes: string[] = [];
+  if (known.views > 0) {
+    const changed = known.changed > 0 ? `; ${number(known.changed)} counts of a page and day differ now, and stay` : '';
+    notes.push(`${daysText(known)} were taken in before from ${summary.source}, and are stepped over${changed}`);
+  }
+  if (countedDays.views > 0) {
+    notes.push(
+      `${daysText(countedDays)} are left out: the same readers were counted there by Copydesk or another product ` +
+        '(--counted-days takes them all the same)',
+    );
+  }
+  if (later.views > 0) notes.push(`${daysText(later)} are left out by --until`);
+  for (const reason of reasons) {
+    const views = summary.leftOut[reason];
+    if (views > 0) notes.push(`${number(views)} views are left out: ${leftOutReasons[reason]}`);
+  }
+  if (host === undefined && hosts.length > 1) {
+    notes.push(`Pages of ${hosts.length} hosts count together: ${hosts.slice(0, 5).join(', ')} (--host takes one)`);
+  }
+  return notes;
+}
+
+const reasons: LeftOutReason[] = ['bots', 'events', 'hosts', 'paths'];
+
+/** `120 views of 3 days from 2026-01-01 to 2026-01-05` */
+function daysText({ views, days, first, last }: SkippedDays): string {
+  const range = first === last ? `on ${first}` : `of ${number(days)} days from ${first} to ${last}`;
+  return `${number(views)} ${views === 1 ? 'view' : 'views'} ${range}`;
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en');
+}

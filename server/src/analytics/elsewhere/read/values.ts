@@ -1,0 +1,64 @@
+import type { ExportRow, ReadOptions } from '../product.ts';
+import { refused } from './export-file.ts';
+import type { ExportFile } from './export-file.ts';
+
+/** The most that one row may count, far beyond any site. */
+const most = 1_000_000_000_000;
+
+/** A whole number, as programs write it. @throws CopydeskError `file_refused` */
+export function readCount(file: ExportFile, line: number, cell: string | undefined, column: string): number {
+  const text = (cell ?? '').trim();
+  if (/^\d{1,13}$/.test(text) && Number(text) <= most) return Number(text);
+  throw refused(file, line, `"${column}" is ${shown(text)}. ${whyNot(text)}`);
+}
+
+function whyNot(text: string): string {
+  if (text === '') return 'A count is needed: the line has broken off.';
+  if (/^-\d/.test(text)) return 'A count cannot be negative.';
+  if (/^\d{1,3}([.,'’ \u00a0\u202f]\d{3})+$/.test(text)) return 'Export numbers without separators of thousands.';
+  if (/^\d+[.,]\d+$/.test(text)) return 'A count has no fraction.';
+  return 'A whole number is needed.';
+}
+
+/** `2026-11-21`, or `20261121`. @throws CopydeskError `file_refused` */
+export function readDay(file: ExportFile, line: number, cell: string | undefined, { today }: ReadOptions): string {
+  const text = (cell ?? '').trim();
+  const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  // The 31st of a shorter month is the first of the next to Date.
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) {
+    throw refused(file, line, `${shown(text)} is no day such as 2026-11-21.`);
+  }
+  if (day > today) throw refused(file, line, `${day} lies in the future.`);
+  if (day < '1990-01-01') throw refused(file, line, `${day} lies before the web.`);
+  return day;
+}
+
+/** The day, in the zone that it is told in, of `2026-11-21T10:00:00Z` or `2026-11-21 10:00:00.123`. */
+export function readMoment(file: ExportFile, line: number, cell: string | undefined, options: ReadOptions): string {
+  const [, day, rest] = /^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}:\d{2}.*)$/.exec((cell ?? '').trim()) ?? [];
+  if (day === undefined || rest === undefined)
+    throw refused(file, line, `${shown(cell ?? '')} is no date with a time.`);
+  return readDay(file, line, day, options);
+}
+
+/**
+ * A page by its path or its address. What a product has put together, because there were too many pages or it does not
+ * know which, is the page `(other)`.
+ */
+export function readPage(cell: string | undefined): Pick<ExportRow, 'path' | 'host' | 'leftOut'> {
+  const text = (cell ?? '').trim();
+  if (/^\((other|not set|data deleted)\)$/i.test(text)) return { path: '(other)' };
+  if (text.startsWith('/')) return { path: text };
+  const [, host, path = '/'] = /^https?:\/\/([^/?#]+)([/?#].*)?$/i.exec(text) ?? [];
+  if (host !== undefined) return { path: path.startsWith('/') ? path : `/${path}`, host: host.toLowerCase() };
+  return { path: text, leftOut: 'paths' };
+}
+
+/** A host, where the product knows it. */
+export function readHost(cell: string | undefined): string | undefined {
+  const host = cell?.trim().toLowerCase() ?? '';
+  return host === '' || host.startsWith('(') ? undefined : host;
+}
+
+export const shown = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
