@@ -53,7 +53,7 @@ export async function* csvRecords(file: ExportFile, { endsWithLine = false } = {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw refused(file, line + 1, `It is no CSV from here on, or breaks off: ${error.message}.`);
+    throw refused(file, undefined, `It is no CSV, or breaks off: ${error.message}.`);
   } finally {
     source.destroy();
   }
