@@ -33,10 +33,10 @@ export function rangeOf({ from, to }: Pick<ViewsOptions, 'from' | 'to'>): { date
   return { dateFrom: from, dateTo: to };
 }
 
-/** Says what other products have counted of what is shown. */
-export function tellSources(terminal: Terminal, sources: Sources | undefined): void {
+/** What other products have counted of what is shown, as a note; none when nothing. */
+export function sourceNotes({ sources }: { sources?: Sources }): string[] {
   const told = Object.entries(sources ?? {}).map(([source, views]) => `${views.toLocaleString('en')} by ${source}`);
-  if (told.length > 0) terminal.err(`Counted elsewhere, and taken in: ${told.join(', ')}.\n`);
+  return told.length === 0 ? [] : [`Counted elsewhere, and taken in: ${told.join(', ')}.`];
 }
 
 /** Says which range was answered where it is not the one that was asked for. */

@@ -110,6 +110,10 @@ test.each([
   [['--project', 'None', '--host', 'https://a.example/', 'a.log'], 2, /Give a name such as docs.example.com/],
   [['--project', 'None', '--fields', 'agent=ua', 'a.log'], 2, /Give pairs such as status=code, of timestamp, method/],
   [['--project', 'None', '--format', 'caddy', '--fields', 'status=s', 'a.log'], 1, /--fields is for JSON lines/],
+  [['--project', 'None', '--from', 'matomo', '--follow', 'a.csv'], 1, /--follow are for logs/],
+  [['--project', 'None', '--from', 'csv', '-'], 1, /read from its files/],
+  [['--project', 'None', '--from', 'csv', '--until', '2026-02-30', 'a.csv'], 2, /Give a day such as 2026-11-21/],
+  [['--project', 'None', '--until', '2026-02-20', 'a.log'], 1, /are for --from/],
   [['--project', 'None'], 2, /missing required argument 'files'/],
 ])('views import %j is refused', async (argv, code, said) => {
   const outcome = await runCommand(['views', 'import', ...argv], { env });
@@ -194,10 +198,33 @@ test('imports are listed, shown and undone, and what was undone is imported agai
     /^Import 1, started .*, undone .*\n20 lines, 20 views counted, 0 counted before\nViews from /,
   );
   const listed = await runCommand(['views', 'imports', 'list', ...on], { env });
-  expect(listed.out).toMatch(/^IMPORT +STARTED +STATE +COUNTED +FROM +TO +FILES\n2 .*counted .*\n1 .*undone /);
+  expect(listed.out).toMatch(/^IMPORT +STARTED +SOURCE +STATE +COUNTED +FROM +TO +FILES\n2 .*counted .*\n1 .*undone /);
 
   await runCommand(importing(project, file('undone-b.log'), file('undone-a.log')), { env });
   expect(await counted(project)).toBe(40);
+});
+
+test('counts from elsewhere are told, marked, listed and undone', async () => {
+  const project = await newProject('Elsewhere');
+  const on = ['--project', project];
+  await writeFile(file('counts.csv'), 'date,path,views,kind\n2026-03-01,/a,1200,human\n2026-03-02,/b,30,ai\n');
+  const dry = await runCommand(importing(project, '--from', 'csv', '--dry-run', file('counts.csv')), { env });
+  expect(dry.out).toMatch(/^2 rows of csv\n {7}1,230 {2}would be counted\n/);
+  const taken = await runCommand(importing(project, '--from', 'csv', file('counts.csv')), { env });
+  expect(taken).toMatchObject({ code: 0 });
+  expect(taken.out).toContain('Readers: 1,200 people, 30 AI; 2 pages, on 2 days from 2026-03-01 to 2026-03-02\n');
+  expect(taken.out).toContain('This is import 1; copydesk views imports undo takes it off again\n');
+  const again = await runCommand(importing(project, '--from', 'csv', '--json', file('counts.csv')), { env });
+  expect(JSON.parse(again.out)).toMatchObject({ dryRun: false, import: null, known: { views: 1230, days: 2 } });
+  expect(again.err).toContain('were taken in before from csv, and are stepped over\n');
+  const table = await runCommand(['views', 'export', ...on], { env });
+  expect(table.err).toBe('Counted elsewhere, and taken in: 1,230 by csv.\n');
+  const csv = await runCommand(['views', 'export', ...on, '--csv', '--source', 'csv'], { env });
+  expect(csv.out).toBe('path,human,ai,total,sources\r\n/a,1200,0,1200,csv=1200\r\n/b,0,30,30,csv=30\r\n');
+  const shown = await runCommand(['views', 'imports', 'show', '1', ...on], { env });
+  expect(shown.out).toMatch(/^Import 1 of csv, started .*, counted\n2 lines, 1,230 views counted, 0 counted before\n/);
+  await runCommand(['views', 'imports', 'undo', '1', ...on], { env });
+  expect(await counted(project)).toBe(0);
 });
 
 test.each([

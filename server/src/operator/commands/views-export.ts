@@ -9,7 +9,7 @@ import { type Context, printTableText, withServices } from '../context.ts';
 import { parseCount, parsePurpose, parseSurface, sourceOption } from '../options.ts';
 import { printTable } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
-import { addViewsOptions, rangeOf, tellRange, tellSources } from '../views-options.ts';
+import { addViewsOptions, rangeOf, sourceNotes, tellRange } from '../views-options.ts';
 import type { ViewsOptions } from '../views-options.ts';
 
 export function buildViewsExport(group: Command, context: Context): void {
@@ -94,7 +94,7 @@ async function print(
   if (rows.length > 0)
     printTable(terminal, columns, [...rows, { path: hasMore() ? 'all pages' : 'total', ...views.totals }]);
   else terminal.err('No views.\n');
-  tellSources(terminal, views.sources);
+  for (const note of sourceNotes(views)) terminal.err(`${note}\n`);
 }
 
 const number = (count: number): string => count.toLocaleString('en');

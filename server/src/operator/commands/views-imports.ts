@@ -87,7 +87,9 @@ async function undo(context: Context, number: number, { project, json }: Options
 
 function tell(terminal: Terminal, run: ImportRun): void {
   const { files, startedAt, source, lines, accepted, duplicates, firstAt, lastAt } = run;
-  terminal.out(`Import ${run.number} of ${source ?? 'logs'}, started ${minuteOf(startedAt)}, ${stateOf(run)}\n`);
+  terminal.out(
+    `Import ${run.number}${source === null ? '' : ` of ${source}`}, started ${minuteOf(startedAt)}, ${stateOf(run)}\n`,
+  );
   terminal.out(`${lines.toLocaleString('en')} lines, ${accepted.toLocaleString('en')} views counted, `);
   terminal.out(`${duplicates.toLocaleString('en')} counted before\n`);
   if (firstAt !== null) terminal.out(`Views from ${dayOf(firstAt)} to ${dayOf(lastAt)}\n`);

@@ -11,6 +11,7 @@ import {
 } from '../../analytics/export/columns.ts';
 import type { Context } from '../context.ts';
 import { parseSurface } from '../options.ts';
+import { sourceNotes } from '../views-options.ts';
 import { addViewsTable } from '../views-table.ts';
 
 /** The tables of page views besides that of the pages, a command each. */
@@ -22,6 +23,7 @@ export function buildViewsTables(group: Command, context: Context): void {
     rows: ({ agents }) => agents,
     columns: agentColumns,
     shown: ['agent', 'operator', 'purpose', 'views', 'verified', 'lastSeen'],
+    notes: (result) => sourceNotes(result),
   }).addOption(surfaceOption());
   addViewsTable(group, context, {
     name: 'not-found',
@@ -52,6 +54,8 @@ export function buildViewsTables(group: Command, context: Context): void {
     read: async (db, site, query) => (await load()).readTimeseries(db, site, query),
     rows: ({ series }) => series,
     columns: timeColumns,
+    shown: ['start', 'human', 'ai', 'total', 'bots'],
+    notes: (result) => sourceNotes(result),
   })
     .addOption(
       new Option('--interval <interval>', 'what a row counts').choices(Interval.options).default(Interval.enum.day),

@@ -43,6 +43,7 @@ export function courseView(shown: Shown): Html {
       <p class="meta">
         ${before === undefined || range.previous === undefined ? 'Nothing to compare with: the range has no beginning or is not there yet.' : html`Compared with ${previousWords(range.previous, query.timeZone)}.`}
         ${utcDays && 'The chart has days of UTC: single pages are counted by those.'} ${widened(course)}
+        ${elsewhere(course)}
       </p>
       ${
         points.length === 0
@@ -77,6 +78,12 @@ function changed(now: number, before: number): Html {
 function widened({ widened: range }: Course): string | undefined {
   if (range === undefined) return undefined;
   return `Older views are kept by whole days of UTC: this is ${rangeWords({ dateFrom: range.from, dateTo: range.to }, 'UTC')}.`;
+}
+
+/** Counts that were taken in from another product are not Copydesk's own. */
+function elsewhere({ sources }: Course): string | undefined {
+  const told = Object.entries(sources ?? {}).map(([source, views]) => `${figure(views)} by ${source}`);
+  return told.length === 0 ? undefined : `Of the total, counted elsewhere: ${told.join(', ')}.`;
 }
 
 function intervals({ audience, part, query, course, change }: Shown): Html {

@@ -1,4 +1,4 @@
-import type { Interval, PageResult, TimeseriesResult, Totals, ViewsResult } from '@copydesk/contract';
+import type { Interval, PageResult, Sources, TimeseriesResult, Totals, ViewsResult } from '@copydesk/contract';
 import { readPage } from '../../analytics/read/page.ts';
 import { atOneMoment } from '../../analytics/read/snapshot.ts';
 import type { Reading } from '../../analytics/read/snapshot.ts';
@@ -30,6 +30,8 @@ export interface Course {
   utcDays: boolean;
   /** The range that was answered, where single views of its edges are gone. */
   widened: Reading<unknown>['range'];
+  /** Of the total, what other products have counted. */
+  sources: Sources | undefined;
 }
 
 /** Everything of the first page, as it is at one moment. */
@@ -113,8 +115,8 @@ async function readCourse(
   const { result, range: widened } = finer === undefined ? coarse : await read(finer);
   const before =
     range.previous && (await readViews(db, site, { ...range.previous, ...filters, limit: 1, offset: 0 })).result.totals;
-  const { totals, series, interval } = result;
-  return { range, totals, before, series, interval, utcDays, widened };
+  const { totals, series, interval, sources } = result;
+  return { range, totals, before, series, interval, utcDays, widened, sources };
 }
 
 function intervalFor({ interval }: ReadersQuery, { days }: DayRange, ofPages: boolean): Interval {
