@@ -55,10 +55,10 @@ test.each([
 test('Matomo: the pages of several days, or of one that is named, as JSON', async () => {
   const one = [{ label: '/start', nb_hits: 5, nb_visits: 3 }];
   const days = { '2026-03-01': one, '2026-03-02': [], '2026-03-03': [{ label: 'Others', nb_hits: '2' }] };
-  const read = async (json: unknown, date?: string) =>
-    (await readExport('matomo', JSON.stringify(json), { name: 'pages.json', date })).map(told);
-  expect(await read(days)).toEqual(['2026-03-01 /start human 5', '2026-03-03 (other) human 2']);
-  expect(await read(one, '2026-03-04')).toEqual(['2026-03-04 /start human 5']);
+  const several = await readExport('matomo', JSON.stringify(days), { name: 'pages.json' });
+  expect(several.map(told)).toEqual(['2026-03-01 /start human 5', '2026-03-03 (other) human 2']);
+  const named = await readExport('matomo', JSON.stringify(one), { name: 'pages.json', date: '2026-03-04' });
+  expect(named.map(told)).toEqual(['2026-03-04 /start human 5']);
 });
 
 const ga4Day = [
