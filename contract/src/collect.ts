@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readDateTime } from './dates.ts';
+import { PeopleFrom } from './project-settings.ts';
 
 /** Events that one request may hold. */
 export const maximumBatch = 1_000;
@@ -108,8 +109,19 @@ export const HealthResult = z
     totals: z.object({
       ...counts,
       people: z
-        .object({ browser: z.int(), server: z.int() })
-        .describe('Views of people by where they were told of: both above zero may mean that people count twice'),
+        .object({
+          browser: z.int(),
+          server: z.int(),
+          countedBy: PeopleFrom.nullable().describe('Which side counts people now; null for either'),
+          decidedAt: z.iso
+            .datetime()
+            .nullable()
+            .describe('When a week of data has decided it; null where somebody has, or nobody'),
+        })
+        .describe(
+          'Views of people by where they were told of: both above zero may mean that people count twice, unless one ' +
+            'side counts them by now',
+        ),
     }),
     days: z.array(z.object({ date: z.iso.date(), ...counts })).describe('By the day of arrival (UTC), newest first'),
     hasMore: z.boolean(),

@@ -422,6 +422,8 @@ create table project (
   exclude_addresses text[] not null default '{}'::text[],
   exclude_paths text[] not null default '{}'::text[],
   exclude_user_agents text[] not null default '{}'::text[],
+  people_chosen boolean not null default false,
+  people_decided_at timestamp with time zone,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),

@@ -329,6 +329,8 @@ export interface Project {
   page_code: Generated<string>;
   pages_at: string | null;
   parallel_calls: boolean | null;
+  people_chosen: Generated<boolean>;
+  people_decided_at: Timestamp | null;
   people_from: string | null;
   reader_rules: Generated<Json>;
   ref: string;

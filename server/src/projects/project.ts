@@ -58,6 +58,7 @@ export async function createProject(db: Database, draft: NewProject): Promise<Pr
       model: draft.model ?? null,
       origins: draft.origins ?? [],
       people_from: draft.peopleFrom ?? null,
+      people_chosen: draft.peopleFrom !== undefined,
     })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'name']).where('deleted_at', 'is', null).doNothing())
     .returning(columns)
@@ -156,6 +157,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       docs_folder: change.docsFolder,
       origins,
       people_from: peopleFrom,
+      ...(peopleFrom !== undefined && { people_chosen: true, people_decided_at: null }),
       reader_rules: change.readerRules && JSON.stringify(change.readerRules),
       exclude_addresses: change.excludeAddresses,
       exclude_paths: change.excludePaths,

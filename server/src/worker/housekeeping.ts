@@ -1,8 +1,10 @@
+import { findDoubledPeople } from '../analytics/read/doubled-people.ts';
 import { foldDue } from '../analytics/store/fold.ts';
 import { fillSurfaces } from '../analytics/store/fill-surfaces.ts';
 import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
 import { forgetHostEvents } from '../jobs/host-events.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
+import { decidePeopleSide } from '../projects/people-side.ts';
 import { forgetOldDeliveries } from '../webhooks/deliveries.ts';
 import type { PeriodicTask } from './periodic.ts';
 import { purgeDeletedProjects } from './purge-projects.ts';
@@ -27,6 +29,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
       everyMilliseconds: hour,
       run: () => fillSurfaces(db, { now: now(), retentionMonths }),
     },
+    { name: 'decide which side counts people', everyMilliseconds: hour, run: () => decidePeopleSides(services) },
     {
       name: 'drop old page views',
       everyMilliseconds: hour,
@@ -38,4 +41,16 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
     { name: 'remove deleted projects', everyMilliseconds: halfMinute, run: () => purgeDeletedProjects(services) },
     { name: 'pack clones', everyMilliseconds: hour, run: () => services.workspace.maintain() },
   ];
+}
+
+/** Where the script and a middleware tell of the same people, one of them counts from now on. */
+async function decidePeopleSides({ db, now, log }: WorkerServices): Promise<void> {
+  const moment = now();
+  for (const { projectId: number, side } of await findDoubledPeople(db, moment)) {
+    await decidePeopleSide(db, { number, side, now: moment });
+    log.info(
+      { project: number, side },
+      'people were told of by browsers and by the server: one side counts them from now on',
+    );
+  }
 }

@@ -21,9 +21,10 @@ export async function readHealth(
   const span = isEmpty(asked)
     ? asked
     : { from: floor(asked.from, dayMilliseconds), to: ceil(asked.to, dayMilliseconds) };
-  const rows = isEmpty(span) ? [] : await readRows(moment?.transaction ?? db, projectId, span);
+  const reading = moment?.transaction ?? db;
+  const rows = isEmpty(span) ? [] : await readRows(reading, projectId, span);
   const days = new Map<string, HealthResult['days'][number]>();
-  const totals = { ...newCounts(), people: { browser: 0, server: 0 } };
+  const totals = { ...newCounts(), people: { browser: 0, server: 0, ...(await readSide(reading, projectId)) } };
   for (const { date, name, count } of rows) {
     const day = days.get(date) ?? { date, ...newCounts() };
     days.set(date, day);
@@ -46,6 +47,23 @@ async function readRows(db: Database, projectId: number, { from, to }: Span) {
     order by day desc
   `.execute(db);
   return rows;
+}
+
+/** Which side counts people, and since when where the data have decided it. */
+async function readSide(
+  db: Database,
+  projectId: number,
+): Promise<Pick<HealthResult['totals']['people'], 'countedBy' | 'decidedAt'>> {
+  const row = await db
+    .selectFrom('project')
+    .select(['people_from', 'people_decided_at'])
+    .where('number', '=', projectId)
+    .executeTakeFirst();
+  const side = row?.people_from;
+  return {
+    countedBy: side === 'browser' || side === 'server' ? side : null,
+    decidedAt: row?.people_decided_at?.toISOString() ?? null,
+  };
 }
 
 function newCounts(): Counts {

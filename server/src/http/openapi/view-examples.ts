@@ -79,7 +79,7 @@ const referrers: ReferrersResult = {
 const counts = { accepted: 613, duplicates: 4, late: 2, dropped: { not_a_page: 88 }, refused: { invalid_json: 1 } };
 
 const health: HealthResult = {
-  totals: { ...counts, people: { browser: 0, server: 412 } },
+  totals: { ...counts, people: { browser: 0, server: 412, countedBy: null, decidedAt: null } },
   days: [{ date: '2026-01-05', ...counts }],
   hasMore: false,
 };

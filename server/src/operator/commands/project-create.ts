@@ -29,7 +29,11 @@ export function buildProjectCreate(group: Command, context: Context): void {
     .option('--docs <folder>', 'the folder of the docs within the repository (default: all of it)')
     .option('--model <model>', 'the model for its jobs, instead of COPYDESK_MODEL')
     .option('--origin <origin>', 'an origin whose pages may send views; may be given several times', addOrigin)
-    .option('--people <side>', 'where people are counted: browser, server or either (the default)', parsePeople)
+    .option(
+      '--people <side>',
+      'where people are counted: browser, server or either (default: the data decide)',
+      parsePeople,
+    )
     .action((options: ProjectCreateOptions) => create(context, options));
 }
 

@@ -79,13 +79,19 @@ const load = () => import('./read-views.ts');
 
 /** Why things were dropped and refused, and whether people may count twice. */
 function healthNotes({ totals: { dropped, refused, people } }: HealthResult): string[] {
-  const both =
-    `People are counted by browsers (${people.browser}) and by servers or logs (${people.server}). Where both see the ` +
-    'same pages, choose one: copydesk project set <project> --people browser';
+  return [...reasons('Dropped', dropped), ...reasons('Refused', refused), ...sides(people)];
+}
+
+function sides({ browser, server, countedBy, decidedAt }: HealthResult['totals']['people']): string[] {
+  if (countedBy !== null) {
+    const side = countedBy === 'browser' ? 'browsers' : 'servers or logs';
+    const since = decidedAt === null ? '' : `, as a week of data has decided on ${decidedAt.slice(0, 10)}`;
+    return [`People are counted by ${side}${since}: copydesk project set <project> --people …`];
+  }
+  if (browser === 0 || server === 0) return [];
   return [
-    ...reasons('Dropped', dropped),
-    ...reasons('Refused', refused),
-    ...(people.browser > 0 && people.server > 0 ? [both] : []),
+    `People are counted by browsers (${browser}) and by servers or logs (${server}). Where both see the same pages, a week of ` +
+      'data decides; or choose one: copydesk project set <project> --people browser',
   ];
 }
 

@@ -6,6 +6,7 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
 import { adviceOf, adviceOfRefusal } from './advice.ts';
+import { sidesWords } from './people-sides.ts';
 
 export interface Arrivals {
   latest: LatestResult['views'];
@@ -17,6 +18,7 @@ export interface Arrivals {
 /** Whether views arrive, which were the latest, and what was dropped and why. */
 export function arrivalsPart({ latest, health, now }: Arrivals): Html {
   const [newest] = latest;
+  const sides = sidesWords(health.people);
   const dropped = Object.entries(health.dropped).sort(([, left], [, right]) => right - left);
   const refused = Object.entries(health.refused).sort(([, left], [, right]) => right - left);
   return html`<div class="arrivals">
@@ -33,7 +35,7 @@ export function arrivalsPart({ latest, health, now }: Arrivals): Html {
       counted once.
     </p>
     ${dropped.length + refused.length > 0 && droppedTable(dropped, refused)}
-    ${health.people.browser > 0 && health.people.server > 0 && html`<p class="note"><b>People are told of by browsers and by the server.</b> They may count twice: say which of them counts people in the settings.</p>`}
+    ${sides !== undefined && html`<p class="note">${sides}</p>`}
   </div>`;
 }
 

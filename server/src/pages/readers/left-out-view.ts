@@ -1,6 +1,7 @@
 import { dropReasons } from '@copydesk/contract';
 import type { BotsResult, HealthResult } from '@copydesk/contract';
 import { figure } from '../chart/series-chart.ts';
+import { sidesWords } from '../counting/people-sides.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
@@ -73,13 +74,13 @@ function dropsPanel({ audience, query, health: { totals }, healthRange }: LeftOu
   const range = healthRange ?? rangeOf(query, audience.now);
   const bounds =
     'dateFrom' in range || 'dateTo' in range ? range : { dateFrom: healthRange?.from, dateTo: healthRange?.to };
+  const sides = sidesWords(totals.people);
   return tablePanel({
     id: 'drops',
     heading: 'What arrived, and what was dropped',
     note: html`By the day of arrival, in whole days of UTC (${rangeWords(bounds, 'UTC')}): ${figure(totals.accepted)}
     counted, of them ${figure(totals.late)} late (after their own day was over), and ${figure(totals.duplicates)}
-    duplicates.
-    ${totals.people.browser > 0 && totals.people.server > 0 && html`<b>People are told of by browsers and by the server: they may count twice.</b>`}`,
+    duplicates. ${sides !== undefined && html`<b>${sides}</b>`}`,
     actions: csvLink(audience, 'health', boundsOf(rangeOf(query, audience.now))),
     table:
       dropped.length === 0 && refused.length === 0

@@ -36,7 +36,7 @@ test('what arrived is told by day, newest first, and together', async () => {
       late: 3,
       dropped: { future: 3, not_a_page: 6 },
       refused: { invalid_json: 2, payload_too_large: 1 },
-      people: { browser: 5, server: 5 },
+      people: { browser: 5, server: 5, countedBy: null, decidedAt: null },
     },
     days: [
       {

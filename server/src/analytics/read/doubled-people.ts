@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Database } from '../../postgres/database.ts';
+import { dayMilliseconds, dayOf } from '../store/calendar.ts';
+
+/** A project whose people were told of by the browser and by the server, and so counted twice. */
+export interface DoubledPeople {
+  /** Its number. */
+  projectId: number;
+  /** Which side told of more of them. */
+  side: 'browser' | 'server';
+}
+
+const daysLookedAt = 7;
+/** So many views of a day are looked at, of whole readers. */
+const viewsLookedAt = 20_000;
+/** The script tells of a view when the page is there, a middleware when it was asked for. */
+const secondsApart = 10;
+/** Of the views of the side that told of fewer, so many have another beside them where both count the same readers. */
+const leastShare = 0.5;
+
+/**
+ * The projects whose people count twice, of those where nobody has said which side counts and both sides have told of
+ * people for seven whole days. That both tell of some is no proof: a site may have the script on some pages and a middleware
+ * in front of others. So the single views of the last whole day are looked at: who counts twice has two views of a page
+ * within seconds, by the same reader. Where readers have no address they cannot be told to be the same, and nothing is
+ * decided.
+ */
+export async function findDoubledPeople(db: Database, now: Date): Promise<DoubledPeople[]> {
+  const today = Math.floor(now.getTime() / dayMilliseconds);
+  const doubled: DoubledPeople[] = [];
+  for (const { projectId, sides, yesterday } of await readBothSides(db, today)) {
+    const fewer = Math.min(yesterday.browser, yesterday.server);
+    const all = yesterday.browser + yesterday.server;
+    if (fewer === 0) continue;
+    const { twins, views } = await countTwins(db, projectId, today - 1, Math.ceil(all / viewsLookedAt));
+    if (views > 0 && twins >= leastShare * (fewer / all) * views) {
+      doubled.push({ projectId, side: sides.server > sides.browser ? 'server' : 'browser' });
+    }
+  }
+  return doubled;
+}
+
+interface Sides {
+  browser: number;
+  server: number;
+}
+
+interface BothSides {
+  projectId: number;
+  /** Views of people in the seven days. */
+  sides: Sides;
+  yesterday: Sides;
+}
+
+/** Of the undecided, those of which both sides have told on the first of the days. */
+async function readBothSides(db: Database, today: number): Promise<BothSides[]> {
+  const [from, last] = [dayOf((today - daysLookedAt) * dayMilliseconds), dayOf((today - 1) * dayMilliseconds)];
+  const { rows } = await sql<{ projectId: number; day: string; name: string; count: number }>`
+    select project_id as "projectId", day::text as day, view_health.name, count
+    from project join view_health on project_id = number
+    where people_from is null and not people_chosen and deleted_at is null
+      and day between ${from}::date and ${last}::date and view_health.name in ('people:browser', 'people:server')
+    order by project_id
+  `.execute(db);
+  return [...Map.groupBy(rows, (row) => row.projectId)].flatMap(([projectId, told]) => {
+    const sidesOf = (of: typeof told): Sides => ({
+      browser: sumOf(of.filter(({ name }) => name === 'people:browser')),
+      server: sumOf(of.filter(({ name }) => name === 'people:server')),
+    });
+    const first = sidesOf(told.filter(({ day }) => day === from));
+    if (first.browser === 0 || first.server === 0) return [];
+    return [{ projectId, sides: sidesOf(told), yesterday: sidesOf(told.filter(({ day }) => day === last)) }];
+  });
+}
+
+function sumOf(rows: readonly { count: number }[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Of the people's views of a day, and one in so many of its readers: how many follow another of the same page within seconds. */
+async function countTwins(
+  db: Database,
+  projectId: number,
+  day: number,
+  oneIn: number,
+): Promise<{ twins: number; views: number }> {
+  const [from, to] = [day, day + 1].map((one) => new Date(one * dayMilliseconds));
+  const { rows } = await sql<{ twins: number; views: number }>`
+    with gap as (
+      select at - lag(at) over (partition by visitor, page order by at) as length from view
+      where project_id = ${projectId} and at >= ${from} and at < ${to} and found and visitor % ${oneIn} = 0
+    )
+    select count(*) filter (where length <= make_interval(secs => ${secondsApart}))::integer as twins,
+      count(*)::integer as views
+    from gap
+  `.execute(db);
+  return rows[0] ?? { twins: 0, views: 0 };
+}
