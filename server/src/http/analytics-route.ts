@@ -1,6 +1,7 @@
-import type { EndpointName } from '@copydesk/contract';
+import type { EndpointName, Sources } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { columnsOf } from '../analytics/export/columns.ts';
 import type { Column } from '../analytics/export/columns.ts';
 import { headText, rowsText } from '../analytics/export/table-text.ts';
 import type { Reading, ReadSite } from '../analytics/read/snapshot.ts';
@@ -28,7 +29,7 @@ interface AnalyticsRoute<Query, Result, Row> {
 /** Adds an endpoint that answers a page of a table as JSON, as CSV or as JSON lines. */
 export function addAnalyticsRoute<
   Query extends { limit: number; offset: number; format?: TableFormat },
-  Result extends { totals: object; hasMore: boolean },
+  Result extends { totals: object; hasMore: boolean; sources?: Sources },
   Row,
 >(app: FastifyInstance, services: RouteServices, route: AnalyticsRoute<Query, Result, Row>): void {
   const { endpoint: name, query: shape, read, rows, columns } = route;
@@ -43,7 +44,8 @@ export function addAnalyticsRoute<
       const format = tableFormat(name, query, request, reply);
       if (format === 'json') return { status: 200, value: result };
       reply.header('copydesk-totals', totalsText(result.totals)).type(`${tableMediaTypes[format]}; charset=utf-8`);
-      return reply.send(headText(format, columns) + rowsText(format, columns, rows(result)));
+      const told = columnsOf(columns, result);
+      return reply.send(headText(format, told) + rowsText(format, told, rows(result)));
     },
   });
 }

@@ -1,5 +1,6 @@
-import type { Interval, Surface } from '@copydesk/contract';
+import type { Interval, Sources, Surface } from '@copydesk/contract';
 import type { Command } from 'commander';
+import { columnsOf } from '../analytics/export/columns.ts';
 import type { Column } from '../analytics/export/columns.ts';
 import type { Cell } from '../analytics/export/csv.ts';
 import { headText, rowsText } from '../analytics/export/table-text.ts';
@@ -27,6 +28,11 @@ interface ViewsTable<Result, Row> {
   notes?: (result: Result) => string[];
 }
 
+interface TableResult {
+  hasMore: boolean;
+  sources?: Sources;
+}
+
 interface TableQuery {
   dateFrom?: Date;
   dateTo?: Date;
@@ -43,7 +49,7 @@ interface TableOptions extends ViewsOptions {
 }
 
 /** Adds the command that shows a table of page views, in any of the forms. */
-export function addViewsTable<Result extends { hasMore: boolean }, Row>(
+export function addViewsTable<Result extends TableResult, Row>(
   group: Command,
   context: Context,
   table: ViewsTable<Result, Row>,
@@ -58,7 +64,7 @@ export function addViewsTable<Result extends { hasMore: boolean }, Row>(
     .action((options: TableOptions) => show(context, table, options));
 }
 
-async function show<Result extends { hasMore: boolean }, Row>(
+async function show<Result extends TableResult, Row>(
   context: Context,
   table: ViewsTable<Result, Row>,
   options: TableOptions,
@@ -75,7 +81,8 @@ async function show<Result extends { hasMore: boolean }, Row>(
   const rows = table.rows(result);
   if (csv || ndjson) {
     const format = csv ? 'csv' : 'ndjson';
-    return printTableText(terminal, headText(format, table.columns) + rowsText(format, table.columns, rows));
+    const told = columnsOf(table.columns, result);
+    return printTableText(terminal, headText(format, told) + rowsText(format, told, rows));
   }
   if (rows.length === 0) return terminal.err('Nothing.\n');
   printRows(terminal, table, rows);

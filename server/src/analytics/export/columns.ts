@@ -17,6 +17,13 @@ import type { Cell } from './csv.ts';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => Cell;
+  /** Tells what other products have counted: it stands in results alone that have something of theirs. */
+  ofSources?: true;
+}
+
+/** The columns of a result: programs that read one without counts from elsewhere find what they always found. */
+export function columnsOf<Row>(columns: Column<Row>[], { sources }: { sources?: Sources }): Column<Row>[] {
+  return sources === undefined ? columns.filter(({ ofSources }) => ofSources === undefined) : columns;
 }
 
 const split: Column<Totals>[] = [
@@ -29,7 +36,7 @@ const split: Column<Totals>[] = [
 export const pageColumns: Column<PageViews>[] = [
   { name: 'path', cell: (row) => row.path },
   ...split,
-  { name: 'sources', cell: (row) => sourcesText(row.sources) },
+  { name: 'sources', cell: (row) => sourcesText(row.sources), ofSources: true },
 ];
 
 /** Of the paths that are not there, which no other product tells. */
@@ -45,7 +52,7 @@ export const timeColumns: Column<TimeseriesResult['series'][number]>[] = [
   { name: 'start', cell: (row) => row.start },
   ...split,
   { name: 'bots', cell: (row) => row.bots },
-  { name: 'sources', cell: (row) => sourcesText(row.sources) },
+  { name: 'sources', cell: (row) => sourcesText(row.sources), ofSources: true },
 ];
 
 export const agentColumns: Column<AgentsResult['agents'][number]>[] = [
@@ -60,7 +67,7 @@ export const agentColumns: Column<AgentsResult['agents'][number]>[] = [
   { name: 'verifiedShare', cell: (row) => row.verifiedShare },
   ...surfaces.map((name) => ({ name, cell: (row: AgentsResult['agents'][number]) => row.surfaces[name] })),
   { name: 'lastSeen', cell: (row) => row.lastSeen },
-  { name: 'source', cell: (row) => row.source ?? null },
+  { name: 'source', cell: (row) => row.source ?? null, ofSources: true },
 ];
 
 export const botColumns: Column<BotsResult['bots'][number]>[] = [

@@ -15,6 +15,7 @@ import type {
 import {
   agentColumns,
   botColumns,
+  columnsOf,
   unknownReaderColumns,
   healthColumns,
   missingColumns,
@@ -169,14 +170,14 @@ export const viewExamples = {
 
 /** The same as CSV and as JSON lines. */
 export const tableExamples: Record<string, { csv: string; ndjson: string }> = {
-  AgentsResult: inLines(agentColumns, agents.agents),
+  AgentsResult: inLines(columnsOf(agentColumns, agents), agents.agents),
   BotsResult: inLines(botColumns, bots.bots),
   UnknownReadersResult: inLines(unknownReaderColumns, unknownReaders.readers),
   HealthResult: inLines(healthColumns, health.days),
   NotFoundResult: inLines(missingColumns, notFound.paths),
   ReferrersResult: inLines(referrerColumns, referrers.referrers),
-  TimeseriesResult: inLines(timeColumns, timeseries.series),
-  ViewsResult: inLines(pageColumns, views.views),
+  TimeseriesResult: inLines(columnsOf(timeColumns, timeseries), timeseries.series),
+  ViewsResult: inLines(columnsOf(pageColumns, views), views.views),
 };
 
 /** Events as a server sends them. */

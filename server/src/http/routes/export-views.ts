@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ViewsExportQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
-import { pageColumns } from '../../analytics/export/columns.ts';
+import { columnsOf, pageColumns } from '../../analytics/export/columns.ts';
 import { tableText, viewsText } from '../../analytics/export/table-text.ts';
 import { readAllViews } from '../../analytics/read/views.ts';
 import type { AllViews } from '../../analytics/read/views.ts';
@@ -38,5 +38,6 @@ export function addExportViews(app: FastifyInstance, services: RouteServices): v
 }
 
 function exportText(format: TableFormat, views: AllViews): AsyncGenerator<string> {
-  return format === 'json' ? viewsText(views, views.chunks) : tableText(format, pageColumns, views.chunks);
+  if (format === 'json') return viewsText(views, views.chunks);
+  return tableText(format, columnsOf(pageColumns, views), views.chunks);
 }

@@ -1,7 +1,7 @@
 import { visibleJson } from '@copydesk/contract/invisible';
 import type { CountedBy, PageViews, Purpose, Surface } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { pageColumns } from '../../analytics/export/columns.ts';
+import { columnsOf, pageColumns } from '../../analytics/export/columns.ts';
 import { tableText, viewsText } from '../../analytics/export/table-text.ts';
 import type { AllViews } from '../../analytics/read/views.ts';
 import { addCommand } from '../command.ts';
@@ -87,7 +87,8 @@ async function print(
     return terminal.out('\n');
   }
   if (csv || ndjson) {
-    for await (const text of tableText(csv ? 'csv' : 'ndjson', pageColumns, pieces)) printTableText(terminal, text);
+    const told = columnsOf(pageColumns, views);
+    for await (const text of tableText(csv ? 'csv' : 'ndjson', told, pieces)) printTableText(terminal, text);
     return;
   }
   const rows = (await Array.fromAsync(pieces)).flat();

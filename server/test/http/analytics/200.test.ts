@@ -228,18 +228,12 @@ test('the health of the collection, by the day of arrival', async () => {
 });
 
 test.each<[string, Endpoint, string, string, string]>([
-  [
-    'timeseries',
-    endpoints.getTimeseries,
-    'start,human,ai,total,bots,sources',
-    '2026-11-18T00:00:00.000Z,1,1,2,0,',
-    split(4, 4),
-  ],
+  ['timeseries', endpoints.getTimeseries, 'start,human,ai,total,bots', '2026-11-18T00:00:00.000Z,1,1,2,0', split(4, 4)],
   [
     'agents',
     endpoints.getAgents,
-    'agent,operator,purpose,views,verified,claimed,unverifiable,spoofed,verifiedShare,html,markdown,llms.txt,lastSeen,source',
-    'ClaudeBot,Anthropic,training,3,0,3,0,0,0,3,0,0,2026-11-20T12:00:00.000Z,',
+    'agent,operator,purpose,views,verified,claimed,unverifiable,spoofed,verifiedShare,html,markdown,llms.txt,lastSeen',
+    'ClaudeBot,Anthropic,training,3,0,3,0,0,0,3,0,0,2026-11-20T12:00:00.000Z',
     split(4, 4),
   ],
   ['not-found', endpoints.getNotFound, 'path,human,ai,total', '/gone,1,2,3', split(1, 4)],
