@@ -223,11 +223,11 @@ export const EventListQuery = z.object({
 export const JobWaiting = z
   .object({
     reason: z
-      .enum(['project_limit', 'limit', 'no_worker', 'put_off', 'queued'])
+      .enum(['project_limit', 'limit', 'no_worker', 'other_machine', 'put_off', 'queued'])
       .describe(
         '`project_limit`: as many jobs of the project are at work as may be; `limit`: as many of all projects; ' +
-          '`no_worker`: no worker is running; `put_off`: something that may pass stood in its way; `queued`: it is ' +
-          'taken as soon as a worker is free',
+          '`no_worker`: no worker is running; `other_machine`: none is on the machine that has the repository; ' +
+          '`put_off`: something that may pass stood in its way; `queued`: it is taken as soon as a worker is free',
       ),
     ahead: z.int().min(0).describe('Jobs of the same project that come first'),
     until: z.iso.datetime({ offset: false }).nullable().describe('When a job that was put off is tried again'),

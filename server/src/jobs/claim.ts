@@ -16,6 +16,8 @@ export interface Claim {
   totalLimit?: number;
   /** For how many jobs that are to run alone the worker has room; no limit when absent. */
   aloneLimit?: number;
+  /** Projects of which no job is taken: their repositories are on another machine. */
+  elsewhere?: readonly string[];
 }
 
 /** Any fixed number serves that nobody else locks: the migrations, and who holds the embedded server, have others. */
@@ -63,6 +65,7 @@ async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise
       select project.id, coalesce(project.concurrency, ${claim.projectLimit}) - coalesce(running.jobs, 0) as jobs
       from waiting
       join project on project.id = waiting.project_id and project.deleted_at is null
+        and project.id <> all(${claim.elsewhere ?? []}::text[])
       left join running on running.project_id = project.id
     ), due as (
       select first.id, first.not_before, first.alone from room cross join lateral (

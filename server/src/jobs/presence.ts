@@ -13,13 +13,22 @@ export interface WorkerProcess {
   started: string;
 }
 
-/** Says that a worker is alive, and in which process. */
-export async function showPresence(db: Database, workerId: string, process?: WorkerProcess): Promise<void> {
+/**
+ * Says that a worker is alive, and in which process.
+ * @param elsewhere ids of the projects whose repositories are not on its machine, as far as it knows.
+ */
+export async function showPresence(
+  db: Database,
+  workerId: string,
+  process?: WorkerProcess,
+  elsewhere: readonly string[] = [],
+): Promise<void> {
   const { machine = null, id: processId = null, started = null } = process ?? {};
+  const projects = [...elsewhere];
   await db
     .insertInto('worker')
-    .values({ id: workerId, machine, process_id: processId, process_started: started })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()` }))
+    .values({ id: workerId, machine, process_id: processId, process_started: started, elsewhere: projects })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()`, elsewhere: projects }))
     .execute();
 }
 

@@ -40,6 +40,10 @@ interface WaitingRow {
   running: number;
   total: number;
   workers: number;
+  /** Workers on a machine that has the repository, as far as they know. */
+  near: number;
+  /** What people call the machine where the repository was last found; null for one on a git server. */
+  machine: string | null;
 }
 
 /** Jobs at work and the queue are each an index of the active jobs alone: what has ended costs nothing, however much. */
@@ -47,8 +51,9 @@ export function waitingQuery(jobIds: readonly string[], limits: ConcurrencyLimit
   return sql<WaitingRow>`
     with asked as (
       select job.id, job.project_id, job.not_before, job.waiting,
-        coalesce(project.concurrency, ${limits.project}::integer) as project_limit
+        coalesce(project.concurrency, ${limits.project}::integer) as project_limit, machine.name as machine
       from job join project on project.id = job.project_id
+      left join machine on machine.id = project.repository_machine
       where job.id = any(${jobIds}::text[]) and job.status = 'active'
         and (job.leased_until is null or job.leased_until <= now())
     ), queue as (
@@ -59,11 +64,14 @@ export function waitingQuery(jobIds: readonly string[], limits: ConcurrencyLimit
         and job.project_id in (select asked.project_id from asked where asked.not_before <= now())
     ), running as (
       ${runningByProject}
+    ), alive as (
+      select elsewhere from worker where seen_at > now() - make_interval(secs => ${presenceSeconds})
     )
     select asked.id, asked.not_before, asked.not_before > now() as is_put_off, asked.waiting, asked.project_limit,
       coalesce(queue.ahead, 0) as ahead, coalesce(running.jobs, 0) as running,
       (select coalesce(sum(jobs), 0) from running)::bigint as total,
-      (select count(*) from worker where seen_at > now() - make_interval(secs => ${presenceSeconds})) as workers
+      (select count(*) from alive) as workers, asked.machine,
+      (select count(*) from alive where asked.project_id <> all(alive.elsewhere)) as near
     from asked
     left join queue on queue.id = asked.id
     left join running on running.project_id = asked.project_id
@@ -79,6 +87,7 @@ function describe(row: WaitingRow, limits: ConcurrencyLimits): JobWaiting {
     return { reason, ahead, until: null, detail: `${why} ${comesFirst(ahead)}` };
   };
   if (row.workers === 0) return waits('no_worker', 'No worker is running.');
+  if (row.near === 0) return waits('other_machine', noneNear(row));
   if (row.running >= row.project_limit) {
     return waits('project_limit', `${atWork(row.running)}, as many as may be at once.`);
   }
@@ -90,6 +99,11 @@ function describe(row: WaitingRow, limits: ConcurrencyLimits): JobWaiting {
 
 function putOff({ waiting }: WaitingRow): string {
   return WaitingReason.safeParse(waiting).data?.detail ?? 'The job was given back, and is taken up again in a moment.';
+}
+
+function noneNear({ machine }: WaitingRow): string {
+  const place = machine === null ? 'a disk' : `the disk of ${machine}`;
+  return `The repository is on ${place}, and no worker is running there: start one on that machine.`;
 }
 
 function atWork(running: number): string {

@@ -116,7 +116,7 @@ export interface OperatorServices extends KeyServices {
   createProject(draft: ProjectDraft): Promise<CreatedProject>;
   listProjects(): Promise<Project[]>;
   /** @throws CopydeskError `not_found`, `invalid_request` (a name in use), `repository_*`, `ref_not_found` */
-  setProject(id: string, change: Omit<ProjectChange, 'repositoryKind'>): Promise<Project>;
+  setProject(id: string, change: Omit<ProjectChange, 'repositoryKind' | 'repositoryMachine'>): Promise<Project>;
   /** What would go with a project. */
   readContents(project: Project): Promise<ProjectContents>;
   /** Deletes a project with all that is in it. @throws CopydeskError `not_found`, `invalid_request` (another name) */

@@ -87,7 +87,8 @@ async function follow(
 
 /** A free worker takes a job within a moment, and what it was put off for is in the transcript: limits are left. */
 function limitOf(waiting: JobWaiting | null): string | undefined {
-  return waiting?.reason === 'project_limit' || waiting?.reason === 'limit' ? waiting.detail : undefined;
+  const lasting: JobWaiting['reason'][] = ['project_limit', 'limit', 'other_machine'];
+  return waiting !== null && lasting.includes(waiting.reason) ? waiting.detail : undefined;
 }
 
 /** Tells the entries of the transcript after `after`; answers the sequence of the last. */

@@ -300,6 +300,12 @@ create table key_session (
 );
 CREATE INDEX key_session_of_key ON public.key_session USING btree (key_id);
 
+create table machine (
+  id text not null,
+  name text not null,
+  constraint machine_pkey PRIMARY KEY (id)
+);
+
 create table made_once (
   organisation_id text not null,
   key text not null,
@@ -424,6 +430,7 @@ create table project (
   exclude_user_agents text[] not null default '{}'::text[],
   people_chosen boolean not null default false,
   people_decided_at timestamp with time zone,
+  repository_machine text,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -809,6 +816,7 @@ create table worker (
   machine text,
   process_id integer,
   process_started text,
+  elsewhere text[] not null default '{}'::text[],
   constraint worker_pkey PRIMARY KEY (id)
 );
 

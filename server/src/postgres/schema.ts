@@ -238,6 +238,11 @@ export interface KeySession {
   key_id: string;
 }
 
+export interface Machine {
+  id: string;
+  name: string;
+}
+
 export interface MadeOnce {
   created_at: Generated<Timestamp>;
   key: string;
@@ -339,6 +344,7 @@ export interface Project {
   refuse_files_over: Generated<number | null>;
   repository: string;
   repository_kind: string;
+  repository_machine: string | null;
   revision: Generated<number>;
   sign_off: Generated<string>;
   site_url: string | null;
@@ -603,6 +609,7 @@ export interface WebhookDelivery {
 }
 
 export interface Worker {
+  elsewhere: Generated<string[]>;
   id: string;
   machine: string | null;
   process_id: number | null;
@@ -627,6 +634,7 @@ export interface DB {
   job_message: JobMessage;
   job_step: JobStep;
   key_session: KeySession;
+  machine: Machine;
   made_once: MadeOnce;
   migration: Migration;
   model_key: ModelKey;

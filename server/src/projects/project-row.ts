@@ -136,7 +136,7 @@ const PeopleFrom = z.enum(['browser', 'server']);
 
 export type RepositoryKind = z.infer<typeof RepositoryKind>;
 
-const RepositoryKind = z.enum(['url', 'path', 'kept']);
+export const RepositoryKind = z.enum(['url', 'path', 'kept']);
 
 /** What a project is read by. */
 export const columns = [

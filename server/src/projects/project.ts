@@ -36,6 +36,8 @@ export interface NewProject {
   name: string;
   repositoryKind: RepositoryKind;
   repository: string;
+  /** The machine whose disk it is on. */
+  repositoryMachine?: string | null;
   ref: string;
   docsFolder?: string;
   model?: string | null;
@@ -53,6 +55,7 @@ export async function createProject(db: Database, draft: NewProject): Promise<Pr
       name: draft.name,
       repository_kind: draft.repositoryKind,
       repository: draft.repository,
+      repository_machine: draft.repositoryMachine ?? null,
       ref: draft.ref,
       docs_folder: draft.docsFolder ?? '',
       model: draft.model ?? null,
@@ -95,6 +98,7 @@ export interface ProjectChange {
   name?: string;
   repositoryKind?: RepositoryKind;
   repository?: string;
+  repositoryMachine?: string | null;
   ref?: string;
   docsFolder?: string;
   /** All of them: what is not among them is no longer allowed. */
@@ -152,6 +156,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       revision: expression('revision', '+', 1),
       name,
       repository_kind: change.repositoryKind,
+      repository_machine: change.repositoryMachine,
       repository,
       ref,
       docs_folder: change.docsFolder,

@@ -5,7 +5,7 @@ import { changeProject } from '../desk/change-project.ts';
 import type { ProjectOrder } from '../desk/change-project.ts';
 import { readConnection, renameConnected } from '../projects/connection.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
-import { cleanFolder, locate, requireModel, requireName } from './create-project.ts';
+import { cleanFolder, locate, machineWith, requireModel, requireName } from './create-project.ts';
 import type { ProjectParts } from './create-project.ts';
 import { originOf } from './hosts.ts';
 import { inPassing, lookAt } from './look-at-repository.ts';
@@ -13,7 +13,7 @@ import { invalidAt } from './public-address.ts';
 import { sourceOf } from './repositories.ts';
 
 /** What is to be changed, as people say it: a repository is a URL or a path. */
-export type ChangeRequest = Omit<ProjectChange, 'repositoryKind'>;
+export type ChangeRequest = Omit<ProjectChange, 'repositoryKind' | 'repositoryMachine'>;
 
 /** Refuses addresses that who asks may not give; nothing is refused on the server's own terminal. */
 export type AdmitPlace = (place: Pick<Project, 'repositoryKind' | 'repository'>) => Promise<void>;
@@ -69,7 +69,7 @@ async function moveTo(
   const wanted = { ref: change.ref, docsFolder: change.docsFolder ?? project.docsFolder };
   const found = await inPassing(parts, place, async (source) => await lookAt(parts, source, wanted));
   return {
-    change: { ...change, ...located, ref: found.ref },
+    change: { ...change, ...located, repositoryMachine: machineWith(parts, located), ref: found.ref },
     along: async (transaction) => {
       if (name !== undefined) await renameConnected(transaction, project.id, name);
     },

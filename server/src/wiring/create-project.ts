@@ -20,7 +20,7 @@ import { keptRepository, publicRepository, sourceOf } from './repositories.ts';
 import type { Source } from '../workspace/workspace.ts';
 
 /** The parts of the house that make projects. */
-export type ProjectParts = Pick<House, 'db' | 'workspace' | 'docs' | 'hosts' | 'keptDirectory' | 'url'>;
+export type ProjectParts = Pick<House, 'db' | 'workspace' | 'docs' | 'hosts' | 'keptDirectory' | 'machine' | 'url'>;
 
 /** How a project is made besides what it is to be. */
 interface Making {
@@ -59,7 +59,8 @@ export async function createHouseProject(
   let isMade = false;
   try {
     const { ref, site } = await lookAt(parts, source, { ref: draft.ref, docsFolder: common.docsFolder });
-    const made = await createProject(parts.db, actor, { ...common, ...located, ref }, making.once);
+    const place = { ...located, repositoryMachine: machineWith(parts, located) };
+    const made = await createProject(parts.db, actor, { ...common, ...place, ref }, making.once);
     if ('madeBefore' in made) return await readMade(parts, actor, made.madeBefore);
     isMade = true;
     return { ...created(parts, made.project), site, replayed: false };
@@ -99,7 +100,8 @@ async function createKeptProject(
   try {
     await createKept(repository, { initialBranch: ref });
     if (draft.filesFrom !== undefined) await commitFiles(repository, ref, draft.filesFrom);
-    const kept = { ...common, repositoryKind: 'kept' as const, repository, ref };
+    const place = { repositoryKind: 'kept' as const, repository, repositoryMachine: parts.machine.id };
+    const kept = { ...common, ...place, ref };
     const made = await createProject(parts.db, actor, kept, making.once);
     if ('madeBefore' in made) return await readMade(parts, actor, made.madeBefore);
     isMade = true;
@@ -128,6 +130,14 @@ async function commitFiles(repository: string, branch: string, folder: string): 
   );
   const author = { name: 'Copydesk', email: 'copydesk@noreply.invalid' };
   await commitFirst(repository, { branch, files, message: 'Begin the docs\n', author, at: new Date() });
+}
+
+/** The id of this machine for a repository on its disk, which was looked at; null for one on a git server. */
+export function machineWith(
+  { machine }: Pick<ProjectParts, 'machine'>,
+  { repositoryKind }: Pick<NewProject, 'repositoryKind'>,
+): string | null {
+  return repositoryKind === 'url' ? null : machine.id;
 }
 
 /** A URL as it is, a path made absolute: a project must mean the same from wherever a worker is started. */

@@ -20,6 +20,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { openSitemaps, type Sitemaps } from '../sitemap/sitemaps.ts';
 import { openSecretBox } from '../secrets/open.ts';
 import type { SecretBox } from '../secrets/box.ts';
+import type { RepositoryMachine } from '../projects/repository-machine.ts';
+import { machineOf } from './data-folder-id.ts';
 import { endInTime } from './end-in-time.ts';
 import { openStyleCheck } from '../style-check/style-check.ts';
 import type { StyleCheck } from '../style-check/style-check.ts';
@@ -47,6 +49,8 @@ export interface House {
   log: Logger;
   /** Where the repositories are that Copydesk keeps itself. */
   keptDirectory: string;
+  /** This machine, among others that have disks of their own. */
+  machine: RepositoryMachine;
   /** The public base address, without a slash at the end. */
   url: string;
   /** Closes everything; the embedded database is stopped when nobody else uses it. May be called twice. */
@@ -103,7 +107,8 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     const connect: House['connect'] = (pool) =>
       openDatabase({ ...address, ...limits, ...pool, applicationName: 'copydesk worker' });
     const keptDirectory = path.join(settings.dataDirectory, 'repositories');
-    const places = { keptDirectory, url, close };
+    const machine = await machineOf(settings.dataDirectory);
+    const places = { keptDirectory, machine, url, close };
     return { settings, db, connect, listener, box, hosts, workspace, docs, style, sitemaps, log, ...places };
   } catch (error) {
     await close();

@@ -7,15 +7,18 @@ import type { Lease } from '../jobs/lease.ts';
 import { hostEventChannel } from '../jobs/host-events.ts';
 import { jobPage } from '../jobs/present.ts';
 import { isSettled } from '../jobs/states.ts';
-import { readStatus } from '../jobs/read.ts';
+import { readProjectId, readStatus } from '../jobs/read.ts';
 import type { Database } from '../postgres/database.ts';
 import { workOnLease } from '../worker/one-lease.ts';
 import type { OneLease } from '../worker/one-lease.ts';
 import type { WorkerServices } from '../worker/services.ts';
+import { openRepositoriesHere } from '../worker/repositories-here.ts';
+import { readPlace } from '../projects/repository-machine.ts';
 import { startWorker } from '../worker/worker.ts';
 import type { Worker, WorkerOptions } from '../worker/worker.ts';
 import { aloneProgram, startAlone } from './alone.ts';
 import { endInTime } from './end-in-time.ts';
+import { hasRepository } from '../workspace/path-repository.ts';
 import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { modelsOf } from './models.ts';
@@ -110,6 +113,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     onJobArchived: (callback) => house.listener.on(archivedChannel, callback),
     onHostEvent: (callback) => house.listener.on(hostEventChannel, callback),
     neighbours: neighboursOf(process),
+    machine: only === undefined ? { self: house.machine, hasRepository } : undefined,
     startAlone: program && ((lease) => startAlone(program, settings, lease)),
     onlyJob: only?.job,
   };
@@ -145,9 +149,10 @@ export async function workOnHouseLease(
 /**
  * Works in this process on one job until it is no longer active, or until the signal, at the next step's edge.
  *
- * @throws CopydeskError `not_found`.
+ * @throws CopydeskError `not_found`; `repository_not_found` when the repository is on another machine.
  */
 export async function workUntilDone(house: House, jobId: string, signal: AbortSignal): Promise<void> {
+  await requireHere(house, jobId);
   const worker = startHouseWorker(house, {}, { job: jobId });
   const over = new AbortController();
   const end = AbortSignal.any([signal, over.signal]);
@@ -164,6 +169,19 @@ export async function workUntilDone(house: House, jobId: string, signal: AbortSi
     over.abort();
     await worker.stop();
   }
+}
+
+/** The job itself is left as it is: a worker on the right machine may take it later. */
+async function requireHere({ db, machine: self }: House, jobId: string): Promise<void> {
+  const projectId = await readProjectId(db, jobId);
+  if (projectId === undefined || !(await openRepositoriesHere(db, { self, hasRepository }).isElsewhere(projectId)))
+    return;
+  const place = await readPlace(db, projectId);
+  throw new CopydeskError(
+    'repository_not_found',
+    `The repository ${place?.repository} is on the disk of ${place?.machine?.name}, not of this machine, and no worker ` +
+      'is running there. Start one there with "npx copydesk work": the job waits.',
+  );
 }
 
 /** Resolves when the job's transcript may have grown; a second at the latest. */

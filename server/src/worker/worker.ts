@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimJobs, claimOneJob } from '../jobs/claim.ts';
+import type { Claim } from '../jobs/claim.ts';
 import { renewLeases } from '../jobs/lease.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import { endPresence, showPresence } from '../jobs/presence.ts';
@@ -14,6 +15,8 @@ import type { OpenHold } from './hold.ts';
 import { housekeeping } from './housekeeping.ts';
 import { startPeriodicTasks } from './periodic.ts';
 import type { PeriodicTask } from './periodic.ts';
+import { openRepositoriesHere } from './repositories-here.ts';
+import type { MachineOfWorker, RepositoriesHere } from './repositories-here.ts';
 import type { WorkerServices } from './services.ts';
 import { takeOverFromDead } from './take-over.ts';
 import type { Neighbours } from './take-over.ts';
@@ -39,6 +42,8 @@ export interface WorkerOptions {
   onHostEvent?: (callback: () => void) => () => void;
   /** The other processes of this machine. When absent, others wait for the leases of this one to run out. */
   neighbours?: Neighbours;
+  /** This machine, among others with disks of their own. When absent, each repository is taken to be here. */
+  machine?: MachineOfWorker;
   /** Starts a process for a job that is to run alone. When absent, it runs in this one. */
   startAlone?: StartAlone;
   /** Takes this one job alone, no part in housekeeping, and is not counted among the workers that others wait for. */
@@ -64,6 +69,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   const { db, log } = services;
   const runs = new Set<Run>();
   const ending = new AbortController();
+  const here = options.machine && openRepositoriesHere(db, options.machine);
 
   const begin = (job: LeasedJob, sentAt: number): void => {
     const lease = { jobId: job.id, epoch: job.epoch };
@@ -73,7 +79,11 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
     if (ending.signal.aborted) hold.end('at-once');
     const { startAlone } = options;
     const alone = startAlone !== undefined && runsAlone(job);
-    const done = (alone ? workAlone(services, job, hold, startAlone) : workOnJob(services, job, hold))
+    const work = async (): Promise<void> => {
+      if (await leftElsewhere(services, here, job)) return;
+      await (alone ? workAlone(services, job, hold, startAlone) : workOnJob(services, job, hold));
+    };
+    const done = work()
       .catch((error: unknown) => log.error({ job: job.id, err: error }, 'the job was left to its lease'))
       .finally(() => {
         hold.close();
@@ -88,7 +98,8 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
     while (runs.size < options.concurrency && !ending.signal.aborted) {
       const sentAt = monotonic();
       const alone = [...runs].filter((run) => run.alone).length;
-      const room = { most: options.concurrency - runs.size, aloneLimit: options.startAlone && mostAlone - alone };
+      const most = options.concurrency - runs.size;
+      const room = { most, aloneLimit: options.startAlone && mostAlone - alone, elsewhere: here?.elsewhere() };
       const jobs = await claimSome(services, options, id, room);
       if (jobs.length === 0) return;
       const share = (monotonic() - sentAt) / (options.leaseSeconds * 1000);
@@ -123,7 +134,8 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
     { name: 'renew leases', everyMilliseconds: (options.leaseSeconds * 1000) / 3, run: renew },
     ...(options.onlyJob === undefined
       ? [
-          ...neighbourhood(services, id, options, look),
+          ...neighbourhood(services, { id, options, here }, look),
+          ...(here ? [{ name: 'place repositories', everyMilliseconds: 60_000, run: () => here.placeUnplaced() }] : []),
           { name: 'attend to code hosts', everyMilliseconds: hostPollMilliseconds, run: attend },
           ...housekeeping(services),
         ]
@@ -160,7 +172,7 @@ async function claimSome(
   services: WorkerServices,
   options: WorkerOptions,
   worker: string,
-  { most: room, aloneLimit }: { most: number; aloneLimit: number | undefined },
+  { most: room, aloneLimit, elsewhere }: Pick<Claim, 'most' | 'aloneLimit' | 'elsewhere'>,
 ): Promise<LeasedJob[]> {
   const { leaseSeconds, onlyJob, projectConcurrency: projectLimit, totalConcurrency: totalLimit } = options;
   if (onlyJob !== undefined) {
@@ -168,7 +180,15 @@ async function claimSome(
     return job === undefined ? [] : [job];
   }
   const most = Math.min(room, mostAtOnce);
-  return await claimJobs(services.db, { worker, leaseSeconds, most, projectLimit, totalLimit, aloneLimit });
+  return await claimJobs(services.db, {
+    worker,
+    leaseSeconds,
+    most,
+    projectLimit,
+    totalLimit,
+    aloneLimit,
+    elsewhere,
+  });
 }
 
 /**
@@ -181,17 +201,32 @@ async function giveBack({ db }: WorkerServices, jobs: readonly LeasedJob[]): Pro
   );
 }
 
-/** Shows the others that this worker lives, and looks which of them have died without a word. */
+/** Leaves a job to the workers of the machine that has its repository. @returns whether it was left. */
+async function leftElsewhere(
+  services: WorkerServices,
+  here: RepositoriesHere | undefined,
+  { id: jobId, epoch, project_id: projectId }: LeasedJob,
+): Promise<boolean> {
+  if (here === undefined || !(await here.isElsewhere(projectId))) return false;
+  services.log.info({ job: jobId, project: projectId }, 'the repository is on another machine; the job is left to it');
+  await releaseJob(services.db, { jobId, epoch }, { afterSeconds: 0, counts: 'nothing' });
+  return true;
+}
+
+/** Shows the others that this worker lives and which repositories it lacks, and looks which of them have died without a word. */
 function neighbourhood(
   { db }: WorkerServices,
-  id: string,
-  { neighbours, pollMilliseconds }: WorkerOptions,
+  { id, options, here }: { id: string; options: WorkerOptions; here: RepositoriesHere | undefined },
   look: () => void,
 ): PeriodicTask[] {
+  const { neighbours, pollMilliseconds } = options;
   const presence = {
     name: 'show presence',
     everyMilliseconds: 5_000,
-    run: () => showPresence(db, id, neighbours?.self),
+    async run() {
+      if ((await here?.lookAgain()) === true) look();
+      await showPresence(db, id, neighbours?.self, here?.elsewhere());
+    },
   };
   if (neighbours === undefined) return [presence];
   const takeOver = async (): Promise<void> => {

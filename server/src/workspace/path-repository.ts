@@ -28,6 +28,14 @@ export async function openPathRepository(path: string): Promise<PathRepository> 
   return { gitDirectory, owner: isRoot && uid !== 0 ? { uid, gid } : undefined };
 }
 
+/** Whether there is a repository at a path that this process may read. */
+export async function hasRepository(path: string): Promise<boolean> {
+  return await openPathRepository(path).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function findGitDirectory(root: string): Promise<string | undefined> {
   const dotGit = join(root, '.git');
   for (const candidate of [dotGit, await readPointer(dotGit), root]) {

@@ -26,7 +26,14 @@ export async function projectPorts(
   const keptDirectory = path.join(folder.path, 'repositories');
   const hosts = openHosts({ ...parts, now: () => new Date() });
   return {
-    projects: httpProjects({ ...parts, workspace, docs, hosts, keptDirectory }),
+    projects: httpProjects({
+      ...parts,
+      workspace,
+      docs,
+      hosts,
+      keptDirectory,
+      machine: { id: 'mch_test', name: 'test' },
+    }),
     connections: httpConnections({ ...parts, workspace }),
     workspaceDirectory,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -1,0 +1,31 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { machineOf } from '../../src/wiring/data-folder-id.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+test('processes that ask at once, and later, are told of the same machine', async () => {
+  await using folder = await temporaryFolder();
+  const told = await Promise.all(Array.from({ length: 20 }, async () => await machineOf(folder.path)));
+  const [first] = told;
+  expect(first).toEqual({ id: expect.stringMatching(/^mch_[\w-]{16}$/), name: hostname() });
+  expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+  expect(await machineOf(folder.path)).toEqual(first);
+  expect(await readdir(folder.path)).toEqual(['machine']);
+});
+
+test('two folders are two machines', async () => {
+  await using one = await temporaryFolder();
+  await using other = await temporaryFolder();
+  expect((await machineOf(one.path)).id).not.toBe((await machineOf(other.path)).id);
+});
+
+test('a file that holds something else is refused, and what to do is said', async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(path.join(folder.path, 'machine'), 'docs-1\n');
+  await expect(machineOf(folder.path)).rejects.toMatchObject({
+    code: 'data_directory_refused',
+    message: expect.stringContaining('Remove it'),
+  });
+});
