@@ -89,7 +89,8 @@ const SiteUrl = z
 const CommitAuthor = z
   .string()
   .trim()
-  .max(300)
+  // The pattern is for short texts: of 250,000 letters it would take many minutes.
+  .max(300, { abort: true })
   .regex(
     /^[^<>\p{Cc}\p{Cs}]*[\p{L}\p{N}][^<>\p{Cc}\p{Cs}]* <[^\s<>@\p{Cc}\p{Cs}]+@[^\s<>@\p{Cc}\p{Cs}]+>$/u,
     'must be a name and an address, such as Docs Bot <docs-bot@example.com>',
