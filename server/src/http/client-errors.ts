@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { CopydeskError } from '@copydesk/contract';
-import type { ConnectionError } from 'fastify';
+import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import { problemOf } from './problem.ts';
 import type { HttpServices } from './services.ts';
 
@@ -12,7 +11,7 @@ import type { HttpServices } from './services.ts';
 export function answerClientError(
   services: Pick<HttpServices, 'baseUrl' | 'log'>,
   newRequestId: () => string,
-  cause: ConnectionError,
+  cause: Error & { code?: string },
   socket: Socket,
 ): void {
   if (cause.code === 'ECONNRESET' || !socket.writable) {
@@ -33,7 +32,8 @@ export function answerClientError(
   );
 }
 
-function errorOf(cause: ConnectionError): CopydeskError {
+function errorOf(cause: Error & { code?: string }): CopydeskError {
+  if (isCopydeskError(cause)) return cause;
   if (cause.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new CopydeskError('request_timeout', 'The request did not arrive in time. Send it again.');
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import type { FastifyCompressOptions } from '@fastify/compress';
 import { CopydeskError } from '@copydesk/contract';
@@ -24,6 +25,7 @@ import { openStreams } from './open-streams.ts';
 import { keepPace } from './pace.ts';
 import { pathOf, sendProblem } from './problem.ts';
 import { openRefusalLog } from './refusal-log.ts';
+import { boundSmallChunks } from './small-chunks.ts';
 import { addApi } from './routes/api.ts';
 import { addFront } from './routes/front.ts';
 import { addHealth } from './routes/health.ts';
@@ -215,6 +217,8 @@ function newFastify(
   limits: HttpLimits,
   takeDirectly: ReturnType<typeof answerDirectly>,
 ): FastifyInstance {
+  const refuse = (error: Error, socket: Socket): void => answerClientError(services, newRequestId, error, socket);
+  const IncomingMessage = boundSmallChunks(({ socket }, error) => refuse(error, socket));
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -223,7 +227,7 @@ function newFastify(
     // A path as long as the parser takes is looked up like any other, so that an absurd id is answered as an absent one.
     routerOptions: { maxParamLength: 16_384 },
     serverFactory: (handle) =>
-      createServer(serverOptions(limits), (request, response) => {
+      createServer({ ...serverOptions(limits), IncomingMessage }, (request, response) => {
         if (!takeDirectly(request, response)) handle(request, response);
       }),
     // The hooks answer those, in the form of every other error.
@@ -232,7 +236,7 @@ function newFastify(
       reply.headers(commonHeaders).header('x-request-id', request.id);
       void sendProblem(services, error, request, reply);
     },
-    clientErrorHandler: (error, socket) => answerClientError(services, newRequestId, error, socket),
+    clientErrorHandler: refuse,
   });
   holdContinue(app, app.server);
   app.removeAllContentTypeParsers();
