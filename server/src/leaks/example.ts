@@ -16,7 +16,7 @@ export function isExample(value: string, rule: string): boolean {
 
 /** Words that no random value holds by accident but once in ten million, and signs of what is to be filled in. */
 const placeholder =
-  /example|placeholder|changeme|replace|redacted|dummy|fake|sample|insert|your[_-]?|my[_-]?secret|x{4,}|\*{3,}|\.{3}|<|\$\{|\{\{|0{6,}|1234567|2345678|9876543|abcdefg|bcdefgh|qwerty|deadbeef|cafebabe|foobar/i;
+  /example|placeholder|changeme|replace|redacted|dummy|fake|sample|insert|your[_-]?|my[_-]?secret|x{4,}|\*{3,}|\.{3}|<|\$\{|\{\{|0{6,}|1234567|2345678|9876543|abcdefg|bcdefgh|qwerty|xyz789|deadbeef|cafebabe|foobar/i;
 
 /** A value of few characters, or of one that repeats: `aaaaaaaa`, `abababab`, `000-000`. */
 function isMonotonous(value: string): boolean {

@@ -6,6 +6,7 @@ async function rulesOf(text: string): Promise<string[]> {
   return (await credentialsIn(text)).map(({ rule }) => rule);
 }
 
+const digits = '123456789';
 const uuid = [8, 4, 4, 4, 12].map((length) => madeUp(length, hex)).join('-');
 
 describe('credentials of services', () => {
@@ -17,16 +18,16 @@ describe('credentials of services', () => {
     ['anthropic', `sk-ant-api03-${madeUp(93)}AA`],
     ['openai', `sk-proj-${madeUp(74)}T3BlbkFJ${madeUp(74)}`],
     ['stripe', `sk_live_${madeUp(24)}`],
-    ['slack', `xoxb-${madeUp(12, '123456789')}-${madeUp(13, '123456789')}-${madeUp(24)}`],
+    ['slack', `xoxb-${madeUp(12, digits)}-${madeUp(13, digits)}-${madeUp(24)}`],
     ['sendgrid', `SG.${madeUp(22)}.${madeUp(43)}`],
     ['npm', `npm_${madeUp(36)}`],
     ['digitalocean', `dop_v1_${madeUp(64, hex)}`],
     ['gcp', `AIza${madeUp(35)}`],
     ['twilio', `SK${madeUp(32, hex)}`],
     ['npm', `//registry.acme.dev/:_authToken=${madeUp(36)}`],
-    ['twitter', `Use ${madeUp(18, '123456789')}-${madeUp(40)} there`],
+    ['twitter', `Use ${madeUp(18, digits)}-${madeUp(40)} there`],
     ['mailchimp', `${madeUp(32, hex)}-us10`],
-    ['telegram', `${madeUp(10, '123456789')}:A${madeUp(34)}`],
+    ['telegram', `${madeUp(10, digits)}:A${madeUp(34)}`],
     ['dropbox', `sl.${madeUp(130)}`],
     ['sidekiq', `BUNDLE_GEMS__CONTRIBSYS__COM: ${madeUp(8, hex)}:${madeUp(8, hex)}`],
     ['authorization', `curl -H "Authorization: Token ${madeUp(15)}" https://docs.acme.dev`],
@@ -54,15 +55,70 @@ describe('credentials of services', () => {
     ['stackhawk', `hawk.${madeUp(20)}.${madeUp(20)}`],
     ['tavily', `tvly-${madeUp(32)}`],
     ['teams-webhook', `https://outlook.office.com/webhook/${uuid}@${uuid}/IncomingWebhook/${madeUp(32, hex)}/${uuid}`],
-    ['twitch', `live_${madeUp(9, '123456789')}_${madeUp(30)}`],
+    ['twitch', `live_${madeUp(9, digits)}_${madeUp(30)}`],
     ['twitter', `${'A'.repeat(22)}${madeUp(90)}`],
     ['vault', `Unseal Key 1: ${madeUp(44)}`],
     ['private-key-base64', Buffer.from(`-----BEGIN RSA PRIVATE KEY-----\n${madeUp(200)}\n`).toString('base64')],
     ['sidekiq', `BUNDLE_GEMS__CONTRIBSYS__COM_TOKEN => "${madeUp(8, hex)}:${madeUp(8, hex)}"`],
-    ['telegram', `$telegramToken .= "${madeUp(6, '123456789')}:A${madeUp(34)}"`],
+    ['telegram', `$telegramToken .= "${madeUp(6, digits)}:A${madeUp(34)}"`],
+    ['airtable', `oaa${madeUp(14)}.v1.${madeUp(120)}.${madeUp(64, hex)}`],
+    ['apify', `apify_api_${madeUp(36)}`],
+    ['asana', `2/1204${madeUp(12, digits)}/1205${madeUp(12, digits)}:${madeUp(32, hex)}`],
+    ['atlassian', `ATBB${madeUp(32)}`],
+    ['atlassian', `BBDC-${madeUp(44)}`],
+    ['azure', `${madeUp(44)}AzFu${madeUp(5)}A==`],
+    ['azure', `${madeUp(33)}+ASbA${madeUp(5)}=`],
+    ['azure', `${madeUp(42)}+ACRA${madeUp(5)}`],
+    ['azure', `${madeUp(76)}ACDb${madeUp(5)}g==`],
+    ['azure-signature', `https://acme.blob.core.windows.net/a?sp=r&sig=${madeUp(43)}%3D`],
+    ['endor-labs', `endr+${madeUp(16)}`],
+    ['hubspot', `pat-na1-${uuid}`],
+    ['langsmith', `lsv2_pt_${madeUp(32, hex)}_${madeUp(10, hex)}`],
+    ['laravel', `Use 49|${madeUp(40)} there`],
+    ['launchdarkly', `sdk-${uuid}`],
+    ['new-relic', `${madeUp(32, hex)}FFFFNRAL`],
+    ['pinecone', `pcsk_${madeUp(6)}_${madeUp(63)}`],
+    ['rootly', `rootly_${madeUp(64, hex)}`],
+    ['spectral', `spu-${madeUp(32, hex)}`],
+    ['tableau', `${madeUp(22)}==:${madeUp(32)}`],
+    ['teamwork', `tkn.v1_${madeUp(70)}=`],
+    ['tines-webhook', `https://acme.tines.com/webhook/${madeUp(32, hex)}/${madeUp(32, hex)}`],
+    ['zapier-webhook', `https://hooks.zapier.com/hooks/catch/${madeUp(7, digits)}/o8f2ab1`],
+    ['zoho', `1000.${madeUp(32, hex)}.${madeUp(32, hex)}`],
     ['curl-user', `curl -u admin:${madeUp(20)} https://docs.acme.dev`],
   ])('%s', async (rule, value) => {
     expect(await rulesOf(`Set it once:\n\n    ${value}\n`)).toEqual([rule]);
+  });
+
+  test.each([
+    ['**API key:** `', '`'],
+    ['**API key**: `', '`'],
+    ['| API key | `', '` |'],
+    ['| `API_KEY` | ', ' |'],
+    ['API key - `', '`'],
+    ['Sign in with the token `', '` there.'],
+    ['The password is ', '.'],
+    ['acme login --token ', ''],
+    ['client.setApiKey("', '")'],
+    ['API key (', ')'],
+    ['Secret: <code>', '</code>'],
+    ['<td>Token</td><td>', '</td>'],
+    ['token: >-\n  ', ''],
+    ['ENV TOKEN ', ''],
+    ['{\\"auth\\": \\"', '\\"}'],
+    ['密码 token：', ''],
+    ['Passwort: ', ''],
+  ])('a value as pages say it: %s…%s', async (before, after) => {
+    const value = madeUp(24);
+    const text = `${before}${value}${after}`;
+    expect(await credentialsIn(text)).toEqual([
+      { rule: 'assigned-value', start: before.length, end: before.length + value.length },
+    ]);
+  });
+
+  test('a value of thousands of characters is found whole', async () => {
+    const text = `"access_token": "${madeUp(3_000)}"`;
+    expect(await credentialsIn(text)).toEqual([{ rule: 'assigned-value', start: 17, end: 3_017 }]);
   });
 
   test('a private key, over its lines', async () => {
@@ -142,6 +198,12 @@ describe('what docs show', () => {
     'Authorization: Basic cm9vdEBleGFtcGxlLmNvbTpDb21wbGV4cGFzcyMxMjM=',
     'curl https://a.acme.dev\nredis-cli -u rediss://default:PASSWORD@ENDPOINT:PORT',
     '"a": "Hoher Token-Verbrauch",\n"80cd509b8d486456a1b2c3d4": "b"',
+    'https://meet.acme.dev/j/92595?pwd=aB3cDeFgHiJkLmNoPqRsTuVwXyZ',
+    'Variable CRAWLER_TOKEN_ID (fe95aa31-abbb-40ea-a31b-04a9ccd176b4)',
+    `api: eJztW1${madeUp(900)}`,
+    'the access token endpoint of /oauth2/token-v2-introspection-endpoint',
+    '| Token | tok-of-the-page-v2 |',
+    'sk_live_abc123xyz789',
     'NEXT_PUBLIC_KEY=pk_1a2b3c4d5e6f7a8b9c0d',
     '⚠️ ＡＰＩ的密码：password：ＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸ，再试一次',
     '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} token: see below',
