@@ -7,6 +7,7 @@ describe('a program without a rule of its own is AI, and claimed, by what it say
   test.each([
     ['the host of a company', compatible('Example-Bot/1.0; +https://together.ai/'), 'host-together-ai', 'Together AI'],
     ['a mail address there', 'Example-Reader/2 (crawl@groq.com)', 'host-groq-com', 'Groq'],
+    ['a mail address with a tag', 'Example-Reader/2 (doc+crawl@groq.com)', 'host-groq-com', 'Groq'],
     ['a host below theirs', compatible('Example/0.1; +https://www.docs.cohere.com/bots'), 'host-cohere-com', 'Cohere'],
     ['in the comment of a library', 'python-requests/2.32 (+https://groq.com)', 'host-groq-com', 'Groq'],
     ['any host under .ai', compatible('ExampleBot/1.0; +https://crawler.example.ai/bot'), 'host-under-ai'],

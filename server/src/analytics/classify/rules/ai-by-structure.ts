@@ -9,6 +9,12 @@ export type CompanyHosts = Readonly<Record<string, string>>;
 /** "No AI training" says the opposite. */
 const unlessDenied = String.raw`(?<!\b(?:no|not|non|never|without|against|anti)\b[^;()]{0,24})`;
 
+/**
+ * What stands before a host in a link or a mail address. Of a mail address it takes nothing that a word may begin behind, as
+ * `+`: else each `+` begins the same search anew, and 512 of them took 0.7 ms, a hundred times what others take.
+ */
+const beforeHost = String.raw`(?:https?://|[\w.-]+@)?`;
+
 const otherWork = 'unfurl|preview|monitor|uptime|status|score|seo|advert|favicon|valid|security|scan';
 
 /** The hosts of companies whose business is AI, by the company. */
@@ -123,7 +129,7 @@ export const aiByStructure = (hosts: CompanyHosts): RuleGroup[] => [
         // Left out are those who say that they do something else there: previews, monitors, SEO.
         id: 'host-under-ai',
         agent: 'Unnamed agent',
-        pattern: String.raw`(?:https?://|[\w.+-]+@)?(?:[\w-]+\.)+ai(?![\w-]|\.\w|.*(?:${otherWork}))(?<!(?:${otherWork}).*)`,
+        pattern: String.raw`${beforeHost}(?:[\w-]+\.)+ai(?![\w-]|\.\w|.*(?:${otherWork}))(?<!(?:${otherWork}).*)`,
         purpose: 'other',
         example: 'Mozilla/5.0 (compatible; SampleBot/1.0; +https://sample.ai/bot)',
       },
@@ -155,5 +161,5 @@ function companyRule(operator: string, hosts: string): RuleGroup {
 /** One of some hosts, or a host under it, in a link or a mail address. */
 function hostOf(hosts: string): string {
   const anyHost = hosts.replaceAll('.', String.raw`\.`).replaceAll(' ', '|');
-  return String.raw`(?:https?://|[\w.+-]+@)?(?:[\w-]+\.)*(?:${anyHost})(?!\.\w)`;
+  return String.raw`${beforeHost}(?:[\w-]+\.)*(?:${anyHost})(?!\.\w)`;
 }
