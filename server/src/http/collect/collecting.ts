@@ -10,7 +10,7 @@ import type { HttpLimits, HttpServices } from '../services.ts';
 import { networkOf } from '../session/address.ts';
 import { openBodyBudget } from './body-budget.ts';
 import { browserEvents } from './browser-event.ts';
-import { admitOrigin } from './cross-origin.ts';
+import { admitOrigin, showRefusal } from './cross-origin.ts';
 import { cacheProjects } from './project-cache.ts';
 import { openRateLimit } from './rate-limit.ts';
 import { tooManyViews } from './too-many-views.ts';
@@ -83,6 +83,7 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
         rate.take(address, 1, tell);
       });
       return { project, source: 'browser', name: networkOf(address) };
+      showRefusal(tell);
     },
     isFull,
     receive: (sender, sending) => countingRefusals(services, sender.project, () => receive(sender, sending)),

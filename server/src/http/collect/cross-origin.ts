@@ -3,12 +3,19 @@ import type { Project } from '../../projects/project.ts';
 import type { TellHeaders } from './sending.ts';
 
 /**
+ * Lets any page read why its views are refused, which says nothing that is not public: a script that cannot read a
+ * refusal takes it for a server that is away, and sent each view four times.
+ */
+export function showRefusal(tell: TellHeaders): void {
+  tell({ vary: 'Origin', 'access-control-allow-origin': '*' });
+}
+
+/**
  * 403: the page that sends a view must be of the project's site. Its script is then allowed to read the answer.
  *
  * @throws CopydeskError `origin_not_allowed`.
  */
 export function admitOrigin(project: Project, origin: string, tell: TellHeaders): void {
-  tell({ vary: 'Origin' });
   if (!project.origins.includes(origin)) {
     throw new CopydeskError(
       'origin_not_allowed',

@@ -24,10 +24,10 @@
     // Text is sent without asking first, and outlives the page.
     if (!('keepalive' in Request.prototype)) navigator.sendBeacon(address, body);
     else {
-      fetch(address, { method: 'POST', body, keepalive: true, credentials: 'omit' }).then(
-        ({ status }) => status > 499 && again(),
-        again,
-      );
+      fetch(address, { method: 'POST', body, keepalive: true, credentials: 'omit' })
+        // An answer that nobody reads keeps the page from being at rest, which tools wait for.
+        .then((answer) => answer.text().then(() => answer.status > 499 && again()))
+        .catch(again);
     }
   };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem } from '../support/api.ts';
 import { siteOrigin, startCollector } from '../support/collector.ts';
 import type { Collector } from '../support/collector.ts';
@@ -18,5 +18,7 @@ test.each([
 ])('a browser asks for a project with an id %s', async (_form, projectId) => {
   const headers = { origin: siteOrigin, 'content-type': 'text/plain' };
   const options = { key: null, headers, body: '{"path":"/a"}' };
-  expectProblem(await collector.api.send('POST', `/v1/collect/${projectId}`, options), 'not_found');
+  const reply = await collector.api.send('POST', `/v1/collect/${projectId}`, options);
+  expectProblem(reply, 'not_found');
+  expect(reply.headers.get('access-control-allow-origin')).toBe('*');
 });

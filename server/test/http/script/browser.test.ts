@@ -6,6 +6,7 @@ import { setProject } from '../../../src/projects/project.ts';
 import { testBrowser } from '../../support/browser.ts';
 import { startCollector } from '../support/collector.ts';
 import type { Collector } from '../support/collector.ts';
+import { absentProjectId } from '../support/endpoints.ts';
 
 let collector: Collector;
 let browser: Browser & AsyncDisposable;
@@ -218,6 +219,34 @@ test('pages of another origin are not counted, and work', async () => {
   await page.waitForLoadState('networkidle');
   await expect.poll(async () => await collector.health()).toMatchObject({ 'refused:origin_not_allowed': 1 });
   expect(await collector.views()).toEqual([]);
+});
+
+test.each(['the origin', 'the project'])('what is refused for %s is not sent again', async (what) => {
+  await page.clock.install();
+  if (what === 'the project') {
+    const absent = (url: string) => url.replace(collector.api.project.id, absentProjectId);
+    await page.route('**/v1/collect/**', async (route) => await route.continue({ url: absent(route.request().url()) }));
+  }
+  const origin = what === 'the origin' ? site.origin.replace('127.0.0.1', 'localhost') : site.origin;
+  const answered = page.waitForResponse('**/v1/collect/**');
+  await page.goto(`${origin}/`);
+  expect((await answered).status()).toBe(what === 'the origin' ? 403 : 404);
+  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(60_000);
+  await page.goto('about:blank');
+  expect(sent).toHaveLength(1);
+});
+
+test('a proxy that answers for a server which is away loses nothing', async () => {
+  let failures = 0;
+  await page.route('**/v1/collect/**', async (route) => {
+    failures += 1;
+    if (failures > 1) return await route.continue();
+    await route.fulfill({ status: 502, body: 'Bad Gateway' });
+  });
+  await page.goto(`${site.origin}/`);
+  await expectViews(['/']);
+  expect(failures).toBe(2);
 });
 
 test('views that do not arrive are sent again, and count once', async () => {
