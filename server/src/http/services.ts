@@ -155,6 +155,8 @@ interface HttpViews {
   store: ViewStore;
   classifier: Classifier;
   salts: Salts;
+  /** The pages of a project's docs that end like files, in their one form; undefined while they are not known. */
+  docsPages?: (project: Project) => ReadonlySet<string> | undefined;
   /** Views that an address may send a minute without a key. */
   collectPerMinute: number;
 }

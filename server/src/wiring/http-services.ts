@@ -6,6 +6,7 @@ import { browserPages } from '../pages/public/browser-pages.ts';
 import { isDatabaseFault } from '../postgres/faults.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { readJobDiff } from './diff.ts';
+import { knownDocsPages } from './docs-pages.ts';
 import { httpConnections } from './http-connections.ts';
 import { httpProjects } from './http-projects.ts';
 import { hostWebhooksOf } from './host-webhooks.ts';
@@ -32,7 +33,7 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     trustedProxies: settings.trustedProxies,
     quotas: settings.quotas,
     limits: settings.rooms,
-    views: { ...settings.views, ...views },
+    views: { ...settings.views, ...views, docsPages: knownDocsPages(house) },
     webhooks,
     hostWebhooks: hostWebhooksOf(house, webhooks.box),
     connections: httpConnections({ ...house, ...guard }),

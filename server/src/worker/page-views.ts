@@ -87,7 +87,12 @@ function folderOfAll(addresses: string[]): string | undefined {
 /** The pages of a file, as page views know them. */
 type Locate = (page: PageAddress) => string[];
 
-async function openLocate({ db, project, docs }: PageViewsSource): Promise<Locate> {
+/** Opens the way from a page of the docs to the paths under which readers ask for it. */
+export async function openLocate({
+  db,
+  project,
+  docs,
+}: Pick<PageViewsSource, 'db' | 'project' | 'docs'>): Promise<Locate> {
   const { pagesAt } = project;
   const prefixes =
     pagesAt === null ? await whereServed(db, project.number, (await docs[0]?.addresses()) ?? []) : undefined;

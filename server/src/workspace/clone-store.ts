@@ -28,6 +28,8 @@ export interface Clone {
 export interface CloneStore {
   /** The clone of a source, made when it is not there. */
   open(git: Git, remote: Remote): Promise<Clone>;
+  /** Whether the clone of a source's id is on the disk. */
+  has(id: string): Promise<boolean>;
   /** Removes the clone of a source's id from the disk. */
   remove(id: string): Promise<void>;
   /** Those that were opened. */
@@ -67,6 +69,7 @@ export function openCloneStore({
       });
       return clone;
     },
+    has: (id) => isCloned(join(directory, `${id}.git`)),
     async remove(id) {
       const { gitDirectory, lock, reader } = clones.get(id) ?? openClone(id);
       clones.delete(id);

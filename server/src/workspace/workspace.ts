@@ -31,6 +31,8 @@ export interface Workspace {
    * The signal ends every call of the repository that is under way, save the last part of a merge.
    */
   repository(source: Source, options?: { signal?: AbortSignal }): Promise<Repository>;
+  /** Whether a source's clone is there, without making it. */
+  isCloned(source: Pick<Source, 'id'>): Promise<boolean>;
   /** Removes a source's clone, which nothing may be using. */
   forget(source: Source): Promise<void>;
   /** Packs what has piled up in the clones; to be called now and then. */
@@ -94,6 +96,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
         const clone = await clones.open(bound, remote);
         return new OpenRepository({ git: bound, steadyGit: git, gitVersion, clone, remote, searcher, signal });
       }),
+    isCloned: ({ id }) => clones.has(id),
     forget: ({ id }) => clones.remove(id),
     maintain: async () => {
       for (const clone of clones.opened()) {

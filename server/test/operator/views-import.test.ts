@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { log } from '../analytics/import/lines.ts';
 import { testDatabase } from '../support/database.ts';
+import { testRepository } from '../support/git-repository.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand, startCommand } from './run-command.ts';
@@ -34,6 +35,15 @@ async function newProject(name: string): Promise<string> {
 
 const importing = (project: string, ...rest: string[]) => ['views', 'import', '--project', project, ...rest];
 
+/** Lines of a combined log, which tells neither what was asked for nor what was answered. */
+const linesOf = (paths: string[]): string =>
+  paths
+    .map(
+      (at) =>
+        `203.0.113.7 - - [21/Nov/2026:10:00:00 +0000] "GET ${at} HTTP/1.1" 200 5 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"\n`,
+    )
+    .join('');
+
 async function counted(project: string): Promise<number> {
   const { out } = await runCommand(['views', 'export', '--project', project, '--json'], { env });
   const { totals } = JSON.parse(out) as { totals: { total: number } };
@@ -61,6 +71,22 @@ test('a log is imported and told, and a second time is told to hold nothing new'
   const again = await runCommand(importing(project, file('told.log')), { env });
   expect(again).toMatchObject({ code: 0, out: '0 new lines\n' });
   expect(again.err).toContain('combined, 0 lines after 21 of before, 0 counted');
+});
+
+test('a page of the docs counts whatever it ends in, and where the docs are not known it is said', async () => {
+  await using repository = await testRepository({ bare: true });
+  await repository.commit({ 'index.md': '# Wiki', 'wiki/Node.js.md': '# Node.js', 'wiki/guide.md': '# Guide' });
+  const made = await runCommand(['project', 'create', '--name', 'Wiki', '--repository', repository.path], { env });
+  expect(made).toMatchObject({ code: 0 });
+  await writeFile(file('wiki.log'), linesOf(['/wiki/Node.js', '/wiki/site.js', '/wiki/guide']));
+  const known = await runCommand(importing('Wiki', '--dry-run', file('wiki.log')), { env });
+  expect(known.out).toMatch(/2 {2}would be counted/);
+  expect(known.err).not.toContain('the pages of the docs are not known here');
+
+  const elsewhere = { ...env, COPYDESK_DATA_DIR: file('another machine') };
+  const unknown = await runCommand(importing('Wiki', file('wiki.log')), { env: elsewhere });
+  expect(unknown.out).toMatch(/1 {2}counted/);
+  expect(unknown.err.split('the pages of the docs are not known here')).toHaveLength(2);
 });
 
 test('with --json everything is told at once, and --dry-run counts nothing', async () => {

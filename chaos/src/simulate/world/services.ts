@@ -80,6 +80,7 @@ function simulatedWorkspace(stage: Stage, tracked: Tracked, { strand }: Task): W
   return {
     probe: () => Promise.resolve({ defaultRef: 'main', refs: new Map(origin.branches) }),
     repository: (_, { signal } = {}) => Promise.resolve(new SimulatedClone({ origin, tracked, strand, signal })),
+    isCloned: () => Promise.resolve(true),
     forget: () => Promise.resolve(),
     maintain: () => Promise.resolve(),
     close: () => Promise.resolve(),

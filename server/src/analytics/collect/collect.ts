@@ -29,6 +29,7 @@ export interface Collection {
   project: CollectedProject;
   source: ViewSource;
   events: readonly CollectedEvent[];
+  docsPages?: Surroundings['docsPages'];
   /** What was dropped before it became an event, such as lines of a log. */
   dropped?: Partial<Record<DropReason, number>>;
   ledger?: Arrival['ledger'];
@@ -61,9 +62,9 @@ const steps: readonly Step[] = [
  * @throws CopydeskError `overloaded`, `database_unavailable`: nothing is known to be counted then; send it again.
  */
 export async function collectEvents(services: CollectServices, collection: Collection): Promise<CollectResult> {
-  const { project, source, events } = collection;
+  const { project, source, events, docsPages } = collection;
   const own = openOwn(project);
-  const around = { ...services, project, own, source, arrivedAt: services.now().getTime() };
+  const around = { ...services, project, own, source, docsPages, arrivedAt: services.now().getTime() };
   const { drafts, dropped } = await takeSteps(events.map(newDraft), around);
   const stored = await services.store.write({
     projectId: project.number,

@@ -51,6 +51,11 @@ export interface Surroundings {
   /** Its own rules and what it leaves out, ready to be used. */
   own: Own;
   source: ViewSource;
+  /**
+   * The pages of the project's docs that end like files, in their one form; undefined, or undefined told, where they are
+   * not known. Asked for only when an ending would drop an event.
+   */
+  docsPages: (() => ReadonlySet<string> | undefined) | undefined;
   /** The moment of arrival, in milliseconds since 1970. */
   arrivedAt: number;
 }

@@ -60,7 +60,16 @@ export class Delivery {
     const number = events.length === 0 ? undefined : await this.services.run?.begun();
     const run = number === undefined ? undefined : { number, lines };
     const { project } = this.request;
-    return await collectEvents(services, { project, source: 'import', events, dropped, ledger, import: run });
+    const docsPages = () => this.services.docsPages;
+    return await collectEvents(services, {
+      project,
+      source: 'import',
+      events,
+      docsPages,
+      dropped,
+      ledger,
+      import: run,
+    });
   }
 }
 

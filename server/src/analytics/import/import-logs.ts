@@ -12,7 +12,12 @@ import { addCounts, noCounts } from './tally.ts';
  * logs have in common with earlier imports is told before anything is stored, unless they can be read only once.
  */
 export async function importLogs(services: ImportServices, request: ImportRequest): Promise<ImportSummary> {
-  if (request.dryRun) return await importDry(services, request);
+  const summary = request.dryRun ? await importDry(services, request) : await importCounting(services, request);
+  noteEndings(services, request.report, summary);
+  return summary;
+}
+
+async function importCounting(services: ImportServices, request: ImportRequest): Promise<ImportSummary> {
   await tellOverlaps(services, request);
   const run = new RunningImport(services.db, request.project.number, request.files);
   const summary = await importAll({ ...services, run }, request);
@@ -24,6 +29,15 @@ async function importDry(services: ImportServices, request: ImportRequest): Prom
   const summary = await importAll({ ...services, store: dryStore(services.db, overlaps), salts: drySalts }, request);
   noteOverlaps(request.report, overlaps, summary);
   return summary;
+}
+
+/** A number that leaves something out says what. */
+function noteEndings({ docsPages }: ImportServices, report: ImportReport, { dropped }: ImportSummary): void {
+  if (docsPages !== undefined || !dropped.not_a_page) return;
+  report.note(
+    'the pages of the docs are not known here, so that a page such as /guides/next.js is left out by its ending ' +
+      'where the log says no more of it; "copydesk project check <project>", before an import, reads them',
+  );
 }
 
 /** Reads the logs once more before, which is worth it only where there is something that they may have in common with. */

@@ -13,6 +13,8 @@ export interface ImportServices extends CollectServices {
   db: Database;
   /** Standard input, asked for when it is to be imported. */
   openInput: () => Readable;
+  /** The pages of the project's docs that end like files, in their one form; undefined where they are not known. */
+  docsPages?: ReadonlySet<string> | undefined;
   /** The import that is under way; none in a dry run. */
   run?: RunningImport;
 }

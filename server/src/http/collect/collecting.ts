@@ -49,6 +49,7 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
   const budget = openBodyBudget({ all: limits.collectBytesInFlight, ofOne: limits.collectBytesOfOne });
   const turns = takeTurns(millisecondsATurn);
   const collectServices = { ...views, now };
+  const { docsPages } = views;
 
   const isFull = (): boolean => turns.waitedMilliseconds() > longestWaitMilliseconds || views.store.isFilling();
 
@@ -66,7 +67,12 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
         // The first was counted before the body was read.
         if (isBrowser && sent.length > 1) rate.take(address, sent.length - 1, tell);
         const events = isBrowser ? browserEvents(sent, sending, baseUrl) : sent;
-        return await collectEvents(collectServices, { project, source, events });
+        return await collectEvents(collectServices, {
+          project,
+          source,
+          events,
+          docsPages: () => docsPages?.(project),
+        });
       });
     } finally {
       giveBack();
@@ -77,13 +83,13 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
     projects,
     async admitBrowser(projectId, { raw, address, tell }) {
       const project = await projects(projectId);
+      showRefusal(tell);
       if (project === undefined) throw jobNotFound();
       await countingRefusals(services, project, () => {
         admitOrigin(project, raw.headers.origin ?? '', tell);
         rate.take(address, 1, tell);
       });
       return { project, source: 'browser', name: networkOf(address) };
-      showRefusal(tell);
     },
     isFull,
     receive: (sender, sending) => countingRefusals(services, sender.project, () => receive(sender, sending)),

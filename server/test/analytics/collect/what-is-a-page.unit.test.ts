@@ -124,3 +124,37 @@ test('a page that was not there is told apart whatever the type of the error', a
     ['/wiki/Node.js', false],
   ]);
 });
+
+test.each([...filelike, '/reference/main.css', '/static/setup.js', '/img/logo.png'])(
+  "%s is one where the project's docs have a page there, whatever it ends in",
+  async (path) => {
+    const docsPages = () => new Set(['/other.js', path]);
+    const events: CollectedEvent[] = [
+      { path },
+      { path, headers: anything },
+      { url: `https://docs.example.com${path}?x=/` },
+      { path, headers: picture },
+      { path, contentType: 'application/json' },
+      { path: `/elsewhere${path}` },
+    ];
+    const { arrival } = await collect(events, { docsPages });
+    expect(arrival.views.map((view) => view.path)).toEqual([path, path, path]);
+    expect(arrival.dropped).toEqual({ not_a_page: 3 });
+  },
+);
+
+test('the docs are asked only for what an ending alone would drop', async () => {
+  let asked = 0;
+  const docsPages = () => {
+    asked += 1;
+    return undefined;
+  };
+  await collect(
+    [{ path: '/guide' }, { path: '/guide.md' }, { path: '/app.js', headers: picture }, { path: '/a.js/' }],
+    { docsPages },
+  );
+  expect(asked).toBe(0);
+  const { arrival } = await collect([{ path: '/wiki/Node.js' }], { docsPages });
+  expect(asked).toBe(1);
+  expect(arrival.dropped).toEqual({ not_a_page: 1 });
+});

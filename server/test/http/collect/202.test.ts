@@ -5,9 +5,11 @@ import { startCollector } from '../support/collector.ts';
 import type { Collector } from '../support/collector.ts';
 import { rawConnection } from '../support/raw.ts';
 
+const docsPages = (): Set<string> => new Set(['/wiki/Vue.js']);
+
 let collector: Collector;
 beforeAll(async () => {
-  collector = await startCollector();
+  collector = await startCollector({ views: { docsPages } });
 });
 afterAll(async () => await collector[Symbol.asyncDispose]());
 
@@ -42,6 +44,14 @@ describe('with a key', () => {
         { index: 3, reason: 'ancient', detail: expect.any(String) },
       ],
     });
+  });
+
+  test('a page that the docs have is one, whatever it ends in', async () => {
+    const before = await collector.views();
+    const events = ['/wiki/Vue.js', '/wiki/React.js'].map((path) => ({ path, userAgent: chrome }));
+    const reply = await collector.sendWithKey(events);
+    expect(reply.json).toMatchObject({ accepted: 1, dropped: [{ index: 1, reason: 'not_a_page' }] });
+    expect((await collector.views()).slice(before.length)).toEqual(['/wiki/Vue.js human']);
   });
 
   test('evidence before endings: what a browser navigated to is a page, and the same without a word is a file', async () => {

@@ -25,7 +25,7 @@ export function findPage(draft: Draft): Drop | undefined {
 }
 
 /** Whether it is a page: a path that ends like a file's may be one, and is none where nothing says so. */
-export function checkPage(draft: Draft, { source }: Surroundings): Drop | undefined {
+export function checkPage(draft: Draft, { source, docsPages }: Surroundings): Drop | undefined {
   // The script runs in the page that it tells of; the headers are those of its own request.
   if (source === 'browser') return undefined;
   const { event, url, path, found, fileKind, markdownPath } = draft;
@@ -37,6 +37,9 @@ export function checkPage(draft: Draft, { source }: Surroundings): Drop | undefi
     contentType: found ? (event.contentType ?? undefined) : undefined,
   };
   if (isForPage(evidence)) return undefined;
+  // What the ending alone would drop is a page where the docs have one under that address.
+  const decidesEnding = evidence.kind !== undefined && isForPage({ ...evidence, kind: undefined });
+  if (decidesEnding && docsPages?.()?.has(path)) return undefined;
   return { drop: 'not_a_page', detail: fileKind === undefined ? dropReasons.not_a_page : detailOf(fileKind.name) };
 }
 
