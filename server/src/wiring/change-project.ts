@@ -68,8 +68,9 @@ async function moveTo(
   const place = { kind, location: located.repository, ...(kind === 'url' && { authorization }) } as const;
   const wanted = { ref: change.ref, docsFolder: change.docsFolder ?? project.docsFolder };
   const found = await inPassing(parts, place, async (source) => await lookAt(parts, source, wanted));
+  const repositoryMachine = await machineWith(parts, located);
   return {
-    change: { ...change, ...located, repositoryMachine: machineWith(parts, located), ref: found.ref },
+    change: { ...change, ...located, repositoryMachine, ref: found.ref },
     along: async (transaction) => {
       if (name !== undefined) await renameConnected(transaction, project.id, name);
     },

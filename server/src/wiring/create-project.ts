@@ -9,6 +9,7 @@ import type { Once } from '../desk/made-once.ts';
 import type { CreatedProject, ProjectDraft } from '../operator/operator.ts';
 import { newProjectId } from '../projects/identifiers.ts';
 import type { Database } from '../postgres/database.ts';
+import { nameMachine } from '../projects/repository-machine.ts';
 import { findProject, isNameFree, nameInUse } from '../projects/project.ts';
 import type { NewProject, Project } from '../projects/project.ts';
 import { commitFirst } from '../workspace/first-commit.ts';
@@ -59,7 +60,7 @@ export async function createHouseProject(
   let isMade = false;
   try {
     const { ref, site } = await lookAt(parts, source, { ref: draft.ref, docsFolder: common.docsFolder });
-    const place = { ...located, repositoryMachine: machineWith(parts, located) };
+    const place = { ...located, repositoryMachine: await machineWith(parts, located) };
     const made = await createProject(parts.db, actor, { ...common, ...place, ref }, making.once);
     if ('madeBefore' in made) return await readMade(parts, actor, made.madeBefore);
     isMade = true;
@@ -100,8 +101,8 @@ async function createKeptProject(
   try {
     await createKept(repository, { initialBranch: ref });
     if (draft.filesFrom !== undefined) await commitFiles(repository, ref, draft.filesFrom);
-    const place = { repositoryKind: 'kept' as const, repository, repositoryMachine: parts.machine.id };
-    const kept = { ...common, ...place, ref };
+    const place = { repositoryKind: 'kept' as const, repository };
+    const kept = { ...common, ...place, repositoryMachine: await machineWith(parts, place), ref };
     const made = await createProject(parts.db, actor, kept, making.once);
     if ('madeBefore' in made) return await readMade(parts, actor, made.madeBefore);
     isMade = true;
@@ -132,12 +133,14 @@ async function commitFiles(repository: string, branch: string, folder: string): 
   await commitFirst(repository, { branch, files, message: 'Begin the docs\n', author, at: new Date() });
 }
 
-/** The id of this machine for a repository on its disk, which was looked at; null for one on a git server. */
-export function machineWith(
-  { machine }: Pick<ProjectParts, 'machine'>,
+/** The id of this machine, which others know by its name then, for a repository on its disk; null for one on a git server. */
+export async function machineWith(
+  { db, machine }: Pick<ProjectParts, 'db' | 'machine'>,
   { repositoryKind }: Pick<NewProject, 'repositoryKind'>,
-): string | null {
-  return repositoryKind === 'url' ? null : machine.id;
+): Promise<string | null> {
+  if (repositoryKind === 'url') return null;
+  await nameMachine(db, machine);
+  return machine.id;
 }
 
 /** A URL as it is, a path made absolute: a project must mean the same from wherever a worker is started. */

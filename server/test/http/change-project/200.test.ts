@@ -1,6 +1,7 @@
 import { Project } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '../../../src/projects/project.ts';
+import { readPlace } from '../../../src/projects/repository-machine.ts';
 import { privateNetworks } from '../../../src/network/private-networks.ts';
 import { startGitHost } from '../../support/git-host.ts';
 import { testRepository } from '../../support/git-repository.ts';
@@ -90,6 +91,7 @@ test('goes to another repository, branch and folder, when the docs are there', a
   await repository.commit({ 'manual/index.md': '# Hello\n\nThere.\n' }, { branch: 'next' });
   const body = { repository: repository.path, ref: 'next', docsFolder: 'manual' };
   expect((await api.send('PATCH', `/v1/projects/${id}`, { body })).json).toMatchObject(body);
+  expect((await readPlace(api.db, id))?.machine).toMatchObject({ name: 'test' });
   const back = await api.send('PATCH', `/v1/projects/${id}`, { body: { docsFolder: '' } });
   expect(back.json).toMatchObject({ ref: 'next', docsFolder: '' });
 });

@@ -1,6 +1,7 @@
 import { Project } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateNetworks } from '../../../src/network/private-networks.ts';
+import { readPlace } from '../../../src/projects/repository-machine.ts';
 import { startGitHost } from '../../support/git-host.ts';
 import { testRepository } from '../../support/git-repository.ts';
 import { startApi } from '../support/api.ts';
@@ -38,6 +39,12 @@ test('makes and keeps a repository where none is given, and says where git finds
   const project = Project.parse(reply.json);
   expect(project).toMatchObject({ repositoryKind: 'kept', ref: 'trunk' });
   expect(project.repository).toBe(`https://desk.example.com/git/${project.id}.git`);
+});
+
+test('others are told on which machine a repository lies that is on a disk', async () => {
+  const draft = { name: 'Told', repository: sampleRepository() };
+  const { id } = Project.parse((await api.send('POST', '/v1/projects', { body: draft })).json);
+  expect((await readPlace(api.db, id))?.machine).toEqual({ id: 'mch_test', name: 'test' });
 });
 
 test('takes a repository of a git server, private ones with their credential, and connects it', async () => {
