@@ -49,6 +49,8 @@ export interface ViewStore {
   write(arrival: Arrival): Promise<Stored>;
   /** Whether half of what may wait is waiting: what is let in from now on may have to be refused when it is there. */
   isFilling(): boolean;
+  /** Whether its writers have enough to do for now: what is begun then only waits, and takes memory. */
+  hasEnough(): boolean;
   /** Counts a request that was refused whole, by the code of its error; written with the next arrival or a second later. */
   refused(projectId: number, code: string, count?: number): void;
   /** Writes what waits, and ends. */

@@ -66,6 +66,7 @@ export async function writeGroup(state: WriterState, arrivals: readonly Arrival[
 async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] | undefined> {
   const { arrivals, views, now } = group;
   if (arrivals.some(({ ledger }) => ledger !== undefined)) return undefined;
+  await letOthers(views);
   const ordered = onceInOrder(views);
   if (ordered.length === 0 || ordered.length < views.length) return undefined;
   const today = dayOf(now.getTime());

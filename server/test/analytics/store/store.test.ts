@@ -187,6 +187,23 @@ test('what waits is bounded, and what is refused may come again', async () => {
   expect(await counted('day')).toEqual({ '/': [48, 0] });
 });
 
+test('the writers have enough to do while more waits than the groups that are written and half of the next', async () => {
+  const few = openViewStore({
+    db: database.db,
+    log: { warn: () => {} },
+    now: () => now,
+    retentionMonths: 25,
+    limits: { groupViews: 2 },
+  });
+  const written = [few.write(arrivalOf(project, [viewOf(), viewOf(), viewOf(), viewOf(), viewOf()]))];
+  expect(few.hasEnough()).toBe(false);
+  written.push(few.write(arrivalOf(project, [viewOf()])));
+  expect(few.hasEnough()).toBe(true);
+  await Promise.all(written);
+  await few.close();
+  expect(few.hasEnough()).toBe(false);
+});
+
 test('drops and refusals are counted by the day of arrival', async () => {
   await store.write(arrivalOf(project, [], { dropped: { future: 2, not_a_page: 1 } }));
   store.refused(project, 'invalid_request');

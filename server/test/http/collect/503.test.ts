@@ -19,6 +19,7 @@ function holdingStore(): ViewStore & { release: () => void; held: () => number }
       return { accepted: views.length, duplicates: 0 };
     },
     isFilling: () => false,
+    hasEnough: () => false,
     refused: () => {},
     close: async () => {},
   };
@@ -69,6 +70,7 @@ test('what the store cannot take is to be sent again', async () => {
       throw new CopydeskError('overloaded', 'More views arrive than can be stored.', { retryAfterSeconds: 2 });
     },
     isFilling: () => false,
+    hasEnough: () => false,
     refused: () => {},
     close: async () => {},
   };
