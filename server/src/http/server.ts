@@ -227,9 +227,9 @@ function newFastify(
     // A path as long as the parser takes is looked up like any other, so that an absurd id is answered as an absent one.
     routerOptions: { maxParamLength: 16_384 },
     serverFactory: (handle) =>
-      createServer({ ...serverOptions(limits), IncomingMessage }, (request, response) => {
-        if (!takeDirectly(request, response)) handle(request, response);
-      }),
+      createServer({ ...serverOptions(limits), IncomingMessage }, (request, response) =>
+        takeDirectly(request, response, () => handle(request, response)),
+      ),
     // The hooks answer those, in the form of every other error.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {

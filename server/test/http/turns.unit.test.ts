@@ -1,26 +1,58 @@
 import { expect, test } from 'vitest';
 import { takeTurns } from '../../src/http/collect/turns.ts';
 
-test('work is done in its order, and others get in between when it takes long', async () => {
+test('work is done in its order, and what takes long lets others in between', async () => {
   const turns = takeTurns(0);
   const done: string[] = [];
-  const work = ['first', 'second', 'third'].map(async (name) => await turns.take(async () => void done.push(name)));
+  const work = ['first', 'second'].map(async (name) => await turns.take(async () => void done.push(name)));
+  await nextTurn();
   expect(done).toEqual(['first']);
-  const between = new Promise<void>((resolve) => {
-    setImmediate(() => {
-      done.push('another');
-      resolve();
-    });
-  });
-  await Promise.all([...work, between]);
-  expect(done).toEqual(['first', 'second', 'another', 'third']);
+  await Promise.all(work);
+  expect(done).toEqual(['first', 'second']);
 });
 
-test('what is quick is done at once, however much there is', () => {
+test('what is quick is done in one turn, and not in that in which it came', async () => {
   const turns = takeTurns(60_000);
   let done = 0;
-  for (let count = 0; count < 1_000; count += 1) void turns.take(async () => (done += 1));
-  expect(done).toBe(1_000);
+  for (let count = 0; count < 100; count += 1) void turns.take(async () => (done += 1));
+  expect(done).toBe(0);
+  await nextTurn();
+  expect(done).toBe(100);
+});
+
+test('what work does after it has awaited something is counted', async () => {
+  const turns = takeTurns(20);
+  const done: string[] = [];
+  const workLater = async (name: string): Promise<void> => {
+    await Promise.resolve();
+    const until = performance.now() + 30;
+    while (performance.now() < until);
+    done.push(name);
+  };
+  for (const name of ['first', 'second']) turns.begin(() => void workLater(name));
+  await nextTurn();
+  expect(done).toEqual(['first']);
+  await expect.poll(() => done).toEqual(['first', 'second']);
+});
+
+test('what is under way comes before what is new', async () => {
+  const turns = takeTurns(60_000);
+  const done: string[] = [];
+  turns.begin(() => void done.push('new'));
+  await turns.take(async () => void done.push('under way'));
+  await expect.poll(() => done).toEqual(['under way', 'new']);
+});
+
+test('nothing new is begun until more is wanted, and what is under way goes on', async () => {
+  let isWanted = false;
+  const turns = takeTurns(60_000, () => isWanted);
+  const done: string[] = [];
+  turns.begin(() => void done.push('new'));
+  await turns.take(async () => void done.push('under way'));
+  await nextTurn();
+  expect(done).toEqual(['under way']);
+  isWanted = true;
+  await expect.poll(() => done).toEqual(['under way', 'new']);
 });
 
 test('what fails says so to whoever asked for it, and others go on', async () => {
@@ -31,14 +63,16 @@ test('what fails says so to whoever asked for it, and others go on', async () =>
   expect(await works).toBe(7);
 });
 
-test('whoever is next tells for how long it has waited', async () => {
-  const turns = takeTurns(0);
+test('whoever is next to begin tells for how long it has waited', async () => {
+  const turns = takeTurns(0, () => false);
   expect(turns.waitedMilliseconds()).toBe(0);
-  const works = [turns.take(async () => {}), turns.take(async () => {})];
+  turns.begin(() => {});
   const before = turns.waitedMilliseconds();
   const until = performance.now() + 20;
   while (performance.now() < until);
   expect(turns.waitedMilliseconds() - before).toBeGreaterThanOrEqual(19);
-  await Promise.all(works);
-  expect(turns.waitedMilliseconds()).toBe(0);
 });
+
+async function nextTurn(): Promise<void> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+}

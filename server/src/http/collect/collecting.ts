@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { CollectResult } from '@copydesk/contract';
 import { collectEvents } from '../../analytics/collect/collect.ts';
 import { jobNotFound } from '../../jobs/not-found.ts';
@@ -35,6 +36,8 @@ export interface Collecting {
    * read, parsed and then refused takes the time of those that could be counted.
    */
   isFull: () => boolean;
+  /** Lets a request in when its turn comes, unless its client has gone before. It is not refused for being too many any more. */
+  enter: (request: IncomingMessage, begin: () => void) => void;
   /**
    * Reads and counts what an admitted sender sends: media type 415, size 413, JSON 400, fields 400.
    * @throws CopydeskError also `overloaded`, `database_unavailable`
@@ -47,7 +50,8 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
   const projects = cacheProjects(services);
   const rate = openRateLimit(views.collectPerMinute, services);
   const budget = openBodyBudget({ all: limits.collectBytesInFlight, ofOne: limits.collectBytesOfOne });
-  const turns = takeTurns(millisecondsATurn);
+  const turns = takeTurns(millisecondsATurn, () => !views.store.hasEnough());
+  const entered = new WeakSet<IncomingMessage>();
   const collectServices = { ...views, now };
   const { docsPages } = views;
 
@@ -56,7 +60,7 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
   const receive = async ({ project, source, name }: Sender, sending: Sending): Promise<CollectResult> => {
     const { raw, address, tell } = sending;
     const isBrowser = source === 'browser';
-    if (isFull()) throw tooManyViews();
+    if (!entered.has(raw) && isFull()) throw tooManyViews();
     requireJson(raw.headers, isBrowser ? browserMediaTypes : undefined);
     const bodyBytes = isBrowser ? limits.bodyBytes : limits.collectBytes;
     const { hold, giveBack } = budget.open(name);
@@ -92,6 +96,12 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
       return { project, source: 'browser', name: networkOf(address) };
     },
     isFull,
+    enter(request, begin) {
+      entered.add(request);
+      turns.begin(() => {
+        if (!request.destroyed) begin();
+      });
+    },
     receive: (sender, sending) => countingRefusals(services, sender.project, () => receive(sender, sending)),
   };
 }
@@ -99,8 +109,8 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
 /** How long views may keep others waiting. */
 const millisecondsATurn = 5;
 
-/** What has its turn later than this is refused: 32 batches of 1,000 views that are sent at once take three fifths of it. */
-const longestWaitMilliseconds = 500;
+/** While what is next has waited for longer than this, no more is let in. */
+const longestWaitMilliseconds = 1_500;
 
 /** Of these, text is sent across origins without a question beforehand. */
 const browserMediaTypes = ['application/json', 'text/plain'];

@@ -1,48 +1,69 @@
 /** Pieces of work that are done in their turn. */
 export interface Turns {
-  /** Does a piece of work when its turn comes. What it does before it first awaits something is what takes time. */
+  /** Does a piece of what is under way when its turn comes, before anything new is begun. */
   take: <T>(work: () => Promise<T>) => Promise<T>;
-  /** For how long the one whose turn is next has waited for it. */
+  /** Begins something new when its turn comes, in the order in which it came, and not before more is wanted. */
+  begin: (work: () => void) => void;
+  /** For how long the one that is the next to begin has waited for it. */
   waitedMilliseconds: () => number;
 }
 
 /**
- * Lets others in between. A batch of 1,000 views is ten milliseconds of parsing and classifying: 256 of them that are there at
- * once would keep everybody else waiting for two seconds. So much time is taken in one turn of the event loop, and what is left
- * waits for the next, in the order in which it came.
+ * Lets others in between. Hundreds of batches are there at once, and to read, parse and classify one takes a millisecond: all of
+ * them in one turn of the event loop would keep everybody else waiting for so long. Work takes so much time of a turn, together
+ * with the promises that it keeps, and what is left waits for the next.
+ *
+ * @param wantsMore Whether what is begun is of use now. What is not begun holds little: a request that is not read.
  */
-export function takeTurns(millisecondsATurn: number): Turns {
-  const waiting: { begin: () => void; since: number }[] = [];
-  let spent = 0;
-  let isTurnEnding = false;
+export function takeTurns(millisecondsATurn: number, wantsMore: () => boolean = () => true): Turns {
+  const underWay: (() => void)[] = [];
+  const coming: { work: () => void; since: number }[] = [];
+  let steps = 0;
+  let until: number | undefined;
+  let looking: NodeJS.Timeout | undefined;
 
-  const run = (work: () => void): void => {
-    const start = performance.now();
-    work();
-    spent += performance.now() - start;
-    if (isTurnEnding) return;
-    isTurnEnding = true;
-    setImmediate(nextTurn);
+  const plan = (): void => {
+    const due = underWay.length + (wantsMore() ? coming.length : 0);
+    // Between two immediates Node keeps the promises of the first, so that the time they take is counted.
+    for (; steps < Math.min(due, mostSteps); steps += 1) setImmediate(takeStep);
+    if (due === 0 && coming.length > 0) looking ??= setTimeout(lookAgain, lookMilliseconds);
   };
-  const nextTurn = (): void => {
-    isTurnEnding = false;
-    spent = 0;
-    // One at least, however long it takes.
-    let next = waiting.shift();
-    while (next !== undefined) {
-      run(next.begin);
-      next = spent < millisecondsATurn ? waiting.shift() : undefined;
-    }
+  const lookAgain = (): void => {
+    looking = undefined;
+    plan();
+  };
+  const takeStep = (): void => {
+    steps -= 1;
+    const now = performance.now();
+    if (until === undefined) {
+      // The next turn begins with this: whatever is planned from now on comes after it.
+      setImmediate(endTurn);
+      until = now + millisecondsATurn;
+    } else if (now >= until) return;
+    const next = underWay.shift() ?? (wantsMore() ? coming.shift()?.work : undefined);
+    next?.();
+  };
+  const endTurn = (): void => {
+    until = undefined;
+    plan();
   };
 
   return {
     take: async (work) =>
       await new Promise((resolve, reject) => {
-        const begin = (): void => void work().then(resolve, reject);
-        const hasTime = !isTurnEnding || spent < millisecondsATurn;
-        if (waiting.length === 0 && hasTime) run(begin);
-        else waiting.push({ begin, since: performance.now() });
+        underWay.push(() => void work().then(resolve, reject));
+        plan();
       }),
-    waitedMilliseconds: () => (waiting[0] === undefined ? 0 : performance.now() - waiting[0].since),
+    begin(work) {
+      coming.push({ work, since: performance.now() });
+      plan();
+    },
+    waitedMilliseconds: () => (coming[0] === undefined ? 0 : performance.now() - coming[0].since),
   };
 }
+
+/** What cannot be done in one turn in any case. */
+const mostSteps = 256;
+
+/** How often it is looked whether more is wanted. */
+const lookMilliseconds = 5;

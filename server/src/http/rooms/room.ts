@@ -1,6 +1,6 @@
 import type { CopydeskError } from '@copydesk/contract';
 import { openArrivals } from './arrivals.ts';
-import { later } from './refuse-later.ts';
+import { refuseLater } from './refuse-later.ts';
 import { countSeats } from './seats.ts';
 
 /** How many there may be at once. */
@@ -71,7 +71,8 @@ export function openRoom(limits: RoomLimits): Room {
         awaitBody(giveWay) {
           giveBack();
           // Its place is free at once.
-          held = [callerId === undefined ? strangers.enter(network, later(giveWay)) : known.enter(callerId, giveWay)];
+          const giveWayLater = (error: CopydeskError): void => refuseLater(() => giveWay(error));
+          held = [callerId === undefined ? strangers.enter(network, giveWayLater) : known.enter(callerId, giveWay)];
         },
         bodyArrived() {
           giveBack();

@@ -128,3 +128,31 @@ test('while more arrives than can be stored, it is refused before it is read, wi
   expect((await collector.sendFromBrowser({ path: '/a' })).status).toBe(202);
   expect((await collector.sendWithKey({ path: '/a' })).status).toBe(202);
 });
+
+test('while the store has enough to do, nothing is begun, and it is let in when more is wanted', async () => {
+  let hasEnough = true;
+  const store = { ...holdingStore(), hasEnough: () => hasEnough };
+  store.release();
+  await using collector = await startCollector({ views: { store } });
+  const sent = [collector.sendFromBrowser({ path: '/a' }), collector.sendWithKey({ path: '/a' })];
+  const jobs = await collector.api.send('GET', `/v2/agent/${collector.api.project.id}/jobs`);
+  expect(jobs.status).toBe(200);
+  expect(store.held()).toBe(0);
+  hasEnough = false;
+  for (const reply of await Promise.all(sent)) expect(reply.status).toBe(202);
+});
+
+test('who comes while others have waited long to be let in is refused, and those are not', async () => {
+  let hasEnough = true;
+  const store = { ...holdingStore(), hasEnough: () => hasEnough };
+  store.release();
+  await using collector = await startCollector({ views: { store } });
+  const statuses: number[] = [];
+  const send = async (): Promise<void> => void statuses.push((await collector.sendWithKey({ path: '/a' })).status);
+  const sent = [send()];
+  await expect.poll(() => sent.push(send()) > 0 && statuses, { timeout: 20_000 }).toContain(503);
+  expect(statuses).not.toContain(202);
+  hasEnough = false;
+  await Promise.all(sent);
+  expect(statuses).toContain(202);
+});
