@@ -22,7 +22,18 @@ export interface Own {
   leavesOut: Record<'address' | 'path' | 'userAgent', ((text: string) => boolean) | undefined>;
 }
 
-export function openOwn({ readerRules, ...excluded }: OwnSettings): Own {
+/** Of the same object always the same: a project is read once a second for all the browsers that send single views. */
+export function openOwn(settings: OwnSettings): Own {
+  const before = opened.get(settings);
+  if (before !== undefined) return before;
+  const own = open(settings);
+  opened.set(settings, own);
+  return own;
+}
+
+const opened = new WeakMap<OwnSettings, Own>();
+
+function open({ readerRules, ...excluded }: OwnSettings): Own {
   return {
     rules: openOwnRules(readerRules),
     leavesOut: {
@@ -46,8 +57,8 @@ export function exclusionOf(
   return leavesOut.userAgent?.(userAgent.slice(0, longestUserAgent)) ? 'excluded_user_agent' : undefined;
 }
 
-function anyOf(patterns: readonly string[], open: (pattern: string) => (text: string) => boolean) {
+function anyOf(patterns: readonly string[], openOne: (pattern: string) => (text: string) => boolean) {
   if (patterns.length === 0) return undefined;
-  const opened = patterns.map(open);
-  return (text: string) => opened.some((matches) => matches(text));
+  const matchers = patterns.map(openOne);
+  return (text: string) => matchers.some((matches) => matches(text));
 }

@@ -4,6 +4,7 @@ import { openOwnRules, withOwnRules } from '../../../src/analytics/classify/own-
 import type { Reader } from '../../../src/analytics/classify/reader.ts';
 import { asker, chrome } from '../classify/asker.ts';
 import { released } from '../classify/released.ts';
+import { exclusionOf, openOwn } from '../../../src/analytics/collect/own.ts';
 import { collectedProject } from '../support/collected-project.ts';
 import { collect } from './support.ts';
 
@@ -81,4 +82,11 @@ describe('rules of a project', () => {
     expect(read(chrome).evidence.userAgent).toBe('Mozilla/5 AppleWebKit/537 Chrome/154 Safari/537');
     expect(read(`${chrome} Kiosk-7/1`).evidence.userAgent).toContain('Kiosk-7');
   });
+});
+
+test('the rules of a project are made ready once, and those of another by themselves', () => {
+  const settings = { readerRules: [], excludeAddresses: [], excludePaths: ['/drafts'], excludeUserAgents: [] };
+  expect(openOwn(settings)).toBe(openOwn(settings));
+  const other = openOwn({ ...settings, excludePaths: ['/other'] });
+  expect(exclusionOf(other, { address: undefined, path: '/drafts', userAgent: '' })).toBeUndefined();
 });
