@@ -110,7 +110,7 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
 const millisecondsATurn = 5;
 
 /** While what is next has waited for longer than this, no more is let in. */
-const longestWaitMilliseconds = 1_500;
+const longestWaitMilliseconds = 2_000;
 
 /** Of these, text is sent across origins without a question beforehand. */
 const browserMediaTypes = ['application/json', 'text/plain'];
