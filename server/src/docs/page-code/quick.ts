@@ -1,18 +1,43 @@
 /**
  * Whether two texts of a page have the same code for sure: no line that may be code, or may say what is a sample, differs,
- * and nothing goes over several lines that could hold another. It takes a hundredth of a parse.
+ * and nothing goes over several lines that could hold another. It takes a hundredth of a parse, and a time in proportion to
+ * the text, since the process waits for it.
  */
 export function isSurelySame(before: string, after: string): boolean {
-  if (overLines.test(after)) return false;
+  const lines = after.split('\n');
+  if (lines.some((line, index) => goesOn(line) || isModule(line, lines[index + 1]))) return false;
   return tellingLines(before) === tellingLines(after);
 }
 
-/** Beginnings of blocks whose further lines may be anything. */
-const overLines =
-  /<script|^(?:import|export)\b[^\n]*[({[=>`,]\s*$|\{\s*$|\{\{[^}\n]*$|<\w[^>\n]*$|\{(?:eval-rst|raw|code-cell|jupyter|exec|ipython|plot|program|command|auto|run|ifconfig)|^[ \t]*\.\.[ \t]+\w/m;
+/** Whether a line begins a block whose further lines may be anything: a script, a directive, an open brace, an open tag. */
+function goesOn(line: string): boolean {
+  if (/^[ \t]*\.\.[ \t]+\w/.test(line)) return true;
+  if (!/[<{]/.test(line)) return false;
+  if (blocks.test(line)) return true;
+  const closed = line.replace(braces, '').replace(braces, '');
+  if (closed.includes('{')) return true;
+  const unquoted = closed.replace(/"[^"]*"/g, '');
+  return [closed, unquoted, closed.replace(/'[^']*'/g, ''), unquoted.replace(/'[^']*'/g, '')].some(
+    (text) => text.lastIndexOf('<') > text.lastIndexOf('>'),
+  );
+}
 
+const blocks = /<script|\{(?:eval-rst|raw|code-cell|jupyter|exec|ipython|plot|program|command|auto|run|ifconfig)/i;
+/** Of a pair without another within it, and without a brace in a string. */
+const braces = /\{(?:[^{}"'`]|'[^'{}`]*'|"[^"{}`]*")*\}/g;
+
+/** Whether a line begins a program of several: all but an import by name, alone or among its like. */
+function isModule(line: string, next = ''): boolean {
+  if (!/^(?:import|export)\b/.test(line)) return false;
+  return !/^(?:import\b|export\b.*\bfrom\b).*["'];?\s*$/.test(line) || !/^(?:import|export)\b|^\s*$/.test(next);
+}
+
+/** Of the text behind the marks of quotes and the spaces at the beginning. */
 const mayBeCode =
-  /[<{}]|^\s*(?:import|export)\b|script|data:|&[#\w]|^[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*(?:`{3}|~{3}|:{3})|--|\+{3}|;;;|\*\/|%\}|^[ \t>]*\[[^\]\n]{1,300}\]:|``/i;
+  /[<{}]|^(?:import|export)\b|script|data:|&[#\w]|^(?:[-*+]|\d+[.)])?[ \t]*(?:`{3}|~{3}|:{3})|--|\+{3}|;;;|\*\/|%\}|^\[[^\]]{1,300}\]:|``/i;
+
+/** What is code only as the beginning of a block, or only if it is no sample: it depends on the lines above it. */
+const dependsOnAbove = /^(?:import|export)\b|^\[[^\]]{1,300}\]:|`/;
 
 /** The lines that tell, and of those that depend on what is above them, all from the beginning of their block. */
 function tellingLines(text: string): string {
@@ -23,11 +48,12 @@ function tellingLines(text: string): string {
   for (const [index, line] of lines.entries()) {
     // Behind an empty line, one without indentation ends all that was open.
     if (/^\S/.test(line) && lines[index - 1]?.trim() === '') block = index;
-    const isTelling = mayBeCode.test(line);
-    if ((isTelling && mayBeSample.test(line)) || mayBeginSample(line)) {
+    const inner = line.replace(/^[\s>]+/, '');
+    const isTelling = mayBeCode.test(inner);
+    if ((isTelling && (mayBeSample.test(line) || dependsOnAbove.test(inner))) || mayBeginSample(inner)) {
       telling.push(kept > block ? 'goes on' : 'begins', ...lines.slice(Math.max(block, kept), index), line);
       kept = index + 1;
-    } else if (isTelling) telling.push(line);
+    } else if (isTelling) telling.push(codeOf(line));
   }
   return JSON.stringify(telling);
 }
@@ -36,10 +62,10 @@ function tellingLines(text: string): string {
 const mayBeSample = /^(?:[ \t>]|[-*+]|\d+[.)])*?(?: {4}|\t)/;
 
 /** Whether a sample within a paragraph may begin or end in a line and go over others: ticks without their like. */
-function mayBeginSample(line: string): boolean {
-  if (!line.includes('`') || /^[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*`{3,}[^`]*$/.test(line)) return false;
-  if (line.includes('\\`')) return true;
-  const ticks = (line.match(/`+/g) ?? []).map(({ length }) => length);
+function mayBeginSample(inner: string): boolean {
+  if (!inner.includes('`') || /^(?:[-*+]|\d+[.)])?[ \t]*`{3,}[^`]*$/.test(inner)) return false;
+  if (inner.includes('\\`')) return true;
+  const ticks = (inner.match(/`+/g) ?? []).map(({ length }) => length);
   for (let open = 0; open < ticks.length; open += 1) {
     const close = ticks.indexOf(ticks[open] ?? 0, open + 1);
     if (close === -1) return true;
@@ -47,6 +73,26 @@ function mayBeginSample(line: string): boolean {
   }
   return false;
 }
+
+/**
+ * A line without the words of its prose and of the texts in its tags, which are no code whatever they say:
+ * `Some <Card title="a" /> and {b}.` runs what `More <Card title="c" /> or {b}.` runs. One that is not made of these is itself.
+ */
+function codeOf(line: string): string {
+  if (/--|\+{3}|;;;|\*\/|%\}|::|\]:/.test(line) || mayRunInBrowsers(line)) return line;
+  const found: string[] = [/^[\s>*+\d.)-]*/.exec(line)?.[0] ?? ''];
+  let done = 0;
+  for (const { 0: all, 1: code, 2: tag, index } of line.matchAll(partOfLine)) {
+    if (index !== done) return line;
+    found.push(code ?? tag?.replace(/(\s(?!v-|is=)[A-Za-z][\w-]*=)"[^"]*"/g, '$1""') ?? ' ');
+    done += all.length;
+  }
+  return done === line.length ? found.join('') : line;
+}
+
+/** What is kept, an opening tag, or prose. */
+const partOfLine =
+  /(<\/[\w.:-]*>|\{[^{}]*\}|\{\{[^{}]*\}\})|(<[A-Za-z][\w.]*(?:\s+[A-Za-z][\w-]*(?:=(?:"[^"{}<>&\\]*"|\{\{?[^{}]*\}?\}))?)*\s*\/?>)|[^{}<>`&\\]+/g;
 
 function frontMatterEnd(text: string): number {
   const mark = /^\ufeff?(---|\+\+\+|;;;)/.exec(text)?.[1];

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { isSurelySame } from '../../../src/docs/page-code/quick.ts';
 import { brought, closeEngine, sites, told } from './rig.ts';
 
 afterAll(closeEngine);
@@ -224,11 +225,42 @@ test.each<readonly [name: string, site: 'plain' | 'vitepress', before: string, a
   ['of a note', 'vitepress', 'Text\n\n    {{ steal(1) }}\n', '1. Text\n\n    {{ steal(1) }}\n'],
   ['without a tick', 'plain', `Text \`a\n${image} b\`\n`, `Text a\n${image} b\`\n`],
   ['that is empty', 'plain', `Text \`a\n${image} b\`\n`, `Text \`a\n\n${image} b\`\n`],
+  ['that is empty, in HTML', 'plain', `<div>\n\n\`${image}\`\n`, `<div>\n\`${image}\`\n`],
   ['that is empty, before the end', 'plain', `Text \`\`a\n${image}\nb\`\`\n`, `Text \`\`a\n${image}\n\nb\`\`\n`],
 ])('a sample that comes alive by a line %s', async (_name, site, before, after) => {
   const path = site === 'plain' ? 'docs/page.md' : 'page.md';
   const found = await brought({ ...sites[site], [path]: before }, { [path]: after });
   expect(found).toHaveLength(1);
+});
+
+const run = 'export const a = run("x");';
+const list = 'export const a = list';
+
+test.each<readonly [name: string, before: string, after: string]>([
+  ['an export that was text', `Text\n${run}\n`, `Text\n\n${run}\n`],
+  ['an address that was text', 'Text\n[a]: javascript:go()\n\n[a]\n', 'Text\n\n[a]: javascript:go()\n\n[a]\n'],
+  ['a further line of an export', `${list}\n  .run(a)\n`, `${list}\n  .run(b)\n`],
+  ['a further part of an export', `${list} +\n\n  run(a);\n`, `${list} +\n\n  run(b);\n`],
+  ['a further line of an expression', '{list(\n  a,\n)}\n', '{list(\n  go(b),\n)}\n'],
+  ['behind a brace in a text', `{"}" + list(\n  a,\n)}\n`, `{"}" + list(\n  go(b),\n)}\n`],
+  ['a further line of a tag', `<img alt="a>b"\n onerror="a()" />\n`, `<img alt="a>b"\n onerror="b()" />\n`],
+  [
+    'a further line of a tag with an apostrophe',
+    `it's <img\n alt="isn't"\n onload="a()" />\n`,
+    `it's <img\n alt="isn't"\n onload="b()" />\n`,
+  ],
+  ['a value of a binding', '<b title="a" onClick="a()" />\n', '<b title="b" onClick="b()" />\n'],
+  ['an address in a tag', '<a href="https://a.dev">a</a>\n', '<a href="javascript:go()">a</a>\n'],
+])('is seen: %s', async (_name, before, after) => {
+  const site = { ...sites.docusaurus, 'docs/page.mdx': before };
+  expect(await brought(site, { 'docs/page.mdx': after })).not.toEqual([]);
+});
+
+test('lines that are made to be looked at again and again are compared at once', () => {
+  const hostile = ['<a', '{{a', '`a``', ' ', '\\]:', '> ', '<a b="', "{'", '<a b=1 ', '&a'].map((part) =>
+    part.repeat(200_000),
+  );
+  for (const text of hostile) expect(typeof isSurelySame(text, `${text}x\n`)).toBe('boolean');
 });
 
 test('what hostile pages hold is found, or they are unreadable, within the bounds of a parser', async () => {

@@ -22,7 +22,7 @@ function countingPool(): ParsePool & { asked: number } {
 }
 
 function pages(word: string): Record<string, string> {
-  const text = `import Widget from '../src/Widget';\n\n<Widget name="${word}" />\n`;
+  const text = `import Widget from '../src/Widget';\n\n<Widget name={${word}} />\n`;
   return Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`docs/p${index}.mdx`, `${text}\n${index}\n`]));
 }
 
@@ -41,4 +41,17 @@ test('of pages that import the same, a few are parsed as they were, and none whe
   const first = pool.asked;
   expect(await judge()).toEqual([]);
   expect(pool.asked).toBe(first);
+});
+
+const worded = (word: string) =>
+  `import Widget from '../src/Widget';\n\n<Widget name="${word}" style={{ width: 3 }} href="https://acme.dev/${word}" />\n\n` +
+  `- ${word} <b title="${word}">${word}</b>, {meta.title}.\n`;
+
+test('pages in which only words of prose and of texts in tags differ are not parsed', async () => {
+  const pool = countingPool();
+  const viewOf = openViews(openFacts({ pool, maximumBytes: 10_000_000 }), allKinds);
+  const past = await viewOf(treeOf({ ...sites.docusaurus, 'docs/a.mdx': worded('old') }), '');
+  const present = await viewOf(treeOf({ ...sites.docusaurus, 'docs/a.mdx': worded('new') }), '');
+  const found = await newCode(past, present, () => Promise.resolve(['docs/a.mdx']));
+  expect({ found, asked: pool.asked }).toEqual({ found: [], asked: 0 });
 });
