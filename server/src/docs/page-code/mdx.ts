@@ -6,7 +6,7 @@ import { htmlCode } from './html.ts';
 import { markdownCode } from './markdown.ts';
 import { placedAt, type CodePiece } from './piece.ts';
 import { mayRunInBrowsers } from './quick.ts';
-import { scriptCode } from './script.ts';
+import { namesReach, scriptCode } from './script.ts';
 
 /** What runs in a page of MDX: its imports, exports, expressions and elements. */
 export function mdxCode(text: string, runs: RunsWhere): CodePiece[] {
@@ -52,12 +52,17 @@ function expression(code: string, runs: RunsWhere): CodePiece[] {
 
 /** An opening tag is read as an element of its own; within lists and quotations, marks may stand in it. */
 function tagCode(tag: string, runs: RunsWhere): CodePiece[] {
-  if (tag.startsWith('</') || /^<[\w.:-]*\s*\/?>$/.test(tag)) return [];
+  if (tag.startsWith('</') || isPlain(tag)) return [];
   const alone = tag.endsWith('/>') ? tag : `${tag.slice(0, -1)}/>`;
   const pieces = scriptCode(`(${alone})`, runs);
   const isUnread = pieces.length === 1 && pieces[0]?.key.startsWith('code (<') === true;
   if (!isUnread) return pieces;
   return /[({]/.test(tag) ? pieces : htmlCode(tag);
+}
+
+/** Whether a tag has nothing but texts, which is seen without a parse: most have no expression. */
+function isPlain(tag: string): boolean {
+  return !/[{\\]/.test(tag) && !namesReach(tag) && !mayRunInBrowsers(tag);
 }
 
 /**

@@ -41,7 +41,7 @@ function allNodes(program: Node): Node[] {
 
 /** A part of a node, or undefined. */
 export function part(node: unknown, name: string): unknown {
-  return isNode(node) ? new Map<string, unknown>(Object.entries(node)).get(name) : undefined;
+  return isNode(node) && Object.hasOwn(node, name) ? Reflect.get(node, name) : undefined;
 }
 
 export function partsOf(node: unknown, name: string): unknown[] {

@@ -152,6 +152,11 @@ const reachesAsProperty = new Set([
   'binding',
 ]);
 
+/** Whether a text has one of those that count as the name of a property, too. */
+export function namesReach(text: string): boolean {
+  return (text.match(/\w+/g) ?? []).some((word) => reachesAsProperty.has(word));
+}
+
 function isReach(node: Node, keys: ReadonlySet<Node>): boolean {
   const name = nameOf(node);
   return keys.has(node) || node.type === 'JSXIdentifier' ? reachesAsProperty.has(name) : reaches.has(name);
