@@ -6,7 +6,7 @@
 export function isSurelySame(before: string, after: string): boolean {
   const lines = after.split('\n');
   if (lines.some((line, index) => goesOn(line) || isModule(line, lines[index + 1]))) return false;
-  return tellingLines(before) === tellingLines(after);
+  return tellingLines(before, new Set(lines)) === tellingLines(after, new Set(before.split('\n')));
 }
 
 /** Whether a line begins a block whose further lines may be anything: a script, a directive, an open brace, an open tag. */
@@ -39,8 +39,11 @@ const mayBeCode =
 /** What is code only as the beginning of a block, or only if it is no sample: it depends on the lines above it. */
 const dependsOnAbove = /^(?:import|export)\b|^\[[^\]]{1,300}\]:|`/;
 
-/** The lines that tell, and of those that depend on what is above them, all from the beginning of their block. */
-function tellingLines(text: string): string {
+/**
+ * The lines that tell, and of those that depend on what is above them, all from the beginning of their block.
+ * @param others the lines of the text that it is compared with: what stands in both is not looked at closer.
+ */
+function tellingLines(text: string, others: ReadonlySet<string>): string {
   const body = frontMatterEnd(text);
   const lines = text.slice(body).split('\n');
   const telling: string[] = [text.slice(0, body)];
@@ -53,7 +56,7 @@ function tellingLines(text: string): string {
     if ((isTelling && (mayBeSample.test(line) || dependsOnAbove.test(inner))) || mayBeginSample(inner)) {
       telling.push(kept > block ? 'goes on' : 'begins', ...lines.slice(Math.max(block, kept), index), line);
       kept = index + 1;
-    } else if (isTelling) telling.push(codeOf(line));
+    } else if (isTelling) telling.push(others.has(line) ? line : codeOf(line));
   }
   return JSON.stringify(telling);
 }
