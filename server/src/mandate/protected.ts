@@ -37,7 +37,8 @@ export const protectedNames: readonly ProtectedNames[] = [
       ci/*.y*ml ci/*.json ci/*.toml pipelines/*.y*ml pipeline/*.y*ml workflows/*.y*ml eng/**.y*ml tekton/ concourse/
       pipelinerun.y* *.gocd.y*ml *.gocd.json dagger.toml hydra.json hydra/ garnix.y* om.yaml packit.y* ci-operator/
       xcode-cloud.y* env0.* atlantis.y* spacelift.y* digger.y* scalr.y* infracost.y* zizmor.y* actionlint.y* pinact.y*
-      ghalint.y* stats.yml *.fmf buddy.y* acquia-pipelines.y*`,
+      ghalint.y* stats.yml *.fmf buddy.y* acquia-pipelines.y*
+      qlty.toml codacy.y* coveralls.y* jitpack.y* ci_scripts/ binder/`,
   },
   {
     by: 'hooks',
@@ -68,7 +69,9 @@ export const protectedNames: readonly ProtectedNames[] = [
       safe-settings.y* branch-protection.y* release-please.y* copier.y* cookiecutter.json cruft.json projen.json allstar.y*
       atlas.hcl phrase.y* i18n.lock languine.json lingo.json gt.config.json locadex.json tolgee.json weblate.ini
       poeditor-config.json percy.y* chromatic.config.json lighthouserc.* admin/config.y*ml decap.y* cloudcannon.config.*
-      siteleaf.y* stackbit.* tina/ funding.y*ml`,
+      siteleaf.y* stackbit.* tina/ funding.y*ml
+      aviator.y* socket.y* mend.json reviewpad.y* kodus-config.y* fossa.y* updatecli.y* updatecli.d/ towncrier.toml tbump.toml
+      reno.y* pagescms.y* _prose.y*`,
   },
   {
     by: 'people',
@@ -95,7 +98,8 @@ export const protectedNames: readonly ProtectedNames[] = [
       team_guide.md project_rules.md user_rules.md mcp.* mcp-*.json mcp_*.json server.json smithery.* dxt.json mcpb.json
       claude_desktop_config.json gemini-extension.json openhands.toml goose.y* agents.json agents.toml agents.y*ml agent.json
       agent.y*ml *.agent.y*ml *.prompt.y*ml crew.y* crewai.y* langgraph.json promptfoo*.y* declarativeagent.json ai-plugin.json
-      *.prompty *.poml *.baml recipe.y*ml crew.json copilot.md copilot-setup-steps.y*`,
+      *.prompty *.poml *.baml recipe.y*ml crew.json copilot.md copilot-setup-steps.y*
+      codebuddy.md iflow.md qoder.md gptme.toml forge.y*ml`,
   },
   {
     by: 'packages',
@@ -112,7 +116,9 @@ export const protectedNames: readonly ProtectedNames[] = [
       vlt*.json pylock*.toml conanfile.txt rye.toml aube.toml rush-*.json deps.edn shadow-cljs.edn dune dune-project *.opam opam
       esy.json hpack.y* libs.versions.toml mintfile buf.*y*ml openapitools.json dependencies.y*ml packages.y*ml galaxy.y*
       winget.y* scoop.json sitecustomize.py usercustomize.py *.pth import_map.json package.xml dub.sdl *.nimble *rockspec ivy.xml
-      dotnet-tools.json bb.edn gleam.toml project/*.sbt vendor/modules.txt`,
+      dotnet-tools.json bb.edn gleam.toml project/*.sbt vendor/modules.txt
+      remappings.txt mamba.y* pubspec_overrides.y* zig.zon v.mod nim.cfg config.nims npins/
+      elm-tooling.json gradle.lockfile melos.y* localpreferences.toml kiota-config.json workspace.bzlmod project/*.properties`,
   },
   {
     by: 'builds',
@@ -126,8 +132,7 @@ export const protectedNames: readonly ProtectedNames[] = [
       hooks.py main.py _plugins/ _ext/ _extensions/ plugins.y* book.json typedoc* docfx.json antora-playbook* _quarto*
       _bookdown* _site.y* _pkgdown* .quarto/ .eleventy* eleventy.config* gatsby-* next.config* nuxt.config* svelte.config*
       astro.config* docusaurus.config* source.config* _config.* mkdocs.y* mkdocs-*.y* zensical.* book.toml config.toml hugo.*
-      config/_default/ .readthedocs* readthedocs.* .rtd* .sphinx* dockerfile* *.dockerfile containerfile* .dockerignore docker-*
-      compose.y* compose.*.y* vagrantfile* procfile* project.clj .storybook/ angular.json ng-package.json snapcraft.y*
+      config/_default/ .readthedocs* readthedocs.* .rtd* .sphinx* dockerfile* *.dockerfile containerfile* .dockerignore       compose.y* compose.*.y* vagrantfile* procfile* project.clj .storybook/ angular.json ng-package.json snapcraft.y*
       .snapcraft/ .goreleaser* goreleaser.* netlify-plugin* tiltfile skaffold* .ko.y* garden.y* *.garden.y* guardfile*
       dangerfile* capfile berksfile fastfile thorfile* puppetfile earthly* pants* pants.toml *.config.js *.config.*js
       *.config.ts *.config.*ts *.config.tsx *.config.json *.config.y*ml *.config.toml *.conf.js *.conf.ts *.conf.json
@@ -143,7 +148,16 @@ export const protectedNames: readonly ProtectedNames[] = [
       spectral.y* vacuum.y* redocly.* fern/ speakeasy.* stainless* *.stainless.y*ml liblab.* codegen.* graphql.config.* sqlc.y*
       gen.yaml config.y*ml config.json config/**/hugo.* _data/**.js *.11tydata.* _cobalt.y* cobalt.y* nanoc.y* zola.toml lume.*
       doxyfile* doczrc* retype.y* _variables.y* jupyter*config.* honkit.json jsdoc.json antora.y* writerside.* vocs.*
-      goreleaser* nfpm.y* electron-builder.* eas.json tauri.* packer.* dbt_project.y* dvc.y* meltano.y* prefect.* dagster*.y*`,
+      goreleaser* nfpm.y* electron-builder.* eas.json tauri.* packer.* dbt_project.y* dvc.y* meltano.y* prefect.* dagster*.y*
+      cmakeuserpresets.json anchor.toml clarinet.toml dioxus.toml foundry.toml leptos.toml move.toml scarb.toml aiken.toml
+      truffle.json brownie-config.y* ape-config.y* rspack.json swc.json maven.config build.ninja rules.ninja kbuild kconfig
+      configure.ac snakefile nextflow.config main.nf xcodegen.y* tuist.toml tuist/ analysis_options.y* l10n.y*ml tspconfig.y*
+      smithy-build.json apibuilder.json apidoc.json optic.y* stoplight.y* redoc.y* redoc-cli.json doctave.y* bump.y*
+      readme-oas.y* pa11yci.json jupytext.toml ipython_config.py docinfo*.html supplemental-ui/ _content.gotmpl _metadata.y*ml
+      _output.y*ml _environment* _freeze/ _config_*.y* _common.r rprofile.site myst.y* make.jl startup.jl phpstan.neon
+      psalm.xml rector.php castor.php infection.json deptrac.y* grumphp.y* captainhook.json yorkie.y* config.ru policyfile.rb
+      docker-compose* docker-stack* docker-cloud* docker-entrypoint* docker-image* docker-publish* docker-sync*
+      logseq/config.edn logseq/custom.js`,
   },
   {
     by: 'hosts',
@@ -159,7 +173,7 @@ export const protectedNames: readonly ProtectedNames[] = [
       cloud.gov.y* manifest.yml manifest.yaml dokku* .buildpacks crontab cron.y* static.json superstatic.json edgio.* layer0.*
       .static.json kinsta* .statichost* apprunner.y* copilot/ .copilot-workspace now.* .deployment robots.txt ads.txt
       app-ads.txt security.txt crossdomain.xml clientaccesspolicy.xml *.hcl *.pkl *.cue kptfile kcl.mod mlproject *.service
-      *.timer *.container supervisord.conf haproxy.cfg httpd.conf traefik.* alertmanager.* prometheus.* otel-collector.* argocd/
+      *.timer *.container supervisord.conf haproxy.cfg httpd.conf alertmanager.* prometheus.* otel-collector.* argocd/
       applicationset.y* flux-system/ helmrelease.y* k8s/ kubernetes/ manifests/*.y*ml deploy/ okteto.* devspace.* score.y*
       podman-compose.* railpack.json zbpack*.json coolify.json caprover.json dokploy.json easypanel.json tsuru.y* koyeb.y* pantheon.y* host.json
       function.json local.settings.json dockerrun.* scalingo.json clevercloud/ northflank.json porter.y* nhost/ convex/ prisma/
@@ -167,7 +181,13 @@ export const protectedNames: readonly ProtectedNames[] = [
       cyclic.json stormkit.* azion.* azion/ fastly.toml spin.toml wasmer.toml modal.toml genezio.y* encore.app convex.json
       supabase/ neon.toml sst.config.* alchemy.run.* swa-cli.* apphosting.y* cdktf.json jsonnetfile.json acorn.y* kpt.y* kind.y*
       ctlptl.y* mirrord.json telepresence.y* roles/**.y*ml salt/ *.sls terramate.* bentofile.y* cog.y* truss.y* databricks.y*
-      snowflake.y* vercel-* process.json process.y*ml foreman.y* newrelic.* datadog.y* sentry.*`,
+      snowflake.y* vercel-* process.json process.y*ml foreman.y* newrelic.* datadog.y* sentry.*
+      traefik.y*ml traefik.toml traefik.json edgeone.json esa.jsonc customhttp.y*ml azuredeploy.json
+      bicepconfig.json *.bicep sst.json nitric.y* humanitec.y* radius.y*ml samconfig.y*ml cdk.context.json arc.json app.arc
+      fleet.y*ml apko.y* melange.y* distroless.y* cloudformation.y* cloud-config.y* cloud-init.y* autoinstall.y* ignition.json
+      butane.y* preseed.cfg ks.cfg group_vars/ host_vars/ handlers/main.y* tasks/main.y* meta/main.y* molecule/ hiera.y*
+      puppet.conf inventory.ini drush/ ddev.y* kitchen.y* buildkitd.toml litellm_config.y* modal_app.py modelfile dokku_scale
+      zenml.y* *.kube dify.y*ml`,
   },
   {
     by: 'secrets',
@@ -176,10 +196,12 @@ export const protectedNames: readonly ProtectedNames[] = [
       .vault* id_rsa* id_dsa* id_ecdsa* id_ed25519* authorized_keys known_hosts *.pem *.key *.p12 *.pfx *.jks *.keystore *.kdbx
       .pypirc credentials.json service-account*.json secrets.y* secrets.json secrets.toml .gitleaks* .gitguardian* .trivy*
       .sops* .trufflehog* .secretlint* .secretlintrc* .talisman* .semgrep* auth.json env.json *.vars dev.vars sops.y* fnox.toml
-      infisical.json doppler.y* teller.y* chamber.y* google-services.json googleservice-info.plist gcp-key*.json`,
+      infisical.json doppler.y* teller.y* chamber.y* google-services.json googleservice-info.plist gcp-key*.json
+      autorun.inf desktop.ini *.desktop *.lnk *.scf *.library-ms *.searchconnector-ms *.webloc *.reg
+      microsoft.powershell_profile.ps1`,
   },
 ];
 
 /** Names with a dot in front that nothing obeys: parts of sites, pages and images. */
 export const plainHidden =
-  '.vitepress .vuepress .gitbook .gitbook.yaml .gitbook.yml .pages .nav.yml .nav.yaml .order .attachments .snippets .includes .pages.yml .authors.yml .meta.yml';
+  '.vitepress .vuepress .gitbook .gitbook.yaml .gitbook.yml .pages .nav.yml .nav.yaml .navigation.yml .navigation.yaml .order .attachments .snippets .includes .pages.yml .authors.yml .meta.yml';

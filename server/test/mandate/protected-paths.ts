@@ -55,6 +55,23 @@ export const protectedPaths: readonly string[] = `
   devspace.yaml railpack.json fastly.toml apphosting.yaml atlas.hcl auth.json doppler.yaml
   .env .env.local docs/.env .secrets.yml .ssh/authorized_keys .aws/credentials .netrc .pgpass .docker/config.json .pypirc id_rsa server.pem tls.key
   credentials.json secrets.yml .gitleaks.toml .semgrep.yml .anything docs/.hidden/page.md
+  qlty.toml codacy.yaml coveralls.yml jitpack.yml ci_scripts/ci_post_clone.sh binder/start aviator.yml socket.yml mend.json reviewpad.yml
+  kodus-config.yml fossa.yml updatecli.yaml updatecli.d/a.yaml towncrier.toml tbump.toml reno.yaml pagescms.yml _prose.yml CODEBUDDY.md IFLOW.md
+  QODER.md gptme.toml forge.yaml remappings.txt mamba.yml pubspec_overrides.yaml zig.zon v.mod nim.cfg config.nims npins/sources.json
+  elm-tooling.json gradle.lockfile melos.yaml LocalPreferences.toml kiota-config.json WORKSPACE.bzlmod project/build.properties
+  CMakeUserPresets.json Anchor.toml Clarinet.toml Dioxus.toml foundry.toml Leptos.toml Move.toml Scarb.toml aiken.toml truffle.json
+  brownie-config.yaml ape-config.yaml rspack.json swc.json maven.config build.ninja rules.ninja Kbuild Kconfig configure.ac Snakefile nextflow.config
+  main.nf xcodegen.yml tuist.toml Tuist/Config.swift analysis_options.yaml l10n.yaml tspconfig.yaml smithy-build.json apibuilder.json apidoc.json
+  optic.yml stoplight.yml redoc.yaml redoc-cli.json doctave.yaml bump.yml readme-oas.yaml pa11yci.json jupytext.toml ipython_config.py
+  docinfo-header.html supplemental-ui/a.js content/_content.gotmpl _metadata.yml _output.yml _environment.local _freeze/a.json _config_dev.yml
+  _common.R Rprofile.site myst.yml docs/myst.yaml docs/make.jl startup.jl phpstan.neon psalm.xml rector.php castor.php infection.json deptrac.yaml
+  grumphp.yml captainhook.json yorkie.yml config.ru Policyfile.rb docker-stack.yml docker-entrypoint.sh logseq/config.edn logseq/custom.js
+  traefik.yml traefik.toml edgeone.json esa.jsonc customHttp.yml azuredeploy.json bicepconfig.json main.bicep sst.json nitric.yaml humanitec.yaml
+  radius.yaml samconfig.yaml cdk.context.json arc.json app.arc fleet.yaml apko.yaml melange.yaml distroless.yaml cloudformation.yaml
+  cloud-config.yaml cloud-init.yml autoinstall.yaml ignition.json butane.yaml preseed.cfg ks.cfg group_vars/all.yml host_vars/a.yml handlers/main.yml
+  tasks/main.yml meta/main.yml molecule/default/molecule.yml hiera.yaml puppet.conf inventory.ini drush/drush.yml ddev.yaml kitchen.yml
+  buildkitd.toml litellm_config.yaml modal_app.py Modelfile DOKKU_SCALE zenml.yaml a.kube dify.yaml autorun.inf desktop.ini autostart/a.desktop
+  a.lnk a.scf a.library-ms a.searchConnector-ms a.webloc a.reg Microsoft.PowerShell_profile.ps1
 `
   .trim()
   .split(/\s+/);
