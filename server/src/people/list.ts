@@ -35,7 +35,10 @@ export async function listPeoplePage(
     .$if(after !== undefined, (query) =>
       query.where((where) => {
         const last = where.selectFrom('person as last').where('last.id', '=', after ?? '');
-        const place = last.select(['last.created_at', 'last.id']).$asTuple('created_at', 'id');
+        const place = last
+          .where('last.organisation_id', '=', organisationId)
+          .select(['last.created_at', 'last.id'])
+          .$asTuple('created_at', 'id');
         return where(where.refTuple('created_at', 'id'), '>', place);
       }),
     )

@@ -91,7 +91,11 @@ export async function listKeyPage(
     .$if(after !== undefined, (query) =>
       query.where((where) => {
         const last = where.selectFrom('api_key as last').where('last.id', '=', after ?? '');
-        const place = last.select(['last.created_at', 'last.id']).$asTuple('created_at', 'id');
+        const place = last
+          .where('last.organisation_id', '=', organisationId)
+          .$if(boundTo !== null, (one) => one.where('last.project_id', '=', boundTo))
+          .select(['last.created_at', 'last.id'])
+          .$asTuple('created_at', 'id');
         return where(where.refTuple('created_at', 'id'), '<', place);
       }),
     )

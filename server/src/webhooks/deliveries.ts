@@ -22,7 +22,8 @@ export async function listDeliveries(
 ): Promise<WebhookDeliveryList> {
   const before =
     page.cursor === undefined ? undefined : parseCursor(page.cursor, (key) => DeliveryId.safeParse(key).success);
-  const after = sql<boolean>`(created_at, id) < (select created_at, id from webhook_delivery where id = ${before})`;
+  const place = sql`select created_at, id from webhook_delivery where webhook_id = ${webhookId} and id = ${before}`;
+  const after = sql<boolean>`(created_at, id) < (${place})`;
   const rows = await selectDeliveries(db)
     .where('webhook_id', '=', webhookId)
     .$if(before !== undefined, (query) => query.where(after))

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatCursor } from '../../../src/postgres/cursor.ts';
+import { startApi } from '../support/api.ts';
+import type { PathIds, TestApi } from '../support/api.ts';
+import { absentDeliveryId, absentKeyId, absentPersonId } from '../support/endpoints.ts';
+
+let api: TestApi;
+let theirs: Required<PathIds>;
+let own: Required<PathIds>;
+let key: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  const { organisationId } = api.foreign;
+  key = await api.newKey({ organisationId });
+  own = await api.newIds(api.foreign);
+  theirs = await api.newIds();
+  // So something of one's own is older than theirs, and something newer.
+  await api.newKey({ organisationId });
+  await api.send('POST', '/v1/people', { key, body: { name: 'Newer', role: 'viewer' } });
+  await api.send('POST', `/v1/webhooks/${own.projectId}/${own.webhookId}/test`, { key });
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const deliveries = () => `/v1/webhooks/${own.projectId}/${own.webhookId}/deliveries`;
+
+test.each([
+  ['key', () => '/v1/keys', () => theirs.keyId, absentKeyId],
+  ['person', () => '/v1/people', () => theirs.personId, absentPersonId],
+  ['delivery', deliveries, () => theirs.deliveryId, absentDeliveryId],
+])('a cursor at somebody else’s %s is answered as one at nothing', async (_name, path, id, absent) => {
+  const [ofTheirs, ofNothing] = await Promise.all(
+    [id(), absent].map((one) => api.send('GET', `${path()}?cursor=${formatCursor(one)}`, { key })),
+  );
+  expect(ofTheirs?.status).toBe(200);
+  expect(ofTheirs?.json).toEqual(ofNothing?.json);
+});
