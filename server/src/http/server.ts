@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import type { FastifyCompressOptions } from '@fastify/compress';
 import { CopydeskError } from '@copydesk/contract';
+import type { ServerHealth } from '@copydesk/contract';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { readWaiting } from '../jobs/waiting.ts';
@@ -25,6 +26,7 @@ import { openStreams } from './open-streams.ts';
 import { keepPace } from './pace.ts';
 import { pathOf, sendProblem } from './problem.ts';
 import { openRefusalLog } from './refusal-log.ts';
+import { shareReads } from './shared-reads.ts';
 import { boundSmallChunks } from './small-chunks.ts';
 import { addApi } from './routes/api.ts';
 import { addFront } from './routes/front.ts';
@@ -149,7 +151,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
     addProblems(scope, services);
     addScript(scope);
   });
-  const shared = { ...services, attempts: countAttempts(), passwords: openPasswords() };
+  const shared = { ...services, health: shareHealth(services), attempts: countAttempts(), passwords: openPasswords() };
   void app.register(async (scope) => addApi(scope, { ...shared, limits, load, streams, collecting, largeAnswers }));
   const pluginServices: PluginServices = {
     ...shared,
@@ -164,6 +166,12 @@ export function buildServer(services: HttpServices): FastifyInstance {
     });
   }
   return app;
+}
+
+/** A look at all of the server starts a git and asks the database seven times: whoever asks meanwhile is told the same. */
+function shareHealth({ health }: Pick<HttpServices, 'health'>): HttpServices['health'] {
+  const looks = shareReads<ServerHealth>();
+  return async (seen) => await looks(JSON.stringify(seen), async () => await health(seen));
 }
 
 /** Less than there are connections of the database, and enough for thousands a second. */

@@ -6,9 +6,9 @@ const piecesAnyhow = 4_096;
 const bytesOfPiece = 64;
 
 /**
- * Makes the requests of a server, whose bodies may not come in tiny chunks. A chunk of one byte costs six on the wire, a call for each, and some 200 bytes of
- * memory until the body is whole: twenty clients that sent 250 KB each so had the server keep 350 MB and answer nobody for
- * a minute, whatever the limit on bytes.
+ * The class of requests whose bodies may not come in tiny chunks. A chunk of one byte costs six on the wire, a call for
+ * each, and some 200 bytes of memory until the body is whole: twenty clients that sent 250 KB each so had the server keep
+ * 350 MB and answer nobody for a minute, whatever the limit on bytes.
  *
  * @param refuse is called once, to answer in place of the route and to close the connection.
  */

@@ -1,6 +1,8 @@
 import { ServerHealth } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { readSettings } from '../../../src/settings.ts';
+import { readServerHealth } from '../../../src/wiring/health/health.ts';
 import { startApi } from '../support/api.ts';
 
 test('tells of every part', async () => {
@@ -44,4 +46,26 @@ test('tells of every part', async () => {
   expect(health.versions.found?.git).toMatch(/^\d+\.\d+/);
   const settings = health.settings.found ?? [];
   expect(settings.map(({ setting }) => setting)).toContain('People');
+});
+
+test('looks once for all who ask meanwhile', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let looks = 0;
+  await using api = await startApi({
+    health: async (seen) => {
+      looks += 1;
+      await released;
+      const server = { db: api.db, settings: readSettings({}), url: 'https://desk.example.com' };
+      return await readServerHealth(server, seen);
+    },
+  });
+  const replies = Array.from({ length: 4 }, () => api.send('GET', '/v1/health'));
+  // By then those before it have come.
+  for (let count = 0; count < 5; count += 1) await api.send('GET', '/v1/projects');
+  expect(looks).toBe(1);
+  release();
+  const found = await Promise.all(replies);
+  expect(found.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await api.send('GET', '/v1/health');
+  expect(looks).toBe(2);
 });
