@@ -34,6 +34,11 @@ export function agentsMain(view: { audience: Audience; query: ReadersQuery; agen
     part: '/agents',
     query,
     heading: 'AI agents',
+    actions:
+      audience.api !== undefined &&
+      html`<a class="button quiet" href="${addressOf(audience, '/unknown', query, { page: 1, surface: undefined })}"
+        >Readers that look odd</a
+      >`,
     filters: ['surface'],
     main: html`${tablePanel({
       id: 'agents',

@@ -3,6 +3,7 @@ import { readBots } from '../../analytics/read/bots.ts';
 import { readHealth } from '../../analytics/read/health.ts';
 import { readReferrers } from '../../analytics/read/referrers.ts';
 import { atOneMoment } from '../../analytics/read/snapshot.ts';
+import { readUnknownReaders } from '../../analytics/read/unknown-readers.ts';
 import { readNotFound, readViews } from '../../analytics/read/views.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { listPageJobs } from '../../jobs/page-jobs.ts';
@@ -17,6 +18,7 @@ import { pageMain } from './page-view.ts';
 import type { ReadersQuery } from './query.ts';
 import { intervalOf, rangeOf } from './range.ts';
 import { referrersMain } from './referrers-view.ts';
+import { unknownMain } from './unknown-view.ts';
 
 /** A part of the readers' pages. */
 export interface Answer {
@@ -52,6 +54,10 @@ export async function answerPart(
     case '/agents':
       if (query.agent !== undefined) return await answerAgent(db, audience, query, query.agent);
       return { title: 'AI agents', main: agentsMain({ audience, query, agents: await agentsOf(db, audience, query) }) };
+    case '/unknown': {
+      const { result: unknown } = await readUnknownReaders(db, site, { ...bounds, ...rows });
+      return { title: 'Readers that look odd', main: unknownMain({ audience, query, unknown }) };
+    }
     case '/not-found': {
       const { path, purpose, agent, surface } = query;
       const asked = { ...bounds, ...rows, path, purpose, agent, surface, details: 'true' as const };

@@ -40,6 +40,9 @@ export function readersMain(frame: Frame): Html {
   </section>`;
 }
 
+/** The named part that another one belongs to. */
+const partOf: Partial<Record<Part, Part>> = { '/page': '', '/unknown': '/agents' };
+
 const partNames: [Part, string][] = [
   ['', 'Pages'],
   ['/agents', 'AI agents'],
@@ -49,7 +52,7 @@ const partNames: [Part, string][] = [
 ];
 
 function parts({ audience, part, query }: Frame): Html {
-  const current = part === '/page' ? '' : part;
+  const current = partOf[part] ?? part;
   const without = {
     page: 1,
     agent: undefined,

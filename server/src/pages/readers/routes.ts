@@ -14,12 +14,16 @@ import type { Audience, Part } from './audience.ts';
 import { openPageRate } from './page-rate.ts';
 import { readQuery } from './query.ts';
 
+/** What who has a share link may see. */
 export const parts: readonly Part[] = ['', '/page', '/agents', '/not-found', '/referrers', '/left-out'];
+
+/** Whoever may write rules is shown user agents to write them from; looking for them takes all single views of a month. */
+const ownParts: readonly Part[] = [...parts, '/unknown'];
 
 /** Who reads the docs, for the project's people. */
 export function addReadersPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   const rate = openPageRate(services, 'readers');
-  for (const part of parts) {
+  for (const part of ownParts) {
     app.get<{ Params: { projectId: string } }>(`/projects/:projectId/readers${part}`, async (request, reply) => {
       const { viewer, project } = await admit(services, request, 'analytics:read');
       rate.take(viewer.id, (headers) => void reply.headers(headers));

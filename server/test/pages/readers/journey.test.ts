@@ -231,6 +231,7 @@ describe('with some weeks of views', () => {
       ];
       for (const part of [
         ...parts,
+        '/readers/unknown',
         '/readers/not-found',
         '/readers/referrers',
         '/readers/left-out',

@@ -73,10 +73,22 @@ test('the other parts have the numbers of the API', async () => {
   expect(await jsonOf('/bots')).toMatchObject({
     bots: (await figuresOf('/left-out', 'bots')).map(([views]) => ({ views })),
   });
+  const unknown = await figuresOf('/unknown', 'unknown');
+  expect(unknown).toEqual([[4], [3], [2], [1]]);
+  expect(await jsonOf('/unknown-readers')).toMatchObject({ readers: unknown.map(([views]) => ({ views })) });
   const { text } = await fetchPage(site, `${base}/agents?agent=ClaudeBot`);
   const [human, ai, total] = shownTotals(text);
   const asked = await site.api.send('GET', `${path}/views?${since}&agent=ClaudeBot`);
   expect(asked.json).toMatchObject({ totals: { human, ai, total } });
+});
+
+test('user agents of readers that look odd are shown with a rule, and with what cannot be seen marked', async () => {
+  const { text } = await fetchPage(site, `${base}/unknown`);
+  expect(text).toContain('name=acme-probe; pattern=acme-probe; class=bot');
+  expect(text).toContain('&lt;script&gt;alert(1)');
+  expect(text).toContain('class="hidden-character"');
+  expect(text).not.toMatch(/<script>|"onmouseover=/);
+  expect(text.replaceAll(/="[^"]*"/g, '')).not.toMatch(/\u202e/);
 });
 
 test('who looks at pages uses up no quota of the API, and is bounded', async () => {
@@ -105,7 +117,7 @@ test.each([
   'interval=day&range=all',
   `path=${'x'.repeat(9_000)}`,
 ])('what makes no sense is left out and told: %s', async (query) => {
-  for (const part of ['', '/page', '/agents', '/not-found', '/referrers', '/left-out']) {
+  for (const part of ['', '/page', '/agents', '/unknown', '/not-found', '/referrers', '/left-out']) {
     expect((await fetchPage(site, `${base}${part}?${query}`)).status).toBe(200);
   }
 });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { ViewsResult } from '@copydesk/contract';
+import { readerOf, readers, viewOf } from '../../analytics/support/views.ts';
 import type { TestSite } from '../../http/support/site.ts';
 import { countViews, viewsOf } from '../../http/support/views.ts';
 
@@ -26,7 +27,24 @@ export async function countWeeks({ api, docs }: TestSite, now: Date): Promise<vo
       return number % 4 === 0 ? [...seen, ...missing] : seen;
     }).flat(),
   );
-  await countViews(api, views, docs.number);
+  await countViews(api, [...views, ...oddViews(now)], docs.number);
+}
+
+const hostileAgents = [
+  'acme-probe/2.1',
+  'acme\u202e/1.0 <script>alert(1)</script>',
+  `probe/1 ${'long'.repeat(120)}`,
+  'Mozilla/5.0 (compatible; "onmouseover="alert(1))',
+];
+
+/** Views of programs that nobody has named, with user agents of every kind. */
+function oddViews(now: Date) {
+  const verdict = { ...readers.google.verdict, agent: null, operator: null, rule: 'isbot' };
+  return hostileAgents.flatMap((userAgent, place) =>
+    Array.from({ length: place + 1 }, () =>
+      viewOf({ reader: readerOf(verdict, userAgent), at: now.getTime() - 3_600_000 }),
+    ),
+  );
 }
 
 /** A page as it is sent to a browser, with a key as its session would have it. */
