@@ -25,6 +25,7 @@ function fault(
 const navigation = "module.exports = { docs: ['a'] };\n";
 const mkdocs = 'nav: [a.md]\nhooks: [a.py]\n';
 const vercel = '{ "cleanUrls": true }';
+const typed = "import type { MetaRecord } from 'nextra';\n\n";
 
 describe('what a job may write', () => {
   test.each([
@@ -47,6 +48,8 @@ describe('what a job may write', () => {
     ['docs/_redirects', '/a /b\n', {}],
     ['docs/_redirects', null, { files: { 'docs/_redirects': '/a /b\n' } }],
     ['docs/guide/_meta.ts', "export default { a: 'A' };\n", {}],
+    ['docs/guide/_meta.tsx', `${typed}const meta: MetaRecord = { a: { title: 'A' } };\n\nexport default meta;\n`, {}],
+    ['docs/guide/_meta.ts', `${typed}export const meta: MetaRecord = {};\n\nexport default meta;\n`, {}],
     ['docs/guide/_meta.ts', null, { files: { 'docs/guide/_meta.ts': "import 'a';\n" } }],
     [
       'vercel.json',
@@ -77,6 +80,12 @@ describe('what a job may write', () => {
     ['sidebars.js', null, /^it is outside/],
     ['docs/sidebars.js', navigation, /^it is neither prose/],
     ['docs/_meta.js', "import 'a';\nexport default {};\n", /^it is a program/],
+    ['docs/_meta.js', 'const meta = { a: run() };\nexport default meta;\n', /^it is a program/],
+    ['docs/_meta.js', 'const meta = {};\nrun();\nexport default meta;\n', /^it is a program/],
+    ['docs/_meta.js', 'const { a = run() } = {};\nexport default a;\n', /^it is a program/],
+    ['docs/_meta.js', "export * from 'evil';\nexport default {};\n", /^it is a program/],
+    ['docs/_meta.js', "export { default } from 'evil';\n", /^it is a program/],
+    ['docs/_meta.ts', 'let meta = {};\nexport default (meta = run);\n', /^it is a program/],
     ['docs/_redirects', '/* https://evil.example/:splat 200\n', /^it is what the host leads readers on by/],
     ['vercel.json', '{ "cleanUrls": false }', /^it configures the host, .* may change: more than/],
     ['vercel.json', null, /^it is obeyed by hosts/],

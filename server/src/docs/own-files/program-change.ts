@@ -2,6 +2,7 @@ import type { Node } from 'acorn';
 import { baseName } from '../paths.ts';
 import { parseProgram, withoutTypes } from '../literal/javascript.ts';
 import { isPlain, isPlainProperty, keyOf } from './plain-nodes.ts';
+import { isPlainProgram } from './plain-program.ts';
 import { comparisonFault } from './plain.ts';
 
 /**
@@ -15,6 +16,8 @@ export function programFault(path: string, before: string, after: string): strin
   const [was, is] = [read(path, before), read(path, after)];
   if (was === undefined || is === undefined) return `it cannot be read ${was ? 'any more' : 'as it stands'}`;
   const isWhole = wholly.test(baseName(path));
+  // Literals may stand under a name or where they are exported: `const meta: MetaRecord = {…}; export default meta;`.
+  if (isWhole && isPlainProgram(was) && isPlainProgram(is)) return undefined;
   const names = namesIn(was, isWhole);
   const [old, now] = [was, is].map((program) => JSON.stringify(rest(program, { names, isWhole, found: undefined })));
   return old === now ? undefined : 'more than the literals of its navigation and redirects is changed';
