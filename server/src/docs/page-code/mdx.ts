@@ -9,7 +9,8 @@ import { mayRunInBrowsers } from './quick.ts';
 import { namesReach, scriptCode } from './script.ts';
 
 /** What runs in a page of MDX: its imports, exports, expressions and elements. */
-export function mdxCode(text: string, runs: RunsWhere): CodePiece[] {
+export function mdxCode(written: string, runs: RunsWhere): CodePiece[] {
+  const text = withoutMdxFences(written);
   if (!/\{|^\s*(?:import|export)\b/m.test(text) && !mayRunInBrowsers(text)) return [];
   const masked = maskForMdx(text);
   let events;
@@ -20,6 +21,19 @@ export function mdxCode(text: string, runs: RunsWhere): CodePiece[] {
   }
   const tokens = events.filter(({ enter }) => !enter).map(({ token }) => token);
   return tokens.flatMap((token) => tokenCode(masked, token, runs));
+}
+
+/** docusaurus.io/docs/markdown-features/code-blocks: what is fenced as `mdx-code-block` is no sample, but MDX. Places stay as they are. */
+function withoutMdxFences(text: string): string {
+  if (!text.includes('mdx-code-block')) return text;
+  let fence = '';
+  const lines = text.split('\n').map((line) => {
+    const opened = fence === '' ? /^[ \t]*(`{3,})mdx-code-block\b/.exec(line)?.[1] : undefined;
+    const isMark = opened !== undefined || (fence !== '' && line.trim() === fence);
+    if (isMark) fence = opened ?? '';
+    return isMark ? ' '.repeat(line.length) : line;
+  });
+  return lines.join('\n');
 }
 
 function tokenCode(text: string, { type, start, end }: PageToken, runs: RunsWhere): CodePiece[] {
@@ -47,7 +61,7 @@ function tokenCode(text: string, { type, start, end }: PageToken, runs: RunsWher
 /** Nothing but a comment is an expression, too. */
 function expression(code: string, runs: RunsWhere): CodePiece[] {
   if (!/[(`=.[\]<:]|process|require|window|document|\+\+|--/.test(code)) return [];
-  return scriptCode(/^\s*(?:\/\*[\s\S]*\*\/|\/\/[^\n]*)?\s*$/.test(code) ? '' : `(${code}\n)`, runs);
+  return scriptCode(/^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/|\/\/[^\n]*)?\s*$/.test(code) ? '' : `(${code}\n)`, runs);
 }
 
 /** An opening tag is read as an element of its own; within lists and quotations, marks may stand in it. */

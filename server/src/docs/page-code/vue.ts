@@ -1,5 +1,6 @@
 import type { Dialect } from '../parse/page-facts.ts';
 import type { RunsWhere } from './code-rules.ts';
+import type { Element } from './elements.ts';
 import { htmlElements } from './html.ts';
 import { withoutSamples } from './markdown.ts';
 import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
@@ -7,9 +8,9 @@ import { scriptCode } from './script.ts';
 
 /** What Vue runs in a page of Markdown: scripts, bindings, and text between double braces. */
 export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePiece[] {
-  if (!/<script|\{\{|[\s"'/](?:[:@.#]|v-)[\w.[-]/i.test(text)) return [];
+  if (!/<script|\{\{|[\s"'/{](?:[:@.#]|v-)[\w.[-]/i.test(text)) return [];
   const { shown } = withoutSamples(text, dialect);
-  const elements = htmlElements(shown);
+  const elements = [...htmlElements(shown), ...attributeLists(shown)];
   const bound = elements.flatMap(({ attributes }) =>
     attributes.flatMap(({ name, value = '', offset }) =>
       boundCode(name, value, runs).map((piece) => placedAt(piece, offset)),
@@ -21,6 +22,18 @@ export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePi
       : [],
   );
   return [...scripts, ...bound, ...mustaches(shown, runs), ...interpolatedFences(text, runs)];
+}
+
+/** vitepress.dev/guide/markdown: `# Title {#id .class :title="name"}` gives its attributes to the element, which Vue compiles. */
+function attributeLists(text: string): Element[] {
+  return [...text.matchAll(/\{([^{}\n]{1,2000})\}/g)].flatMap(({ 1: list = '', index }) =>
+    htmlElements(`<a ${list}>`).map((element) => ({
+      ...element,
+      attributes: element.attributes
+        .filter(({ value }) => value !== undefined)
+        .map((one) => ({ ...one, offset: index })),
+    })),
+  );
 }
 
 /** `@click`, `v-on:click` and `v-html` reach readers; all other bindings are computed when the site is built, too. */

@@ -22,6 +22,11 @@ describe('code that a change brings', () => {
     ['docusaurus', 'docs/page.mdx', '# Page\n\n{<iframe src="https://evil.example" />}\n', 'reader embed 3'],
     ['docusaurus', 'docs/page.mdx', '# Page\n\n[x](javascript:alert`1`)\n', 'reader address 3'],
     ['docusaurus', 'docs/page.mdx', "# Page\n\nimport x from '!!raw-loader!../.env.md';\n", 'build import 3'],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\n{/* a */ require('child_process') /* b */}\n", 'build call 3'],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\n```mdx-code-block\nimport fs from 'fs';\n```\n", 'build import 4'],
+    ['docusaurus', 'docs/deep/page.md', '# Page\n\n````mdx-code-block\n{run(1)}\n````\n', 'build call 4'],
+    ['vitepress', 'page.md', `# Page {:title="constructor.constructor('return 1')()"}\n`, 'build call 1'],
+    ['vitepress', 'page.md', '[a](./used.md){.b @click="steal()"}\n', 'reader handler 1'],
     // No MDX for us, by `<https:`, and what looks like a fence is none.
     [
       'docusaurus',
