@@ -58,9 +58,10 @@ to change.
 What a change brings is compared with what the docs have at the commit that the job begins at, on the whole change before any of it
 leaves: imports, exports and expressions that call something in MDX; scripts, bindings and text between double braces of Vue; elements
 for scripts and frames, event handlers, and addresses that run something, however they are spelt; shortcodes and tags of templates;
-directives that run, import or show something as it is; includes of what is not of the docs; SVG with any of these; front matter that is a program (\`---js\`), and keys of front matter and data that bring scripts
+directives that run, import or show something as it is; fences of markdown-exec and comments of mdbook-cmdrun; includes of what is not of the docs; SVG with any of these; front matter that is a program (\`---js\`), and keys of front matter and data that bring scripts
 (\`head\`, \`customJs\`, \`integrations\`, …). What is moved, or called or imported in another page already, is not new, and neither are
 imports of pages and images, and of components that the kind itself brings. A sample in a code block is no code.
+Not looked for are includes and directives of AsciiDoc and Org, and what mkdocstrings takes in (\`::: acme.run\`).
 
 **What runs when the site is built is refused**: when the model is done, it is told of each place with the docs' problems, as
 \`refused-code\`, and has the same three rounds to take it out; it cannot contest it. If it stays, the job fails with

@@ -7,6 +7,23 @@ export function directiveCode(text: string, runs: RunsWhere): CodePiece[] {
   return blocks(text).flatMap(({ name, argument, body, offset }) => blockCode({ name, argument, body, offset }, runs));
 }
 
+/**
+ * What preprocessors of Markdown run by a mark of their own: fences of markdown-exec, whose `exec` is on, and comments of
+ * mdbook-cmdrun.
+ */
+export function executedCode(text: string): CodePiece[] {
+  if (!/\bexec=|\bcmdrun\b/.test(text)) return [];
+  const lines = text.split('\n');
+  let offset = 0;
+  return lines.flatMap((line, index) => {
+    const start = offset;
+    offset += line.length + 1;
+    if (!/^[ \t>]*(?:`{3,}|~{3,}).*\bexec=["']?(?:on|1|yes|true)\b|<!--\s{0,9}cmdrun\s/i.test(line)) return [];
+    const key = collapsed(`${line} ${line.includes('<!--') ? '' : bodyOf(lines, index, 'fence')}`);
+    return [{ kind: 'directive', runs: 'build', key, seek: seekable(key), offset: start }];
+  });
+}
+
 interface Block {
   name: string;
   argument: string;
@@ -77,6 +94,8 @@ function blockCode({ name, argument, body, offset }: Block, runs: RunsWhere): Co
   });
   if (name === 'eval-rst') return directiveCode(body, runs).map((inner) => placedAt(inner, offset));
   const files = optionFiles(body).map((file) => included(file));
+  // What a role of `raw` is given is HTML, wherever it is used.
+  if (name === 'role' && /\(\s*raw\s*\)/.test(argument)) return [{ ...piece(argument), runs: 'reader' }];
   if (name === 'raw') return [...files, ...htmlCode(body).map((inner) => placedAt(inner, offset))];
   if (
     /^auto(?!sectionlabel|number)\w+$/.test(name) ||

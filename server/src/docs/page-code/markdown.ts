@@ -40,3 +40,12 @@ function addressCode(text: string, { start, end }: PageToken): CodePiece[] {
     { kind: 'address', runs: 'reader', key: `address ${collapsed(address)}`, seek: seekable(address), offset: start },
   ];
 }
+
+/** Addresses in formulas, `\\href{javascript:…}`, which MathJax makes links of. */
+export function formulaAddresses(text: string): CodePiece[] {
+  if (!/\\(?:href|url)\b/.test(text)) return [];
+  return [...text.matchAll(/\\(?:href|url)\s{0,9}\{([^{}\n]{1,300})\}/g)].flatMap(
+    ({ 0: { length }, 1: address = '', index }) =>
+      addressCode(text, { type: 'formula', start: index + length - 1 - address.length, end: index + length - 1 }),
+  );
+}

@@ -11,7 +11,7 @@ export function isSurelySame(before: string, after: string): boolean {
 
 /** Whether a line begins a block whose further lines may be anything: a script, a directive, an open brace, an open tag. */
 function goesOn(line: string): boolean {
-  if (/^[ \t]*\.\.[ \t]+\w/.test(line)) return true;
+  if (/^[ \t]*\.\.[ \t]+\w|\bexec=/.test(line)) return true;
   if (!/[<{]/.test(line)) return false;
   if (blocks.test(line)) return true;
   const closed = line.replace(braces, '').replace(braces, '');

@@ -1,9 +1,9 @@
 import { extensionOf } from '../paths.ts';
 import type { Dialect } from '../parse/page-facts.ts';
 import type { CodeRules } from './code-rules.ts';
-import { directiveCode } from './directives.ts';
+import { directiveCode, executedCode } from './directives.ts';
 import { htmlCode } from './html.ts';
-import { markdownCode } from './markdown.ts';
+import { formulaAddresses, markdownCode } from './markdown.ts';
 import { mdxCode } from './mdx.ts';
 import type { CodePiece } from './piece.ts';
 import { frontMatterCode, settingsCode } from './settings.ts';
@@ -31,7 +31,10 @@ export function readPageCode({ text, path, dialect, rules }: CodeQuestion): Code
       return [...htmlCode(text), ...entitiesOf(text)];
     case '.rst':
     case '.txt':
-      return directiveCode(text, rules.directives === 'never' ? 'reader' : rules.directives);
+      return [
+        ...directiveCode(text, rules.directives === 'never' ? 'reader' : rules.directives),
+        ...formulaAddresses(text),
+      ];
     case '.md':
     case '.mdx':
     case '.markdown':
@@ -55,6 +58,8 @@ function pageCode({ text, path, dialect, rules }: CodeQuestion): CodePiece[] {
     ...(isVue ? shown.filter((piece) => !isScriptOfVue(piece)) : shown),
     ...(rules.vue === 'never' ? [] : vueCode(text, dialect, rules.vue)),
     ...templateCode(text, rules),
+    ...executedCode(text),
+    ...formulaAddresses(text),
     ...(rules.directives === 'never' ? [] : directiveCode(text, rules.directives)),
   ];
 }

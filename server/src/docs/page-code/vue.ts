@@ -26,12 +26,13 @@ export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePi
 
 /** vitepress.dev/guide/markdown: `# Title {#id .class :title="name"}` gives its attributes to the element, which Vue compiles. */
 function attributeLists(text: string): Element[] {
-  return [...text.matchAll(/\{([^{}\n]{1,2000})\}/g)].flatMap(({ 1: list = '', index }) =>
-    htmlElements(`<a ${list}>`).map((element) => ({
-      ...element,
-      attributes: element.attributes
-        .filter(({ value }) => value !== undefined)
-        .map((one) => ({ ...one, offset: index })),
+  return [...text.matchAll(/\{([^{}\n]{1,2000})\}/g)].flatMap(({ 1: list = '', index: offset }) =>
+    htmlElements(`<a ${list}>`).map(({ name, attributes }) => ({
+      name,
+      attributes: attributes.flatMap(({ name: key, value }) =>
+        value === undefined ? [] : [{ name: key, value, offset }],
+      ),
+      offset,
     })),
   );
 }

@@ -90,13 +90,19 @@ export const includeNotations = {
       sure: true,
       needs: 'include-markdown',
     },
+    {
+      name: '{! !}',
+      find: byPattern('{!', /\{![ \t]{0,9}(?<target>[^\s!{}]{1,200})[^{}\n]{0,100}!\}/g),
+      bases: ['page', 'content', 'root', 'top'],
+      sure: false,
+    },
   ],
   mdbook: [
     {
       name: '{{#include}}',
       find: byPattern(
         '{{#',
-        /(?<!\\)\{\{#(?:include|rustdoc_include|playground|playpen)[ \t]+(?<target>[^\s{}:]{1,200})/g,
+        /(?<!\\)\{\{#(?:include|rustdoc_include|playground|playpen|template)[ \t]+(?<target>[^\s{}:]{1,200})/g,
       ),
       bases: ['page'],
       sure: true,

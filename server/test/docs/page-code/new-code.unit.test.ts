@@ -27,6 +27,13 @@ describe('code that a change brings', () => {
     ['docusaurus', 'docs/deep/page.md', '# Page\n\n````mdx-code-block\n{run(1)}\n````\n', 'build call 4'],
     ['vitepress', 'page.md', `# Page {:title="constructor.constructor('return 1')()"}\n`, 'build call 1'],
     ['vitepress', 'page.md', '[a](./used.md){.b @click="steal()"}\n', 'reader handler 1'],
+    ['mkdocs', 'docs/page.md', '# Page\n\n{! ../../.env !}\n', 'build outside 3'],
+    ['mdbook', 'src/page.md', '{{#template ../../.env}}\n', 'build outside 1'],
+    ['mkdocs', 'docs/page.md', '# Page\n\n```python exec="on"\nimport os\n```\n', 'build directive 3'],
+    ['mdbook', 'src/page.md', '# Page\n\n<!-- cmdrun id -->\n', 'build directive 3'],
+    ['sphinx', 'index.rst', 'A\n=\n\n.. role:: html(raw)\n   :format: html\n', 'reader directive 4'],
+    ['sphinx', 'index.rst', 'A\n=\n\n.. math::\n\n   \\href{javascript:go()}{a}\n', 'reader address 6'],
+    ['plain', 'docs/page.md', '# Page\n\n$\\href{javascript:go()}{a}$\n', 'reader address 3'],
     // No MDX for us, by `<https:`, and what looks like a fence is none.
     [
       'docusaurus',
@@ -246,6 +253,7 @@ test.each<readonly [name: string, before: string, after: string]>([
   ['an address that was text', 'Text\n[a]: javascript:go()\n\n[a]\n', 'Text\n\n[a]: javascript:go()\n\n[a]\n'],
   ['a further line of an export', `${list}\n  .run(a)\n`, `${list}\n  .run(b)\n`],
   ['a further part of an export', `${list} +\n\n  run(a);\n`, `${list} +\n\n  run(b);\n`],
+  ['a further line of a fence that is run', '```py exec="1"\na = 1\n```\n', '```py exec="1"\na = b\n```\n'],
   ['a further line of an expression', '{list(\n  a,\n)}\n', '{list(\n  go(b),\n)}\n'],
   ['behind a brace in a text', `{"}" + list(\n  a,\n)}\n`, `{"}" + list(\n  go(b),\n)}\n`],
   ['a further line of a tag', `<img alt="a>b"\n onerror="a()" />\n`, `<img alt="a>b"\n onerror="b()" />\n`],
