@@ -17,7 +17,10 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
   'pull-requests': { imports: ['postgres'], instead: 'Take what you need by argument; main.ts wires it.' },
   analytics: { imports: ['postgres', 'network'], instead: 'Take what you need by argument; main.ts wires it.' },
   secrets: { imports: [], instead: 'It seals texts, whatever they are for: take what you need by argument.' },
-  'open-id': { imports: [], instead: 'It knows a provider, not who may come in: take what you need by argument.' },
+  'open-id': {
+    imports: ['network'],
+    instead: 'It knows a provider, not who may come in: take what you need by argument.',
+  },
   network: { imports: [], instead: 'It knows addresses, not who asks for them: take what you need by argument.' },
   webhooks: {
     imports: ['postgres', 'secrets', 'network'],

@@ -18,11 +18,13 @@ function special(family: 'ipv4' | 'ipv6'): BlockList {
   return list;
 }
 
+/** Beside those of IANA, the one that stands for the machine's own host at Azure, which tells the machine its certificates. */
 const specialIPv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',

@@ -2,6 +2,7 @@ import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import * as client from 'openid-client';
 import { readClaims } from './claims.ts';
 import type { Claims } from './claims.ts';
+import { providerFetch } from './provider-fetch.ts';
 
 /** How an OpenID provider is reached, and as whom. */
 export interface OpenIdOptions {
@@ -90,6 +91,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdOptions): Prom
   const address = new URL(issuer);
   return await client.discovery(address, clientId, clientSecret, undefined, {
     timeout: timeoutSeconds,
+    [client.customFetch]: providerFetch(address),
     // The ID token comes by TLS, straight from the provider; whoever gets between them still has none of its keys.
     execute: [
       client.enableNonRepudiationChecks,
