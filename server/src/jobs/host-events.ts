@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
@@ -37,7 +38,7 @@ export async function storeHostEvents(
     with stored as (
       insert into host_event (project_id, key, event, received_at)
       select ${projectId}, entry.key, entry.event, now() + entry.position * interval '1 microsecond'
-      from unnest(${events.map(({ key }) => key)}::text[], ${events.map(({ event }) => asJson(event))}::jsonb[])
+      from unnest(${events.map(({ key }) => asKey(key))}::text[], ${events.map(({ event }) => asJson(event))}::jsonb[])
         with ordinality as entry (key, event, position)
       on conflict do nothing
       returning key
@@ -49,11 +50,19 @@ export async function storeHostEvents(
   return rows[0]?.stored ?? 0;
 }
 
-/** PostgreSQL holds neither NUL nor lone surrogates, which nobody has meant to write. */
+/** An index holds 2,704 bytes at the most, and the name of a branch may be longer: such a key is told by its hash. */
+function asKey(key: string): string {
+  if (key.length <= 500) return asText(key);
+  return `sha256-${createHash('sha256').update(key).digest('hex')}`;
+}
+
 function asJson(event: object): string {
-  return JSON.stringify(event, (_name, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
-  );
+  return JSON.stringify(event, (_name, value: unknown) => (typeof value === 'string' ? asText(value) : value));
+}
+
+/** PostgreSQL holds neither NUL nor lone surrogates, which nobody has meant to write. */
+function asText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }
 
 /** Notes that the webhook of a project's host works; at most once a minute, since they come in bursts. */

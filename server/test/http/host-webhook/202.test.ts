@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -39,6 +40,19 @@ test('text that the database cannot hold does no harm', async () => {
   await api.send('POST', path, { key: null, ...signed([told('odd', 'a\0b\ud800c')]) });
   const row = await api.db.selectFrom('host_event').select('event').where('key', '=', 'odd').executeTakeFirst();
   expect(row?.event).toEqual({ kind: 'comment', text: 'ab\u{FFFD}c' });
+});
+
+test.each([
+  ['holds a NUL', 'pushed-a\0b-1'],
+  ['holds half a character', 'pushed-a\ud800b-1'],
+  ['is too long for an index, and cannot be packed', `pushed-${randomBytes(5_000).toString('hex')}-1`],
+])('a name of what has happened that %s is no harm, and is known when it is told again', async (_name, key) => {
+  const before = await keys();
+  for (let times = 0; times < 2; times += 1) {
+    const reply = await api.send('POST', path, { key: null, ...signed([told(key)]) });
+    expect(reply).toMatchObject({ status: 202, json: { events: 1 } });
+  }
+  expect(await keys()).toHaveLength(before.length + 1);
 });
 
 test('that the webhook works is noted, at most once a minute', async () => {
