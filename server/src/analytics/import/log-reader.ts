@@ -5,7 +5,7 @@ import { LineIds } from './identity.ts';
 import type { ImportRequest, ImportServices } from './import-request.ts';
 import { Intake, textOf } from './intake.ts';
 import type { UnreadableLine } from './intake.ts';
-import type { FormatName, LineReader } from './formats/format.ts';
+import type { FormatName, LineReader, LogFormat } from './formats/format.ts';
 import { patiently } from './patience.ts';
 import { findPlace, fingerprintAt, knownBy } from './ledger.ts';
 import type { Beginning, Place } from './ledger.ts';
@@ -69,8 +69,8 @@ export class LogReader {
     this.resumed = place;
     this.ids = opening.ids ?? new LineIds(opening.request.project.number);
     this.read = chosen.format.open(opening.request.host, opening.request.fields);
-    // What the fields are is said at the top, and again when they change.
-    for (const line of headerLines(beginning.bytes)) this.read(line);
+    // What the fields are is said at the top, and again when they change; or the first lines show it.
+    for (const line of tellingLines(beginning.bytes, chosen.format)) this.read(line);
     this.intake = new Intake({ read: this.read, ids: this.ids, place });
     this.position = Math.max(0, place.position - recalledBytes);
     this.splitter = chosen.split(place.position);
@@ -163,7 +163,7 @@ export class LogReader {
 
   private isWhole(rest: Entry): boolean {
     const told = this.chosen.format.open(this.opening.request.host, this.opening.request.fields);
-    for (const line of headerLines(this.beginning.bytes)) told(line);
+    for (const line of tellingLines(this.beginning.bytes, this.chosen.format)) told(line);
     const text = textOf(rest.bytes, 0);
     const line = told(text);
     if (line === undefined || ('drop' in line && line.drop === 'unreadable')) return false;
@@ -180,8 +180,9 @@ export class LogReader {
   }
 }
 
-function headerLines(bytes: Buffer): string[] {
+/** The lines that say what the fields are, or the first that show it; one of Docker's may be half a line. */
+function tellingLines(bytes: Buffer, { continues = false }: LogFormat): string[] {
   const lines = bytes.toString('utf8', 0, knownBy).split(/\r?\n/);
   const end = lines.findIndex((line) => !line.startsWith('#'));
-  return lines.slice(0, Math.max(0, end));
+  return end === 0 && !continues ? lines.slice(0, -1) : lines.slice(0, Math.max(0, end));
 }

@@ -34,6 +34,18 @@ test('line ends of Windows, a byte-order mark and blank lines are none of the li
   expect(await rig.run(project, [access])).toMatchObject({ lines: 5, accepted: 3, ignored: 2 });
 });
 
+const known = (count: number) => ({ time: 1_795_237_200 + count, path: `/a/${count}`, status: 200, user_agent: 'x/1' });
+const foreign = (count: number) => ({ time: 1_795_240_000 + count, path: '/b', visitorAgent: 'x/1', answered: 404 });
+const sixty = (make: (count: number) => object) =>
+  Array.from({ length: 60 }, (_, count) => `${JSON.stringify(make(count))}\n`).join('');
+
+test('lines of a second logger, whose names are not known, are told and not counted, also where an import goes on', async () => {
+  await writeFile(access, sixty(known));
+  expect(await rig.run(project, [access])).toMatchObject({ accepted: 60, dropped: {} });
+  await writeFile(access, sixty(known) + sixty(foreign));
+  expect(await rig.run(project, [access])).toMatchObject({ lines: 60, accepted: 0, dropped: { unreadable: 60 } });
+});
+
 test.each([
   ['UTF-16, as PowerShell writes it', (text: string) => Buffer.from(text, 'utf16le')],
   ['UTF-16 the other way round', (text: string) => Buffer.from(text, 'utf16le').swap16()],

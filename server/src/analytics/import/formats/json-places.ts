@@ -5,10 +5,13 @@ import type { JsonObject } from './fields.ts';
 /**
  * Where each thing may stand, the surest first; a dot leads into an object, or is part of the name. Of Copydesk's own
  * events, nginx, pino, Express's morgan, Traefik, Cloudflare
- * Logpush, Google Cloud, the Elastic Common Schema, and the examples of Fastly, Envoy and Netlify:
+ * Logpush, Google Cloud, Azure Front Door, Akamai DataStream 2, the Elastic Common Schema, and the examples of Fastly,
+ * Envoy and Netlify:
  * https://www.fastly.com/documentation/guides/integrations/logging/useful-log-formats/
  * https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage
  * https://docs.netlify.com/monitor-sites/log-drains/
+ * https://learn.microsoft.com/azure/frontdoor/front-door-diagnostics
+ * https://techdocs.akamai.com/datastream2/docs/data-set-parameters
  */
 export const places: Readonly<Record<FieldName, readonly string[]>> = {
   timestamp: [
@@ -23,6 +26,7 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'date',
     'StartUTC',
     'EdgeStartTimestamp',
+    'reqTimeSec',
     'start_time',
   ],
   request: ['request', 'http.request.line'],
@@ -35,6 +39,8 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'httpRequest.requestMethod',
     'RequestMethod',
     'ClientRequestMethod',
+    'properties.httpMethod',
+    'reqMethod',
   ],
   url: [
     'url',
@@ -50,6 +56,8 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'RequestPath',
     'ClientRequestURI',
     'ClientRequestPath',
+    'properties.requestUri',
+    'reqPath',
   ],
   host: [
     'host',
@@ -63,6 +71,7 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'authority',
     'server_name',
     'vhost',
+    'reqHost',
   ],
   scheme: ['scheme', 'url.scheme', 'ClientRequestScheme'],
   status: [
@@ -77,6 +86,7 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'EdgeResponseStatus',
     'response_status',
     'response_code',
+    'properties.httpStatusCode',
     'code',
   ],
   userAgent: [
@@ -91,6 +101,8 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'request_User-Agent',
     'ClientRequestUserAgent',
     'request_user_agent',
+    'properties.userAgent',
+    'UA',
   ],
   referrer: [
     'referrer',
@@ -102,6 +114,7 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'request_Referer',
     'ClientRequestReferer',
     'request_referer',
+    'properties.referer',
   ],
   ip: [
     'ip',
@@ -117,6 +130,8 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'ClientIP',
     'client',
     'downstream_remote_address',
+    'properties.clientIp',
+    'cliIP',
   ],
   // Not `content_type`: nginx calls that of the request so.
   contentType: [
@@ -127,6 +142,7 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'http.response.mime_type',
     'downstream_Content-Type',
     'EdgeResponseContentType',
+    'rspContentType',
   ],
   forwardedFor: ['http_x_forwarded_for', 'x_forwarded_for', 'xff'],
 };

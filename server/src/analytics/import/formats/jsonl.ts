@@ -1,6 +1,6 @@
 import type { FieldName, LineReader, LogFormat, LogLine, NeededField, OwnFields } from './format.ts';
 import { neededFields, unreadable } from './format.ts';
-import { headersOf, readObject, statusOf, textOf } from './fields.ts';
+import { headersOf, isObject, readObject, statusOf, textOf } from './fields.ts';
 import type { JsonObject } from './fields.ts';
 import { hasField, headerPlaces, objectAt, places, textAt } from './json-places.ts';
 import { readRequestLine, toLine } from './request.ts';
@@ -15,6 +15,7 @@ export const jsonl: LogFormat = {
 };
 
 function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
+  const look = openMissing(own);
   return (line): LogLine => {
     const entry = readObject(line);
     if (entry === undefined) return unreadable('it is no JSON object');
@@ -22,6 +23,9 @@ function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
     const asked = readRequestLine(text('request') ?? '');
     const target = text('url') ?? asked?.target;
     if (target === undefined) return withoutTarget(entry, own);
+    if (isWithinAzure(entry)) return undefined;
+    const missing = look(entry);
+    if (missing !== undefined) return missing;
     const headers = headersOf(objectAt(entry, headerPlaces)) ?? prefixedHeaders(entry);
     const logged = toLine({
       at: readTime(text('timestamp')),
@@ -30,8 +34,8 @@ function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
       host: text('host') ?? host,
       scheme: text('scheme') === 'http' ? 'http' : undefined,
       status: statusOf(text('status')),
-      userAgent: text('userAgent') ?? headers?.['user-agent'],
-      referrer: text('referrer') ?? headers?.referer,
+      userAgent: decoded(text('userAgent')) ?? headers?.['user-agent'],
+      referrer: decoded(text('referrer')) ?? headers?.referer,
       headers,
       contentType: text('contentType'),
       address: text('ip'),
@@ -45,7 +49,22 @@ function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
   };
 }
 
+/** Akamai encodes fields like addresses: `Mozilla%2F5.0%20(X11)`. Nobody sends that so, since one has a blank. */
+function decoded(text: string | undefined): string | undefined {
+  if (text === undefined || !/^(?:https?%3A|[^ ]*%20)[^ ]*$/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Where Azure Front Door has two nodes on the way, the inner one tells of the same request once more. */
+function isWithinAzure({ properties }: JsonObject): boolean {
+  return isObject(properties) && String(properties.isReceivedFromClient) === 'false';
+}
 
 /** A server that was sent no request of HTTP writes a line all the same, with nothing in it. */
 function withoutTarget(entry: JsonObject, own?: OwnFields): LogLine {
@@ -67,6 +86,31 @@ function lacks(lines: readonly string[], own: OwnFields = {}): NeededField[] {
     .filter((entry) => entry !== undefined);
   if (entries.length === 0) return [];
   return neededFields.filter((name) => own[name] !== 'none' && !entries.some((entry) => tells(entry, name, own)));
+}
+
+/**
+ * Looks whether a line lacks what the log had until then: one of another logger may call its fields by names that nobody
+ * knows, and counted, its readers would be bots and its missing pages views. Who has sent no user agent is a bot
+ * all the same: so it has to stand there under another name.
+ */
+function openMissing(own: OwnFields = {}): (entry: JsonObject) => ReturnType<typeof unreadable> | undefined {
+  const had = { status: false, userAgent: false };
+  const isGone = (entry: JsonObject, name: NeededField): boolean => {
+    if (own[name] === 'none') return false;
+    const isThere = tells(entry, name, own);
+    had[name] ||= isThere;
+    return had[name] && !isThere;
+  };
+  return (entry) => {
+    if (isGone(entry, 'status')) return unreadable('it has no status under the name that other lines have it');
+    if (!isGone(entry, 'userAgent') || !namesUserAgent(entry)) return undefined;
+    return unreadable('it has its user agent under another name than other lines');
+  };
+}
+
+function namesUserAgent(entry: JsonObject): boolean {
+  const names = [entry, ...Object.values(entry).filter(isObject)].flatMap((part) => Object.keys(part));
+  return names.some((name) => /(?:user|client|browser|visitor)[-_ .]?agent/i.test(name));
 }
 
 function tells(entry: JsonObject, name: NeededField, own: OwnFields): boolean {
