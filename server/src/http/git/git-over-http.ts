@@ -96,6 +96,8 @@ async function serveService(
 ): Promise<FastifyReply> {
   const query = request.url.split('?', 2)[1] ?? '';
   const pushes = [service.slice(1), new URLSearchParams(query).get('service')].includes('git-receive-pack');
+  // Of a client that has gone, nobody can tell the address any more, and its push is recorded too.
+  const address = addressOf(request);
   const { key, project } = await admit(services, request, reply, pushes);
   if (project.repositoryKind === 'url') throw elsewhere(project);
   const leave = room.take(key.id);
@@ -118,7 +120,7 @@ async function serveService(
     const body = recordedBody(
       served,
       async (push) => {
-        const actor = actorOf(callerOfKey(key, addressOf(request)));
+        const actor = actorOf(callerOfKey(key, address));
         const { db, now } = services;
         await recordPushAs(db, actor, { project, push, at: now(), repository: () => needs.repository(project) });
       },
