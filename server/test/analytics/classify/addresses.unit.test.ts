@@ -52,7 +52,20 @@ describe('verification by address', () => {
     expect(of('ClaudeBot/1.0', '216.73.216.40')).toMatchObject({ verdict: { verification: 'verified' } });
     expect(of('CCBot/2.0', '2600:1f28:365:80b0::1')).toMatchObject({ verdict: { verification: 'verified' } });
     expect(of('CCBot/2.0', '203.0.113.5')).toMatchObject({ verdict: { verification: 'spoofed' } });
+    expect(of('GoogleOther', '66.249.64.1')).toMatchObject({ verdict: { verification: 'verified' } });
+    expect(of('(Applebot/0.1; +http://www.apple.com/go/applebot)', '17.241.208.161')).toMatchObject({
+      verdict: { verification: 'verified' },
+    });
   });
+
+  test.each(['Amazonbot/0.1', 'Amzn-SearchBot/0.1', 'Google-Agent', 'Google-Pinpoint'])(
+    '%s is claimed as long as the ranges of its operator are not known',
+    (userAgent) => {
+      const bundled = openClassifier({ judge: released, now: () => new Date(0) });
+      const reader = bundled.classify(asker({ userAgent, address: '203.0.113.5' }));
+      expect(reader).toMatchObject({ verdict: { class: 'ai', verification: 'claimed' } });
+    },
+  );
 });
 
 test('overlapping networks are all told', () => {

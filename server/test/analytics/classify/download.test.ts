@@ -87,6 +87,29 @@ describe('renewing address ranges', () => {
     expect(existsSync(`${renewedRangesPath(folder.path)}.new`)).toBe(false);
   });
 
+  test('reads the lists that stand within pages, and those of which nothing is known before', async () => {
+    await using folder = await temporaryFolder();
+    const list = JSON.stringify({
+      creationTime: '2027-01-30T00:00:00Z',
+      prefixes: [{ ip_prefix: '203.0.113.7' }, { ip_prefix: '203.0.113.8/32' }],
+    });
+    answer = (request, response) => {
+      if (request.url === '/amazonbot/ip-addresses/') return response.end(`<html><pre>${list}</pre>{"prefixes": []}`);
+      if (request.url === '/amazonbot/live-ip-addresses/') return response.end('<html>{"creationTime": "", "pre');
+      if (!request.url?.endsWith('/user-triggered-agents.json')) return response.writeHead(404).end();
+      return response.end(JSON.stringify({ prefixes: [{ ipv4Prefix: '203.0.113.64/26' }] }));
+    };
+    const networks = await refreshRanges({ dataDirectory: folder.path, download: fromServer, now });
+    expect(networks.filter(({ failure }) => failure === null)).toEqual([
+      expect.objectContaining({ id: 'google-user-triggered-agents', prefixes: 1, added: 1 }),
+      expect.objectContaining({ id: 'amazon-amazonbot', prefixes: 2, added: 2 }),
+    ]);
+    expect(networks.find(({ id }) => id === 'amazon-user')?.failure).toBe('The page has no list of addresses.');
+    expect(networks.map(({ id }) => id)).not.toContain('anthropic-outbound');
+    expect(openRanges(folder.path).networksOf('203.0.113.8')).toEqual(['amazon-amazonbot']);
+    expect(openRanges(folder.path).has('amazon-user')).toBe(false);
+  });
+
   test('the newer of both counts, and a file that cannot be read is none', async () => {
     await using folder = await temporaryFolder();
     const old = bundledRanges().networks.map((network) => ({

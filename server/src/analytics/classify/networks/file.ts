@@ -15,8 +15,11 @@ export const RangesFile = z.object({
       operator: z.string(),
       /** Where the operator publishes them. */
       source: z.url({ protocol: /^https$/ }),
+      /** How they stand there: as a file, as the same JSON within a page, or in words that no program can read anew. */
+      form: z.enum(['json', 'page', 'words']).default('json'),
       /** The day of the operator's file, or of the copy; null where neither tells. */
       date: z.iso.date().nullable(),
+      /** Empty where they are not known before the first renewal. */
       prefixes: z.array(Block).max(20_000),
     }),
   ),

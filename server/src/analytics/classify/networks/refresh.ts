@@ -19,17 +19,23 @@ export interface RenewedNetwork {
 
 type Network = RangesFile['networks'][number];
 
-/** The form in which operators publish their addresses; Google's, which the others took up. */
+/** The form in which operators publish their addresses: Google's, which the others took up, or Amazon's. */
 const Published = z.object({
   prefixes: z
-    .array(z.object({ ipv4Prefix: z.string().optional(), ipv6Prefix: z.string().optional() }))
+    .array(
+      z.object({
+        ipv4Prefix: z.string().optional(),
+        ipv6Prefix: z.string().optional(),
+        ip_prefix: z.string().optional(),
+      }),
+    )
     .min(1)
     .max(20_000),
 });
 
 /**
- * Downloads the published ranges of every network that publishes them as a file, and writes them into the data directory.
- * A network whose file cannot be had or is not of the known form keeps what it has.
+ * Downloads the published ranges of every network that a program can read, and writes them into the data directory.
+ * A network whose addresses cannot be had or are not of the known form keeps what it has.
  */
 export async function refreshRanges(options: {
   dataDirectory: string;
@@ -40,7 +46,7 @@ export async function refreshRanges(options: {
   const date = options.now.toISOString().slice(0, 10);
   const before = new Map(bundledRanges().networks.map((network) => [network.id, network]));
   for (const network of renewedRanges(options.dataDirectory)) before.set(network.id, network);
-  const published = [...before.values()].filter(({ source }) => source.endsWith('.json'));
+  const published = [...before.values()].filter(({ form }) => form !== 'words');
   const renewed = await Promise.all(published.map((network) => renew(network, date, options.download)));
   await write(options.dataDirectory, { networks: renewed.map(({ network }) => network) });
   return renewed.map(({ network, failure }, place) => presented(network, published[place], failure));
@@ -52,16 +58,26 @@ async function renew(
   download: (url: URL) => Promise<string>,
 ): Promise<{ network: Network; failure: string | null }> {
   try {
-    const prefixes = prefixesOf(await download(new URL(network.source)));
+    const text = await download(new URL(network.source));
+    const prefixes = prefixesOf(network.form === 'page' ? withinPage(text) : text);
     return { network: { ...network, date, prefixes }, failure: null };
   } catch (error) {
     return { network, failure: error instanceof z.ZodError ? 'The file is not of the known form.' : messageOf(error) };
   }
 }
 
+/** The list as Amazon's pages have it, `{"creationTime": "…", "prefixes": [{"ip_prefix": "…"}, …]}` in the middle of HTML. */
+function withinPage(html: string): string {
+  const list = /\{\s*"creationTime"\s*:\s*"[^"]*"\s*,\s*"prefixes"\s*:\s*\[[^\]]*\]\s*\}/.exec(html)?.[0];
+  if (list === undefined) throw new Error('The page has no list of addresses.');
+  return list;
+}
+
 function prefixesOf(text: string): string[] {
   const { prefixes } = Published.parse(JSON.parse(text));
-  const blocks = prefixes.flatMap(({ ipv4Prefix, ipv6Prefix }) => ipv4Prefix ?? ipv6Prefix ?? []);
+  const blocks = prefixes.flatMap(
+    ({ ipv4Prefix, ipv6Prefix, ip_prefix }) => ipv4Prefix ?? ipv6Prefix ?? ip_prefix ?? [],
+  );
   const wrong = blocks.find((block) => blockBounds(block) === undefined);
   if (wrong !== undefined) throw new Error(`"${wrong.slice(0, 60)}" is no block of addresses.`);
   if (blocks.length === 0) throw new Error('The file has no addresses.');

@@ -129,6 +129,7 @@ export const aiOperators: readonly RuleGroup[] = [
         agent: 'Google-Pinpoint',
         id: 'google-pinpoint-of-users',
         purpose: 'assistant',
+        networks: ['google-user-triggered-fetchers-google'],
         example: 'Google-Pinpoint',
       },
       {
@@ -144,6 +145,7 @@ export const aiOperators: readonly RuleGroup[] = [
         agent: 'Google-GeminiNotebook',
         pattern: 'Google-GeminiNotebook|Google-NotebookLM|NotebookLM',
         purpose: 'assistant',
+        networks: ['google-user-triggered-fetchers-google'],
         example:
           'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36 (compatible; Google-GeminiNotebook; +https://developers.google.com/crawling/docs/crawlers-fetchers/google-gemininotebook)',
       },
@@ -153,12 +155,14 @@ export const aiOperators: readonly RuleGroup[] = [
         agent: 'Google-CloudVertexBot',
         pattern: 'Google-CloudVertexBot|CloudVertexBot',
         purpose: 'search',
+        networks: ['google-common-crawlers'],
         source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
       },
       {
         agent: 'GoogleOther',
         pattern: 'GoogleOther(?:-Image|-Video)?',
         purpose: 'training',
+        networks: ['google-common-crawlers'],
         source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
       },
       {
@@ -202,9 +206,9 @@ export const aiOperators: readonly RuleGroup[] = [
     source: 'https://developer.amazon.com/amazonbot',
     date: '2026-11-21',
     rules: [
-      { agent: 'Amazonbot', purpose: 'training' },
-      { agent: 'Amzn-SearchBot', purpose: 'search' },
-      { agent: 'Amzn-User', purpose: 'assistant' },
+      { agent: 'Amazonbot', purpose: 'training', networks: ['amazon-amazonbot'] },
+      { agent: 'Amzn-SearchBot', purpose: 'search', networks: ['amazon-searchbot'] },
+      { agent: 'Amzn-User', purpose: 'assistant', networks: ['amazon-user'] },
       {
         agent: 'Nova Act',
         pattern: '(?:Agent-)?NovaAct',
@@ -305,6 +309,7 @@ export const aiOperators: readonly RuleGroup[] = [
         agent: 'Applebot',
         id: 'applebot-of-siri',
         purpose: 'search',
+        networks: ['apple-applebot'],
         example:
           'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
       },
