@@ -13,8 +13,8 @@ export function presentImport(summary: ImportSummary, dryRun: boolean) {
 }
 
 /** The same order of counts for each file and for all. */
-function presentCounts({ lines, accepted, duplicates, ignored, dropped, readers }: ImportCounts) {
-  return { lines, accepted, duplicates, ignored, dropped, readers };
+function presentCounts({ lines, accepted, duplicates, ignored, dropped, readers, likelyFetchedAhead }: ImportCounts) {
+  return { lines, accepted, duplicates, ignored, dropped, readers, likelyFetchedAhead };
 }
 
 function presentFile(file: ImportedFile) {

@@ -12,6 +12,7 @@ const imported = {
   ignored: 0,
   dropped: {},
   readers: { human: 0, ai: 0, bot: 0, notFound: 0 },
+  likelyFetchedAhead: 0,
   unreadable: [],
   unfinished: false,
   error: undefined,

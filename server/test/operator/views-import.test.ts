@@ -103,6 +103,7 @@ test('with --json everything is told at once, and --dry-run counts nothing', asy
     ignored: 0,
     dropped: {},
     readers: { human: 3, ai: 0, bot: 0, notFound: 0 },
+    likelyFetchedAhead: 0,
     files: [
       {
         file: '-',
@@ -114,6 +115,7 @@ test('with --json everything is told at once, and --dry-run counts nothing', asy
         ignored: 0,
         dropped: {},
         readers: { human: 3, ai: 0, bot: 0, notFound: 0 },
+        likelyFetchedAhead: 0,
         unreadable: [],
         unfinished: false,
         error: null,

@@ -14,6 +14,7 @@ import { addCounts, noCounts } from './tally.ts';
 export async function importLogs(services: ImportServices, request: ImportRequest): Promise<ImportSummary> {
   const summary = request.dryRun ? await importDry(services, request) : await importCounting(services, request);
   noteEndings(services, request.report, summary);
+  notePrefetches(request.report, summary);
   return summary;
 }
 
@@ -37,6 +38,16 @@ function noteEndings({ docsPages }: ImportServices, report: ImportReport, { drop
   report.note(
     'the pages of the docs are not known here, so that a page such as /guides/next.js is left out by its ending ' +
       'where the log says no more of it; "copydesk project check <project>", before an import, reads them',
+  );
+}
+
+/** One in twenty is more than a person's new tabs come to. */
+function notePrefetches(report: ImportReport, { likelyFetchedAhead, readers }: ImportSummary): void {
+  if (likelyFetchedAhead < 5 || likelyFetchedAhead * 20 < readers.human) return;
+  report.note(
+    `${likelyFetchedAhead.toLocaleString('en')} of ${readers.human.toLocaleString('en')} views of people came in bursts of five and ` +
+      'more pages a second, as when a site lets browsers fetch ahead what nobody may look at; the log tells no headers, so they are ' +
+      'counted: log Sec-Purpose and Sec-Fetch-Dest (docs/import.md), or count people by the script',
   );
 }
 

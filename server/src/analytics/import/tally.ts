@@ -1,5 +1,6 @@
 import type { CollectResult, DropReason } from '@copydesk/contract';
 import type { Arrival } from '../store/arrival.ts';
+import { likelyFetchedAhead } from './fetched-ahead.ts';
 
 /** What became of lines. `lines` is the sum of accepted, duplicates, ignored and all dropped. */
 export interface ImportCounts {
@@ -13,6 +14,8 @@ export interface ImportCounts {
   dropped: Partial<Record<DropReason, number>>;
   /** What the accepted and the duplicates were taken for; a page that was not there is in none of the classes. */
   readers: { human: number; ai: number; bot: number; notFound: number };
+  /** How many of `readers.human` look as if browsers had fetched them ahead: {@link likelyFetchedAhead}. */
+  likelyFetchedAhead: number;
 }
 
 export function noCounts(): ImportCounts {
@@ -23,6 +26,7 @@ export function noCounts(): ImportCounts {
     ignored: 0,
     dropped: {},
     readers: { human: 0, ai: 0, bot: 0, notFound: 0 },
+    likelyFetchedAhead: 0,
   };
 }
 
@@ -34,6 +38,7 @@ export function addCounts(to: ImportCounts, more: ImportCounts): void {
   to.ignored += more.ignored;
   for (const [reason, count] of countsOf(more.dropped)) to.dropped[reason] = (to.dropped[reason] ?? 0) + count;
   for (const name of readerNames) to.readers[name] += more.readers[name];
+  to.likelyFetchedAhead += more.likelyFetchedAhead;
 }
 
 const readerNames = ['human', 'ai', 'bot', 'notFound'] as const;
@@ -48,6 +53,7 @@ export function addResult(to: ImportCounts, { accepted, duplicates, dropped }: C
 /** Adds whose the views are. */
 export function addReaders(to: ImportCounts, views: Arrival['views']): void {
   for (const { found, reader } of views) to.readers[found ? reader.verdict.class : 'notFound'] += 1;
+  to.likelyFetchedAhead += likelyFetchedAhead(views);
 }
 
 /** Reasons with their counts. */

@@ -82,3 +82,45 @@ async function imported(lines: string[]) {
   await rig.run(project, [file]);
   return await rig.numbers(project);
 }
+
+/** A site that lets browsers fetch its links ahead: of each page that is opened, twelve more are asked for in the same second. */
+const bursts = [...Array.from({ length: 3 }).keys()].flatMap((page) =>
+  Array.from({ length: 13 }, (_, link) => ({
+    second: page * 20,
+    path: link === 0 ? `/page-${page}` : `/link-${link}`,
+  })),
+);
+
+const combined = ({ second, path: page }: { second: number; path: string }): string =>
+  `203.0.113.7 - - [21/Nov/2026:10:00:${String(second).padStart(2, '0')} +0000] "GET ${page} HTTP/1.1" 200 9 "-" "${userAgent}"`;
+
+test('a log without headers that looks like pages fetched ahead says so', async () => {
+  const { notes, summary } = await told(bursts.map(combined));
+  expect(summary).toMatchObject({ likelyFetchedAhead: 36, readers: { human: 39 } });
+  expect(notes).toEqual([
+    expect.stringContaining('36 of 39 views of people came in bursts of five and more pages a second'),
+  ]);
+});
+
+test('a log of people who open links in tabs, and one that tells headers, says nothing of it', async () => {
+  const tabs = await told(bursts.filter((_, place) => place % 13 < 4).map(combined));
+  expect(tabs).toMatchObject({ notes: [], summary: { likelyFetchedAhead: 0, readers: { human: 12 } } });
+  const headers = bursts.map(({ second, path: uri }) =>
+    JSON.stringify({
+      time: Date.UTC(2026, 10, 21, 10, 0, second),
+      path: uri,
+      headers: { ...navigation, 'User-Agent': [userAgent] },
+      status: 200,
+    }),
+  );
+  expect(await told(headers)).toMatchObject({ notes: [], summary: { likelyFetchedAhead: 0, readers: { human: 39 } } });
+});
+
+async function told(lines: readonly string[]) {
+  await using folder = await temporaryFolder();
+  const file = path.join(folder.path, 'access.log');
+  await writeFile(file, lines.map((line) => `${line}\n`).join(''));
+  const notes: string[] = [];
+  const report = { progress: () => {}, file: () => {}, note: (text: string) => void notes.push(text) };
+  return { notes, summary: await rig.run(await rig.newProject(), [file], { report }) };
+}

@@ -1,0 +1,23 @@
+import type { CountedView } from '../store/arrival.ts';
+
+/** Pages that one visitor asks for within a second. A person who opens links in new tabs reaches three or four. */
+const pagesOfABurst = 5;
+
+/**
+ * How many views of people were probably fetched ahead by their browsers: all but one of each burst of five and more pages that
+ * one visitor asked for within a second, in a log that tells no headers. With headers such requests say what they are.
+ */
+export function likelyFetchedAhead(views: readonly CountedView[]): number {
+  const bursts = new Map<string, Set<string>>();
+  for (const { at, found, path, reader, visitor } of views) {
+    const { evidence, verdict } = reader;
+    if (!found || visitor === null || verdict.class !== 'human' || evidence.fetchMetadata !== undefined) continue;
+    const key = `${visitor} ${Math.floor(at / 1_000)}`;
+    const pages = bursts.get(key);
+    if (pages === undefined) bursts.set(key, new Set([path]));
+    else pages.add(path);
+  }
+  let ahead = 0;
+  for (const { size } of bursts.values()) if (size >= pagesOfABurst) ahead += size - 1;
+  return ahead;
+}
