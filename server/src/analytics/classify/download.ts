@@ -31,9 +31,11 @@ export async function download(
   if (isLocalhost(url.hostname)) throw new AddressRefused(url.host);
   const signal = AbortSignal.timeout(timeoutMilliseconds);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const { lookup, ca } = connection ?? { lookup: publicInternet.lookup };
     const options = {
-      lookup: publicInternet.lookup,
-      ...connection,
+      // A connection of its own: with NODE_USE_ENV_PROXY that of all goes by a proxy, which looks the name up unchecked.
+      agent: new https.Agent({ ca }),
+      lookup,
       signal,
       headers: { accept: '*/*', 'user-agent': 'Copydesk' },
     };
