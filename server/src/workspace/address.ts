@@ -42,8 +42,8 @@ function readUrl(location: string, allowed: UrlProtocol[]): Address {
     throw invalid('it holds credentials; give the URL without them, and the credentials apart');
   }
   if (url.search !== '' || url.hash !== '') throw invalid('it holds a query or a fragment; give the plain URL');
-  // With a dot at its end a name would pass by the address that git is held to.
-  const isOdd = url.host.startsWith('-') || url.hostname.endsWith('.');
+  // With a dot at its end, or a sign that curl reads as an order before it, a name would pass by the address that git is held to.
+  const isOdd = /^[-+]/.test(url.host) || url.hostname.endsWith('.');
   if (isOdd || (url.host === '') !== (protocol === 'file')) throw invalid('its host is not valid');
   return { kind: 'url', url: url.href, protocol, origin: url.origin };
 }

@@ -23,6 +23,7 @@ describe('the address of a URL source', () => {
     ['https://user:secret@host/x', 'credentials'],
     ['https://token@host/x', 'credentials'],
     ['https://-oProxyCommand=id/x', 'host'],
+    ['https://+git.example/x', 'host'],
     ['https://host/x?y', 'query'],
     ['https://host/x#y', 'fragment'],
     ['https://host/a\nb', 'control characters'],
