@@ -1,0 +1,158 @@
+import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { parse, type Node } from 'acorn';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** What opens a connection or starts a program, and by which rule each place that has it is held to checked addresses. */
+const doors: Record<string, string> = {
+  // Every `fetch` of the process is checked when it connects (`network/guard-fetch.ts`), and follows no redirect.
+  'agent/models/providers/create.ts': 'fetch',
+  'agent/models/providers/wire.ts': 'fetch',
+  'code-hosts/checks/api-log.ts': 'fetch',
+  'code-hosts/github/transport.ts': 'fetch',
+  'code-hosts/host-http.ts': 'fetch',
+  'open-id/provider-fetch.ts': 'fetch',
+  'telemetry/exporter.ts': 'fetch',
+  // Those with an agent of their own look up, check, and connect to what was checked (`network/checked-address.ts`).
+  'code-hosts/checks/log-download.ts': 'fetch node:dns/promises.lookup node:https.default',
+  'sitemap/get.ts': 'node:http.default node:https.default',
+  'webhooks/post.ts': 'node:http.default node:https.default',
+  'analytics/classify/download.ts': 'node:dns/promises.default node:https.default',
+  // The look-ups that these rules are handed.
+  'network/guard-fetch.ts': 'globalThis undici',
+  'wiring/http-services.ts': 'node:dns/promises.lookup',
+  'wiring/outgoing.ts': 'node:dns/promises.lookup',
+  'wiring/webhooks.ts': 'node:dns/promises.lookup',
+  // Git goes by `workspace/remote.ts`, which asks `network` for each remote.
+  'workspace/git.ts': 'node:child_process.spawn',
+  // The database and this machine alone.
+  'operator/demo/api-client.ts': 'fetch',
+  'postgres/backend.ts': 'node:net.createConnection',
+  'postgres/embedded/address.ts': 'node:net.createServer',
+  'postgres/embedded/process.ts': 'node:child_process.execFile node:child_process.spawn',
+  'style-check/run.ts': 'node:child_process.spawn',
+  'http/server.ts': 'node:http.createServer',
+  'wiring/alone.ts': 'node:child_process.fork',
+  'wiring/free-port.ts': 'node:net.createServer',
+  'wiring/git-version.ts': 'node:child_process.execFile',
+};
+
+test('nothing connects or starts a program but the places that are known to be held to checked addresses', () => {
+  const found = globSync('**/*.ts', { cwd: root }).map((path): [string, string] => [
+    path,
+    doorsOf(readFileSync(root + path, 'utf8')),
+  ]);
+  expect(Object.fromEntries(found.filter(([, names]) => names !== ''))).toEqual(doors);
+});
+
+test.each([
+  ['await fetch(url);', 'fetch'],
+  ['const send = fetch;', 'fetch'],
+  ['const send = globalThis["fe" + "tch"];', 'globalThis'],
+  ['new WebSocket(url);', 'WebSocket'],
+  ["import http from 'node:http';", 'node:http.default'],
+  ["import { connect } from 'tls';", 'node:tls.connect'],
+  ["import * as net from 'node:net';", 'node:net.*'],
+  ["export { get } from 'node:https';", 'node:https.get'],
+  ["export * from 'node:https';", 'node:https.*'],
+  ["const { connect } = await import('node:http2');", 'node:http2.*'],
+  ['await import(name);', 'import()'],
+  ["require('node:dgram').createSocket('udp4');", 'node:dgram.*'],
+  ['process.getBuiltinModule("node:net");', 'getBuiltinModule'],
+  ["import { Pool } from 'undici';", 'undici'],
+  ["import { exec } from 'node:child_process';", 'node:child_process.exec'],
+])('%s is seen', (code, name) => {
+  expect(doorsOf(code)).toBe(name);
+});
+
+test.each([
+  "import { isIP, BlockList } from 'node:net';",
+  "import type { IncomingMessage } from 'node:http';",
+  "import { type LookupFunction, isIPv4 } from 'node:net';",
+  'await repository.fetch();',
+  'class Repository { fetch() {} }',
+  'const names = { fetch: 1 };',
+])('%s opens nothing', (code) => {
+  expect(doorsOf(code)).toBe('');
+});
+
+/** The names of what a file opens, by its program without types. */
+function doorsOf(source: string): string {
+  const program = parse(stripTypeScriptTypes(source), { ecmaVersion: 'latest', sourceType: 'module' });
+  return [...new Set(doorsIn(program))].sort().join(' ');
+}
+
+interface Part extends Node {
+  [field: string]: unknown;
+}
+
+function* doorsIn(node: Node, field = '', parent?: Part): Generator<string> {
+  const part: Part = { ...node };
+  yield* opened(part, field, parent);
+  for (const [name, value] of Object.entries(part)) {
+    for (const child of [value].flat()) if (isNode(child)) yield* doorsIn(child, name, part);
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** Every way to the network that the runtime has by itself. */
+const globals = new Set(['fetch', 'WebSocket', 'EventSource', 'globalThis', 'global', 'getBuiltinModule']);
+const modules = /^(?:node:)?(http|https|http2|net|tls|dns|dns\/promises|dgram|child_process|cluster)$/;
+/** Of these modules, what only reads addresses, or is a list or a type. */
+const harmless = new Set(['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'STATUS_CODES', 'IncomingMessage']);
+
+function* opened(part: Part, field: string, parent: Part | undefined): Generator<string> {
+  if (part.type === 'Identifier' && globals.has(nameOf(part)) && !isOwnName(field, parent)) yield nameOf(part);
+  if (part.type === 'Identifier' && nameOf(part) === 'getBuiltinModule') yield 'getBuiltinModule';
+  if (/^(Import|Export(Named|All))Declaration$/.test(part.type)) yield* imported(part);
+  if (part.type === 'ImportExpression') yield* loaded(part.source);
+  const isRequire = part.type === 'CallExpression' && isNode(part.callee) && nameOf(part.callee) === 'require';
+  if (isRequire) yield* loaded([part.arguments].flat()[0]);
+}
+
+/** A name after a dot or before a colon, or of a method, is that of something of one's own. */
+function isOwnName(field: string, parent: Part | undefined): boolean {
+  if (parent === undefined || parent.computed === true) return false;
+  return (field === 'property' && parent.type === 'MemberExpression') || (field === 'key' && parent.shorthand !== true);
+}
+
+function nameOf(node: unknown): string {
+  return isNode(node) && 'name' in node && typeof node.name === 'string' ? node.name : '';
+}
+
+function* imported({ source, specifiers }: Part): Generator<string> {
+  const path = textOf(source);
+  if (path === undefined) return;
+  const list = [specifiers ?? []].flat().filter(isNode).map(specifierName);
+  // An import for its types alone has nothing left of it but its path.
+  for (const name of specifiers === undefined ? ['*'] : list) yield* doorOf(path, name);
+}
+
+function specifierName(node: Node): string {
+  const part: Part = { ...node };
+  if (part.type === 'ImportDefaultSpecifier') return 'default';
+  if (part.type === 'ImportNamespaceSpecifier') return '*';
+  return nameOf(part.type === 'ImportSpecifier' ? part.imported : part.local);
+}
+
+function* loaded(source: unknown): Generator<string> {
+  const path = textOf(source);
+  if (path === undefined) yield 'import()';
+  else yield* doorOf(path, '*');
+}
+
+function textOf(node: unknown): string | undefined {
+  return isNode(node) && 'value' in node && typeof node.value === 'string' ? node.value : undefined;
+}
+
+function* doorOf(path: string, name: string): Generator<string> {
+  if (/^(undici|ws)(\/|$)/.test(path)) yield path;
+  const module = modules.exec(path)?.[1];
+  if (module !== undefined && !harmless.has(name)) yield `node:${module}.${name}`;
+}
