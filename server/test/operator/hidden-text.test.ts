@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJob } from '../../src/jobs/create.ts';
 import type { Context } from '../../src/operator/context.ts';
+import type { Operator } from '../../src/operator/operator.ts';
 import { buildProgram, runCommand } from '../../src/operator/program.ts';
 import { openTerminal } from '../../src/operator/terminal.ts';
 import { createProject } from '../../src/projects/project.ts';
@@ -16,25 +17,13 @@ import { evilJob } from '../pages/jobs/evil-job.ts';
 import { testDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { testRepository } from '../support/git-repository.ts';
+import { modelServer } from '../support/model-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { keptTerminal } from './terminal-stub.ts';
 
 /** Behind a word that tells it: a colour, a link of terminals, a title, an override, a tag, a C1 control and a return. */
 const unseen =
-  'evil\u001b[31mred evil\u001b]8;;https://e.example\u0007x evil\u001b]0;t\u0007 \u202egnp\u200b\u{e0041}\u009b2Jevil\revil\u001b[2K';
-
-/** Those that run until they are stopped, ask others, or hold nothing that anybody else has written. */
-const others = new Set([
-  'serve',
-  'work',
-  'demo',
-  'openapi',
-  'model check',
-  'views refresh-ranges',
-  'views refresh-rules',
-  'webhook test',
-  'webhook redeliver',
-]);
+  'evil\u001b[31mred evil\u001b]8;;https://e.example\u0007x evil\u001b]0;t\u0007 \u202egnp\u200b\u{e0041}\u009b2Jevil\revil\u001b[2K\ufe0f\u3164';
 
 const stack = new AsyncDisposableStack();
 let env: Record<string, string>;
@@ -92,7 +81,11 @@ beforeAll(async () => {
     `${unseen}\n198.51.100.1 - - [21/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 9 "-" "${unseen}"\n`,
   );
   const webhook = await json('webhook', 'create', 'https://h.example/', '--project', docs.id);
+  const delivery = await json('webhook', 'test', webhook.id);
   const key = await json('key', 'create', '--name', unseen, '--scopes', 'agent:read');
+  const says = { error: { message: unseen, type: unseen, code: unseen } };
+  const models = stack.use(await modelServer(() => ({ status: 400, headers: { 'x-evil': 'evil' }, body: says })));
+  env = { ...env, COMPATIBLE_BASE_URL: models.url, COMPATIBLE_API_KEY: 'a-key' };
   await run(['project', 'context', 'add', docs.id, 'beside', repository.path]);
   await sql`update webhook set url = url || ${unseen}`.execute(db);
   await sql`update project set instructions = ${unseen}, model = ${unseen}, commit_author = ${unseen} where id = ${docs.id}`.execute(
@@ -102,6 +95,10 @@ beforeAll(async () => {
   await sql`update view_kind set agent = agent || ${unseen}, operator = operator || ${unseen}`.execute(db);
   const of = ['--project', docs.id];
   commands = {
+    serve: ['--port', '0'],
+    work: [],
+    openapi: [],
+    demo: [],
     'project create': ['--name', `other ${unseen}`, '--repository', repository.path],
     'project list': [],
     'project show': [docs.id],
@@ -112,6 +109,7 @@ beforeAll(async () => {
     'project context list': [docs.id],
     'project context remove': [docs.id, 'beside'],
     'model list': of,
+    'model check': ['compatible/llama', ...of],
     'model key': ['anthropic', ...of, '--delete'],
     'key create': ['--name', unseen, '--scopes', 'agent:read'],
     'key list': [],
@@ -139,10 +137,14 @@ beforeAll(async () => {
     'views imports undo': ['1', ...of],
     'views classify': ['--user-agent', unseen],
     'views reclassify': of,
+    'views refresh-ranges': [],
+    'views refresh-rules': [log],
     'webhook create': [`https://${unseen}`, ...of],
     'webhook list': of,
     'webhook deliveries': [webhook.id],
     'webhook enable': [webhook.id],
+    'webhook test': [webhook.id],
+    'webhook redeliver': [delivery.id],
     'webhook delete': [webhook.id],
     'sign-in': ['--name', unseen, '--role', 'viewer'],
     'project delete': [docs.id, '--yes', unseen],
@@ -168,15 +170,23 @@ async function run(argv: string[]): Promise<{ out: string; err: string }> {
   };
   const terminal = openTerminal({ stdin: Readable.from(['']), stdout: stream('out'), stderr: stream('err'), env: {} });
   const context: Context = {
-    operator: createOperator(env),
+    operator: { ...createOperator(env), ...elsewhere },
     terminal,
     now: () => new Date(),
-    stopRequest: () => new Promise(() => {}),
+    stopRequest: () => (argv[0] === 'serve' || argv[0] === 'work' ? Promise.resolve('SIGTERM') : new Promise(() => {})),
     exit: { code: 0 },
   };
   await runCommand(argv, context, false);
   return written;
 }
+
+/** What others publish on the internet. */
+const elsewhere: Pick<Operator, 'refreshAddressRanges' | 'refreshReaderRules'> = {
+  refreshAddressRanges: async () => [
+    { id: unseen, operator: unseen, source: unseen, prefixes: 1, added: 1, removed: 1, failure: unseen },
+  ],
+  refreshReaderRules: async () => ({ before: unseen, rules: `${unseen}!`, added: [unseen], removed: [unseen] }),
+};
 
 function leaves(command: Command, names: string[] = []): string[] {
   const children = command.commands.filter((child) => child.name() !== 'help');
@@ -206,12 +216,11 @@ function formsOf(name: string): string[][] {
 const foreign = /evil[\u001b\r]|\u001b(?!\[(?:1|2|22|31|32|33|36|39)m)/g;
 
 // oxlint-disable-next-line no-control-regex -- finding them is the point
-const control = /[\u0000-\u0008\u000b-\u001a\u007f-\u009f\u200b\u202e\u{e0041}]/gu;
+const control = /[\u0000-\u0008\u000b-\u001a\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-test('every command is tried, or named as one that holds nothing of others', () => {
+test('every command is tried', () => {
   const { terminal } = keptTerminal();
   const rest = { now: () => new Date(), stopRequest: () => new Promise<never>(() => {}), exit: { code: 0 } };
   const context: Context = { operator: createOperator(env), terminal, ...rest };
-  const all = leaves(buildProgram(context, () => {}));
-  expect(all.filter((name) => !(name in commands) && !others.has(name))).toEqual([]);
+  expect(leaves(buildProgram(context, () => {})).filter((name) => !(name in commands))).toEqual([]);
 });

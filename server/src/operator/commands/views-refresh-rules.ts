@@ -32,7 +32,8 @@ async function refresh(context: Context, source: string, { reclassify, json }: R
   const refreshed = await context.operator.refreshReaderRules(source);
   const done = reclassify && (await withServices(context, async (services) => await reclassifyAll(context, services)));
   if (json) return printJson(terminal, { ...refreshed, ...(done && { reclassified: done.projects }) });
-  const { before, rules, added, removed } = refreshed;
+  const { added, removed } = refreshed;
+  const [before, rules] = [printableLine(refreshed.before), printableLine(refreshed.rules)];
   terminal.out(
     before === rules ? `The rules of ${rules} were in force already.\n` : `Rules of ${rules}, before ${before}.\n`,
   );
