@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+import { jobNotFound } from '../jobs/not-found.ts';
 import type { HttpPlugin } from '../http/services.ts';
 import { takeForms } from '../http/session/form.ts';
 import { addAccountPages } from './account/routes.ts';
@@ -26,6 +28,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     const signing = { ...services, ...needs };
     takeForms(app, services.limits);
     answerErrorsWithPages(app, services, site);
+    refuseUnholdable(app);
     addSignInPages(app, signing, site);
     addAccountPages(app, signing, site);
     addPeoplePages(app, services, site);
@@ -42,4 +45,11 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addSharedReaders(app, services, site);
     addBadges(app, services);
   };
+}
+
+/** PostgreSQL holds no NUL, so an address with one names nothing: it is answered before anything is asked for it. */
+function refuseUnholdable(app: FastifyInstance): void {
+  app.addHook('preHandler', async ({ params }) => {
+    if (Object.values(params ?? {}).some((name) => String(name).includes('\0'))) throw jobNotFound();
+  });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSite } from '../http/support/site.ts';
 import type { TestSite } from '../http/support/site.ts';
+import { knownIds, publicPages, signedInForms, signedInPages } from './every-page/routes.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -31,6 +32,24 @@ test('a NUL in a field is refused, and is no bug', async () => {
   }
   const listed = await site.api.send('GET', `/v2/agent/${site.docs.id}/jobs?author=%00`);
   expect(listed).toMatchObject({ status: 400, json: { errors: [{ parameter: 'author' }] } });
+});
+
+test('a NUL in an address names nothing, whatever the address names', async () => {
+  const ids = await knownIds(site);
+  const routes = [...signedInPages(site, ids), ...signedInForms(site, ids), ...publicPages(site, ids)];
+  const asked = routes.flatMap(({ method, route }) =>
+    [...route.matchAll(/:(\w+)/g)].flatMap(([whole, name = '']) =>
+      ['%00', `${ids[name] ?? 'x'}%00`].map((text) => {
+        const path = route.replace(whole, text).replaceAll(/:(\w+)/g, (_all, other: string) => ids[other] ?? 'nothing');
+        return { path, body: method === 'POST' ? { token: '' } : undefined };
+      }),
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(100);
+  for (const { path, body } of asked) {
+    const { status } = await ask(path, { body });
+    expect([path, status]).toEqual([path, 404]);
+  }
 });
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('%s is a word like any other', async (word) => {

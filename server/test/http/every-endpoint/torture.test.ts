@@ -65,6 +65,23 @@ test.each(withQuery)('%s answers any text in any parameter', { timeout: 120_000 
   }
 });
 
+const withNames = everyRoute.filter(([, { path, scope }]) => path.includes('{') && scope !== null);
+
+test.each(withNames)('%s answers any text in any place of its path', { timeout: 120_000 }, async (_name, endpoint) => {
+  const { method, path, account } = endpoint;
+  for (const [whole] of path.matchAll(/\{\w+\}/g)) {
+    for (const text of oddTexts) {
+      const odd = encodeURIComponent(text.toWellFormed().slice(0, 2_000));
+      const place = pathOf({ ...endpoint, path: path.replace(whole, odd) }, ids);
+      const { status } = await api.send(method, place, {
+        headers: account ? await ownHeaders() : headers,
+        body: goodBody(endpoint),
+      });
+      expect([whole, text, status < 500]).toEqual([whole, text, true]);
+    }
+  }
+});
+
 /** Where space and lines belong to what is said. */
 const proseFields = new Set(['prompt', 'instructions']);
 
@@ -77,11 +94,16 @@ const headers = { accept: 'application/json' };
 function sender(endpoint: Endpoint) {
   const path = pathOf(endpoint, ids);
   return async (body: string | Uint8Array) => {
-    const { sessionToken } = await createSession(api.db, ids.personId, { now: new Date(), userAgent: 'A browser' });
-    const own = { cookie: `__Host-copydesk_session=person.${sessionToken}`, origin: 'https://desk.example.com' };
+    const own = await ownHeaders();
     const sent = { 'content-type': 'application/json', ...headers, ...(endpoint.account && own) };
     return await api.send(endpoint.method, path, { key: endpoint.account ? null : api.adminKey, body, headers: sent });
   };
+}
+
+/** Those of a person whose account is asked for. */
+async function ownHeaders() {
+  const { sessionToken } = await createSession(api.db, ids.personId, { now: new Date(), userAgent: 'A browser' });
+  return { cookie: `__Host-copydesk_session=person.${sessionToken}`, origin: 'https://desk.example.com' };
 }
 
 /** The fields of a body that may be a text. */
