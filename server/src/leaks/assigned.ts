@@ -1,5 +1,6 @@
 import type { Credential } from './credential.ts';
 import { credentialOf } from './forms.ts';
+import { looksRandom } from './random.ts';
 
 /**
  * A value that nobody makes up by hand, behind the name of a secret: `db_password = "…"`, `"apiKey": "…"`. A name alone
@@ -9,17 +10,21 @@ import { credentialOf } from './forms.ts';
  */
 export function assignedAt(text: string, index: number): Credential | undefined {
   const assigned = matchAt(assignment, text, index);
-  const match = assigned ?? matchAt(said, text, index);
+  const match = assigned ?? matchAt(said, text, index) ?? matchAt(beside, text, index);
   if (match === null) return undefined;
   const [, value = ''] = match;
-  if (assigned === null && isUuid.test(value)) return undefined;
   const name = nameAround(text, index);
-  if (!looksRandom(value) || isPublic.test(name.text) || isPacked.test(value)) return undefined;
-  const isPartOfLink = /[?&]/.test(text[name.start - 1] ?? '');
-  if (isPartOfLink && (name.text === 'pwd' || isUuid.test(value))) return undefined;
+  if (isPublic.test(name.text) || isPacked.test(value)) return undefined;
+  if (hasUuid.test(value) ? assigned === null || !isOfUuid(name) : !looksRandom(value)) return undefined;
+  if (name.text === 'pwd' && name.isPartOfLink) return undefined;
   const { rule, start, end } = credentialOf('assigned-value', match, 0);
   const rest = value.length < longest ? undefined : matchAt(restOfValue, text, end);
   return { rule, start, end: end + (rest?.[0].length ?? 0) };
+}
+
+/** The key of an entry may be any UUID, and so may what services put into links to be handed around. */
+function isOfUuid({ text, isPartOfLink }: Name): boolean {
+  return !isPartOfLink && !/^keys?$/i.test(text);
 }
 
 function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
@@ -49,6 +54,10 @@ const assignment =
 const said =
   /[a-z][\w.-]{0,45}(?![\w.-])(?:[ \t"'`*:=>|()[\]{}\\–—：-]|<\/?[a-z]{1,6}>|(?<=<\/?[a-z]{1,6}>|: ?[>|]-?)\n){1,16}(?:is[ \t]{1,3}["'`*]{0,3})?(?=([\w+/=~-]{20,200}))\1/iy;
 
+/** In one line with a word that says what it is, a few words between: `<secret>{acme service …}</secret>`, "the token of acme: `…`". */
+const beside =
+  /(?:secret|token|password|passwd|credential|(?:api|access|private|auth)[ _-]?key)s?(?![a-z])=?(?:(?!\bid\b)[^\n=,;]){1,40}?(?<![\w+/=.~@:#-])(?=([\w+/=~-]{20,200}))\1(?![\w./-])/iy;
+
 /** Of a value this much is judged; what is longer belongs to it, too: tokens have thousands of characters. */
 const longest = 200;
 
@@ -56,41 +65,24 @@ const restOfValue = /[\w+/=.~-]*/y;
 
 const nameLength = 40;
 
-/** The whole name that stands at a place: `NEXT_PUBLIC_` may be before it. */
-function nameAround(text: string, index: number): { text: string; start: number } {
-  const before = /[\w.-]*$/.exec(text.slice(Math.max(0, index - nameLength), index))?.[0] ?? '';
-  const after = /^[\w.-]*/.exec(text.slice(index, index + nameLength))?.[0] ?? '';
-  return { text: before + after, start: index - before.length };
+interface Name {
+  text: string;
+  /** `?password=7df07604-…`, `&token=c8aa1930-…`, `?pwd=…`. */
+  isPartOfLink: boolean;
 }
 
-/** `?password=7df07604-…`, `&token=c8aa1930-…`, `?pwd=…`: what services put into links to meetings and images, to be handed around. */
-const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** The whole name that stands at a place: `NEXT_PUBLIC_` may be before it. */
+function nameAround(text: string, index: number): Name {
+  const before = /[\w.-]*$/.exec(text.slice(Math.max(0, index - nameLength), index))?.[0] ?? '';
+  const after = /^[\w.-]*/.exec(text.slice(index, index + nameLength))?.[0] ?? '';
+  return { text: before + after, isPartOfLink: /[?&]/.test(text[index - before.length - 1] ?? '') };
+}
+
+const hasUuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
 /** Keys that are made to be shown: those of searches in pages, of analytics, of caches, and sums of files. */
 const isPublic =
-  /public|publish|site[_-]?key|search|cache[_-]?key|(?:^|[_.-])pk|(?:key|client)[_-]?id|fingerprint|checksum|digest|integrity|hash|sha\d|md5|commit|continuation|next[_-]?(?:page|token)|page[_-]?token|version|cursor|csrf|nonce/i;
+  /public|publish|site[_-]?key|search|cache[_-]?key|(?:^|[_.-])pk|(?:key|client|pair)[_-]?id|tokeniz|fingerprint|checksum|digest|integrity|hash|sha\d|md5|commit[_-]?(?:sha|id)|continuation|next[_-]?(?:page|token)|page[_-]?token|version|cursor|csrf|nonce/i;
 
 /** Of zlib and gzip, in base64: `api: eJztW1y2…` of Docusaurus holds the description of an endpoint. */
 const isPacked = /^(?:eJ[wxyz]|H4sI)/;
-
-/**
- * Letters and digits take turns in it, as they do in no word, version or date; or large letters, small ones and digits do so as often
- * as by chance, which is for six characters of ten, and in names such as `myV2TokenFactory` for three.
- */
-export function looksRandom(value: string): boolean {
-  if (!/\d/.test(value) || /^(?:https?:|\/|\.)|\.[a-z]{1,5}$|[a-z]\.[a-z]/.test(value)) return false;
-  const turns = value.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0;
-  return (turns >= 3 || isMixed(value)) && entropyOf(value) >= 3;
-}
-
-function isMixed(value: string): boolean {
-  const turns = value.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g)?.length ?? 0;
-  return value.length >= 20 && turns >= value.length * 0.5;
-}
-
-/** Shannon's, in bits a character. */
-export function entropyOf(value: string): number {
-  const counts = new Map<string, number>();
-  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
-  return [...counts.values()].reduce((sum, count) => sum - (count / value.length) * Math.log2(count / value.length), 0);
-}

@@ -108,12 +108,29 @@ describe('credentials of services', () => {
     ['{\\"auth\\": \\"', '\\"}'],
     ['密码 token：', ''],
     ['Passwort: ', ''],
+    ['<secret>{acme docs ', '}</secret>'],
+    ['The token of the service is kept as `', '`.'],
   ])('a value as pages say it: %s…%s', async (before, after) => {
     const value = madeUp(24);
     const text = `${before}${value}${after}`;
     expect(await credentialsIn(text)).toEqual([
       { rule: 'assigned-value', start: before.length, end: before.length + value.length },
     ]);
+  });
+
+  test.each([
+    ['a row within', 'api_key = "9f1234567890abcdef1234567890abcd"'],
+    ['a UUID', 'snyk_token = "12345678-ABCD-ABCD-ABCD-1234567890AB"'],
+    ['hardly a digit', "token = 'qTdRkWvZbMxLpUhYeNsJgCaF7oDiKtBw'"],
+    ['parts', `token = 'ab.${madeUp(18)}.${madeUp(17)}'`],
+    ['no vowels', 'airtable_token: ok4zztrwpqbnvhfda'],
+    ['a public word in its name', `secret_not_to_commit = ${madeUp(30)}`],
+  ])('a value with %s', async (_name, text) => {
+    expect(await rulesOf(text)).toEqual(['assigned-value']);
+  });
+
+  test('a row of letters and digits makes no placeholder of a whole credential', async () => {
+    expect(await rulesOf(`ghp_${madeUp(20)}1234567890abcdef`)).toEqual(['github']);
   });
 
   test('a value of thousands of characters is found whole', async () => {
@@ -204,6 +221,10 @@ describe('what docs show', () => {
     'the access token endpoint of /oauth2/token-v2-introspection-endpoint',
     '| Token | tok-of-the-page-v2 |',
     'sk_live_abc123xyz789',
+    "{'output_tokens': 32}, id='run-58587b77-8c82-41e6-8a90-d62c444a261d-0'",
+    'The token is of the user with the ID `user_21Ufcy98STcA11s3QckIwtwHIES`',
+    'tokenizer_id="lmsys/vicuna-7b-v1.5"',
+    "store.get('prefs')\n{'key': '07e0caf4-1631-47b7-b15f-65515d4c1843'}",
     'NEXT_PUBLIC_KEY=pk_1a2b3c4d5e6f7a8b9c0d',
     '⚠️ ＡＰＩ的密码：password：ＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸＸ，再试一次',
     '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} token: see below',
