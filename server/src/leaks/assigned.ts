@@ -15,7 +15,8 @@ export function assignedAt(text: string, index: number): Credential | undefined 
   const [, value = ''] = match;
   const name = nameAround(text, index);
   if (isPublic.test(name.text) || isPacked.test(value)) return undefined;
-  if (hasUuid.test(value) ? assigned === null || !isOfUuid(name) : !looksRandom(value)) return undefined;
+  if (hasUuid.test(value) ? assigned === null || !isOfUuid(name) : !looksRandom(value) && !isNumber(value, name))
+    return undefined;
   if (name.text === 'pwd' && name.isPartOfLink) return undefined;
   const { rule, start, end } = credentialOf('assigned-value', match, 0);
   const rest = value.length < longest ? undefined : matchAt(restOfValue, text, end);
@@ -76,6 +77,11 @@ function nameAround(text: string, index: number): Name {
   const before = /[\w.-]*$/.exec(text.slice(Math.max(0, index - nameLength), index))?.[0] ?? '';
   const after = /^[\w.-]*/.exec(text.slice(index, index + nameLength))?.[0] ?? '';
   return { text: before + after, isPartOfLink: /[?&]/.test(text[index - before.length - 1] ?? '') };
+}
+
+/** Some services have secrets of digits alone. */
+function isNumber(value: string, { text }: Name): boolean {
+  return /^\d{16,40}$/.test(value) && /token|secret|passw/i.test(text);
 }
 
 const hasUuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;

@@ -5,6 +5,7 @@ import { formSearches } from './forms.ts';
 import type { Search } from './forms.ts';
 import { keywordFinder } from './keywords.ts';
 import { inAscii } from './other-letters.ts';
+import { passwordAt, passwordNames } from './password.ts';
 import { listedIn, ruleKeywords } from './rule-set.ts';
 
 /** The text is searched in pieces of this length, and other work comes between them: a piece takes half a millisecond. */
@@ -83,6 +84,7 @@ function finder(): Finder {
   const all: (KeywordSearch & { keyword: string })[] = [
     ...formSearches(),
     ...secretNames.map((keyword) => ({ keyword, search: assignedAt })),
+    ...passwordNames.map((keyword) => ({ keyword, search: passwordAt })),
     ...Object.values(ruleKeywords).flatMap((keywords) =>
       keywords.map(({ keyword, at }) => ({ keyword, isOfSet: at === undefined ? () => true : matchesAt(at) })),
     ),

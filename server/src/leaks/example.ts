@@ -48,7 +48,7 @@ function outsideRows(text: string): number {
   return outside;
 }
 
-/** As their makers print them: AWS's, Stripe's, GitHub's and that of jwt.io, among others. */
+/** As their makers print them: AWS's, Stripe's, GitHub's, that of jwt.io and of Azure's emulator, among others. */
 const published = [
   'wJalrXUtnFEMI',
   'AKIAI44QH8DHBEXAMPLE',
@@ -59,6 +59,7 @@ const published = [
   'ZZCWxGuXZZZZ',
   'eyJzdWIiOiIxMjM0NTY3ODkw',
   'MWYyZDFlMmU2N2Rm',
+  'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq',
 ];
 
 /** Without a body to speak of: `MIIEpAIBAAKCAQEA...`, or one line of a few characters. */
@@ -80,11 +81,12 @@ function isExampleData(value: string): boolean {
 }
 
 const localHosts =
-  /@(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker|(?:[\w-]+\.)*example\b|[\w-]+(?::\d+)?(?:[/?,]|$)|\$|\{|<|host)/i;
+  /@(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker|(?:[\w-]+\.)*example(?![\w-])|[\w-]+(?::\d+)?(?:[/?,]|$)|\$|\{|<|host)/i;
 
 /** Docs are full of `postgres://user:password@localhost/db`: of a made-up host, or with a password of plain words. */
 function isExampleAddress(value: string): boolean {
   const password = /:\/\/[^:@/\s]*:([^@\s]*)@/.exec(value)?.[1] ?? '';
+  const named = value.slice(0, value.lastIndexOf('@'));
   const isPlain = password.length < 8 || !/\d/.test(password) || !/[a-z]/i.test(password);
-  return isPlain || localHosts.test(value) || placeholder.test(value) || /pass|secret|token|key/i.test(password);
+  return isPlain || localHosts.test(value) || placeholder.test(named) || /pass|secret|token|key/i.test(password);
 }

@@ -7,6 +7,7 @@ async function rulesOf(text: string): Promise<string[]> {
 }
 
 const digits = '123456789';
+const small = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const uuid = [8, 4, 4, 4, 12].map((length) => madeUp(length, hex)).join('-');
 
 describe('credentials of services', () => {
@@ -85,6 +86,18 @@ describe('credentials of services', () => {
     ['tines-webhook', `https://acme.tines.com/webhook/${madeUp(32, hex)}/${madeUp(32, hex)}`],
     ['zapier-webhook', `https://hooks.zapier.com/hooks/catch/${madeUp(7, digits)}/o8f2ab1`],
     ['zoho', `1000.${madeUp(32, hex)}.${madeUp(32, hex)}`],
+    ['aws-appsync', `da2-${madeUp(26, small)}`],
+    ['azure', `${madeUp(76)}AZDO${madeUp(4)}`],
+    ['langfuse', `sk-lf-${uuid}`],
+    ['netrc', `machine git.acme.dev\n  login anna\n  password ${madeUp(14)}`],
+    ['new-relic', `eu01xx${madeUp(30, hex)}NRAL`],
+    ['new-relic', `eu01xx${madeUp(36, hex)}-NRMA`],
+    ['openai', `sk-${madeUp(48)}`],
+    ['password', 'db_password: "qT7#kWv$Zb2x"'],
+    ['password', 'DB_PASSWORD=qT7#kWv$Zb2x'],
+    ['password', 'Server=db.acme.dev;User ID=sa;Password=qT7#kWv!Zb2x;Encrypt=true'],
+    ['assigned-value', 'discordToken = "72784976199899145167542911277853"'],
+    ['database-connection-string', `mongodb+srv://anna:${madeUp(16)}@example-prince.mongodb.net/?w=majority`],
     ['curl-user', `curl -u admin:${madeUp(20)} https://docs.acme.dev`],
   ])('%s', async (rule, value) => {
     expect(await rulesOf(`Set it once:\n\n    ${value}\n`)).toEqual([rule]);
@@ -221,6 +234,10 @@ describe('what docs show', () => {
     'the access token endpoint of /oauth2/token-v2-introspection-endpoint',
     '| Token | tok-of-the-page-v2 |',
     'sk_live_abc123xyz789',
+    'password: "P@ssw0rd#2024"',
+    'DB_PASSWORD=${DB_PASSWORD:-Qw7#}',
+    'password: hash(`${user.id}#Salt9`)',
+    'AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',
     "{'output_tokens': 32}, id='run-58587b77-8c82-41e6-8a90-d62c444a261d-0'",
     'The token is of the user with the ID `user_21Ufcy98STcA11s3QckIwtwHIES`',
     'tokenizer_id="lmsys/vicuna-7b-v1.5"',

@@ -1,0 +1,48 @@
+import { credentialOf } from './forms.ts';
+import type { Credential } from './credential.ts';
+
+/**
+ * A password with signs in it behind the name of a secret: `password: "xK9#…"`, `DB_PASSWORD=xK9#…`, `;Pwd=xK9#…;`. It has letters of both
+ * sizes, digits and signs, and no word that says what it is, as made-up ones do.
+ *
+ * @param index where a word of {@link passwordNames} stands.
+ */
+export function passwordAt(text: string, index: number): Credential | undefined {
+  assigned.lastIndex = index;
+  const match = assigned.exec(text);
+  const value = match?.groups?.quoted ?? match?.groups?.bare;
+  if (match === null || value === undefined || !looksChosen(value)) return undefined;
+  const { end } = credentialOf('password', match, 0);
+  const to = match.groups?.quoted === undefined ? end : end - 1;
+  return { rule: 'password', start: to - value.length, end: to };
+}
+
+export const passwordNames: readonly string[] = [
+  'passw',
+  'passphrase',
+  'pwd',
+  'secret',
+  'token',
+  'apikey',
+  'api_key',
+  'kennwort',
+];
+
+/** In quotes up to the same quote; else what stands alone on its line, or up to the next semicolon. */
+const assigned =
+  /[a-z][\w.-]{0,40}["'`\]]{0,2}\s{0,3}(?:=>|:=|[:=])[ \t]{0,3}(?:(["'`])(?=(?<quoted>[^\s"'`<>{}\\]{10,100}))\k<quoted>\1|(?=(?<bare>[^\s"'`<>{}()\\;,]{10,100}))\k<bare>(?=;|[ \t]*$))/imy;
+
+function looksChosen(value: string): boolean {
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w+/=.~:@-]/].filter((kind) => kind.test(value)).length;
+  return kinds === 4 && !isCode.test(value) && !words.test(withoutDisguise(value));
+}
+
+/** Addresses, variables, paths and calls. */
+const isCode = /:\/\/|^[$&*%#[]|\$[A-Z_]{2}|\$[({]|%[A-Z_]{2,}%|[([\]|]/;
+
+/** What nobody hides: `P@ssw0rd!`. */
+const words = /passw|secret|token|key|word|admin|test|demo|your|chang|welcome/i;
+
+function withoutDisguise(value: string): string {
+  return value.replaceAll('@', 'a').replaceAll('0', 'o').replaceAll('$', 's').replaceAll('3', 'e');
+}
