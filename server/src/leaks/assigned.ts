@@ -17,7 +17,8 @@ export function assignedAt(text: string, index: number): Credential | undefined 
   if (isPublic.test(name.text) || isPacked.test(value)) return undefined;
   if (hasUuid.test(value) ? assigned === null || !isOfUuid(name) : !looksRandom(value) && !isNumber(value, name))
     return undefined;
-  if (name.text === 'pwd' && name.isPartOfLink) return undefined;
+  if (name.isPartOfLink && (name.text === 'pwd' || value.length < 12)) return undefined;
+  if (text[match.index + match[0].length] === '*') return undefined;
   const { rule, start, end } = credentialOf('assigned-value', match, 0);
   const rest = value.length < longest ? undefined : matchAt(restOfValue, text, end);
   return { rule, start, end: end + (rest?.[0].length ?? 0) };
@@ -45,7 +46,7 @@ export const secretNames: readonly string[] = (
 
 /** From one of the names on. Bounded at each place, so that a long line takes no more than its length; what is taken as a value is never tried shorter. */
 const assignment =
-  /[a-z][\w.-]{0,45}["'`\]]{0,2}(?:[ \t]{1,3}string)?\s{0,3}(?:(?::{1,3}=|=>|\|\||[?.+]=|[:=])\s{0,3}|>\s{0,20}|,[ \t]{0,3})["'`]?(?=([\w+/=.~-]{12,200}))\1/iy;
+  /[a-z][\w.-]{0,45}["'`\]]{0,2}(?:[ \t]{1,3}string)?\s{0,3}(?:(?::{1,3}=|=>|\|\||[?.+]=|[:=])\s{0,3}|>\s{0,20}|,[ \t]{0,3})["'`]?(?=([\w+/=.~-]{10,200}))\1/iy;
 
 /**
  * As pages say it, with marks and tags between: `**API key:** …`, `| Token | … |`, `<td>Token</td><td>…</td>`, `--token …`, "the

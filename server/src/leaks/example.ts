@@ -1,3 +1,4 @@
+import { isMadeUp } from './password.ts';
 import { entropyOf, looksRandom } from './random.ts';
 
 /**
@@ -5,7 +6,8 @@ import { entropyOf, looksRandom } from './random.ts';
  * their own docs.
  */
 export function isExample(value: string, rule: string): boolean {
-  if (rule === 'private-key') return isExampleKey(value);
+  if (rule === 'private-key' || rule === 'privatekey') return isExampleKey(value);
+  if (rule === 'command-password' || rule === 'netrc') return !looksRandom(value);
   if (published.some((one) => value.includes(one))) return true;
   if (/^ey[\w-]{16}/.test(value)) return isExampleToken(value);
   if (rule === 'authorization' && placeholder.test(Buffer.from(value, 'base64').toString())) return true;
@@ -59,13 +61,15 @@ const published = [
   'ZZCWxGuXZZZZ',
   'eyJzdWIiOiIxMjM0NTY3ODkw',
   'MWYyZDFlMmU2N2Rm',
+  'X4cTteJY_gn4FYPsXB8rdXix5vwsg1FLN5E3EaG6RJoVH',
+  '870MB6gfuTJ4HtUnUvYMyJpr5eUZNP4Bk43bVdj3eAE',
   'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq',
 ];
 
 /** Without a body to speak of: `MIIEpAIBAAKCAQEA...`, or one line of a few characters. */
 function isExampleKey(value: string): boolean {
-  const body = value.replaceAll(/-----[^-]*-----|\\[nr]|\s/g, '');
-  return body.length < 60 || /\.{3}|…|x{8,}|\*{4,}|(.)\1{19,}|example|your/i.test(body);
+  const body = value.replaceAll(/-----?[^-]*-----?|\\[nr]|[^\w+/=.…*]/g, '');
+  return body.length < 40 || /\.{3}|…|x{8,}|\*{4,}|(.)\1{19,}|example|your_/i.test(body);
 }
 
 /** Of what is JSON within: `sub` 1234567890 and the like, which lets nobody in. */
@@ -88,5 +92,5 @@ function isExampleAddress(value: string): boolean {
   const password = /:\/\/[^:@/\s]*:([^@\s]*)@/.exec(value)?.[1] ?? '';
   const named = value.slice(0, value.lastIndexOf('@'));
   const isPlain = password.length < 8 || !/\d/.test(password) || !/[a-z]/i.test(password);
-  return isPlain || localHosts.test(value) || placeholder.test(named) || /pass|secret|token|key/i.test(password);
+  return isPlain || localHosts.test(value) || placeholder.test(named) || isMadeUp(password);
 }

@@ -13,7 +13,6 @@ export const forms: readonly Form[] = [
   ['1password', ['ops_ey'], /\bops_ey[\w+/-]{200,2000}={0,3}/y],
   ['adafruit', ['aio_'], /\baio_[A-Za-z0-9]{28}\b/y],
   ['adobe', ['p8e-'], /\bp8e-[a-z0-9]{32}\b/iy],
-  ['age', ['age-secret-key-1'], /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/y],
   ['airtable', ['pat'], /\bpat[a-z0-9]{14}\.[a-f0-9]{64}\b/iy],
   ['airtable', ['oaa'], /\boaa[A-Za-z0-9]{14}\.v1\.[\w-]{50,400}\.[a-f0-9]{64}\b/y],
   ['alibaba', ['ltai'], /\bLTAI[a-z0-9]{16,20}\b/iy],
@@ -53,7 +52,7 @@ export const forms: readonly Form[] = [
   ['azure', ['+acr'], /(?<![\w+/])[\w+/]{42}\+ACR[A-D][\w+/]{5}(?![\w+/])/y, 42],
   ['azure', ['+ast', 'acdb', '+aba'], /(?<![\w+/])[\w+/]{76}(?:\+ASt|ACDb|\+ABa)[\w+/]{5}[AQgw]==/y, 76],
   ['azure', ['azdo'], /\b[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}\b/y, 76],
-  ['azure-signature', ['sig='], /(?<=[?&])sig=([A-Za-z0-9+/%]{43,80}(?:=|%3D))/iy],
+  ['azure-signature', ['sig='], /(?<=[?&])sig=((?:[A-Za-z0-9+/]|%[0-9A-F]{2}){43,80}(?:=|%3D)|[\w-]{43}(?![\w%-]))/iy],
   ['buildkite', ['bkua_'], /\bbkua_[a-z0-9]{40}\b/y],
   ['circleci', ['ccipat_', 'cciprj_'], /\bCCIP(?:AT|RJ)_[A-Za-z0-9]{22}_[a-z0-9]{40}\b/y],
   ['clickhouse', ['4b1d'], /\b4b1d[A-Za-z0-9]{38}\b/y],
@@ -187,6 +186,12 @@ export const forms: readonly Form[] = [
   ['tavily', ['tvly-'], /\btvly-(?:(?:dev|prod)-)?[A-Za-z0-9]{32,40}\b/y],
   ['teamwork', ['tkn.v1_'], /\btkn\.v1_[\w+/-]{60,80}={0,2}/y],
   ['telegram', ['#:a'], /(?<![\w:])\d{7,13}:A[\w-]{33,34}(?![\w-])/g, 13],
+  ['make-webhook', ['.make.com'], /\.make\.com\/[a-z0-9]{30,36}\b/y],
+  [
+    'chat-webhook',
+    ['/open-apis/bot/v2/hook/', '/cgi-bin/webhook/send?key='],
+    /\/(?:open-apis\/bot\/v2\/hook\/|cgi-bin\/webhook\/send\?key=)[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}\b/y,
+  ],
   ['tines-webhook', ['.tines.'], /\.tines\.(?:com|io)\/webhook\/[a-z0-9]{32}\/[a-z0-9]{32}\b/iy],
   ['twitch', ['live_'], /\blive_\d{8,10}_[A-Za-z0-9]{30}\b/y],
   ['twilio', ['sk&'], /\bSK[0-9a-f]{32}\b/iy],
@@ -196,16 +201,6 @@ export const forms: readonly Form[] = [
   ['plaid', ['access-'], /\baccess-(?:sandbox|development|production)-[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}\b/y],
   ['facebook', ['#|@', '#%@', '#|_', '#|-'], /\b\d{15,16}(?:\||%(?:7C)?)[\w-]{27,40}/gi, 16],
   ['nuget', ['<add'], /<add\s{1,3}key="(?:ClearText)?Password"\s{0,3}value="([^"\s]{8,100})(?=")/iy],
-  [
-    'curl-user',
-    ['curl'],
-    /\bcurl\b(?:[^\n]|\\\n){0,300}?\s(?:-u|--user)[\s=]{0,3}["']?([\w.@-]{1,60}:(?!\/\/)[^\s"'`$<{]{8,100})/y,
-  ],
-  [
-    'netrc',
-    ['machine'],
-    /\bmachine\s{1,20}\S{1,100}\s{1,20}login\s{1,20}\S{1,100}\s{1,20}password\s{1,20}((?=\S{0,30}\d)\S{8,100})/y,
-  ],
   ['vault', ['s.@'], /(?<![\w.])s\.[A-Za-z0-9]{24}\b/y],
   ['vault', ['hvb.', 'hvs.', 'hvr.'], /\bhv[bsr]\.[\w-]{90,300}/y],
   ['vault', ['unseal'], /\bunseal key(?: \d{1,2})?["'`]?[=:]\s{0,3}["'`]?([A-Za-z0-9+/]{43,44}=?)(?![\w+/=])/iy],
@@ -215,16 +210,6 @@ export const forms: readonly Form[] = [
   ['zapier-webhook', ['hooks.zapier.com'], /\bhooks\.zapier\.com\/hooks\/catch\/\d{4,10}\/[a-z0-9]{6,20}\b/y],
   ['zoho', ['1000.&'], /(?<![\w.])1000\.[a-f0-9]{32}\.[a-f0-9]{32}\b/y],
   ['jwt', ['ey@'], /(?<![\w-])ey[\w-]{17,2000}\.ey[\w/-]{17,4000}\.(?:[\w/-]{10,700}={0,2})?/y],
-  [
-    'private-key',
-    ['-----begin'],
-    /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----(?:[\s\w+/=:,.;"'\\]|-(?!-)){64,5000}(?:-----END[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----)?/iy,
-  ],
-  [
-    'authorization',
-    ['authorization'],
-    /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token)\s{1,3}([\w+/=.~-]{20,2000})/iy,
-  ],
   ['jwt', ['zxlk'], /(?<![\w+/-])ZXlK[\w+/-]{60,4000}={0,2}/y],
   [
     'sidekiq',
@@ -239,23 +224,8 @@ export const forms: readonly Form[] = [
   ],
   ['dropbox', ['sl.@'], /(?<![\w.])sl\.[\w=-]{60,2000}/y],
   [
-    'authorization',
-    ['authorization'],
-    /\b[Aa]uthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:[Bb]earer|[Bb]asic|[Tt]oken)\s{1,3}((?=\S{0,18}\d)(?=\S{0,18}[A-Z])(?=\S{0,18}[a-z])\w{10,19})(?![\w+/=.~-])/y,
-  ],
-  [
-    'private-key-base64',
-    ['ls0tls1crudjti'],
-    /LS0tLS1CRUdJTi[A-Za-z0-9+/]{0,24}(?:UFJJVkFURS|BSSVZBVE|QUklWQVRF)[A-Za-z0-9+/]{40,8000}={0,2}/y,
-  ],
-  [
     'telegram',
     ['telegr'],
     /telegr[\w.-]{0,30}["'`]?(?:[ \t]string)?\s{0,3}[.=:>?|,]{1,3}\s{0,20}["'`]?(\d{5,16}:A[\w-]{34})(?![\w-])/iy,
-  ],
-  [
-    'kubernetes',
-    ['kind:'],
-    /kind:\s{0,3}["']?Secret\b[^]{0,300}?\bdata:\s{1,40}[\w.-]{1,60}:\s{0,3}\|?\s{0,20}["']?([A-Za-z0-9+/]{12,4000}={0,2})/y,
   ],
 ];

@@ -1,9 +1,10 @@
 import type { Credential } from './credential.ts';
 import { forms } from './form-table.ts';
+import { keyForms } from './key-forms.ts';
 
 /** The keywords of all forms, each with what to do where it stands. */
 export function formSearches(): { keyword: string; search: Search }[] {
-  return forms.flatMap(([rule, keywords, pattern, before = 0]) => {
+  return [...forms, ...keyForms].flatMap(([rule, keywords, pattern, before = 0]) => {
     const search = pattern.sticky ? startingAt(rule, pattern, before) : startingBefore(rule, pattern, before);
     return keywords.flatMap(spelledOut).map((keyword) => ({ keyword, search }));
   });

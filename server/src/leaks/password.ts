@@ -34,15 +34,19 @@ const assigned =
 
 function looksChosen(value: string): boolean {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w+/=.~:@-]/].filter((kind) => kind.test(value)).length;
-  return kinds === 4 && !isCode.test(value) && !words.test(withoutDisguise(value));
+  return kinds === 4 && !isCode.test(value) && !isMadeUp(value);
 }
 
 /** Addresses, variables, paths and calls. */
 const isCode = /:\/\/|^[$&*%#[]|\$[A-Z_]{2}|\$[({]|%[A-Z_]{2,}%|[([\]|]/;
 
-/** What nobody hides: `P@ssw0rd!`. */
-const words = /passw|secret|token|key|word|admin|test|demo|your|chang|welcome/i;
+/** Whether a password says that it is one, as nobody's does who hides it: `P@ssw0rd!`. */
+export function isMadeUp(value: string): boolean {
+  return words.test(withoutDisguise(value));
+}
+
+const words = /pass|secret|token|key|word|admin|test|demo|your|chang|welcome/i;
 
 function withoutDisguise(value: string): string {
-  return value.replaceAll('@', 'a').replaceAll('0', 'o').replaceAll('$', 's').replaceAll('3', 'e');
+  return value.replaceAll(/[@4]/g, 'a').replaceAll('0', 'o').replaceAll('$', 's').replaceAll('3', 'e');
 }
