@@ -1,7 +1,7 @@
 import { readAllowed } from './allow.ts';
 import { foldedPath } from './folded-path.ts';
 import { kindOfFile } from './kinds-of-files.ts';
-import { newFileFault } from './new-files.ts';
+import { newFileFault, topFileFault } from './new-files.ts';
 import { namePatterns, words, type FindName } from './name-patterns.ts';
 import { isLikePlace, isPlainPlace, isSameName } from './places.ts';
 import { plainHidden, protectedNames, type Obeyer } from './protected.ts';
@@ -51,7 +51,7 @@ export function openMandate({ docsFolder, allow }: MandateSettings): Mandate {
     if (allowed.byGlob(path)) return { kind: 'allowed' };
     if (!isWithin) return refused('outside', 'glob', `it is outside of the docs folder "${docsFolder}"`);
     const kind = kindOfFile(foldedPath(path));
-    const fault = kind && change === 'add' ? newFileFault(path.slice(prefix.length), kind) : undefined;
+    const fault = kind && (change === 'add' ? newFileFault(path.slice(prefix.length), kind) : topFileFault(path, kind));
     if (fault !== undefined) return refused('kind-of-file', 'glob', fault);
     if (kind !== undefined) return { kind: 'allowed' };
     // A folder of pages goes with the code samples in it, and nothing new comes by that.
@@ -63,8 +63,9 @@ export function openMandate({ docsFolder, allow }: MandateSettings): Mandate {
   function mayCome(from: string, to: string): boolean {
     if (!from.startsWith(prefix) || !isLikePlace(from.slice(prefix.length), to.slice(prefix.length))) return false;
     const verdict = verdictOf(from, 'change');
+    if (verdict.kind !== 'allowed') return isKindOfFile(verdict) && kindOfFile(foldedPath(from)) === undefined;
     // Data is found by its name, and keeps it.
-    return isKindOfFile(verdict) || (verdict.kind === 'allowed' && isSameName(from, to));
+    return isSameName(from, to);
   }
 }
 
@@ -75,7 +76,7 @@ function protection(path: string, isPage: boolean): MandateVerdict | undefined {
   const isText = kind === 'prose' || kind === 'media';
   for (const { by, says, all, ofProse } of tables) {
     const name = (isText ? ofProse : all)(folded);
-    if (name === undefined || (by === 'agents' && isPage)) continue;
+    if (name === undefined || (by === 'agents' && isPage && !name.includes('/'))) continue;
     return refused(by, 'exact', `it is obeyed by ${says} (${name}), which is for people to change`);
   }
   const hidden = folded.split('/').find((part) => part.startsWith('.') && !plain.has(part));

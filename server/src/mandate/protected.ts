@@ -53,7 +53,8 @@ export const protectedNames: readonly ProtectedNames[] = [
       automations.y* sandbox.config.json codesandbox.json *.sublime-* cz.* release-it.* knope.toml bumpversion.* jreleaser.*
       semantic-release.* releaserc.* gitversion.y* beachball.config.* nyx.* mprocs.* process-compose.* pm2.* ecosystem.*
       bacon.toml watchexec.toml air.toml guix.scm channels.scm manifest.scm spack.yaml
-      gitpod.y* lando.y* nbproject/`,
+      gitpod.y* lando.y* nbproject/ cog.toml devcontainer-*.json *.vs.json launchsettings.json compile_flags.txt
+      compile_commands.json omnisharp.json hie.yaml glitch.json`,
   },
   {
     by: 'bots',
@@ -71,7 +72,8 @@ export const protectedNames: readonly ProtectedNames[] = [
       poeditor-config.json percy.y* chromatic.config.json lighthouserc.* admin/config.y*ml decap.y* cloudcannon.config.*
       siteleaf.y* stackbit.* tina/ funding.y*ml
       aviator.y* socket.y* mend.json reviewpad.y* kodus-config.y* fossa.y* updatecli.y* updatecli.d/ towncrier.toml tbump.toml
-      reno.y* pagescms.y* _prose.y*`,
+      reno.y* pagescms.y* _prose.y* giscus.json cms.json hugoreleaser.* pull_request_template.md pull_request_template/*.md
+      issue_template.md issue_template/*.md issue_template/*.y*ml merge_request_template.md`,
   },
   {
     by: 'people',
@@ -88,10 +90,10 @@ export const protectedNames: readonly ProtectedNames[] = [
     by: 'agents',
     says: 'agents, as their instructions or tools',
     names: `agents.md agents.*.md agent.md claude.md claude.*.md gemini.md gemini.*.md qwen.md crush.md crush.json .crush.json warp.md
-      jules.md replit.md codex.md skill.md .claude* .claude/ .codex/ .cursor* .cursor/ .gemini/ .windsurf* .windsurf/
+      jules.md replit.md codex.md skills/*/skill.md skill.md .claude* .claude/ .codex/ .cursor* .cursor/ .gemini/ .windsurf* .windsurf/
       .clinerules* .clinerules/ .cline* .roo* .roo/ .goosehints .goose/ .aider* .junie/ .kiro/ .amazonq/ .augment* .augment/
       .continue* .continue/ .trae/ .openhands/ .opencode/ opencode.json* .rules .rules/ .agent/ .agents/ .agents* .mcp.json
-      .mcp/ mcp.json mcp.jsonc mcp_config.json .copilot/ copilot-instructions* *.instructions.md *.prompt.md *.chatmode.md
+      .mcp/ mcp.json mcp.jsonc mcp_config.json .copilot/ copilot-instructions.md copilot-instructions* *.instructions.md *.prompt.md *.chatmode.md
       *.agent.md *.mdc .copydesk/ .tabnine/ .codeium/ .factory/ .qodo* best_practices.md .sourcegraph/ .cody/ .ai/ .aiignore
       .aiexclude .llm* .firebender* .bolt/ .v0/ .devin/ .zencoder/ .kilocode* .kilocode/ .qwen/ .serena/ .taskmaster/ .specify/
       .windsurfrules global_rules.md cursorrules windsurfrules clinerules .github-copilot/ soul.md heartbeat.md append_system.md
@@ -99,7 +101,10 @@ export const protectedNames: readonly ProtectedNames[] = [
       claude_desktop_config.json gemini-extension.json openhands.toml goose.y* agents.json agents.toml agents.y*ml agent.json
       agent.y*ml *.agent.y*ml *.prompt.y*ml crew.y* crewai.y* langgraph.json promptfoo*.y* declarativeagent.json ai-plugin.json
       *.prompty *.poml *.baml recipe.y*ml crew.json copilot.md copilot-setup-steps.y*
-      codebuddy.md iflow.md qoder.md gptme.toml forge.y*ml`,
+      codebuddy.md iflow.md qoder.md gptme.toml forge.y*ml opencode.md opencode.*.md crush.*.md firebender.md firebender.json
+      *.devin.md kilo.json* conductor.json langgraph.y*ml agent.toml ruler.toml rulesync.json* context7.json hooks/hooks.json
+      memory-bank/**.md openspec/project.md openspec/specs/**.md openspec/changes/**.md openspec/*.y*ml bmad-core/**.md
+      bmad-core/*.y*ml _bmad/**.md _bmad/**.y*ml`,
   },
   {
     by: 'packages',
@@ -118,7 +123,8 @@ export const protectedNames: readonly ProtectedNames[] = [
       winget.y* scoop.json sitecustomize.py usercustomize.py *.pth import_map.json package.xml dub.sdl *.nimble *rockspec ivy.xml
       dotnet-tools.json bb.edn gleam.toml project/*.sbt vendor/modules.txt
       remappings.txt mamba.y* pubspec_overrides.y* zig.zon v.mod nim.cfg config.nims npins/
-      elm-tooling.json gradle.lockfile melos.y* localpreferences.toml kiota-config.json workspace.bzlmod project/*.properties`,
+      elm-tooling.json gradle.lockfile melos.y* localpreferences.toml kiota-config.json workspace.bzlmod project/*.properties packages.lock.json importmap.json vendor.json anaconda-project.y* nimble.toml
+      haxelib.json lakefile.toml lake-manifest.json nargo.toml`,
   },
   {
     by: 'builds',
@@ -157,7 +163,10 @@ export const protectedNames: readonly ProtectedNames[] = [
       _output.y*ml _environment* _freeze/ _config_*.y* _common.r rprofile.site myst.y* make.jl startup.jl phpstan.neon
       psalm.xml rector.php castor.php infection.json deptrac.y* grumphp.y* captainhook.json yorkie.y* config.ru policyfile.rb
       docker-compose* docker-stack* docker-cloud* docker-entrypoint* docker-image* docker-publish* docker-sync*
-      logseq/config.edn logseq/custom.js`,
+      logseq/config.edn logseq/custom.js api-extractor.json tsdoc.json hygen.json degit.json backstop.json sanity.json
+      pa11y.json metalsmith.json asciidoctor.y* retype.json gitbook.y*ml kedro.y* mlflow.y* licenserc.toml ionic.json
+      jupyter-lite.json theme.toml fumadocs.json lychee.*.toml config/*/security.* config/*/module*.*
+      config/production/ config/staging/ config/development/ config/tasks.y*ml`,
   },
   {
     by: 'hosts',
@@ -187,7 +196,8 @@ export const protectedNames: readonly ProtectedNames[] = [
       fleet.y*ml apko.y* melange.y* distroless.y* cloudformation.y* cloud-config.y* cloud-init.y* autoinstall.y* ignition.json
       butane.y* preseed.cfg ks.cfg group_vars/ host_vars/ handlers/main.y* tasks/main.y* meta/main.y* molecule/ hiera.y*
       puppet.conf inventory.ini drush/ ddev.y* kitchen.y* buildkitd.toml litellm_config.y* modal_app.py modelfile dokku_scale
-      zenml.y* *.kube dify.y*ml`,
+      zenml.y* *.kube dify.y*ml azure.y*ml caddy.json caddyfile.json *.pkr.json src-tauri/**.json cloudformation.json
+      argocd.y*ml dispatch.y*ml queue.yaml index.yaml buildpack.toml deno.deploy.json requirements.y*ml`,
   },
   {
     by: 'secrets',
@@ -204,4 +214,4 @@ export const protectedNames: readonly ProtectedNames[] = [
 
 /** Names with a dot in front that nothing obeys: parts of sites, pages and images. */
 export const plainHidden =
-  '.vitepress .vuepress .gitbook .gitbook.yaml .gitbook.yml .pages .nav.yml .nav.yaml .navigation.yml .navigation.yaml .order .attachments .snippets .includes .pages.yml .authors.yml .meta.yml';
+  '.vitepress .vuepress .gitbook .gitbook.yaml .gitbook.yml .pages .nav.yml .nav.yaml .navigation.yml .navigation.yaml .order .attachments .snippets .includes .authors.yml .meta.yml';

@@ -29,7 +29,8 @@ ${Object.values(kindsOfFiles)
 
 New data needs a place or a name that docs have for it, since tools look for theirs under ever more names: it lies in a folder, at any
 depth, of ${codes(words(dataFolders))}, or is named as one of ${codes(words(dataNames))}. What is there already may be changed wherever it lies,
-unless somebody [obeys it](#what-is-obeyed), and be moved under its own name. A new page that ends in \`.md\` is named in capitals only as people name theirs: ${codes(words(capitalNames))},
+unless somebody [obeys it](#what-is-obeyed), and be moved under its own name; but where the whole repository is the docs, data at its top
+needs such a name to be changed, too, or that of a language, such as \`es.json\`: tools look for theirs there. A new page that ends in \`.md\` is named in capitals only as people name theirs: ${codes(words(capitalNames))},
 or with three letters at the most. Of the last 25,609 commits to the docs of 34 public repositories that touch nothing but docs, two had other new
 data, and none another page in capitals.
 

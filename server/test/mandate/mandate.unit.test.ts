@@ -61,6 +61,8 @@ describe('what something obeys', () => {
         expect(verdict(path, { change })).toMatchObject({ reason: expect.stringMatching(/^(?:agents|hidden)$/) });
       }
     }
+    for (const path of ['skills/a/skill.md', 'openspec/project.md'])
+      expect(verdict(path, { change: 'change' })).toMatchObject({ reason: 'agents' });
     expect(verdict('concepts/agents.md')).toMatchObject({ reason: 'agents' });
     expect(verdict('concepts/agents.mdx')).toEqual(allowed);
     expect(verdict('concepts/agents/index.md')).toEqual(allowed);
@@ -83,7 +85,6 @@ describe('what a job may write', () => {
     ['docs', 'docs/tables/rates.csv'],
     ['docs', 'docs/docs.json'],
     ['', '.gitbook/assets/a.png'],
-    ['', 'docs/.pages.yml'],
     ['docs', 'docs/blog/.authors.yml'],
     ['.github/docs', '.github/docs/index.md'],
     ['', 'reference/Makefile.md'],
@@ -122,8 +123,8 @@ describe('what a job may write', () => {
   });
 
   test.each([
-    'okteto-of-next-year.yaml',
-    'settings.json',
+    'guide/okteto-of-next-year.yaml',
+    'guide/settings.json',
     'guide/pipeline.toml',
     'k9s/site.yml',
     'NEXTAGENT.md',
@@ -134,6 +135,25 @@ describe('what a job may write', () => {
     expect(verdict(path)).toMatchObject({ kind: 'refused', reason: 'kind-of-file', unless: 'glob' });
     expect(verdict(`docs/${path}`, { folder: 'docs' })).toMatchObject({ unless: 'glob' });
     expect(verdict(path, { allow: ['**'] })).toEqual(allowed);
+    for (const change of ['change', 'remove'] as const) expect(verdict(path, { change })).toEqual(allowed);
+  });
+
+  test.each(['okteto-of-next-year.yaml', 'settings.json', 'hooks-of-next-year.toml'])(
+    'data at the top of a repository only under a name of docs, or where a glob allows it: %s',
+    (path) => {
+      for (const change of ['add', 'change', 'remove'] as const) {
+        expect(verdict(path, { change })).toMatchObject({ kind: 'refused', reason: 'kind-of-file', unless: 'glob' });
+        expect(verdict(path, { change, allow: ['*.*'] })).toEqual(allowed);
+      }
+      for (const change of ['change', 'remove'] as const)
+        expect(verdict(`docs/${path}`, { folder: 'docs', change })).toEqual(allowed);
+      const whole = openMandate({ docsFolder: '', allow: [] });
+      expect(whole('guide/b.json', 'add', () => [path]).kind).toBe('refused');
+      expect(whole(`guide/${path}`, 'add', () => [path]).kind).toBe('refused');
+    },
+  );
+
+  test.each(['es.json', 'zh-hans.json', 'docs.json', 'navigation.yml'])('%s at the top may be changed', (path) => {
     for (const change of ['change', 'remove'] as const) expect(verdict(path, { change })).toEqual(allowed);
   });
 

@@ -72,6 +72,16 @@ export const protectedPaths: readonly string[] = `
   tasks/main.yml meta/main.yml molecule/default/molecule.yml hiera.yaml puppet.conf inventory.ini drush/drush.yml ddev.yaml kitchen.yml
   buildkitd.toml litellm_config.yaml modal_app.py Modelfile DOKKU_SCALE zenml.yaml a.kube dify.yaml autorun.inf desktop.ini autostart/a.desktop
   a.lnk a.scf a.library-ms a.searchConnector-ms a.webloc a.reg Microsoft.PowerShell_profile.ps1
+  copilot-instructions.md docs/copilot-instructions.md opencode.md OpenCode.local.md CRUSH.local.md deploy.devin.md firebender.json kilo.jsonc
+  conductor.json langgraph.yaml agent.toml ruler.toml rulesync.jsonc context7.json hooks/hooks.json skills/a/skill.md memory-bank/context.md
+  openspec/project.md openspec/specs/a/spec.md openspec/config.yaml bmad-core/agents/dev.md _bmad/core/config.yaml cog.toml
+  devcontainer-feature.json tasks.vs.json launchSettings.json compile_flags.txt compile_commands.json glitch.json giscus.json cms.json
+  hugoreleaser.toml docs/pull_request_template.md PULL_REQUEST_TEMPLATE/a.md ISSUE_TEMPLATE.md docs/ISSUE_TEMPLATE/a.yml
+  packages.lock.json importmap.json vendor.json anaconda-project.yml nimble.toml haxelib.json lakefile.toml lake-manifest.json Nargo.toml
+  api-extractor.json hygen.json backstop.json metalsmith.json asciidoctor.yml retype.json gitbook.yaml kedro.yml ionic.json jupyter-lite.json
+  themes/a/theme.toml fumadocs.json lychee.base.toml config/production/security.toml config/ci/module.toml config/tasks.yaml azure.yaml caddy.json
+  Caddyfile.json a.pkr.json src-tauri/capabilities/main.json cloudformation.json argocd.yaml dispatch.yaml queue.yaml index.yaml buildpack.toml
+  deno.deploy.json requirements.yml .pages.yml docs/.pages.yml
 `
   .trim()
   .split(/\s+/);
