@@ -7,9 +7,17 @@ export function portabilityFault(name: string): string | undefined {
   if (/^ |[ .]$/.test(name)) return 'it has a name that begins with a space, or ends with a space or a dot';
   if (devices.test(name)) return 'it has a name that is a device on Windows';
   if (/^[^.]{1,8}~\d{1,6}(?:\.[^.]{0,3})?$/.test(name)) return 'it has a name that is short for another on Windows';
+  if (/^[-~]/.test(name)) return 'it has a name that begins as options and homes of users do for commands';
+  if (ofShells.test(name)) return 'it has a name of which a shell may run a part';
   if (unseen.test(name)) return 'it has a name with characters that nobody sees';
   return undefined;
 }
+
+/**
+ * Workflows put the names of changed files into commands: `docs/$(id).md` runs as soon as the branch is pushed, as does
+ * `--lua-filter=a.md` for `pandoc *.md`. Behind the & of `Q&A.md` stands one word, which no program is called.
+ */
+const ofShells = /[`;]|\$[({]|&(?![\p{L}\p{N}_.-]*$)/u;
 
 /** A path that is longer does not fit into the 260 characters of Windows below the folder of a clone. */
 export const maximumPathCharacters = 240;

@@ -137,7 +137,8 @@ ${protectedNames.map(({ says, names }) => `| ${says} | ${codes(words(names))} |`
 ## New names
 
 A new file or folder gets a name that every system can hold: none that is a device on Windows (\`aux\`, \`CON.md\`) or stands for another
-there (\`GITMOD~1\`), none with \`< > : " | ? * \\\`, with a space in front or a space or dot at the end, with invisible, bidirectional or
+there (\`GITMOD~1\`), none of which a shell may run a part where a workflow puts names of changed files into a command: with a
+\`-\` or \`~\` in front, with \`;\`, a backtick, \`$(\` or \`\${\`, or with \`&\` and more than one word behind it; none with \`< > : " | ? * \\\`, with a space in front or a space or dot at the end, with invisible, bidirectional or
 control characters, and none that differs from one beside it in case or in how an accent is written alone. Its path has at most
 ${maximumPathCharacters} characters. What is there already may be changed whatever its name.
 `;
