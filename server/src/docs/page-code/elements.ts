@@ -44,6 +44,7 @@ function attributeCode({ name: written, value = '', offset }: Attribute): CodePi
   const name = written.toLowerCase();
   if (/^on[a-z]{2,}$/.test(name) && !noHandlers.has(name))
     return [piece('handler', `${name} ${collapsed(value)}`, name, offset)];
+  if (name === 'set:html') return [piece('script', `set:html ${collapsed(value)}`, 'set:html', offset)];
   if (name === 'srcdoc') return [piece('script', `srcdoc ${collapsed(value)}`, 'srcdoc', offset)];
   if (isRunningAddress(value)) return [piece('address', `address ${collapsed(value)}`, seekable(value), offset)];
   return [];

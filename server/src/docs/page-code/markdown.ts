@@ -1,7 +1,8 @@
 import type { Dialect, PageToken } from '../parse/page-facts.ts';
 import { tokenize } from '../parse/tokens.ts';
 import { isRunningAddress } from './addresses.ts';
-import { htmlCode } from './html.ts';
+import { elementCode, type Attribute, type Element } from './elements.ts';
+import { htmlCode, htmlElements } from './html.ts';
 import { collapsed, seekable, type CodePiece } from './piece.ts';
 import { mayRunInBrowsers } from './quick.ts';
 
@@ -9,25 +10,53 @@ import { mayRunInBrowsers } from './quick.ts';
 export function markdownCode(text: string, dialect: Dialect): CodePiece[] {
   if (!mayRunInBrowsers(text)) return [];
   const { shown, addresses } = withoutSamples(text, dialect);
-  return [...(shown.includes('<') ? htmlCode(shown) : []), ...addresses.flatMap((span) => addressCode(text, span))];
+  return [
+    ...(shown.includes('<') ? htmlCode(shown) : []),
+    ...attributeLists(shown).flatMap((element) =>
+      elementCode({ ...element, attributes: element.attributes.map(plainName) }),
+    ),
+    ...addresses.flatMap((span) => addressCode(text, span)),
+  ];
 }
 
 /**
- * The text with its code samples blank, at the same length, and where its addresses are. `info` keeps what stands behind
- * the mark of a fence.
+ * `# Title {#id .class onclick="run()"}` gives its attributes to the element: vitepress.dev/guide/markdown, attribute lists of
+ * Python-Markdown, and kramdown's `{: title="a"}`.
  */
-export function withoutSamples(text: string, dialect: Dialect): { shown: string; addresses: PageToken[] } {
+export function attributeLists(text: string): Element[] {
+  return [...text.matchAll(/\{([^{}\n]{1,2000})\}/g)].flatMap(({ 1: list = '', index: offset }) =>
+    list.includes('=')
+      ? htmlElements(`<a ${list}>`).map(({ name, attributes }) => ({
+          name,
+          attributes: attributes.map((attribute) => ({ ...attribute, offset })),
+          offset,
+        }))
+      : [],
+  );
+}
+
+/** The text with its code samples blank, at the same length, and where its addresses are. */
+export function withoutSamples(
+  text: string,
+  dialect: Dialect,
+  samples: ReadonlySet<string> = sampleTypes,
+): { shown: string; addresses: PageToken[] } {
   const pieces: string[] = [];
   const addresses: PageToken[] = [];
   let done = 0;
   for (const { enter, token } of tokenize(text, dialect)) {
     if (enter || token.start < done) continue;
     if (addressTypes.has(token.type)) addresses.push(token);
-    if (!sampleTypes.has(token.type)) continue;
+    if (!samples.has(token.type)) continue;
     pieces.push(text.slice(done, token.start), text.slice(token.start, token.end).replace(/[^\r\n]/g, ' '));
     done = token.end;
   }
   return { shown: pieces.join('') + text.slice(done), addresses };
+}
+
+/** Of a list that begins with a colon. */
+function plainName(attribute: Attribute): Attribute {
+  return { ...attribute, name: attribute.name.replace(/^:/, '') };
 }
 
 const sampleTypes = new Set(['codeFenced', 'codeIndented', 'codeText', 'autolink', 'yaml', 'toml', 'characterEscape']);

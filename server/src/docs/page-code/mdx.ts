@@ -47,7 +47,9 @@ function tokenCode(text: string, { type, start, end }: PageToken, runs: RunsWher
       return expression(text.slice(start + 1, end - 1), runs).map((piece) => placedAt(piece, piece.offset + start));
     case 'mdxJsxFlowTag':
     case 'mdxJsxTextTag':
-      return tagCode(text.slice(start, end), runs).map((piece) => placedAt(piece, piece.offset + start));
+      return [...tagCode(text.slice(start, end), runs), ...scriptBody(text, start, end)].map((piece) =>
+        placedAt(piece, piece.offset + start),
+      );
     case 'resourceDestinationString':
     case 'definitionDestinationString':
       return htmlCode(`<a href="${text.slice(start, end).replaceAll('"', '')}">`).map((piece) =>
@@ -56,6 +58,15 @@ function tokenCode(text: string, { type, start, end }: PageToken, runs: RunsWher
     default:
       return [];
   }
+}
+
+/** What stands between the tags of a script reaches browsers as it is, from an expression, too. */
+function scriptBody(text: string, start: number, end: number): CodePiece[] {
+  if (!/^<script\b/i.test(text.slice(start, start + 10)) || text.slice(start, end).endsWith('/>')) return [];
+  const close = text.indexOf('</', end);
+  return htmlCode(text.slice(start, close === -1 ? text.length : close)).filter(({ key }) =>
+    key.startsWith('script within'),
+  );
 }
 
 /** Nothing but a comment is an expression, too. */

@@ -110,7 +110,9 @@ function frontMatterEnd(text: string): number {
  */
 export function mayRunInBrowsers(text: string): boolean {
   if (
-    /(?:^|[\s/"'])on[a-z]{2,}\s*=|&(?!(?:amp|lt|gt|nbsp|quot|mdash|ndash|copy|hellip|rarr|larr|#39);)[#\w]/i.test(text)
+    /(?:^|[\s/"'{:])on[a-z]{2,}\s*=|&(?!(?:amp|lt|gt|nbsp|quot|mdash|ndash|copy|hellip|rarr|larr|#39);)[#\w]/i.test(
+      text,
+    )
   )
     return true;
   return running.test(text.replace(/[\p{Cc}\p{Cf}\p{Z}\\]/gu, ''));

@@ -1,14 +1,13 @@
 import type { Dialect } from '../parse/page-facts.ts';
 import type { RunsWhere } from './code-rules.ts';
-import type { Element } from './elements.ts';
 import { htmlElements } from './html.ts';
-import { withoutSamples } from './markdown.ts';
+import { attributeLists, withoutSamples } from './markdown.ts';
 import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
 import { scriptCode } from './script.ts';
 
 /** What Vue runs in a page of Markdown: scripts, bindings, and text between double braces. */
 export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePiece[] {
-  if (!/<script|\{\{|[\s"'/{](?:[:@.#]|v-)[\w.[-]/i.test(text)) return [];
+  if (!/<script|\{\\?\{|[\s"'/{](?:[:@.#]|v-)[\w.[-]/i.test(text)) return [];
   const { shown } = withoutSamples(text, dialect);
   const elements = [...htmlElements(shown), ...attributeLists(shown)];
   const bound = elements.flatMap(({ attributes }) =>
@@ -21,21 +20,18 @@ export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePi
       ? scriptCode(body, runs).map((piece) => placedAt(piece, bodyOffset + piece.offset))
       : [],
   );
-  return [...scripts, ...bound, ...mustaches(shown, runs), ...interpolatedFences(text, runs)];
+  const compiled = withoutSamples(text, dialect, keptFromVue).shown;
+  return [
+    ...scripts,
+    ...bound,
+    ...mustaches(compiled, runs),
+    ...interpolatedTitles(text, runs),
+    ...interpolatedFences(text, runs),
+  ];
 }
 
-/** vitepress.dev/guide/markdown: `# Title {#id .class :title="name"}` gives its attributes to the element, which Vue compiles. */
-function attributeLists(text: string): Element[] {
-  return [...text.matchAll(/\{([^{}\n]{1,2000})\}/g)].flatMap(({ 1: list = '', index: offset }) =>
-    htmlElements(`<a ${list}>`).map(({ name, attributes }) => ({
-      name,
-      attributes: attributes.flatMap(({ name: key, value }) =>
-        value === undefined ? [] : [{ name: key, value, offset }],
-      ),
-      offset,
-    })),
-  );
-}
+/** Vue compiles the page that was made of the Markdown: of an indented sample, an address and escaped braces, too, as builds show. */
+const keptFromVue = new Set(['codeFenced', 'codeText', 'yaml', 'toml']);
 
 /** `@click`, `v-on:click` and `v-html` reach readers; all other bindings are computed when the site is built, too. */
 function boundCode(name: string, value: string, runs: RunsWhere): CodePiece[] {
@@ -49,8 +45,9 @@ function boundCode(name: string, value: string, runs: RunsWhere): CodePiece[] {
         offset: 0,
       },
     ];
+  const argument = /^[:@#v][\w:-]*\[(.+)\]/.exec(name)?.[1];
   const code = value.trim() === '' ? undefined : boundExpression(name.toLowerCase(), value);
-  return code === undefined ? [] : scriptCode(code, runs);
+  return [argument && `(${argument}\n)`, code].flatMap((one) => (one ? scriptCode(one, runs) : []));
 }
 
 /** As a program: defaults in what a slot or a loop takes apart are computed, too. `.title` is a binding to a property. */
@@ -63,10 +60,20 @@ function boundExpression(name: string, value: string): string | undefined {
   return /^(?::|\.\w|v-(?!pre|else$|once|cloak))/.test(name) ? `(${value}\n)` : undefined;
 }
 
-/** Linear: an opening that is not closed before the next begins is text. */
+/** Linear: an opening that is not closed before the next begins is text. Escapes of Markdown are gone when Vue reads. */
 function mustaches(text: string, runs: RunsWhere): CodePiece[] {
-  return [...text.matchAll(/\{\{((?:(?!\{\{|\}\})[\s\S]){1,2000})\}\}/g)].flatMap(({ 1: code = '', index }) =>
-    /[(`=.[\]<:]/.test(code) ? scriptCode(`(${code}\n)`, runs).map((piece) => placedAt(piece, index)) : [],
+  const places = text.matchAll(/\{\\?\{((?:(?!\{\\?\{|\}\\?\})[\s\S]){1,2000})\}\\?\}/g);
+  return [...places].flatMap(({ 1: written = '', index }) => {
+    const code = written.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replace(/\\$/, '');
+    return /[(`=.[\]<:]/.test(code) ? scriptCode(`(${code}\n)`, runs).map((piece) => placedAt(piece, index)) : [];
+  });
+}
+
+/** The title of a fence in a group of them: ```` ```js [{{ run() }}] ````. */
+function interpolatedTitles(text: string, runs: RunsWhere): CodePiece[] {
+  const titles = text.matchAll(/^[ \t>]*(?:`{3,}|~{3,})([^\n]{0,300}\[[^\n]{0,300}\{\{[^\n]{0,500})$/gm);
+  return [...titles].flatMap(({ 1: title = '', index }) =>
+    mustaches(title, runs).map((piece) => placedAt(piece, index)),
   );
 }
 

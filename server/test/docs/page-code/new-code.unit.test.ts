@@ -234,7 +234,7 @@ test.each<readonly [name: string, site: 'plain' | 'vitepress', before: string, a
   ['of a list in a quote', 'plain', `> Text\n>\n>     ${image}\n`, `> - Text\n>\n>     ${image}\n`],
   ['of a paragraph', 'plain', `Text\n\n    ${image}\n`, `Text\n    ${image}\n`],
   ['of a paragraph, before a number', 'plain', `Text\n\n2.     ${image}\n`, `Text\n2.     ${image}\n`],
-  ['of a note', 'vitepress', 'Text\n\n    {{ steal(1) }}\n', '1. Text\n\n    {{ steal(1) }}\n'],
+  ['of a fence', 'vitepress', '~~~\n{{ steal(1) }}\n~~~\n', 'Text\n\n{{ steal(1) }}\n'],
   ['without a tick', 'plain', `Text \`a\n${image} b\`\n`, `Text a\n${image} b\`\n`],
   ['that is empty', 'plain', `Text \`a\n${image} b\`\n`, `Text \`a\n\n${image} b\`\n`],
   ['that is empty, in HTML', 'plain', `<div>\n\n\`${image}\`\n`, `<div>\n\`${image}\`\n`],

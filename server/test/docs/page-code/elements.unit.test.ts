@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from 'vitest';
+import { brought, closeEngine, sites, told } from './rig.ts';
+
+afterAll(closeEngine);
+
+test.each<readonly [site: keyof typeof sites, path: string, text: string, expected: string]>([
+  ['vitepress', 'page.md', '## Title { onmouseover="go()" }\n', 'reader handler 1'],
+  ['vitepress', 'page.md', '[a](./used.md){onclick="go()"}\n', 'reader handler 1'],
+  ['mkdocs', 'docs/page.md', '[a](used.md){: onclick="go()" }\n', 'reader handler 1'],
+  ['mkdocs', 'docs/page.md', '[a](used.md){:onclick=go() .b}\n', 'reader handler 1'],
+  ['mkdocs', 'docs/page.md', 'Text\n{: onclick="go()" }\n', 'reader handler 2'],
+  ['mkdocs', 'docs/page.md', '[a](used.md){ href="javascript:go()" }\n', 'reader address 1'],
+  ['docusaurus', 'docs/page.mdx', '<script>{`go()`}</script>\n', 'reader script 1'],
+  ['docusaurus', 'docs/page.mdx', '<Tabs>\n  <script type="module">go</script>\n</Tabs>\n', 'reader script 2'],
+  ['docusaurus', 'docs/page.mdx', '<Fragment set:html={"<b>a</b>"} />\n', 'reader script 1'],
+])('%s: %s: %j brings code to readers', async (site, path, text, expected) => {
+  expect(told(await brought(sites[site], { [path]: text }))).toEqual([expected]);
+});
+
+test.each<readonly [site: keyof typeof sites, path: string, text: string]>([
+  [
+    'mkdocs',
+    'docs/page.md',
+    '[a](used.md){ .md-button title="a" }\n\n    { onclick="go()" }\n\n`{ onclick="go()" }`\n',
+  ],
+  ['vitepress', 'page.md', '# Title {#id .a data-on="b"}\n'],
+  ['docusaurus', 'docs/page.mdx', '<script type="application/ld+json">{"a"}</script>\n'],
+])('%s: %s: %j brings none', async (site, path, text) => {
+  expect(await brought(sites[site], { [path]: text })).toEqual([]);
+});
