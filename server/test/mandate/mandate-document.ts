@@ -58,11 +58,12 @@ to change.
 
 What a change brings is compared with what the docs have at the commit that the job begins at, on the whole change before any of it
 leaves: imports, exports and expressions that call something in MDX; scripts, bindings and text between double braces of Vue; elements
-for scripts and frames, event handlers, and addresses that run something, however they are spelt; shortcodes and tags of templates;
-directives that run, import or show something as it is; fences of markdown-exec and comments of mdbook-cmdrun; includes of what is not of the docs; SVG with any of these; front matter that is a program (\`---js\`), and keys of front matter and data that bring scripts
+for scripts and frames, event handlers, in lists of attributes (\`{onclick="…"}\`) too, and addresses that run something, however they are spelt; shortcodes and tags of templates;
+directives that run, import or show something as it is; fences of markdown-exec and comments of mdbook-cmdrun; includes of what is not of the docs, by \`$ref\` of data too; SVG with any of these; front matter that is a program (\`---js\`), and keys of front matter and data that bring scripts
 (\`head\`, \`customJs\`, \`integrations\`, …). What is moved, or called or imported in another page already, is not new, and neither are
 imports of pages and images, and of components that the kind itself brings. A sample in a code block is no code.
-Not looked for are includes and directives of AsciiDoc and Org, and what mkdocstrings takes in (\`::: acme.run\`).
+Not looked for are directives of AsciiDoc and Org, what mkdocstrings takes in (\`::: acme.run\`), diagrams in code blocks, and samples that a build or a
+browser runs by itself: those of \`mdbook test\`, doctests, live code.
 
 **What runs when the site is built is refused**: when the model is done, it is told of each place with the docs' problems, as
 \`refused-code\`, and has the same three rounds to take it out; it cannot contest it. If it stays, the job fails with
@@ -80,7 +81,7 @@ below say: paths of the machine that builds (\`/etc/passwd\`), what lies above t
 Docsify's, which browsers fetch, are told. Includes of files beside the docs folder are told on every site. Macros count where the
 site's configuration names a plugin for them, and in Markdown files beside the configuration of Eleventy, whose templates they are. Files
 that are not looked into are told: diagrams, and what a glob of the project allows besides, such as \`.html\`, \`.svelte\`, \`.astro\`,
-\`.vue\` and \`.njk\`. Not looked for are expressions of Svelte in Markdown, includes of AsciiDoc and Org, and code in PDFs. A file that the project allows to the letter may have any code; reviewers are told.
+\`.vue\` and \`.njk\`. Not looked for are expressions of Svelte in Markdown, and code in PDFs. A file that the project allows to the letter may have any code; reviewers are told.
 
 \`--page-code refuse\` refuses all of it, \`mark\` tells reviewers and refuses none, \`allow\` does neither; \`auto\` is as above.
 

@@ -47,6 +47,13 @@ const installs: readonly RegExp[] = [
     String.raw`${front}((?:curl|wget)\s[^\n]{1,300}?\|\s*(?:sudo\s+)?(?:\S{0,40}/)?(?:ba|z|da|k|fi)?(?:sh|python3?|node|perl|ruby|php|tar|apt-key)\b[^\x60\n]{0,100})`,
     'i',
   ),
+  // What is put into a file is run by a line that follows.
+  new RegExp(
+    String.raw`${front}((?:curl(?=\s)[^\x60\n]{0,200}?\s(?:-\w{0,9}[oO]|--output|--remote-name)|wget)\s[^\x60\n]{0,200}?https?:[^\x60\n]{1,200})`,
+  ),
+  new RegExp(
+    String.raw`${front}(curl\s[^\x60\n]{0,200}?https?:[^\x60\n]{1,200}?\s(?:-\w{0,9}[oO]|--output|--remote-name)\b[^\x60\n]{0,100})`,
+  ),
   new RegExp(
     String.raw`${front}((?:(?:ba|z)?sh|source|\.|eval|python3?)\s+[^\n]{0,40}(?:<\(|\$\(|\x60)\s*(?:curl|wget)\b[^\n]{1,300})`,
     'i',

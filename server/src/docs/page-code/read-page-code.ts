@@ -43,8 +43,18 @@ export function readPageCode({ text, path, dialect, rules }: CodeQuestion): Code
     case '.mdoc':
       return pageCode({ text, path, dialect, rules });
     default:
-      return htmlCode(text);
+      return [...htmlCode(text), ...takenIn(text)];
   }
+}
+
+/** Includes of AsciiDoc and Org; what stands for a part of their address is resolved when they are built. */
+function takenIn(text: string): CodePiece[] {
+  return [
+    ...text.matchAll(/^(?:include::([^[\n]{1,300})\[|[ \t]*#\+(?:INCLUDE|SETUPFILE):[ \t]*"?([^"\s]{1,300}))/gim),
+  ].map(({ 1: include, 2: org, index }) => {
+    const specifier = include ?? org ?? '';
+    return { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset: index, specifier };
+  });
 }
 
 function pageCode({ text, path, dialect, rules }: CodeQuestion): CodePiece[] {

@@ -49,7 +49,7 @@ export function frontMatterCode(text: string): CodePiece[] {
 
 /** Keys that hold code, and what a value begins with that is some: nothing else is looked at twice. */
 const telling =
-  /head|script|js\b|integration|analytics|inject|widget|chat|<|script:|data:|&#|&colon|iframe|gtm|posthog/i;
+  /head|script|js\b|\$ref|integration|analytics|inject|widget|chat|<|script:|data:|&#|&colon|iframe|gtm|posthog/i;
 
 const scriptKeys =
   /^(?:head|heads|headscripts?|scripts?|inlinescripts?|custom_?(?:js|scripts?|html|head)|extra_?(?:javascript|js|head)|javascripts?|js|inject\w*|integrations?|analytics|googleanalytics|ga4?|gtm|onload|eleventycomputed)$/i;
@@ -81,6 +81,7 @@ function leaves(value: unknown, source: string): CodePiece[] {
       waiting.push(...named.map((inner: unknown) => ({ value: inner, keys, isScript })));
     } else if (typeof next.value === 'object' && next.value !== null) {
       if (isScript && isPlainTag(next.value)) continue;
+      if ('$ref' in next.value) found.push(...referenceCode(next.value.$ref, source));
       for (const [key, inner] of Object.entries(next.value))
         waiting.push({ value: inner, keys: `${keys}.${key}`.slice(-300), isScript: isScript || scriptKeys.test(key) });
     } else if (isScript && next.value !== null && next.value !== false)
@@ -88,6 +89,16 @@ function leaves(value: unknown, source: string): CodePiece[] {
     else if (typeof next.value === 'string') found.push(...textCode(next.value, source));
   }
   return found;
+}
+
+/** Builders of API descriptions put another file in the place of `$ref`, and publish it with the docs. Hosts are told as such. */
+function referenceCode(value: unknown, source: string): CodePiece[] {
+  const specifier = typeof value === 'string' ? value.replace(/#.*$/s, '') : '';
+  if (specifier === '' || /^https?:/i.test(specifier)) return [];
+  const offset = Math.max(0, source.indexOf(specifier));
+  return [
+    { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: seekable(specifier), offset, specifier },
+  ];
 }
 
 const plainTags = /^(?:meta|title|canonical)$/;
