@@ -25,14 +25,18 @@ export function shareConnections(
   let quietUntil = 0;
   // Before Node's own listener, which begins to read.
   server.prependListener('connection', (socket: Socket) => {
-    // Undefined for one that has gone already, and by a socket of this machine's file system.
-    const address = socket.remoteAddress === undefined ? undefined : addressOf({ ip: socket.remoteAddress });
-    const closed = held.take(socket, address === undefined || isProxy(address) ? undefined : networkOf(address));
+    // It has gone already, and nobody is there to be answered, whatever it has sent.
+    if (socket.remoteAddress === undefined) {
+      socket.destroy();
+      return;
+    }
+    const address = addressOf({ ip: socket.remoteAddress });
+    const closed = held.take(socket, isProxy(address) ? undefined : networkOf(address));
     if (closed === undefined) return;
     closed.destroy();
     if (performance.now() < quietUntil) return;
     quietUntil = performance.now() + 60_000;
-    told(`Connections are closed, since too many are open; the last came from ${address ?? 'this machine'}.`);
+    told(`Connections are closed, since too many are open; the last came from ${address}.`);
   });
 }
 

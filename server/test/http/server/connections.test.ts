@@ -49,3 +49,16 @@ test.runIf(process.platform === 'linux')('where all are taken, whoever has the m
   expect(many.open.size + more.open.size).toBeLessThan(12);
   expect(many.open.size + more.open.size).toBeGreaterThan(7);
 });
+
+test('one who has gone before being let in is not answered, and is no fault', async () => {
+  await using api = await startApi();
+  const gone = Array.from({ length: 20 }, async () => {
+    const socket = connect({ port: api.port, host: '127.0.0.1' }).on('error', () => {});
+    await once(socket, 'connect');
+    socket.write('GET /v1/me HTTP/1.1\r\nHost: x\r\n\r\n', () => socket.resetAndDestroy());
+    await once(socket, 'close');
+  });
+  await Promise.all(gone);
+  expect(await isServed(api, '127.0.0.1')).toBe(true);
+  expect(api.log.filter((line) => line.includes('because of a bug'))).toEqual([]);
+});
