@@ -165,6 +165,9 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
 /** How often it is looked for hosts to ask, and for comments to answer; what they tell wakes a worker at once. */
 const hostPollMilliseconds = 2_000;
 
+/** The share of a worker's places that is left to projects of which nothing is at work, and to other organisations. */
+const keptShare = 0.25;
+
 /** Claimed by the handful: what one claim takes, the next has to count. */
 const mostAtOnce = 20;
 
@@ -180,10 +183,13 @@ async function claimSome(
     return job === undefined ? [] : [job];
   }
   const most = Math.min(room, mostAtOnce);
+  const kept = Math.floor(options.concurrency * keptShare);
   return await claimJobs(services.db, {
     worker,
     leaseSeconds,
     most,
+    kept: Math.max(0, kept - (room - most)),
+    organisationLimit: options.concurrency - kept,
     projectLimit,
     totalLimit,
     aloneLimit,

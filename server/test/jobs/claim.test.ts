@@ -59,6 +59,42 @@ describe('claims within the limits', () => {
     expect(claimed).toEqual(expect.arrayContaining(late));
   });
 
+  test('and some that have many at work leave places to those that have none', async () => {
+    await fill(5);
+    for (let count = 0; count < 3; count += 1) await fill(5, await insertProject(database.db));
+    const last = await insertProject(database.db);
+    const held = [await take({ most: 16, kept: 4 }), await take({ most: 3, kept: 4 })].flat();
+    expect(held).toHaveLength(15);
+    expect(await take({ most: 1, kept: 4 })).toEqual([]);
+    const late = await fill(2, last);
+    expect(await take({ most: 1, kept: 4 })).toEqual(late.slice(0, 1));
+  });
+
+  test('and where each has something at work, all places are taken', async () => {
+    await fill(5);
+    await fill(5, await insertProject(database.db));
+    expect([await take({ most: 8, kept: 2 }), await take({ most: 2, kept: 2 })].flat()).toHaveLength(8);
+  });
+
+  test('and one organisation with many projects leaves places to another', async () => {
+    const { organisationId } = project;
+    for (let count = 0; count < 8; count += 1) await fill(1, await insertProject(database.db, { organisationId }));
+    await insertProject(database.db);
+    const room = { most: 4, organisationLimit: 3 };
+    expect(await take(room)).toHaveLength(3);
+    expect(await take({ ...room, most: 1 })).toEqual([]);
+    const other = await insertProject(database.db);
+    const late = await fill(2, other);
+    expect(await take({ ...room, most: 1 })).toEqual(late.slice(0, 1));
+  });
+
+  test('and one that is alone has all places', async () => {
+    const second = await insertProject(database.db, { organisationId: project.organisationId });
+    await fill(2);
+    await fill(2, second);
+    expect(await take({ most: 4, organisationLimit: 3 })).toHaveLength(4);
+  });
+
   test('of all workers together', async () => {
     await fill(3);
     const second = await insertProject(database.db);

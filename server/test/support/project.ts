@@ -1,19 +1,21 @@
 import type { Database } from '../../src/postgres/database.ts';
 
-/** An organisation with one project, written straight into the tables. */
+/** A project of an organisation, a new one unless told otherwise, written straight into the tables. */
 export async function insertProject(
   db: Database,
-  options: { id?: string; repository?: string; docsFolder?: string } = {},
+  options: { id?: string; organisationId?: string; repository?: string; docsFolder?: string } = {},
 ): Promise<{ id: string; organisationId: string }> {
-  const organisationId = `org_${Math.random().toString(36).slice(2).padEnd(22, '0').slice(0, 22)}`;
+  const organisationId =
+    options.organisationId ?? `org_${Math.random().toString(36).slice(2).padEnd(22, '0').slice(0, 22)}`;
   const id = options.id ?? `prj_${Math.random().toString(36).slice(2).padEnd(22, '0').slice(0, 22)}`;
-  await db.insertInto('organisation').values({ id: organisationId, name: 'Test' }).execute();
+  if (options.organisationId === undefined)
+    await db.insertInto('organisation').values({ id: organisationId, name: 'Test' }).execute();
   await db
     .insertInto('project')
     .values({
       id,
       organisation_id: organisationId,
-      name: 'Docs',
+      name: options.organisationId === undefined ? 'Docs' : id,
       repository_kind: 'path',
       repository: options.repository ?? '/nowhere',
       ref: 'main',
