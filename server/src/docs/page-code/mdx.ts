@@ -5,6 +5,7 @@ import type { RunsWhere } from './code-rules.ts';
 import { htmlCode } from './html.ts';
 import { markdownCode } from './markdown.ts';
 import { placedAt, type CodePiece } from './piece.ts';
+import { plainParts, type PlainPart } from './plain-page.ts';
 import { mayRunInBrowsers } from './quick.ts';
 import { namesReach, scriptCode } from './script.ts';
 
@@ -13,6 +14,8 @@ export function mdxCode(written: string, runs: RunsWhere): CodePiece[] {
   const text = withoutMdxFences(written);
   if (!/\{|^\s*(?:import|export)\b/m.test(text) && !mayRunInBrowsers(text)) return [];
   const masked = maskForMdx(text);
+  const plain = text === written ? plainParts(masked) : undefined;
+  if (plain !== undefined) return plain.flatMap((part) => partCode(masked, part, runs));
   let events;
   try {
     events = tokenize(text, 'mdx');
@@ -37,19 +40,15 @@ function withoutMdxFences(text: string): string {
 }
 
 function tokenCode(text: string, { type, start, end }: PageToken, runs: RunsWhere): CodePiece[] {
-  const at = (code: string, offset = start) =>
-    scriptCode(code, runs).map((piece) => placedAt(piece, piece.offset + offset));
   switch (type) {
     case 'mdxjsEsm':
-      return at(text.slice(start, end));
+      return partCode(text, { kind: 'module', start, end }, runs);
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
-      return expression(text.slice(start + 1, end - 1), runs).map((piece) => placedAt(piece, piece.offset + start));
+      return partCode(text, { kind: 'expression', start, end }, runs);
     case 'mdxJsxFlowTag':
     case 'mdxJsxTextTag':
-      return [...tagCode(text.slice(start, end), runs), ...scriptBody(text, start, end)].map((piece) =>
-        placedAt(piece, piece.offset + start),
-      );
+      return partCode(text, { kind: 'tag', start, end }, runs);
     case 'resourceDestinationString':
     case 'definitionDestinationString':
       return htmlCode(`<a href="${text.slice(start, end).replaceAll('"', '')}">`).map((piece) =>
@@ -58,6 +57,16 @@ function tokenCode(text: string, { type, start, end }: PageToken, runs: RunsWher
     default:
       return [];
   }
+}
+
+function partCode(text: string, { kind, start, end }: PlainPart, runs: RunsWhere): CodePiece[] {
+  const source = text.slice(start, end);
+  const readings = {
+    module: () => scriptCode(source, runs),
+    expression: () => expression(source.slice(1, -1), runs),
+    tag: () => [...tagCode(source, runs), ...scriptBody(text, start, end)],
+  };
+  return readings[kind]().map((piece) => placedAt(piece, piece.offset + start));
 }
 
 /** What stands between the tags of a script reaches browsers as it is, from an expression, too. */
