@@ -1,11 +1,14 @@
 import { assignedAt, secretNames } from './assigned.ts';
 import type { Credential } from './credential.ts';
+import { decoded } from './decoded.ts';
 import { isExample } from './example.ts';
 import { formSearches } from './forms.ts';
 import type { Search } from './forms.ts';
+import { joined } from './joined.ts';
 import { keywordFinder } from './keywords.ts';
 import { inAscii } from './other-letters.ts';
 import { passwordAt, passwordNames } from './password.ts';
+import type { Rewriting } from './rewriting.ts';
 import { listedIn, ruleKeywords } from './rule-set.ts';
 
 /** The text is searched in pieces of this length, and other work comes between them: a piece takes half a millisecond. */
@@ -25,7 +28,7 @@ export async function credentialsIn(text: string, signal?: AbortSignal): Promise
     if (from > 0) await new Promise(setImmediate);
     signal?.throwIfAborted();
     const piece = text.slice(from, from + pieceLength);
-    const real = [...(await realIn(piece)), ...(await inOtherLetters(piece))];
+    const real = [...(await realIn(piece)), ...(await inOtherLetters(piece)), ...(await inOtherWritings(piece))];
     found.push(...real.map(({ rule, start, end }) => ({ rule, start: from + start, end: from + end })));
   }
   return withoutOverlaps(found);
@@ -42,6 +45,23 @@ async function inOtherLetters(piece: string): Promise<Credential[]> {
   const { text, isOther, stretchOf } = ascii;
   const others = (await realIn(text)).filter(({ start, end }) => isOther(start, end));
   return others.map((one) => Object.assign(one, stretchOf(one.start, one.end)));
+}
+
+/** Those that are encoded, escaped, or in several pieces: of the last, none that is known by its name alone. */
+async function inOtherWritings(piece: string): Promise<Credential[]> {
+  const [asSaid, asOne] = [decoded(piece), joined(piece)];
+  const said = asSaid === undefined ? [] : placedBy(asSaid, await realIn(asSaid.text));
+  const whole = asOne === undefined ? [] : placedBy(asOne, await realIn(asOne.text));
+  return [...said, ...whole.filter(({ rule }) => !namedRules.has(rule))];
+}
+
+const namedRules: ReadonlySet<string> = new Set(['assigned-value', 'password']);
+
+function placedBy(rewriting: Rewriting, found: readonly Credential[]): Credential[] {
+  return found.flatMap(({ rule, start, end }) => {
+    const origin = rewriting.originOf(start, end);
+    return origin === undefined ? [] : [{ rule, ...origin }];
+  });
 }
 
 async function inPiece(piece: string): Promise<Credential[]> {

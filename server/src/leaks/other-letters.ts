@@ -1,3 +1,4 @@
+import { lookAlikes } from './look-alikes.ts';
 import { carried } from './plain-letters.ts';
 
 /** A text in the letters of ASCII, and where it stands in the one that it was made of. */
@@ -14,7 +15,7 @@ export interface InAscii {
  * is, and without what nobody sees. Undefined where there are no such letters, as in most texts.
  */
 export function inAscii(original: string): InAscii | undefined {
-  if (!otherLetter.test(original)) return undefined;
+  if (!/[^ -~\s]/.test(original) || (!otherLetter.test(original) && !mixedWord.test(original))) return undefined;
   const codes = Buffer.allocUnsafe(original.length * 2);
   const starts = new Uint32Array(original.length + 1);
   /** How many characters were written in another way, up to and with each. */
@@ -47,6 +48,13 @@ export function inAscii(original: string): InAscii | undefined {
 const otherLetter =
   /[\u{ff10}-\u{ff19}\u{ff21}-\u{ff3a}\u{ff41}-\u{ff5a}\u{2460}-\u{2468}\u{24b6}-\u{24ea}\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f149}]|\p{Default_Ignorable_Code_Point}/u;
 
+/** One of another script that looks like a letter of ASCII, beside such letters: words of Russian or Greek alone are none. */
+const mixedWord = mixedWordOf([...lookAlikes.keys()].map((code) => `\\u{${code.toString(16)}}`).join(''));
+
+function mixedWordOf(codes: string): RegExp {
+  return new RegExp(`[${codes}](?=[A-Za-z0-9_-])|(?<=[A-Za-z0-9_-])[${codes}]`, 'u');
+}
+
 /** The character of ASCII that a character stands for or carries, 0 for one that nobody sees; else the same one. */
 function asciiOf(code: number): number {
   const known = forms.get(code);
@@ -65,5 +73,8 @@ function formOf(code: number): number {
   const character = String.fromCodePoint(code);
   if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return 0;
   const plain = character.normalize('NFKD');
-  return /^[!-~]$/.test(plain) ? plain.charCodeAt(0) : code;
+  if (/^[!-~]$/.test(plain)) return plain.charCodeAt(0);
+  const letter = lookAlikes.get(code);
+  if (letter === undefined) return code;
+  return character === character.toLowerCase() ? letter : String.fromCharCode(letter).toUpperCase().charCodeAt(0);
 }

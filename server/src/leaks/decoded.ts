@@ -1,0 +1,66 @@
+import { Rewriting } from './rewriting.ts';
+
+/**
+ * What stands in base64, in hex, or with escapes of URLs, HTML and programs in a text, as that says it; undefined where nothing does, as
+ * in most texts.
+ */
+export function decoded(text: string): Rewriting | undefined {
+  const rewriting = new Rewriting();
+  for (const { 0: run, index } of text.matchAll(encodedRun)) {
+    const said = saidBy(run);
+    if (said === undefined) continue;
+    rewriting.put(said, index, index + run.length);
+    rewriting.part();
+  }
+  if (anyEscape.test(text))
+    for (const { 0: line, index } of text.matchAll(lineWithEscapes)) unescape(rewriting, line, index);
+  return rewriting.text === '' ? undefined : rewriting;
+}
+
+/** Of several lines, too, where all but the last have sixty characters and more, as `base64` breaks them. */
+const encodedRun =
+  /(?<![\w+/-])[\w+/-]{28,}(?:(?<=[\w+/-]{60})\n[ \t]{0,20}[\w+/-]{8,200}(?=[\s=])){0,100}={0,2}(?![\w+/-])/g;
+
+const mostEncodings = 3;
+
+function saidBy(run: string): string | undefined {
+  let said: string | undefined;
+  for (let round = 0, rest = run; round < mostEncodings; round += 1) {
+    const next = plainOf(rest.trim());
+    if (next === undefined) break;
+    said = next;
+    rest = next;
+  }
+  return said;
+}
+
+function plainOf(run: string): string | undefined {
+  const letters = run.replaceAll(/\s/g, '');
+  if (/^(?:[\da-f]{2})+$/i.test(letters)) return asPlain(Buffer.from(letters, 'hex'));
+  return /^[\w+/-]{20,}={0,2}$/.test(letters) ? asPlain(Buffer.from(letters, 'base64')) : undefined;
+}
+
+/** By chance 20 bytes are ASCII once in a million. */
+function asPlain(bytes: Buffer): string | undefined {
+  const text = bytes.toString('latin1');
+  return /^[\t\n\r -~]{12,}$/.test(text) ? text : undefined;
+}
+
+const anyEscape = /%[2-7][\da-f]|&#|\\[ux]/i;
+const lineWithEscapes = /^(?=.{0,2000}(?:%[2-7][\da-f]|&#|\\[ux])).{8,2000}$/gim;
+const escape =
+  /%([2-7][\da-f])|&#x0{0,4}([\da-f]{2});|&#0{0,4}(\d{2,3});|\\u00([\da-f]{2})|\\u\{0{0,4}([\da-f]{2})\}|\\x([\da-f]{2})/gi;
+
+function unescape(rewriting: Rewriting, line: string, start: number): void {
+  let from = 0;
+  for (const { 0: whole, index, ...groups } of line.matchAll(escape)) {
+    const { 1: percent, 2: entity, 3: decimal, 4: unicode, 5: point, 6: byte } = groups;
+    const hex = percent ?? entity ?? unicode ?? point ?? byte;
+    rewriting.keep(line.slice(from, index), start + from);
+    from = index + whole.length;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    rewriting.put(code > 31 && code < 127 ? String.fromCharCode(code) : ' ', start + index, start + from);
+  }
+  rewriting.keep(line.slice(from), start + from);
+  rewriting.part();
+}

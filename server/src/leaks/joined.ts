@@ -1,0 +1,41 @@
+import { Rewriting } from './rewriting.ts';
+
+/** What is in pieces, by line breaks or as texts that a program puts together, as one; undefined where there is none. */
+export function joined(text: string): Rewriting | undefined {
+  const rewriting = new Rewriting();
+  let last = -1;
+  for (const { 0: between, index } of text.matchAll(betweenPieces)) {
+    const end = index + between.length;
+    const start = startOfPiece(text, index);
+    const next = endOfPiece(text, end);
+    // The first piece holds what marks a credential: its prefix, or a digit.
+    if (index - start < 6 || next - end < 4 || (start !== last && !/[\d_]/.test(text.slice(start, index)))) continue;
+    if (start !== last) {
+      if (last >= 0) rewriting.part();
+      rewriting.keep(text.slice(start, index), start);
+    }
+    rewriting.put(text.slice(end, end + 1), index, end + 1);
+    rewriting.keep(text.slice(end + 1, next), end + 1);
+    last = end;
+  }
+  return last < 0 ? undefined : rewriting;
+}
+
+/** A line break with what stands before the next line's text, or the end of a text and the beginning of the next. */
+const betweenPieces =
+  /\\?\r?\n[ \t>|*#]{0,20}|["'`][ \t]{0,3}(?:[+.&]|\\?\r?\n|\\?\r?\n[ \t]{0,20}[+.&]|[+.&][ \t]{0,3}\\?\r?\n)[ \t]{0,20}["'`]/g;
+
+const longestPiece = 400;
+const ofPiece = /[\w+/=.~-]/;
+
+function startOfPiece(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && end - start < longestPiece && ofPiece.test(text[start - 1] ?? '')) start -= 1;
+  return start;
+}
+
+function endOfPiece(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && end - start < longestPiece && ofPiece.test(text[end] ?? '')) end += 1;
+  return end;
+}
