@@ -10,7 +10,7 @@ export function isExample(value: string, rule: string): boolean {
   if (rule === 'command-password' || rule === 'netrc') return !looksRandom(value);
   if (published.some((one) => value.includes(one))) return true;
   if (/^ey[\w-]{16}/.test(value)) return isExampleToken(value);
-  if (rule === 'authorization' && placeholder.test(Buffer.from(value, 'base64').toString())) return true;
+  if (rule === 'authorization' && isExampleHeader(value)) return true;
   if (rule === 'kubernetes') return isExampleData(value);
   if (rule === 'basicauth' || rule === 'database-connection-string') return isExampleAddress(value);
   return placeholder.test(value) || isMonotonous(value);
@@ -70,6 +70,13 @@ const published = [
 function isExampleKey(value: string): boolean {
   const body = value.replaceAll(/-----?[^-]*-----?|\\[nr]|[^\w+/=.…*]/g, '');
   return body.length < 40 || /\.{3}|…|x{8,}|\*{4,}|(.)\1{19,}|example|your_/i.test(body);
+}
+
+/** Of a name and a password in base64, or a short one that looks made up. */
+function isExampleHeader(value: string): boolean {
+  const said = Buffer.from(value, 'base64').toString('latin1');
+  if (/^[ -~]+$/.test(said)) return placeholder.test(said) || !/\d/.test(said) || said.length < 12;
+  return value.length < 20 && !looksRandom(value);
 }
 
 /** Of what is JSON within: `sub` 1234567890 and the like, which lets nobody in. */

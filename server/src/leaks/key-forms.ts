@@ -68,7 +68,7 @@ export const keyForms: readonly Form[] = [
   [
     'authorization',
     ['authorization'],
-    /\b[Aa]uthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:[Bb]earer|[Bb]asic|[Tt]oken)\s{1,3}((?=\S{0,18}\d)(?=\S{0,18}[A-Z])(?=\S{0,18}[a-z])\w{10,19})(?![\w+/=.~-])/y,
+    /\b[Aa]uthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:[Bb]earer|[Bb]asic|[Tt]oken)\s{1,3}((?=\S{0,18}\d)\w{10,19})(?![\w+/=.~-])/y,
   ],
   [
     'kubernetes',
