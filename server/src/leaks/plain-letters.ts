@@ -14,8 +14,8 @@ export interface Part {
 }
 
 /**
- * Which letters are read: all, all but those in tags of HTML, with those of other scripts that look like ASCII, or those alone with
- * which lines or words begin.
+ * Which letters are read: all, all but those in tags and comments of HTML, with those of other scripts that look like ASCII, or those
+ * alone with which lines or words begin.
  */
 export type Reading = 'all' | 'without-tags' | 'look-alikes' | 'of-lines' | 'of-words';
 
@@ -24,7 +24,7 @@ export function readingsOf(text: string): Reading[] {
   return [
     'all',
     // `<b>s</b><b>k</b>` is read as what stands between its tags.
-    ...(/<\/[a-z]/i.test(text) ? (['without-tags'] as const) : []),
+    ...(/<(?:\/[a-z]|!--)/i.test(text) ? (['without-tags'] as const) : []),
     ...(anyLookAlike.test(text) ? (['look-alikes'] as const) : []),
     'of-lines',
     'of-words',
@@ -70,9 +70,13 @@ function nextBeginning(content: string, from: number, reading: Reading): number 
 const [lessThan, greaterThan, slash] = [0x3c, 0x3e, 0x2f];
 const longestTag = 200;
 
-/** The length of the tag that begins at a place; 0 where none does. */
+/** The length of the tag or comment that begins at a place; 0 where none does. */
 function tagAt(content: string, index: number): number {
   const name = content.charCodeAt(index + 1);
+  if (content.startsWith('<!--', index)) {
+    const end = content.slice(index, index + longestTag).indexOf('-->');
+    return end < 0 ? 0 : end + '-->'.length;
+  }
   if (name !== slash && (smallCodes[name] ?? 0) === 0) return 0;
   const most = Math.min(content.length, index + longestTag);
   for (let end = index + 1; end < most; end += 1) {

@@ -22,6 +22,8 @@ export function spellingsOf(secret: string): string[] {
     // `\x73\x6b`, `&#x73;&#x6b;`; `\u0073`; `0x73, 0x6b`.
     hex.map((one) => `x${one}`).join(''),
     hex.map((one) => `u00${one}`).join(''),
+    // `\u{73}`.
+    hex.map((one) => `u${one}`).join(''),
     hex.map((one) => `0x${one}`).join(''),
     encodeURIComponent(secret.toWellFormed()),
     secret.replaceAll(/[a-z]/gi, turned),

@@ -73,6 +73,8 @@ describe('a secret of the installation is found', () => {
     ['with accents', value.replaceAll(/[a-z]/g, (one) => `${one}\u0301`.normalize('NFC'))],
     ['with invisible characters between', Array.from(value).join('\u200b')],
     ['in a tag for each letter', Array.from(value, (one) => `<span class="a">${one}</span>`).join('')],
+    ['with a comment behind each letter', Array.from(value, (one) => `${one}<!-- a note -->`).join('')],
+    ['as code points', hex.replaceAll(/../g, String.raw`\u{$&}`)],
     ['in an attribute', `<p title="${value}">x</p>`],
     ['in letters of other scripts that look the same', inLookAlikes(value)],
     ['with a Cyrillic word behind each letter', Array.from(value).join(' слово\n')],
