@@ -1,9 +1,11 @@
 import { scopes } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { absentDeliveryId, absentJobId, absentShareId, absentWebhookId } from '../support/endpoints.ts';
 import { formTokenOf } from '../../../src/http/session/forgery.ts';
 import { createPerson } from '../../../src/people/people.ts';
 import { createSession } from '../../../src/people/sessions.ts';
 import { createKey } from '../../../src/projects/keys.ts';
+import { createShareLink } from '../../../src/projects/share-links.ts';
 import { knownIds, signedInForms, signedInPages } from '../../pages/every-page/routes.ts';
 import type { KnownIds, PageAddress } from '../../pages/every-page/routes.ts';
 import { startSite } from '../support/site.ts';
@@ -12,6 +14,8 @@ import { hashRows } from './rows.ts';
 
 let site: TestSite;
 let theirs: KnownIds;
+/** What whoever asks has themselves. */
+let own: KnownIds;
 
 /** The headers of whoever has nothing to look for there, and the token of their forms. */
 interface Stranger {
@@ -26,14 +30,23 @@ const absent: Readonly<Record<string, string>> = {
   number: '1',
   keyId: `key_${'0'.repeat(22)}`,
   personId: `per_${'0'.repeat(22)}`,
-  jobId: 'job_00000000000000000000000000',
+  jobId: absentJobId,
+  webhookId: absentWebhookId,
+  deliveryId: absentDeliveryId,
+  shareId: absentShareId,
 };
+
+/** Names in a project and not beyond it, and what opens a page for whoever has it. */
+const noIdentifiers = new Set(['name', 'provider', 'step', 'token', 'code', 'file']);
 
 beforeAll(async () => {
   site = await startSite();
   await site.propose({ files: { 'docs/index.md': '# Hello\n' } });
-  theirs = await knownIds(site);
   const { db, foreign, project } = site.api;
+  const { webhookId, deliveryId } = await site.api.newWebhook(site.docs);
+  const { share } = await createShareLink(db, { projectId: site.docs.id, name: 'Theirs', createdBy: 'test' });
+  theirs = { ...(await knownIds(site)), webhookId, deliveryId, shareId: share.id };
+  own = { ...theirs, ...(await site.api.newIds(foreign)) };
   const { organisationId } = foreign;
   for (const role of ['owner', 'editor', 'viewer'] as const) {
     const { id } = await createPerson(db, { organisationId, name: `Another ${role}`, role });
@@ -56,23 +69,25 @@ function bearer(key: string): Stranger {
 async function ask({ headers, token }: Stranger, { method, path }: PageAddress) {
   const reply = await fetch(site.origin + path, {
     method,
-    headers: { accept: 'text/html', ...headers },
+    // How long a packed reply is depends on the identifier that it repeats.
+    headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers },
     redirect: 'manual',
     ...(method === 'POST' && { body: new URLSearchParams({ token }) }),
   });
   const text = (await reply.text()).replaceAll(/req_[\w-]+|value="[\w-]{86}"/g, '');
-  return { status: reply.status, location: reply.headers.get('location'), text };
+  const told = [...reply.headers].filter(([name]) => !['date', 'location', 'x-request-id'].includes(name));
+  return { status: reply.status, location: reply.headers.get('location'), headers: told, text };
 }
 
 type Asked = Awaited<ReturnType<typeof ask>>;
 
 /** Without what a reply repeats of the address. */
-function without(ids: KnownIds, { status, location, text }: Asked) {
+function without(ids: KnownIds, { status, location, headers, text }: Asked) {
   const plain = (whole: string | null) =>
     Object.values(ids)
       .filter((id) => id.length > 5)
       .reduce((rest, id) => rest.replaceAll(id, '…'), whole ?? '');
-  return { status, location: plain(location), text: plain(text) };
+  return { status, location: plain(location), headers, text: plain(text) };
 }
 
 test('every page and form answers who has nothing to look for there as if there were nothing, and does nothing', async () => {
@@ -96,6 +111,36 @@ test('every page and form answers who has nothing to look for there as if there 
   }
   expect(await hashRows(site.api.db)).toEqual(before);
 }, 240_000);
+
+test('every name in an address is of something that is there and something that is not', () => {
+  const names = site.routes.flatMap(({ url }) => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name));
+  const known = new Set([...noIdentifiers, ...Object.keys(absent).filter((name) => theirs[name] !== undefined)]);
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('no page and no form takes their identifiers beside one’s own project', async () => {
+  const owner = strangers.get('an owner of another organisation') ?? bearer('');
+  const before = await hashRows(site.api.db);
+  for (const name of Object.keys(absent).filter((one) => one !== 'projectId')) {
+    const [swapped, nowhere] = [theirs, absent].map((ids) => {
+      const named = { ...own, [name]: ids[name] ?? '' };
+      const routes = [...signedInPages(site, named), ...signedInForms(site, named)];
+      return { named, pages: routes.filter(({ route }) => route.includes(`:${name}`) && route.includes(':projectId')) };
+    });
+    for (const [place, page] of (swapped?.pages ?? []).entries()) {
+      const twin = nowhere?.pages[place];
+      if (swapped === undefined || nowhere === undefined || twin === undefined) continue;
+      const told = without(swapped.named, await ask(owner, page));
+      const asked = `${page.method} ${page.route}`;
+      expect([asked, told]).toEqual([asked, without(nowhere.named, await ask(owner, twin))]);
+      expect([asked, told.status]).toEqual([
+        asked,
+        expect.toSatisfy((status) => [303, 400, 403, 404].includes(status)),
+      ]);
+    }
+  }
+  expect(await hashRows(site.api.db)).toEqual(before);
+}, 120_000);
 
 test('pages that name nothing in their address show nothing of theirs', async () => {
   const pages = signedInPages(site, theirs).filter(({ route }) => !route.includes(':'));

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { everyRoute } from '../support/endpoints.ts';
+import { startSite } from '../support/site.ts';
+
+/** What is for everybody, and names nothing of an organisation; git is tried beside the pages, with its own names. */
+const others = [
+  'GET /',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /openapi.json',
+  'GET /problems',
+  'GET /problems/:code',
+  'GET /script.js',
+  'GET /git/:repository/info/refs',
+  'POST /git/:repository/git-upload-pack',
+  'POST /git/:repository/git-receive-pack',
+];
+
+test('every route of the server is in the OpenAPI file, is a page, or is named here', async () => {
+  await using site = await startSite();
+  const described = everyRoute.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+  const pages = site.routes.map(({ method, url }) => `${method} ${url}`);
+  const known = new Set([...described, ...pages, ...others]);
+  const found = routesIn(site.api.app.printRoutes({ commonPrefix: false }));
+  expect(found.length).toBeGreaterThan(150);
+  expect(found.filter((route) => !known.has(route))).toEqual([]);
+});
+
+/** The routes of a tree as the router prints it; HEAD is that of GET, and OPTIONS says what may be asked. */
+function routesIn(tree: string): string[] {
+  const above = [''];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│├└─\s]*)(\S+)(?: \(([A-Z, ]+)\))?/u.exec(line) ?? [];
+    const depth = indent.length / 4;
+    const path = `${above[depth - 1] ?? ''}${part === '*' ? '/*' : part}`;
+    above.splice(depth, above.length, path);
+    const own = methods.split(', ').filter((method) => !['', 'HEAD', 'OPTIONS'].includes(method));
+    return own.map((method) => `${method} ${path}`);
+  });
+}
