@@ -58,6 +58,7 @@ export const forms: readonly Form[] = [
   ['clickhouse', ['4b1d'], /\b4b1d[A-Za-z0-9]{38}\b/y],
   ['clojars', ['clojars_'], /\bCLOJARS_[a-z0-9]{60}\b/iy],
   ['cloudflare', ['v1.0-'], /\bv1\.0-[a-f0-9]{24}-[a-f0-9]{146}\b/y],
+  ['copydesk', ['desk_'], /\bdesk_[A-Za-z0-9]{49}\b/y],
   ['crates-io', ['cio'], /\bcio(?=[A-Za-z]{0,31}\d)[A-Za-z0-9]{32}\b/y],
   ['databricks', ['dapi'], /\bdapi[a-f0-9]{32}(?:-\d)?\b/y],
   ['defined-networking', ['dnkey-'], /\bdnkey-[\w=-]{26}-[\w=-]{52}/iy],
@@ -179,7 +180,8 @@ export const forms: readonly Form[] = [
     ['sk_test_', 'sk_live_', 'sk_prod_', 'rk_test_', 'rk_live_', 'rk_prod_'],
     /\b[sr]k_(?:test|live|prod)_[a-zA-Z0-9]{10,99}\b/y,
   ],
-  ['stripe-webhook', ['whsec_'], /\bwhsec_[a-zA-Z0-9]{32,64}\b/y],
+  // Standard Webhooks has 24 to 64 bytes in base64, Stripe letters and digits alone.
+  ['webhook-secret', ['whsec_'], /\bwhsec_[A-Za-z0-9+/]{32,86}(?![A-Za-z0-9+/])={0,2}/y],
   ['supabase', ['sbp_', 'sb_secret_'], /\b(?:sbp_[a-f0-9]{40}|sb_secret_[\w-]{31,40})(?![\w-])/y],
   ['tableau', ['==:'], /(?<![\w+/])[\w+/]{22}==:[A-Za-z0-9]{32}\b/y, 22],
   ['tailscale', ['tskey-'], /\btskey-[a-z]{2,12}-[\w-]{20,70}/y],

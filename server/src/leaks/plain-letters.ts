@@ -15,9 +15,9 @@ export interface Part {
 
 /**
  * Which letters are read: all, all but those in tags and comments of HTML, with those of other scripts that look like ASCII, or those
- * alone with which lines or words begin.
+ * alone with which lines or words begin, or lines end.
  */
-export type Reading = 'all' | 'without-tags' | 'look-alikes' | 'of-lines' | 'of-words';
+export type Reading = 'all' | 'without-tags' | 'look-alikes' | 'of-lines' | 'of-words' | 'of-line-ends';
 
 /** The readings in which a text may say anything else than in plain. */
 export function readingsOf(text: string): Reading[] {
@@ -28,6 +28,7 @@ export function readingsOf(text: string): Reading[] {
     ...(anyLookAlike.test(text) ? (['look-alikes'] as const) : []),
     'of-lines',
     'of-words',
+    'of-line-ends',
   ];
 }
 
@@ -40,11 +41,11 @@ export function plainOf(content: string, { from, to, reading }: Part, before: Ui
   const indexes = new Uint32Array(codes.length);
   indexes.set(before);
   const formOf = reading === 'look-alikes' ? lookAlikeForm : otherForm;
-  const isBeginning = reading === 'of-lines' || reading === 'of-words';
+  const nextOf = places[reading];
   for (const [at, index] of before.entries()) codes[at] = letterAt(content, index, formOf);
   let length = before.length;
   for (let index = from; index < end; index += 1) {
-    if (isBeginning) index = nextBeginning(content, index, reading);
+    if (nextOf) index = nextOf(content, index);
     if (index >= end) break;
     const tag = reading === 'without-tags' && content.charCodeAt(index) === lessThan ? tagAt(content, index) : 0;
     if (tag > 0) index += tag - 1;
@@ -57,9 +58,28 @@ export function plainOf(content: string, { from, to, reading }: Part, before: Ui
   return { text: codes.toString('latin1', 0, length), indexes: indexes.subarray(0, length) };
 }
 
+/** The next place from one on of those that are read alone. */
+const places: Partial<Record<Reading, (content: string, from: number) => number>> = {
+  'of-lines': (content, from) => nextBeginning(content, from, 10),
+  'of-words': (content, from) => nextBeginning(content, from, 32),
+  'of-line-ends': nextEnd,
+};
+
+/** The last letter or digit of a line: `12. k`, `| 12 | k |`. */
+function nextEnd(content: string, from: number): number {
+  for (let at = from; at < content.length;) {
+    const newline = content.indexOf('\n', at);
+    const end = newline === -1 ? content.length : newline;
+    let last = end - 1;
+    while (last >= at && (smallCodes[content.charCodeAt(last)] ?? 0) === 0) last -= 1;
+    if (last >= at) return last;
+    at = end + 1;
+  }
+  return content.length;
+}
+
 /** The next place from one on where a line or a word begins. */
-function nextBeginning(content: string, from: number, reading: Reading): number {
-  const space = reading === 'of-words' ? 32 : 10;
+function nextBeginning(content: string, from: number, space: number): number {
   for (let at = from; at < content.length; at += 1) {
     const before = at === 0 ? 10 : content.charCodeAt(at - 1);
     if (before === 10 || before === space) return at;

@@ -2,8 +2,8 @@ import { base32, base58, base85 } from './bases.ts';
 
 /**
  * The ways in which a secret is written, each as its letters and digits alone, in small letters: plain, backwards, in
- * base64, base32, base58, base85, hex, octal, as codes of characters, URL-encoded, turned by 13 letters and by 47 characters, and in
- * base64 with one more of these. None of what is too short or too plain to be told from other text.
+ * base64 (of UTF-16, too), base32, base58, base85, hex, octal, as codes of characters, URL-encoded, turned by 13 letters and by 47
+ * characters, and in base64 with one more of these. None of what is too short or too plain to be told from other text.
  */
 export function spellingsOf(secret: string): string[] {
   if (lettersOf(secret).length < shortest || new Set(secret).size < fewestCharacters) return [];
@@ -37,6 +37,8 @@ export function spellingsOf(secret: string): string[] {
     ...base64(secret).map((one) => one.replaceAll(/[a-z]/gi, turned)),
     ...base64(secret.replaceAll(/[a-z]/gi, turned)),
     reversed(hex.join('')),
+    // UTF-16, as PowerShell has it behind -EncodedCommand.
+    ...base64(`${Array.from(secret).join('\0')}\0`),
   ];
   return [...new Set(spellings.map(lettersOf))].filter(({ length }) => length >= shortest);
 }
