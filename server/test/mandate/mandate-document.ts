@@ -87,7 +87,7 @@ that are not looked into are told: diagrams, and what a glob of the project allo
 
 ## New hosts and install commands
 
-Links, images and addresses of data that lead to a host which the docs do not name anywhere yet, and commands that install or run what
+Links, images, addresses of data, of navigation in programs and of \`_redirects\` that lead to a host which the docs do not name anywhere yet, and commands that install or run what
 somebody publishes (\`npm install x\`, \`pip install x\`, \`curl … | sh\`, \`docker run x\`, \`irm … | iex\`, …) and stand nowhere in the
 docs yet, stand on top of the pull request, with file and line; 20 of each are told. Addresses in code blocks are samples.
 \`--new-hosts\` and \`--install-commands\` say \`mark\`, \`refuse\` or \`allow\`; the project's page has the same settings.

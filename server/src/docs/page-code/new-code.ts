@@ -31,11 +31,12 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
   const changed = [...changes.modified, ...changes.added];
   const looked = changed.filter(isLookedInto);
   const brought = await mapBounded(looked, inFlight, (path) => broughtTo(path, reading));
-  const named = await newNames(
-    brought.flatMap(({ names }) => names),
-    past,
-    find,
+  const own = await mapBounded(
+    changed.filter((path) => programsOrRedirects.test(path)),
+    inFlight,
+    (path) => namesIn(path, reading),
   );
+  const named = await newNames([...brought.flatMap(({ names }) => names), ...own.flat()], past, find);
   const code = await newPieces(
     brought.map(({ pieces }) => pieces),
     { changes, reading, find },
@@ -93,6 +94,14 @@ async function broughtTo(
     .filter(({ specifier, kind }) => kind !== 'import' || !isOwnImport(path, specifier))
     .map((piece) => ({ path, line: lineOf(Math.min(piece.offset, is.length)), piece }));
   return { pieces: found, names: namesBrought(path, was ?? '', is) };
+}
+
+const programsOrRedirects = /\.[mc]?[jt]sx?$|(?:^|\/)_redirects$/;
+
+/** Of programs that list pages, and of redirects, the mandate lets literals alone change: they may lead anywhere. */
+async function namesIn(path: string, { past, present }: Reading): Promise<Brought[]> {
+  const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
+  return is === undefined ? [] : namesBrought(path, was ?? '', is);
 }
 
 /** What is too large to be read may hold anything; data runs nothing when the site is built. */

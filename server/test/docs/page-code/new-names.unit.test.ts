@@ -52,6 +52,20 @@ describe('new hosts', () => {
   });
 });
 
+test.each([
+  ['.vitepress/config.ts', "export default { themeConfig: { nav: [{ text: 'A', link: 'https://evil.dev/' }] } };\n"],
+  [
+    'website/docusaurus.config.js',
+    "module.exports = { themeConfig: { navbar: { items: [{ href: '//evil.dev/' }] } } };\n",
+  ],
+  ['_meta.js', "export default { a: { title: 'A', href: 'https://evil.dev' } };\n"],
+  ['public/_redirects', '/login https://evil.dev/login 302\n'],
+])('a new host in %s', async (path, text) => {
+  const found = await brought({ 'page.md': '# Page\n', [path]: '' }, { [path]: text });
+  expect(found).toMatchObject([{ path, line: 1, kind: 'host', text: 'evil.dev' }]);
+  expect(await brought({ 'page.md': '# Page\n', [path]: text }, { [path]: `${text} ` })).toEqual([]);
+});
+
 describe('new commands', () => {
   test.each([
     ['npm install evil', 'npm install evil'],
