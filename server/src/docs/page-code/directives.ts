@@ -1,3 +1,4 @@
+import { isRunningAddress } from './addresses.ts';
 import type { RunsWhere } from './code-rules.ts';
 import { htmlCode } from './html.ts';
 import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
@@ -21,6 +22,20 @@ export function executedCode(text: string): CodePiece[] {
     if (!/^[ \t>]*(?:`{3,}|~{3,}).*\bexec=["']?(?:on|1|yes|true)\b|<!--\s{0,9}cmdrun\s/i.test(line)) return [];
     const key = collapsed(`${line} ${line.includes('<!--') ? '' : bodyOf(lines, index, 'fence')}`);
     return [{ kind: 'directive', runs: 'build', key, seek: seekable(key), offset: start }];
+  });
+}
+
+/** Addresses of links in reStructuredText: `` `text <address>`_ ``, `.. _name: address`, and the option `:target:`. */
+export function targetAddresses(text: string): CodePiece[] {
+  const places = text.matchAll(
+    /<([^<>`\n]{1,300})>`_|^[ \t]*\.\.[ \t]+_[^\n]{1,200}?:[ \t]+([^\n]{1,300})|^[ \t]*:[\w-]{1,30}:[ \t]+([^\n]{1,300})/gm,
+  );
+  return [...places].flatMap(({ 1: link, 2: target, 3: option, index }) => {
+    const address = link ?? target ?? option ?? '';
+    if (!isRunningAddress(address)) return [];
+    return [
+      { kind: 'address', runs: 'reader', key: `address ${collapsed(address)}`, seek: seekable(address), offset: index },
+    ];
   });
 }
 
@@ -92,7 +107,8 @@ function blockCode({ name, argument, body, offset }: Block, runs: RunsWhere): Co
     runs: 'build',
     specifier,
   });
-  if (name === 'eval-rst') return directiveCode(body, runs).map((inner) => placedAt(inner, offset));
+  if (name === 'eval-rst')
+    return [...directiveCode(body, runs), ...targetAddresses(body)].map((inner) => placedAt(inner, offset));
   const files = optionFiles(body).map((file) => included(file));
   // What a role of `raw` is given is HTML, wherever it is used.
   if (name === 'role' && /\(\s*raw\s*\)/.test(argument)) return [{ ...piece(argument), runs: 'reader' }];

@@ -39,15 +39,23 @@ function named(path: string, index: number, name: Pick<CodePiece, 'kind' | 'key'
   return { path, line: index + 1, piece: { ...name, runs: 'reader', offset: 0 } };
 }
 
+/** Directives of MyST whose bodies are no samples: they show pictures and links, or reStructuredText. */
+const shownDirective = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*\{(?:eval-rst|figure|image|video|iframe|button-link|raw)\}/;
+
 /** The lines that are in no code block; undefined where there are none of Markdown. */
 function linesOfProse(path: string, text: string): Set<number> | undefined {
   if (!/^\.(?:md|mdx|markdown|mdown|mkd|mdoc)$/.test(extensionOf(path))) return undefined;
   const starts = new Set<number>();
-  visitLinesOutsideFences(text, (start) => starts.add(start));
+  visitLinesOutsideFences(
+    text,
+    (start) => starts.add(start),
+    (start) => starts.add(start),
+  );
   const found = new Set<number>();
-  let start = 0;
+  let [start, isShown] = [0, false];
   for (const [index, line] of text.split('\n').entries()) {
-    if (starts.has(start)) found.add(index);
+    if (starts.has(start)) isShown = shownDirective.test(line);
+    if (isShown || starts.has(start)) found.add(index);
     start += line.length + 1;
   }
   return found;

@@ -1,7 +1,7 @@
 import { extensionOf } from '../paths.ts';
 import type { Dialect } from '../parse/page-facts.ts';
 import type { CodeRules } from './code-rules.ts';
-import { directiveCode, executedCode } from './directives.ts';
+import { directiveCode, executedCode, targetAddresses } from './directives.ts';
 import { htmlCode } from './html.ts';
 import { formulaAddresses, markdownCode } from './markdown.ts';
 import { mdxCode } from './mdx.ts';
@@ -34,6 +34,7 @@ export function readPageCode({ text, path, dialect, rules }: CodeQuestion): Code
       return [
         ...directiveCode(text, rules.directives === 'never' ? 'reader' : rules.directives),
         ...formulaAddresses(text),
+        ...targetAddresses(text),
       ];
     case '.md':
     case '.mdx':

@@ -66,6 +66,15 @@ test.each([
   expect(await brought({ 'page.md': '# Page\n', [path]: text }, { [path]: `${text} ` })).toEqual([]);
 });
 
+test.each([
+  ['```{figure} https://evil.dev/a.png\n:name: a\n```\n', ['host 1 evil.dev']],
+  ['```{figure} a.png\n:target: https://evil.dev\n```\n', ['host 2 evil.dev']],
+  ['```{eval-rst}\n.. image:: https://evil.dev/a.png\n```\n\n```sh\nhttps://b.dev\n```\n', ['host 2 evil.dev']],
+  ['```{code-block} sh\nhttps://evil.dev\n```\n', []],
+])('hosts in directives: %j', async (text, expected) => {
+  expect(await names(text)).toEqual(expected);
+});
+
 describe('new commands', () => {
   test.each([
     ['npm install evil', 'npm install evil'],
