@@ -180,7 +180,7 @@ export const protectedNames: readonly ProtectedNames[] = [
       kustomization.y* helmfile* ansible* playbook.y* inventory.y* cname .nojekyll .htaccess .htpasswd .user.ini web.config
       nginx.conf caddyfile _config.cloudflare pagespec.* .surgeignore surge.json deploy.* deployment.y* captain-definition
       cloud.gov.y* manifest.yml manifest.yaml dokku* .buildpacks crontab cron.y* static.json superstatic.json edgio.* layer0.*
-      .static.json kinsta* .statichost* apprunner.y* copilot/ .copilot-workspace now.* .deployment robots.txt ads.txt
+      .static.json kinsta* .statichost* apprunner.y* copilot/ .copilot-workspace now.* .deployment ads.txt
       app-ads.txt security.txt crossdomain.xml clientaccesspolicy.xml *.hcl *.pkl *.cue kptfile kcl.mod mlproject *.service
       *.timer *.container supervisord.conf haproxy.cfg httpd.conf alertmanager.* prometheus.* otel-collector.* argocd/
       applicationset.y* flux-system/ helmrelease.y* k8s/ kubernetes/ manifests/*.y*ml deploy/ okteto.* devspace.* score.y*

@@ -80,7 +80,7 @@ Front matter that is a program is refused on every site. So are includes of what
 below say: paths of the machine that builds (\`/etc/passwd\`), what lies above the repository, and hidden files (\`.git/config\`); but
 Docsify's, which browsers fetch, are told. Includes of files beside the docs folder are told on every site. Macros count where the
 site's configuration names a plugin for them, and in Markdown files beside the configuration of Eleventy, whose templates they are. Files
-that are not looked into are told: diagrams, and what a glob of the project allows besides, such as \`.html\`, \`.svelte\`, \`.astro\`,
+that are not looked into are told: \`robots.txt\`, diagrams, and what a glob of the project allows besides, such as \`.html\`, \`.svelte\`, \`.astro\`,
 \`.vue\` and \`.njk\`. Not looked for are expressions of Svelte in Markdown, and code in PDFs. A file that the project allows to the letter may have any code; reviewers are told.
 
 \`--page-code refuse\` refuses all of it, \`mark\` tells reviewers and refuses none, \`allow\` does neither; \`auto\` is as above.

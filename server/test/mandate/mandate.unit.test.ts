@@ -74,6 +74,8 @@ describe('what a job may write', () => {
     ['', 'README.md'],
     ['', 'guide/start.mdx'],
     ['docs', 'docs/notes.txt'],
+    ['docs', 'docs/public/robots.txt'],
+    ['', 'llms.txt'],
     ['docs', 'docs/index.rst'],
     ['docs', 'docs/images/Screen Shot.PNG'],
     ['docs', 'docs/images/a.svg'],

@@ -51,7 +51,7 @@ export const protectedPaths: readonly string[] = `
   vlt.json pylock.toml pylock.docs.toml conanfile.txt libs.versions.toml buf.gen.yaml deps.edn rspress.config.ts theme.config.tsx sst.config.ts
   knip.config.json .vuepress/config.yml moon.yml docker-bake.hcl BUILD WORKSPACE build.mill conftest.py
   tasks.py macros.py cypress.json redocly.yaml fern/generators.yml speakeasy.yaml stainless.yml config.yaml docs.11tydata.json retype.yml
-  robots.txt static/ads.txt security.txt .well-known/security.txt .well-known/acme-challenge/a.txt k8s/site.yaml argocd/app.yaml okteto.yml
+  static/ads.txt security.txt .well-known/security.txt .well-known/acme-challenge/a.txt k8s/site.yaml argocd/app.yaml okteto.yml
   devspace.yaml railpack.json fastly.toml apphosting.yaml atlas.hcl auth.json doppler.yaml
   .env .env.local docs/.env .secrets.yml .ssh/authorized_keys .aws/credentials .netrc .pgpass .docker/config.json .pypirc id_rsa server.pem tls.key
   credentials.json secrets.yml .gitleaks.toml .semgrep.yml .anything docs/.hidden/page.md

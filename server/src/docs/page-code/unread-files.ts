@@ -18,7 +18,7 @@ export function unreadFiles(paths: readonly string[], past: DocsView, present: D
   const unread = paths.filter(
     (path) =>
       isWithin(path, past.folder) &&
-      !isLookedInto(path) &&
+      (!isLookedInto(path) || isForCrawlers(path)) &&
       !runsNothing.test(path) &&
       ownFile(path, past.folder, []) === undefined,
   );
@@ -29,8 +29,19 @@ export function unreadFiles(paths: readonly string[], past: DocsView, present: D
     .map((path) => ({
       path,
       line: 1,
-      piece: { kind: 'unread', runs: 'reader', key: extensionOf(path) || 'no ending', seek: '', offset: 0 },
+      piece: {
+        kind: 'unread',
+        runs: 'reader',
+        key: isForCrawlers(path) ? 'robots.txt, which tells crawlers what to read' : extensionOf(path) || 'no ending',
+        seek: '',
+        offset: 0,
+      },
     }));
+}
+
+/** It is text like any other, and takes a site out of all searches in a line. */
+function isForCrawlers(path: string): boolean {
+  return /(?:^|\/)robots\.txt$/i.test(path);
 }
 
 /** Images, films, sound, subtitles and tables. */

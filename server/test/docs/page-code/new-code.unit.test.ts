@@ -106,6 +106,7 @@ describe('code that a change brings', () => {
     ],
     ['plain', 'docs/part.svelte', '<b>x</b>\n', 'reader unread 1'],
     ['plain', 'docs/part.njk', 'x\n', 'reader unread 1'],
+    ['plain', 'docs/robots.txt', 'User-agent: *\nDisallow: /\n', 'reader unread 1'],
     ['plain', 'docs/a.puml', '!include /etc/passwd\n', 'reader unread 1'],
     ['eleventy', 'docs/page.md', "# Page\n\n{{ range.constructor('return 1')() }}\n", 'build template 3'],
     ['eleventy', 'docs/page.md', '# Page\n\n{% steal "a" %}\n', 'reader template 3'],
