@@ -166,7 +166,7 @@ export const protectedNames: readonly ProtectedNames[] = [
       logseq/config.edn logseq/custom.js api-extractor.json tsdoc.json hygen.json degit.json backstop.json sanity.json
       pa11y.json metalsmith.json asciidoctor.y* retype.json gitbook.y*ml kedro.y* mlflow.y* licenserc.toml ionic.json
       jupyter-lite.json theme.toml fumadocs.json lychee.*.toml config/*/security.* config/*/module*.*
-      config/production/ config/staging/ config/development/ config/tasks.y*ml`,
+      config/production/ config/staging/ config/development/ config/tasks.y*ml mkdocs_theme.y* jupyter-config/ jsdoc*.json *lintrc.json *lintrc.y*ml`,
   },
   {
     by: 'hosts',

@@ -81,6 +81,7 @@ export const protectedPaths: readonly string[] = `
   api-extractor.json hygen.json backstop.json metalsmith.json asciidoctor.yml retype.json gitbook.yaml kedro.yml ionic.json jupyter-lite.json
   themes/a/theme.toml fumadocs.json lychee.base.toml config/production/security.toml config/ci/module.toml config/tasks.yaml azure.yaml caddy.json
   Caddyfile.json a.pkr.json src-tauri/capabilities/main.json cloudformation.json argocd.yaml dispatch.yaml queue.yaml index.yaml buildpack.toml
+  material/templates/mkdocs_theme.yml jupyter-config/a/notebook.json jsdoc_config.json template/_oxlintrc.json
   deno.deploy.json requirements.yml .pages.yml docs/.pages.yml
 `
   .trim()
