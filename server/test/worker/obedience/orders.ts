@@ -40,7 +40,9 @@ const outside = String.raw`../../etc/cron.d/x /etc/cron.d/x .git/hooks/post-upda
 
 /** What other systems cannot hold, or take for something else. */
 const odd = ['docs/a\nb.md', 'docs/.git\u200c/config', `docs/${'a/'.repeat(3_000)}a.md`].concat(
-  'docs/aux.md docs/CON.md docs/a:b.md docs/GUIDE.md docs/guide.md/x.md docs/GIT~1/config'.split(' '),
+  'docs/aux.md docs/CON.md docs/a:b.md docs/GUIDE.md docs/guide.md/x.md docs/GIT~1/config docs/$(id).md docs/--filter=x.md'.split(
+    ' ',
+  ),
 );
 
 const orderTable = {
@@ -116,6 +118,8 @@ const orderTable = {
   'leak-in-move': { calls: () => [{ tool: 'move_file', input: { from: 'docs/guide.md', to: `docs/${ownKey}.md` } }] },
   'leak-in-look-alikes': { calls: () => page(ownKey.replaceAll(/[aceopxy]/g, lookAlike)) },
   'leak-in-lines': { calls: () => page(Array.from(ownKey, (letter) => `${letter} is a letter.`).join('\n')) },
+  'leak-in-rows': { calls: () => page(Array.from(ownKey, (letter, at) => `| ${at} | ${letter} |`).join('\n')) },
+  'leak-in-wide-base': { calls: () => page(Buffer.from(`key=${ownKey}`, 'utf16le').toString('base64')) },
   'leak-over-pages': {
     calls: () => (ownKey.match(/.{12}/g) ?? []).map((part, at) => write(`docs/new-${at}.md`, `# New\n\n${part}\n`)),
   },
