@@ -4,10 +4,19 @@ import { collapsed } from './piece.ts';
 export function commandsIn(line: string): string[] {
   if (!mayInstall.test(line)) return [];
   const short = line.slice(0, 2_000);
-  return installs.flatMap((pattern) => {
-    const found = pattern.exec(short)?.[1];
-    return found === undefined ? [] : [collapsed(found).replace(/[.,;:)*]+$/, '')];
-  });
+  const found = [...installs.map((pattern) => pattern.exec(short)?.[1]), downloadIn(short)];
+  return found.flatMap((command) => (command === undefined ? [] : [collapsed(command).replace(/[.,;:)*]+$/, '')]));
+}
+
+/** What is put into a file is run by a line that follows. Each letter is looked at a few times, whatever the line. */
+function downloadIn(line: string): string | undefined {
+  const asked = [...line.matchAll(downloads)].map(({ 1: command = '' }) => command);
+  return asked.find(
+    (command) =>
+      /https?:/.test(command) &&
+      !command.includes('|') &&
+      (command.startsWith('wget') || /\s(?:-\w{0,9}[oO]|--output|--remote-name)\b/.test(command)),
+  );
 }
 
 const mayInstall =
@@ -47,13 +56,6 @@ const installs: readonly RegExp[] = [
     String.raw`${front}((?:curl|wget)\s[^\n]{1,300}?\|\s*(?:sudo\s+)?(?:\S{0,40}/)?(?:ba|z|da|k|fi)?(?:sh|python3?|node|perl|ruby|php|tar|apt-key)\b[^\x60\n]{0,100})`,
     'i',
   ),
-  // What is put into a file is run by a line that follows.
-  new RegExp(
-    String.raw`${front}((?:curl(?=\s)[^\x60\n]{0,200}?\s(?:-\w{0,9}[oO]|--output|--remote-name)|wget)\s[^\x60\n]{0,200}?https?:[^\x60\n]{1,200})`,
-  ),
-  new RegExp(
-    String.raw`${front}(curl\s[^\x60\n]{0,200}?https?:[^\x60\n]{1,200}?\s(?:-\w{0,9}[oO]|--output|--remote-name)\b[^\x60\n]{0,100})`,
-  ),
   new RegExp(
     String.raw`${front}((?:(?:ba|z)?sh|source|\.|eval|python3?)\s+[^\n]{0,40}(?:<\(|\$\(|\x60)\s*(?:curl|wget)\b[^\n]{1,300})`,
     'i',
@@ -63,3 +65,5 @@ const installs: readonly RegExp[] = [
     'i',
   ),
 ];
+
+const downloads = new RegExp(String.raw`${front}((?:curl|wget)\s[^\x60\n]{1,300})`, 'g');
