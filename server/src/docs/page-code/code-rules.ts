@@ -1,3 +1,6 @@
+import type { Dialect } from '../parse/page-facts.ts';
+import { extensionOf } from '../paths.ts';
+
 /** What in a page is more than text, by how it is written. */
 export const codeNotations = [
   /** ESM and expressions of MDX. */
@@ -45,3 +48,8 @@ export const onlyElements: CodeRules = {
 
 /** Of a kind whose pages are MDX, which runs when the site is built. */
 export const builtMdx: CodeRules = { ...onlyElements, modules: 'build' };
+
+/** Whether a page is read as MDX, whatever its ending. */
+export function isMdx(path: string, dialect: Dialect): boolean {
+  return dialect.startsWith('mdx') || extensionOf(path) === '.mdx';
+}

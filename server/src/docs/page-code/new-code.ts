@@ -4,7 +4,7 @@ import { mapBounded } from '../map-bounded.ts';
 import { extensionOf, folderOf, isWithin, joinPath } from '../paths.ts';
 import { includesOf } from '../parts/notations.ts';
 import type { DocsView } from '../view.ts';
-import type { CodeRules, RunsWhere } from './code-rules.ts';
+import { isMdx, type CodeRules, type RunsWhere } from './code-rules.ts';
 import { includePiece, type IncludeGround } from './includes.ts';
 import type { CodeKind, CodePiece } from './piece.ts';
 import { namesBrought, newNames, type Brought, type FindFiles } from './new-names.ts';
@@ -87,7 +87,7 @@ async function broughtTo(
 ): Promise<Record<'pieces' | 'names', Brought[]>> {
   const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
   if (is === undefined) return { pieces: [{ path, line: 1, piece: unreadable(path) }], names: [] };
-  const isSame = was !== undefined && !isData(path) && isSurelySame(was, is);
+  const isSame = was !== undefined && !isData(path) && isSurelySame(was, is, isMdx(path, past.dialectOf(path)));
   const after = [...(isSame ? [] : await pieces(present, path)), ...includes(path, is)];
   const lineOf = lineFinder(is);
   const found = after

@@ -1,13 +1,40 @@
+import { wholeBlocks, type LinesAndBlocks } from './whole-blocks.ts';
+
 /**
  * Whether two texts of a page have the same code for sure: no line that may be code, or may say what is a sample, differs,
  * and nothing goes over several lines that could hold another. It takes a hundredth of a parse, and a time in proportion to
  * the text, since the process waits for it.
  */
-export function isSurelySame(before: string, after: string): boolean {
-  const lines = after.split('\n');
-  if (lines.some((line, index) => goesOn(line) || isModule(line, lines[index + 1]))) return false;
-  return tellingLines(before, new Set(lines)) === tellingLines(after, new Set(before.split('\n')));
+export function isSurelySame(before: string, after: string, isMdx = false): boolean {
+  const ends = [frontMatterEnd(before), frontMatterEnd(after)] as const;
+  if (before.slice(0, ends[0]) !== after.slice(0, ends[1])) return false;
+  const [was, is] = linesOf(before.slice(ends[0]).split('\n'), after.slice(ends[1]).split('\n'), isMdx);
+  // Ticks may pair otherwise than they do on one line, and in an element of Markdown they mean nothing.
+  const isLoose = is.lines.some((line) => mayBeginSample(line) || (!isMdx && beginsElement.test(line)));
+  const mayHoldAnother = is.lines.some(
+    (line, index) =>
+      !is.begins.has(index) &&
+      (goesOn(isLoose ? line : line.replace(inlineCode, '')) || isModule(line, is.lines[index + 1])),
+  );
+  if (mayHoldAnother) return false;
+  return tellingLines(was.lines, new Set(is.lines)) === tellingLines(is.lines, new Set(was.lines));
 }
+
+/** Blocks that both have need no closer look. */
+function linesOf(before: string[], after: string[], isMdx: boolean): [LinesAndBlocks, LinesAndBlocks] {
+  const [was, is] = [wholeBlocks(before, isMdx), wholeBlocks(after, isMdx)];
+  const isAlike =
+    was?.inner.length === is?.inner.length && was?.inner.every((inner, index) => inner === is?.inner[index]) === true;
+  if (was !== undefined && is !== undefined && isAlike) return [was, is];
+  const none = { inner: [], begins: new Set<number>() };
+  return [
+    { ...none, lines: before },
+    { ...none, lines: after },
+  ];
+}
+
+const beginsElement = /^[\s>*+\d.)-]*</;
+const inlineCode = /`[^`]*`/g;
 
 /** Whether a line begins a block whose further lines may be anything: a script, a directive, an open brace, an open tag. */
 function goesOn(line: string): boolean {
@@ -43,10 +70,8 @@ const dependsOnAbove = /^(?:import|export)\b|^\[[^\]]{1,300}\]:|`/;
  * The lines that tell, and of those that depend on what is above them, all from the beginning of their block.
  * @param others the lines of the text that it is compared with: what stands in both is not looked at closer.
  */
-function tellingLines(text: string, others: ReadonlySet<string>): string {
-  const body = frontMatterEnd(text);
-  const lines = text.slice(body).split('\n');
-  const telling: string[] = [text.slice(0, body)];
+function tellingLines(lines: readonly string[], others: ReadonlySet<string>): string {
+  const telling: string[] = [];
   let [block, kept] = [0, 0];
   for (const [index, line] of lines.entries()) {
     // Behind an empty line, one without indentation ends all that was open.

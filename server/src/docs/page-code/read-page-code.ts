@@ -1,6 +1,6 @@
 import { extensionOf } from '../paths.ts';
 import type { Dialect } from '../parse/page-facts.ts';
-import type { CodeRules } from './code-rules.ts';
+import { isMdx, type CodeRules } from './code-rules.ts';
 import { directiveCode, executedCode, targetAddresses } from './directives.ts';
 import { htmlCode } from './html.ts';
 import { formulaAddresses, markdownCode } from './markdown.ts';
@@ -59,8 +59,7 @@ function takenIn(text: string): CodePiece[] {
 }
 
 function pageCode({ text, path, dialect, rules }: CodeQuestion): CodePiece[] {
-  const isMdx = dialect.startsWith('mdx') || extensionOf(path) === '.mdx';
-  const shown = isMdx
+  const shown = isMdx(path, dialect)
     ? mdxCode(text, rules.modules === 'never' ? 'reader' : rules.modules)
     : markdownCode(text, dialect);
   const isVue = rules.vue !== 'never';

@@ -88,7 +88,7 @@ describe('plainParts', () => {
         const told = toldParts(text);
         expect(told).toEqual(told && parsedParts(text));
       }),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
   });
 

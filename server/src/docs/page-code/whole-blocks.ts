@@ -1,0 +1,106 @@
+/** The lines of a text but for what is between the first and the last one of its blocks. */
+export interface LinesAndBlocks {
+  lines: string[];
+  inner: string[];
+  /** Where among the lines the first of a block is. */
+  begins: Set<number>;
+}
+
+/**
+ * Takes out what surely goes over several lines and ends there: fences, tags, scripts and modules in their ordinary spellings.
+ * Undefined where it cannot be told what a fence is.
+ */
+export function wholeBlocks(all: readonly string[], isMdx: boolean): LinesAndBlocks | undefined {
+  const found: LinesAndBlocks = { lines: [], inner: [], begins: new Set() };
+  let isInHtml = false;
+  for (let index = 0; index < all.length; index += 1) {
+    const line = all[index] ?? '';
+    if (fenceBehindMark.test(line)) return undefined;
+    const end = endOf(all, index, isMdx);
+    // In Markdown an element keeps what follows it, up to an empty line, from being a fence.
+    if (end === 'unknown' || (isInHtml && fence.test(line))) return undefined;
+    if (!isMdx) isInHtml = line.trim() !== '' && (isInHtml || /^[ \t]*</.test(line));
+    if (end !== undefined) {
+      found.begins.add(found.lines.length);
+      found.inner.push(all.slice(index + 1, end).join('\n'));
+    }
+    found.lines.push(line);
+    if (end === undefined || end === index) continue;
+    found.lines.push(all[end] ?? '');
+    index = end;
+  }
+  return found;
+}
+
+/** Behind the mark of an item or a quotation a fence ends with that, whatever it is closed by. */
+const fenceBehindMark = /^[ \t]*(?:[->*+]|\d{1,9}[.)]).*(?:`{3}|~{3})/;
+
+const fence = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})/;
+
+/** Each line may begin one that is none, and then so many are looked at for nothing. */
+const mostLines = 150;
+
+/** The last line of the block that a line begins. */
+function endOf(lines: readonly string[], start: number, isMdx: boolean): number | 'unknown' | undefined {
+  const line = lines[start] ?? '';
+  const opened = fence.exec(line);
+  if (opened) return endOfFence(lines, start, { indent: opened[1] ?? '', mark: opened[2] ?? '' });
+  if (/^[ \t]*<[A-Za-z][\w.]*$/.test(line)) return endOfTag(lines, start);
+  if (isMdx) return /^export\b/.test(line) ? endOfModule(lines, start) : undefined;
+  return /^<(?:script|style)(?:\s[^<>]*)?>$/.test(line) ? endOfScript(lines, start) : undefined;
+}
+
+/** What is indented less ends the item that the fence is in, and the fence with it. */
+function endOfFence(
+  lines: readonly string[],
+  start: number,
+  { indent, mark }: { indent: string; mark: string },
+): number | 'unknown' {
+  for (let index = start + 1; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    const bare = line.trim();
+    if (bare !== '' && !line.startsWith(indent)) return 'unknown';
+    if (!bare.startsWith(mark) || bare !== mark.charAt(0).repeat(bare.length)) continue;
+    return line.trimEnd() === indent + bare ? index : 'unknown';
+  }
+  return 'unknown';
+}
+
+/** A tag whose lines are attributes, up to the line that closes it. */
+function endOfTag(lines: readonly string[], start: number): number | undefined {
+  for (let index = start + 1; index < lines.length && index < start + mostLines; index += 1) {
+    const match = attributes.exec(lines[index] ?? '');
+    if (!match) return undefined;
+    if (match[1] !== undefined) return index;
+  }
+  return undefined;
+}
+
+const attributes =
+  /^(?:[ \t]+[\w@:.#-]+(?:=(?:"[^"<>{}`\\]*"|'[^'<>{}`\\]*'|\{[^{}<>"'`\\/]*\}))?){0,40}[ \t]*(\/?>)?$/;
+
+/** Up to the first end tag, on a line of its own, with as many braces that open as close. */
+function endOfScript(lines: readonly string[], start: number): number | undefined {
+  const name = /\w+/.exec(lines[start] ?? '')?.[0] ?? '';
+  for (let index = start + 1; index < lines.length && index < start + mostLines; index += 1) {
+    if (!(lines[index] ?? '').includes(`</${name}`)) continue;
+    return lines[index] === `</${name}>` && isBalanced(lines.slice(start + 1, index).join('\n')) ? index : undefined;
+  }
+  return undefined;
+}
+
+/** Up to an empty line before which all that was opened is closed. */
+function endOfModule(lines: readonly string[], start: number): number | undefined {
+  for (let index = start; index < lines.length && index < start + mostLines; index += 1) {
+    if (/`|\/\*|\*\//.test(lines[index] ?? '')) return undefined;
+    if ((lines[index + 1] ?? '').trim() !== '') continue;
+    if (!/^[}\])]+;?$/.test(lines[index] ?? '')) continue;
+    return isBalanced(lines.slice(start, index + 1).join('\n')) ? index : undefined;
+  }
+  return undefined;
+}
+
+function isBalanced(code: string): boolean {
+  if (code.includes('`')) return false;
+  return ['{}', '()', '[]'].every(([open = '', close = '']) => code.split(open).length === code.split(close).length);
+}
