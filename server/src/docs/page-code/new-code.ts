@@ -1,4 +1,4 @@
-import { changesBetween, type Changes } from '../changes.ts';
+import { changesBetween } from '../changes.ts';
 import { lineFinder } from '../lines.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { extensionOf, folderOf, isWithin, joinPath } from '../paths.ts';
@@ -36,10 +36,11 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
     inFlight,
     (path) => namesIn(path, reading),
   );
-  const named = await newNames([...brought.flatMap(({ names }) => names), ...own.flat()], past, find);
+  const touched = [...changes.removed, ...changes.modified].filter(isLookedInto);
+  const named = await newNames([...brought.flatMap(({ names }) => names), ...own.flat()], { past, touched, find });
   const code = await newPieces(
     brought.map(({ pieces }) => pieces),
-    { changes, reading, find },
+    { touched, reading, find },
   );
   return [...code, ...unreadFiles(changed, past, present), ...named].map(({ path, line, piece }) => ({
     path,
@@ -56,7 +57,7 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
  */
 async function newPieces(
   byFile: Brought[][],
-  { changes, reading, find }: { changes: Changes; reading: Reading; find: FindFiles },
+  { touched, reading, find }: { touched: string[]; reading: Reading; find: FindFiles },
 ): Promise<Brought[]> {
   const known = new Set<string>();
   const isUnknown = ({ piece }: Brought) => !known.has(piece.key);
@@ -69,8 +70,8 @@ async function newPieces(
   });
   const all = byFile.flat();
   if (!all.some(isUnknown)) return [];
-  const touched = [...changes.removed, ...changes.modified].filter((path) => isLookedInto(path) && !read.has(path));
-  await learn(known, touched.slice(0, mostFiles), reading);
+  const others = touched.filter((path) => !read.has(path));
+  await learn(known, others.slice(0, mostFiles), reading);
   return await notElsewhere(all.filter(isUnknown), known, { reading, find });
 }
 

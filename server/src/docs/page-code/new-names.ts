@@ -64,26 +64,49 @@ function linesOfProse(path: string, text: string): Set<number> | undefined {
 /** Of so many names at most it is looked up whether the docs have them already. */
 const mostSought = 40;
 
+interface KnownBefore {
+  past: DocsView;
+  /** Files that the change takes away or leaves otherwise: what is moved is in them. */
+  touched: readonly string[];
+  find: FindFiles;
+}
+
 /** Each name once, where it comes first, unless the docs have it anywhere before the change. */
-export async function newNames(brought: Brought[], past: DocsView, find: FindFiles): Promise<Brought[]> {
+export async function newNames(brought: Brought[], { past, touched, find }: KnownBefore): Promise<Brought[]> {
   const firsts = new Map<string, Brought>();
   for (const one of brought) {
     const key = `${one.piece.kind} ${one.piece.key}`;
     if (!firsts.has(key)) firsts.set(key, one);
   }
+  const left = await notIn(touched, [...firsts.values()], past);
   const found: Brought[] = [];
-  for (const [index, one] of [...firsts.values()].entries()) {
+  for (const [index, one] of left.entries()) {
     if (index >= mostSought || !(await isKnown(one.piece, past, find))) found.push(one);
   }
   return found;
 }
 
-async function isKnown({ kind, seek }: CodePiece, past: DocsView, find: FindFiles): Promise<boolean> {
-  const files = (await find(seek, filesOfOne)).filter((path) => isWithin(path, past.folder));
-  if (kind === 'command') return files.length > 0;
+/** A move of 300 pages names some hundred hosts again: their own texts tell at once that none is new. */
+async function notIn(paths: readonly string[], brought: Brought[], past: DocsView): Promise<Brought[]> {
+  let left = brought;
+  for (const path of paths.filter((one) => isWithin(one, past.folder))) {
+    if (left.length === 0) return left;
+    const text = await past.text(path);
+    if (text.kind === 'known') left = left.filter(({ piece }) => !hasName(text.value, piece));
+  }
+  return left;
+}
+
+function hasName(text: string, { kind, seek }: CodePiece): boolean {
+  return text.includes(seek) && (kind === 'command' || namesHost(text, seek));
+}
+
+async function isKnown(piece: CodePiece, past: DocsView, find: FindFiles): Promise<boolean> {
+  const files = (await find(piece.seek, filesOfOne)).filter((path) => isWithin(path, past.folder));
+  if (piece.kind === 'command') return files.length > 0;
   for (const path of files) {
     const text = await past.text(path);
-    if (text.kind === 'known' && namesHost(text.value, seek)) return true;
+    if (text.kind === 'known' && namesHost(text.value, piece.seek)) return true;
   }
   return false;
 }

@@ -75,6 +75,18 @@ test.each([
   expect(await names(text)).toEqual(expected);
 });
 
+test('of many hosts and commands that are moved, none is new', async () => {
+  const text = Array.from({ length: 60 }, (_, index) => `[x](https://h${index}.dev)\n\n    npm i pkg${index}\n`).join(
+    '\n',
+  );
+  const found = await brought(
+    { ...before, 'docs/many.md': text },
+    { 'docs/many.md': null, 'docs/in/many.md': text },
+    'docs',
+  );
+  expect(found).toEqual([]);
+});
+
 describe('new commands', () => {
   test.each([
     ['npm install evil', 'npm install evil'],
