@@ -47,7 +47,7 @@ to change.
 | files | what may change |
 |---|---|
 | \`SUMMARY.md\`, \`_sidebar.md\`, \`_navbar.md\`, \`toc.yml\`, \`_toc.yml\`, \`docs.json\`, \`mint.json\`, \`.gitbook.yaml\`, \`sidebars.json\`, \`_data/\` | anything, where they are there already |
-| \`docusaurus.config.*\`, \`astro.config.*\`, \`.vitepress/\`, \`*sidebars*.js\`, \`_meta.js\` and their like in TypeScript | literals under \`sidebar\`, \`nav\`, \`navbar\`, \`footer\` and \`redirects\`, or that these use by name; in files that are nothing but navigation, all literals. No call, no element, no computed text, nothing else of the program |
+| \`docusaurus.config.*\`, \`astro.config.*\`, \`.vitepress/\`, \`*sidebar*.js\`, \`_meta.js\` and their like in TypeScript | literals under \`sidebar\`, \`nav\`, \`navbar\`, \`footer\`, \`localeLinks\` and \`redirects\`, or that these use by name; in files that are nothing but navigation, all literals; of what a call there is given, those under \`items\`. No call, no element, no computed text, nothing else of the program |
 | \`mkdocs.yml\`, \`book.toml\`, \`_config.yml\`, \`hugo.toml\` and Hugo's other settings | navigation, menus, redirects, the site's name and description |
 | \`_redirects\` | plain redirects from a path of the site with a status of 301, 302, 303, 307 or 308 |
 | \`vercel.json\`, \`netlify.toml\` | redirects from one path of the site to another |

@@ -44,6 +44,11 @@ describe('what a job may write', () => {
       navigation.replace("'a'", "'b'"),
       { siteFolders: ['website'], files: { 'website/sidebars.js': navigation } },
     ],
+    [
+      'astro.sidebar.ts',
+      navigation.replace("'a'", "'b'"),
+      { folder: 'src/content', files: { 'astro.sidebar.ts': navigation } },
+    ],
     ['website/static/_redirects', '/a /b\n', { siteFolders: ['website'], files: { 'website/static/_redirects': '' } }],
     ['docs/_redirects', '/a /b\n', {}],
     ['docs/_redirects', null, { files: { 'docs/_redirects': '/a /b\n' } }],

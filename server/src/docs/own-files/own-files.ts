@@ -58,7 +58,7 @@ const patterns: readonly [OwnFile, RegExp][] = [
   [
     'program',
     tail(
-      String.raw`[\w-]*sidebars?[\w.-]*${script}|docusaurus\.config${script}|astro\.config${script}|\.vitepress/(?:[\w-]+/)*[\w.-]+${script}|config${script}|_meta(?:\.[\w-]+)?\.[jt]sx?`,
+      String.raw`(?:\w[\w.-]*)?sidebars?[\w.-]*${script}|docusaurus\.config${script}|astro\.config${script}|\.vitepress/(?:[\w-]+/)*[\w.-]+${script}|config${script}|_meta(?:\.[\w-]+)?\.[jt]sx?`,
     ),
   ],
   [

@@ -27,7 +27,10 @@ export function programFault(path: string, before: string, after: string): strin
 const wholly = /^_meta\b|sidebar|^nav/i;
 
 /** The properties of all others that hold it. */
-const navigationKeys = new Set(['sidebar', 'sidebars', 'nav', 'navbar', 'footer', 'redirects']);
+const navigationKeys = new Set(['sidebar', 'sidebars', 'nav', 'navbar', 'footer', 'localeLinks', 'redirects']);
+
+/** What a call within navigation is given of it: `group('guides', { items: ['a', 'b'] })`. */
+const givenKeys = new Set(['items']);
 
 /** Comments that compilers and bundlers obey. */
 function orders(text: string): string {
@@ -101,10 +104,20 @@ function free(value: unknown, reading: Reading): unknown {
       return made(value, reading);
     case 'CallExpression':
       if (listOf(value, 'arguments').length === 0) reading.found?.add(nameOf(field(value, 'callee')) ?? '');
-      return rest(value, reading);
+      return fields(value).map(([key, inner]) => [
+        key,
+        key === 'arguments' ? given(inner, reading) : rest(inner, reading),
+      ]);
     default:
       return rest(value, reading);
   }
+}
+
+function given(values: unknown, reading: Reading): unknown {
+  if (!Array.isArray(values)) return rest(values, reading);
+  return values.map((value) =>
+    isNode(value) && value.type === 'ObjectExpression' ? restOfObject(value, reading, givenKeys) : rest(value, reading),
+  );
 }
 
 /** @param keys the properties that hold navigation; all of them where absent. */

@@ -38,6 +38,10 @@ const files = {
   '.vitepress/config.ts': vitepress,
   'sidebars.js': sidebars,
   '_meta.js': "import icon from './icon.js';\nexport default { a: 'A', b: { title: 'B', icon: icon('b') } };\n",
+  'astro.sidebar.ts':
+    "import { group } from './group';\nexport const sidebar = [group('a', { on: 'x', items: ['b', group('c', { items: ['d'] })] })];\n",
+  '.vitepress/theme.ts':
+    "export default { localeLinks: { items: [{ link: 'https://fr.example.com', text: 'A' }] } };\n",
   '.vitepress/sidebar.mts': "export const guide = ['a'];\nexport function api() {\n  return ['a'];\n}\n",
 };
 
@@ -63,6 +67,8 @@ describe('of a program that holds navigation', () => {
     ['.vitepress/sidebar.mts', "= ['a']", "= ['a', 'b']"],
     ['.vitepress/sidebar.mts', "return ['a']", 'return []'],
     ['sidebars.js', 'const more', '// More pages\nconst more'],
+    ['astro.sidebar.ts', "'d'", "'d', 'e'"],
+    ['.vitepress/theme.ts', "text: 'A' }", "text: 'A' }, { link: 'https://de.example.com', text: 'B' }"],
   ] as const)('%s: %s may become %s', (path, from, to) => {
     expect(change(path, from, to)).toBeUndefined();
   });
@@ -96,6 +102,10 @@ describe('of a program that holds navigation', () => {
     ['_meta.js', 'export default', '/** @jsxImportSource evil */\nexport default'],
     ['sidebars.js', 'module.exports', 'module["exports"]'],
     ['sidebars.js', '};', '}; ('],
+    ['astro.sidebar.ts', "'d'", "run('d')"],
+    ['astro.sidebar.ts', "on: 'x'", "on: 'y'"],
+    ['astro.sidebar.ts', "group('c'", "eval('c'"],
+    ['astro.sidebar.ts', "group('c'", "group('d'"],
   ] as const)('%s: %s may not become %s', (path, from, to) => {
     expect(change(path, from, to)).toMatch(/^(?:more than|it cannot|its comments)/);
   });
