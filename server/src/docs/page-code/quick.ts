@@ -144,4 +144,4 @@ export function mayRunInBrowsers(text: string): boolean {
 }
 
 const running =
-  /script|data:|srcdoc|<(?:\w+:)?(?:i?frame|object|embed|applet|portal|base|form|foreignobject|webview|fencedframe|link|meta)/i;
+  /script:|data:|srcdoc|<(?:\w+:)?(?:script|i?frame|object|embed|applet|portal|base|form|foreignobject|webview|fencedframe|link|meta)/i;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { builtMdx, onlyElements, type CodeRules } from '../../../src/docs/page-code/code-rules.ts';
-import { isSurelySame } from '../../../src/docs/page-code/quick.ts';
+import { isSurelySame, mayRunInBrowsers } from '../../../src/docs/page-code/quick.ts';
 import { tokenize } from '../../../src/docs/parse/tokens.ts';
 import { readPageCode } from '../../../src/docs/page-code/read-page-code.ts';
 
@@ -117,5 +117,23 @@ describe('isSurelySame', () => {
       const text = piece.repeat(20_000);
       expect(typeof isSurelySame(`${text}a`, `${text}b`)).toBe('boolean');
     }
+  });
+});
+
+describe('mayRunInBrowsers', () => {
+  it.each([
+    '<script>',
+    '<svg:script>',
+    'java\nscript:run',
+    'java\u200bscript\\:run',
+    'java&#115;cript:run',
+    '<a onclick=run>',
+    '<iframe src="a">',
+  ])('%j', (text) => {
+    expect(mayRunInBrowsers(text)).toBe(true);
+  });
+
+  it.each(['description: A', 'A script, TypeScript and a subscription', '[a](b?c=d&amp;e)'])('not %j', (text) => {
+    expect(mayRunInBrowsers(text)).toBe(false);
   });
 });
