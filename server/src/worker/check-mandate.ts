@@ -6,7 +6,9 @@ import type { PreparedTurn } from './turn.ts';
  *
  * @throws CopydeskError `path_refused`, `file_refused`, `repository_*`.
  */
-export async function checkMandate(turn: PreparedTurn): Promise<void> {
+export async function checkMandate(
+  turn: Pick<PreparedTurn, 'repository' | 'baseCommit' | 'tree' | 'mandate' | 'merged'>,
+): Promise<void> {
   const { repository, baseCommit, tree, mandate } = turn;
   if (tree.changes().length === 0) return;
   const merged = await turn.merged();
