@@ -26,6 +26,7 @@ import { openStreams } from './open-streams.ts';
 import { keepPace } from './pace.ts';
 import { pathOf, sendProblem } from './problem.ts';
 import { openRefusalLog } from './refusal-log.ts';
+import { readByTurns } from './read-by-turns.ts';
 import { shareReads } from './shared-reads.ts';
 import { boundSmallChunks } from './small-chunks.ts';
 import { addApi } from './routes/api.ts';
@@ -234,10 +235,13 @@ function newFastify(
     trustProxy: services.trustedProxies.length > 0 && services.trustedProxies,
     // A path as long as the parser takes is looked up like any other, so that an absurd id is answered as an absent one.
     routerOptions: { maxParamLength: 16_384 },
-    serverFactory: (handle) =>
-      createServer({ ...serverOptions(limits), IncomingMessage }, (request, response) =>
-        takeDirectly(request, response, () => handle(request, response)),
-      ),
+    serverFactory(handle) {
+      const server = createServer({ ...serverOptions(limits), IncomingMessage }, (request, response) =>
+        inTurn(request, response, () => takeDirectly(request, response, () => handle(request, response))),
+      );
+      const inTurn = readByTurns(server, { isProxy: addressBlocks(services.trustedProxies) });
+      return server;
+    },
     // The hooks answer those, in the form of every other error.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {

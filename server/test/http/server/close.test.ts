@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { rawConnection } from '../support/raw.ts';
@@ -17,13 +19,15 @@ test('what is under way is answered, what comes on open connections is told to g
   const { id } = await api.newJob();
   const head = `HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.adminKey}\r\n\r\n`;
   using silent = await rawConnection(api.port);
+  const accepted = once(api.app.server, 'connection');
   using busy = await rawConnection(api.port);
+  const [atServer]: Socket[] = await accepted;
   busy.send(`GET /v2/agent/${api.project.id}/job/${id}/diff ${head}`);
   await entered;
   const closed = api[Symbol.asyncDispose]();
   await silent.closed;
   busy.send(`GET /v2/agent/${api.project.id}/jobs ${head}`);
-  await expect.poll(() => api.log.some((line) => line.includes('"code":"draining"'))).toBe(true);
+  await expect.poll(() => atServer?.bytesRead).toBe(busy.socket.bytesWritten);
   release();
   expect((await busy.reply()).status).toBe(200);
   expect(await busy.reply()).toMatchObject({ status: 503, headers: { connection: 'close' } });

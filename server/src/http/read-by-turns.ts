@@ -1,0 +1,146 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { openBodyBudget } from './collect/body-budget.ts';
+import type { BodyBudget } from './collect/body-budget.ts';
+import { openNetworkTurns } from './rooms/network-turns.ts';
+import type { NetworkTurns } from './rooms/network-turns.ts';
+import { addressOf, networkOf } from './session/address.ts';
+
+/**
+ * Has what comes over connections parsed by turns, those of one network after those of another, in small pieces. Node by itself
+ * parses whatever is there: 500 connections that brought 64 KB each, in chunks of one byte or of requests one behind the other,
+ * kept all others waiting for 20 to 60 seconds, and made 2 GB of requests. Of a connection that has many requests unanswered
+ * the next are left where they are.
+ */
+export function readByTurns(server: Server, { isProxy }: { isProxy: (address: string) => boolean }): RequestTurns {
+  const turns = openNetworkTurns(5);
+  const budget = openBodyBudget(unparsedBytes);
+  const readings = new WeakMap<Socket, Reading>();
+  let proxied = 0;
+  // After Node's own listener, which takes what comes past the stream until somebody listens to the stream.
+  server.on('connection', (socket: Socket) => {
+    // Of those that wait to be let in, Node lets one in a turn.
+    turns.hurry();
+    const [parse] = socket.listeners('data');
+    if (parse === undefined) return;
+    const address = addressOf({ ip: socket.remoteAddress ?? '' });
+    // Whoever is behind a proxy comes by its connections: each has turns of its own.
+    const holder = isProxy(address) ? `proxy ${(proxied += 1)}` : networkOf(address);
+    const reading = openReading(socket, (bytes) => void Reflect.apply(parse, socket, [bytes]), {
+      turns,
+      budget,
+      holder,
+    });
+    readings.set(socket, reading);
+    socket.removeAllListeners('data').on('data', reading.arrived);
+  });
+  return (request, response, work) => {
+    const reading = readings.get(request.socket);
+    if (reading === undefined) return work();
+    reading.begin(work);
+    response.once('close', reading.end);
+  };
+}
+
+/** Works on a request, or has it wait until what came before it over its connection is answered: it is answered after that anyhow. */
+export type RequestTurns = (request: IncomingMessage, response: ServerResponse, work: () => void) => void;
+
+/**
+ * How much is parsed at once: 25 of the shortest requests, and more and more of what is part of a body and taken quickly. A
+ * thousand requests of one piece took 5 MB, and tiny chunks take two microseconds each.
+ */
+const leastPieceBytes = 1024;
+const mostPieceBytes = 64 * 1024;
+const quickMilliseconds = 0.5;
+
+/** Beyond them nothing more is read. Programs that send requests one behind the other have a few on their way. */
+const mostUnanswered = 16;
+
+/** What is held until its turn comes. Besides, Node reads as much again of each connection. */
+const unparsedBytes = { all: 128 * 1024 * 1024, ofOne: 64 * 1024 * 1024 };
+
+interface Reading {
+  arrived: (bytes: Buffer) => void;
+  /** Works on a request when all that came before are answered. */
+  begin: (work: () => void) => void;
+  /** The first of them is answered. */
+  end: () => void;
+}
+
+function openReading(
+  socket: Socket,
+  parse: (bytes: Buffer) => void,
+  { turns, budget, holder }: { turns: NetworkTurns; budget: BodyBudget; holder: string },
+): Reading {
+  const { hold, giveBack } = budget.open(holder);
+  let unparsed: Buffer[] = [];
+  const unanswered: (() => void)[] = [];
+  let pieceBytes = leastPieceBytes;
+  let isWaiting = false;
+  let isStopped = false;
+
+  const goOn = (): void => {
+    if (isWaiting || unparsed.length === 0 || unanswered.length >= mostUnanswered) return;
+    isWaiting = true;
+    turns.take(holder, takePiece);
+  };
+  const takePiece = (): void => {
+    isWaiting = false;
+    const [first, ...rest] = unparsed;
+    if (first === undefined) return;
+    // Refused, or answered for the last time: what still comes is of no use.
+    const isOver = socket.destroyed || socket.writableEnded;
+    const left = first.subarray(pieceBytes);
+    unparsed = isOver ? [] : left.length > 0 ? [left, ...rest] : rest;
+    if (unparsed.length === 0) resume();
+    if (isOver) return;
+    parsePiece(first.subarray(0, pieceBytes));
+    goOn();
+  };
+  const parsePiece = (piece: Buffer): void => {
+    const since = performance.now();
+    const before = unanswered.length;
+    parse(piece);
+    const isQuick = unanswered.length <= before && performance.now() - since < quickMilliseconds;
+    pieceBytes = isQuick ? Math.min(2 * pieceBytes, mostPieceBytes) : leastPieceBytes;
+  };
+  const resume = (): void => {
+    giveBack();
+    // Before it is parsed: what is parsed may have the socket paused for reasons of its own.
+    if (isStopped) resumeSocket();
+    isStopped = false;
+  };
+  // Node has each request resume it whose body is read, and would read on and on.
+  const resumeSocket = socket.resume.bind(socket);
+  socket.resume = () => (isStopped ? socket : resumeSocket());
+  socket.once('close', () => {
+    unparsed = [];
+    giveBack();
+  });
+
+  return {
+    arrived(bytes) {
+      try {
+        hold(bytes.length);
+      } catch {
+        socket.destroy();
+        return;
+      }
+      unparsed.push(bytes);
+      goOn();
+      if (unparsed.length === 0) return;
+      isStopped = true;
+      socket.pause();
+    },
+    begin(work) {
+      unanswered.push(work);
+      if (unanswered.length === 1) work();
+    },
+    end() {
+      unanswered.shift();
+      const [next] = unanswered;
+      if (next !== undefined) turns.take(holder, () => socket.destroyed || next());
+      goOn();
+    },
+  };
+}
