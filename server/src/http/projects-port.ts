@@ -22,7 +22,11 @@ export interface HttpProjects {
   /** A project as the API answers it. */
   present: (project: Project) => PresentedProject;
   /** @throws CopydeskError `repository_*`, `ref_not_found`, `invalid_request`, `insufficient_scope`, `overloaded` */
-  look: (mayUsePaths: MayUsePaths, request: RepositoryLookRequest) => Promise<RepositoryLook>;
+  look: (
+    who: Pick<Actor, 'organisationId'>,
+    mayUsePaths: MayUsePaths,
+    request: RepositoryLookRequest,
+  ) => Promise<RepositoryLook>;
   /** @throws CopydeskError as `look`; `idempotency_key_*`, `data_directory_refused` */
   create: (
     actor: Actor,

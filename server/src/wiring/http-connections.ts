@@ -20,12 +20,13 @@ import type { SecretBox } from '../secrets/box.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { connectionDraft, given, webhookUrl } from './connections.ts';
 import { accessOf, openCredential } from './hosts.ts';
+import type { LookParts } from './look-turns.ts';
 import { invalidAt, requirePublic } from './public-address.ts';
 import type { AddressGuard } from './public-address.ts';
 import { tryConnection } from './try-connection.ts';
 
 /** What it takes to connect projects through the API. */
-export interface ConnectionParts extends AddressGuard {
+export interface ConnectionParts extends AddressGuard, LookParts {
   db: Database;
   box: SecretBox;
   /** The public base address of this server. */
@@ -43,7 +44,8 @@ export function httpConnections(parts: ConnectionParts): HttpConnections {
       return connection && present(connection, url);
     },
     set: async (actor, project, request) => await setConnection(parts, actor, project, request),
-    check: async (project, request) => await checkConnection(parts, project, request),
+    check: async (project, request) =>
+      await parts.lookTurns.spend(project.organisationId, async () => await checkConnection(parts, project, request)),
     async renewWebhookSecret(actor, project) {
       const webhookSecret = await renewWebhookSecret(parts, actor, project);
       const connection = await readConnection(db, project.id);

@@ -23,36 +23,40 @@ import type { ProjectParts } from './create-project.ts';
 import { accessOf } from './hosts.ts';
 import { forHost, requireUsable } from './http-connections.ts';
 import { inPassing, knownHostOf, lookAt } from './look-at-repository.ts';
+import type { LookParts } from './look-turns.ts';
 import { checkModelAddress, requireKeyFor } from './model-services.ts';
 import { invalidAt, requirePublic } from './public-address.ts';
 import type { AddressGuard } from './public-address.ts';
 import { publicRepository } from './repositories.ts';
 
 /** What it takes to make and change projects over HTTP. */
-export interface HttpProjectParts extends ProjectParts, AddressGuard {
+export interface HttpProjectParts extends ProjectParts, AddressGuard, LookParts {
   box: SecretBox;
 }
 
-/** Looks at once: each clones a repository. */
-const looksAtOnce = 4;
-
 /** How the API and the pages make and change projects. */
 export function httpProjects(parts: HttpProjectParts): HttpProjects {
-  const looking = countPlaces(looksAtOnce);
+  const looking = async <T>({ organisationId }: Pick<Actor, 'organisationId'>, work: () => Promise<T>): Promise<T> =>
+    await parts.lookTurns.spend(organisationId, work);
   return {
     present: (project) => present(parts, project),
-    look: async (mayUsePaths, request) => await looking(async () => await look(parts, mayUsePaths, request)),
-    create: async (actor, request, once) => await looking(async () => await create(parts, actor, request, once)),
+    look: async (who, mayUsePaths, request) => await looking(who, async () => await look(parts, mayUsePaths, request)),
+    create: async (actor, request, once) => await looking(actor, async () => await create(parts, actor, request, once)),
     async change(actor, project, { revision, ...request }, mayUsePaths) {
       const admit = admitPlace(parts, mayUsePaths);
-      return await changeHouseProject(parts, actor, project, { request, revision, admit });
+      const change = async () => await changeHouseProject(parts, actor, project, { request, revision, admit });
+      const { repository, ref, docsFolder } = request;
+      const looks = [repository, ref, docsFolder].some((place) => place !== undefined);
+      return looks ? await looking(actor, change) : await change();
     },
     async addContext(actor, project, { name, repository, ref }, mayUsePaths) {
-      const located = await locate(repository);
-      await admitPlace(parts, mayUsePaths)(located);
-      const added = await lookAtContext(parts, project, { name, ref, ...located });
-      await addContextRepository(parts.db, actor, project, added);
-      return { ...added, exposure: await exposureOf(parts.workspace, project, added) };
+      return await looking(actor, async () => {
+        const located = await locate(repository);
+        await admitPlace(parts, mayUsePaths)(located);
+        const added = await lookAtContext(parts, project, { name, ref, ...located });
+        await addContextRepository(parts.db, actor, project, added);
+        return { ...added, exposure: await exposureOf(parts.workspace, project, added) };
+      });
     },
     removeContext: async (actor, project, name) => {
       await removeContextRepository(parts.db, actor, project, name);
@@ -178,23 +182,5 @@ function present(house: ProjectParts, project: Project): PresentedProject {
     peopleFrom,
     revision,
     page: `${house.url}/projects/${id}`,
-  };
-}
-
-/** @throws CopydeskError `overloaded` when all places are taken. */
-function countPlaces(places: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let taken = 0;
-  return async (work) => {
-    if (taken >= places) {
-      throw new CopydeskError('overloaded', 'Several repositories are being looked at. Try again in a moment.', {
-        retryAfterSeconds: 5,
-      });
-    }
-    taken += 1;
-    try {
-      return await work();
-    } finally {
-      taken -= 1;
-    }
   };
 }

@@ -13,6 +13,7 @@ import { hostWebhooksOf } from './host-webhooks.ts';
 import { readServerHealth } from './health/health.ts';
 import { readiness } from './house.ts';
 import type { House } from './house.ts';
+import { openLookTurns } from './look-turns.ts';
 import { httpPlugins } from './plugins.ts';
 import { publicRepository, repositoryOf } from './repositories.ts';
 import type { Views } from './views.ts';
@@ -23,7 +24,8 @@ import { webhookGuard } from './webhooks.ts';
 export function httpServicesOf(house: House, views: Views, state: { draining: boolean }): HttpServices {
   const { settings } = house;
   const webhooks = webhookGuard(house);
-  const guard = { ...webhooks, lookup: async (host: string) => await lookup(host, { all: true }) };
+  const lookTurns = openLookTurns();
+  const guard = { ...webhooks, lookTurns, lookup: async (host: string) => await lookup(host, { all: true }) };
   return {
     version,
     db: house.db,

@@ -30,6 +30,7 @@ import { readSettings } from '../../../src/settings.ts';
 import { testDatabase } from '../../support/database.ts';
 import { absentSessionId } from './endpoints.ts';
 import { projectPorts, sampleRepository } from './projects.ts';
+import type { LookParts } from '../../../src/wiring/look-turns.ts';
 import type { AddressGuard } from '../../../src/wiring/public-address.ts';
 import type { Actor } from '../../../src/audit/actor.ts';
 
@@ -79,8 +80,8 @@ async function publicLookup(host: string): Promise<{ address: string }[]> {
 
 /** What a test may replace of the services; of the quotas and the views also single ones. */
 type TestServices = Partial<Omit<HttpServices, 'quotas' | 'views'>> & {
-  /** How the addresses of repositories and APIs are looked at. */
-  guard?: Partial<AddressGuard>;
+  /** How the addresses of repositories and APIs are looked at, and how many repositories at once. */
+  guard?: Partial<AddressGuard & LookParts>;
   quotas?: Partial<HttpServices['quotas']>;
   views?: Partial<HttpServices['views']>;
   /** Any free one unless given. */

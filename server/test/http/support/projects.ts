@@ -8,6 +8,8 @@ import type { HttpProjects } from '../../../src/http/projects-port.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 import type { SecretBox } from '../../../src/secrets/box.ts';
 import { openHosts } from '../../../src/wiring/hosts.ts';
+import { openLookTurns } from '../../../src/wiring/look-turns.ts';
+import type { LookParts } from '../../../src/wiring/look-turns.ts';
 import { httpConnections } from '../../../src/wiring/http-connections.ts';
 import { httpProjects } from '../../../src/wiring/http-projects.ts';
 import type { AddressGuard } from '../../../src/wiring/public-address.ts';
@@ -16,7 +18,7 @@ import { testWorkspace } from '../../support/workspace.ts';
 
 /** How the server of a test makes and connects projects: with real clones, docs and hosts. */
 export async function projectPorts(
-  parts: AddressGuard & { db: Database; box: SecretBox; url: string },
+  parts: AddressGuard & Partial<LookParts> & { db: Database; box: SecretBox; url: string },
 ): Promise<AsyncDisposable & { projects: HttpProjects; connections: HttpConnections; workspaceDirectory: string }> {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(await testFolder());
@@ -24,6 +26,7 @@ export async function projectPorts(
   const docs = openDocs({ workers: 1 });
   stack.defer(() => docs.close());
   const keptDirectory = path.join(folder.path, 'repositories');
+  const { lookTurns = openLookTurns() } = parts;
   const hosts = openHosts({ ...parts, now: () => new Date() });
   return {
     projects: httpProjects({
@@ -33,8 +36,9 @@ export async function projectPorts(
       hosts,
       keptDirectory,
       machine: { id: 'mch_test', name: 'test' },
+      lookTurns,
     }),
-    connections: httpConnections({ ...parts, workspace }),
+    connections: httpConnections({ ...parts, workspace, lookTurns }),
     workspaceDirectory,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

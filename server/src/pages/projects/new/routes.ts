@@ -40,7 +40,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       return answer(reply.status(400), viewer, startMain({ ...view, faults: { '/repository': userRemoved } }));
     }
     if (choice.repository === '') return answer(reply, viewer, startMain(view));
-    return answer(reply, viewer, placeMain({ ...view, ...(await look(choice, reply)) }));
+    return answer(reply, viewer, placeMain({ ...view, ...(await look(viewer, choice, reply)) }));
   });
 
   app.post('/projects/new', async (request, reply) => {
@@ -71,7 +71,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       const view: NewView = { site, formToken: viewer.formToken, choice, error, faults: placeFaultsOf(error), typed };
       reply.status(error.status);
       if (choice.repository === '') return answer(reply, viewer, startMain(view));
-      const { found } = asksCredential ? {} : await look(choice, undefined);
+      const { found } = asksCredential ? {} : await look(viewer, choice, undefined);
       return answer(reply, viewer, placeMain({ ...view, found }));
     }
   });
@@ -128,12 +128,17 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
 
   /** What is there, or why it is not known; the reply then has the status of that. */
   async function look(
+    viewer: Viewer,
     choice: Choice,
     reply: FastifyReply | undefined,
   ): Promise<Pick<NewView, 'found' | 'error' | 'faults'>> {
     const { repository, ref, docsFolder } = choice;
     try {
-      const found = await services.projects.look('paths', { repository, docsFolder, ...(ref !== '' && { ref }) });
+      const found = await services.projects.look(viewer, 'paths', {
+        repository,
+        docsFolder,
+        ...(ref !== '' && { ref }),
+      });
       return { found, faults: {} };
     } catch (error) {
       if (!isTold(error)) throw error;
