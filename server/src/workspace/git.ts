@@ -77,6 +77,8 @@ export interface Git {
    * `run` or by this: if all who hold a place waited for one more, nobody would ever leave.
    */
   inTurn<T>(kind: WorkKind, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Ends all that run, and resolves when they have. They would go on without this process, however slow their server is. */
+  close(): Promise<void>;
 }
 
 /** `local`: over in milliseconds; `transfer`: as long as it takes to move objects, perhaps to and from a slow host. */
@@ -97,12 +99,22 @@ export class GitFailure extends Error {
 
 /** Everything git is called through. `environment` is that of the process. */
 export function openGit(environment: NodeJS.ProcessEnv): Git {
-  const start = (command: string[], call: GitCall = {}) => startGit(environment, command, call);
+  const running = new Set<RunningGit>();
+  const start = (command: string[], call: GitCall = {}): RunningGit => {
+    const one = startGit(environment, command, call);
+    running.add(one);
+    void one.exit.then(() => running.delete(one));
+    return one;
+  };
   const gates = { local: openGate(atOnce.local), transfer: openGate(atOnce.transfer) };
   const inTurn: Git['inTurn'] = (kind, work, signal) => gates[kind](work, signal);
   return {
     start,
     inTurn,
+    close: async () => {
+      for (const one of running) one.stop();
+      await Promise.all([...running].map(({ exit }) => exit));
+    },
     run: (command, call = {}) => {
       const kind = call.protocols === undefined ? 'local' : 'transfer';
       return inTurn(kind, () => runGit(start(command, call), command, call), call.signal);
@@ -123,6 +135,7 @@ export function withSignal(git: Git, signal: AbortSignal | undefined): Git {
     start: (command, call) => git.start(command, { signal, ...call }),
     run: (command, call) => git.run(command, { signal, ...call }),
     inTurn: (kind, work, own = signal) => git.inTurn(kind, work, own),
+    close: () => git.close(),
   };
 }
 

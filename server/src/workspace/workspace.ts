@@ -107,6 +107,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
     },
     close: async () => {
       await Promise.all([clones.close(), searcher.close()]);
+      await git.close();
     },
   };
 }

@@ -52,3 +52,19 @@ test('a call that waits for its turn ends with its signal', () =>
     await expect(waiting).rejects.toThrow('enough');
     await Promise.all(running);
   }));
+
+test('what runs is ended when all is closed', async () => {
+  await using folder = await testFolder();
+  const pids = join(folder.path, 'pids');
+  await writeFile(join(folder.path, 'git'), `#!/bin/sh\necho $$ >> '${pids}'\nsleep 600\n`);
+  await chmod(join(folder.path, 'git'), 0o755);
+  const git = openGit({ PATH: `${folder.path}:${process.env.PATH}` });
+  const calls = [git.run(['fetch'], { protocols: ['https'] }), git.run(['cat-file'])];
+  const begun = async () =>
+    (await readFile(pids, 'utf8').catch(() => '')).trim().split('\n').filter(Boolean).map(Number);
+  const failed = Promise.allSettled(calls);
+  await expect.poll(begun).toHaveLength(2);
+  await git.close();
+  for (const { status } of await failed) expect(status).toBe('rejected');
+  for (const pid of await begun()) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
