@@ -124,9 +124,11 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
 
 /**
  * How much is done at once, so that a thousand jobs which deliver at the same time do not start a thousand processes.
- * Transfers have places of their own: nobody waits behind them for a few milliseconds' work.
+ * Transfers have places of their own: nobody waits behind them for a few milliseconds' work. There are as many
+ * as the jobs of a worker (16), looks for requests (6) and the watching of code hosts (10) ask for together: what is slow in
+ * one of them holds up none of the others.
  */
-const atOnce = { local: 8, transfer: 16 } satisfies Record<WorkKind, number>;
+const atOnce = { local: 8, transfer: 32 } satisfies Record<WorkKind, number>;
 
 /** The same git, each call of which ends when `signal` says so. */
 export function withSignal(git: Git, signal: AbortSignal | undefined): Git {
