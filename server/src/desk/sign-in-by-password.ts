@@ -8,6 +8,15 @@ import { beginSession } from './begin-session.ts';
 import { strangerOf } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
+interface TypedPassword {
+  email: string;
+  password: string;
+  passwords: Passwords;
+  now: Date;
+  /** From where one has signed in to the account before: it goes before those who may only be guessing. */
+  comesAgain: boolean;
+}
+
 /**
  * Signs in by e-mail address and password. Who is not known is refused in the same words, after as much work, as who
  * has mistyped.
@@ -18,12 +27,12 @@ import type { Visitor } from './visitor.ts';
 export async function signInByPassword(
   db: Database,
   visitor: Visitor,
-  { email, password, passwords, now }: { email: string; password: string; passwords: Passwords; now: Date },
+  { email, password, passwords, now, comesAgain }: TypedPassword,
 ): Promise<string> {
   const { organisationId } = visitor;
   const person = await findPersonByEmail(db, { organisationId, email });
   const passwordHash = person?.passwordHash ?? null;
-  const isRight = await passwords.verify(password, passwordHash);
+  const isRight = await passwords.verify(password, passwordHash, comesAgain ? 'known' : 'stranger');
   const token = isRight && person && (await begin(db, visitor, person, { passwordHash, now }));
   if (typeof token === 'string') return token;
   await recordRefusal(db, visitor, person);

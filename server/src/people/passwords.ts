@@ -8,10 +8,15 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /**
    * Whether a password is the one of the hash. Without a hash it is not, after as much work.
+   *
+   * @param from where it comes from: what comes from strangers is compared after all that does not.
    * @throws CopydeskError `overloaded`
    */
-  verify(password: string, hash: string | null): Promise<boolean>;
+  verify(password: string, hash: string | null, from?: Whence): Promise<boolean>;
 }
+
+/** Of a network that nobody has signed in from to the account, as it is of all who guess; or of people who are known. */
+type Whence = 'stranger' | 'known';
 
 /** What OWASP recommends at the least (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const parameters = { memory: 19 * 1024, passes: 2, parallelism: 1 };
@@ -22,19 +27,19 @@ const derive = promisify(argon2);
 
 /**
  * @param atOnce how many are worked on; more would take the threads that files and names of hosts are looked up with.
- * @param mostWaiting beyond which one is refused: each waits about 30 ms for one before it.
+ * @param mostWaiting of strangers, and as many of others, beyond which one is refused: each waits about 30 ms for one before it.
  */
 export function openPasswords({ atOnce = 2, mostWaiting = 100 } = {}): Passwords {
   const inTurn = limited(atOnce, mostWaiting);
   const absent = format(randomBytes(saltLength), randomBytes(tagLength));
   return {
     hash: async (password) =>
-      await inTurn(async () => {
+      await inTurn('known', async () => {
         const salt = randomBytes(saltLength);
         return format(salt, await tagOf(password, { salt, ...parameters }));
       }),
-    verify: async (password, hash) =>
-      await inTurn(async () => {
+    verify: async (password, hash, from = 'known') =>
+      await inTurn(from, async () => {
         const { tag, ...how } = parse(hash ?? absent);
         const same = timingSafeEqual(await tagOf(password, how), tag);
         return same && hash !== null;
@@ -77,21 +82,21 @@ function parse(hash: string): Derivation & { tag: Buffer } {
   };
 }
 
-/** Does so many pieces of work at once; others wait for their turn, in order. */
-function limited(atOnce: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
+/** Does so many pieces of work at once; others wait for their turn, in order, strangers after all who are known. */
+function limited(atOnce: number, mostWaiting: number): <T>(from: Whence, work: () => Promise<T>) => Promise<T> {
+  const waiting: Record<Whence, (() => void)[]> = { known: [], stranger: [] };
   let active = 0;
-  return async (work) => {
+  return async (from, work) => {
     if (active < atOnce) active += 1;
     else {
-      if (waiting.length >= mostWaiting) throw tooMany();
+      if (waiting[from].length >= mostWaiting) throw tooMany();
       // Whoever ends hands its place on, so that nobody comes between.
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((resolve) => waiting[from].push(resolve));
     }
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = waiting.known.shift() ?? waiting.stranger.shift();
       if (next === undefined) active -= 1;
       else next();
     }

@@ -44,6 +44,18 @@ test('those beyond what may wait are refused, and the others get their turn', as
   expect(await narrow.verify('x', null)).toBe(false);
 });
 
+test('who is known goes before strangers, and finds a place when all of theirs are taken', async () => {
+  const narrow = openPasswords({ atOnce: 1, mostWaiting: 2 });
+  const order: string[] = [];
+  const tries = (['stranger', 'stranger', 'stranger', 'stranger', 'known'] as const).map(async (from) => {
+    await narrow.verify('x', null, from);
+    order.push(from);
+  });
+  const refused = (await Promise.allSettled(tries)).map(({ status }) => status === 'rejected');
+  expect(refused).toEqual([false, false, false, true, false]);
+  expect(order).toEqual(['stranger', 'known', 'stranger', 'stranger']);
+});
+
 const owner = { name: 'Ada Lovelace', email: 'ada.lovelace@example.com' };
 
 test.each([

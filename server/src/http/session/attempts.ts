@@ -34,6 +34,8 @@ export interface Attempts {
    * @throws CopydeskError `quota_exceeded` when too many have failed.
    */
   begin(attempt: Attempt, now: Date): () => void;
+  /** Whether the network has signed in to the account before. */
+  comesAgain(attempt: Required<Attempt>): boolean;
 }
 
 export function countAttempts(): Attempts {
@@ -48,9 +50,10 @@ export function countAttempts(): Attempts {
     if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
   };
   return {
+    comesAgain: ({ address, account }) => known.has(`${networkOf(address)} ${nameOf(account)}`),
     begin({ address, account }, now) {
       const network = networkOf(address);
-      const name = account?.slice(0, longestAccount).normalize('NFC').toLowerCase();
+      const name = account === undefined ? undefined : nameOf(account);
       const pair = `${network} ${name}`;
       const counted = [addresses.entry(network, now)];
       if (name !== undefined)
@@ -64,6 +67,10 @@ export function countAttempts(): Attempts {
       };
     },
   };
+}
+
+function nameOf(account: string): string {
+  return account.slice(0, longestAccount).normalize('NFC').toLowerCase();
 }
 
 interface Failures {

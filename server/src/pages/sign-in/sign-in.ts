@@ -55,7 +55,8 @@ export function addSignIn(app: FastifyInstance, services: SigningServices, site:
 
   async function byPassword(request: FastifyRequest, email: string): Promise<SessionCookie> {
     const password = field(request.body, 'password') ?? '';
-    const typed = { email, password, passwords: services.passwords, now: now() };
+    const comesAgain = attempts.comesAgain({ address: addressOf(request), account: email });
+    const typed = { email, password, passwords: services.passwords, now: now(), comesAgain };
     const visitor = await visitorOf(services, request, site);
     return { kind: 'person', token: await signInByPassword(db, visitor, typed) };
   }

@@ -56,3 +56,14 @@ test('whoever owns half of an IPv6 address is one address', () => {
   expect(() => attempts.begin({ address: '2001:db8::ffff' }, at(0))).toThrow(refusal(60));
   expect(() => attempts.begin({ address: '2001:db8:0:1::1' }, at(0))).not.toThrow();
 });
+
+test('a network that has signed in to an account is known there, and nowhere else', () => {
+  const attempts = countAttempts();
+  const ada = { address: '192.0.2.1', account: 'ada@example.com' };
+  const succeeded = attempts.begin(ada, at(0));
+  expect(attempts.comesAgain(ada)).toBe(false);
+  succeeded();
+  expect(attempts.comesAgain({ ...ada, account: 'ADA@example.com' })).toBe(true);
+  expect(attempts.comesAgain({ ...ada, account: 'grace@example.com' })).toBe(false);
+  expect(attempts.comesAgain({ ...ada, address: '192.0.2.2' })).toBe(false);
+});
