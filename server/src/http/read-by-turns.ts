@@ -82,7 +82,9 @@ function openReading(
   const goOn = (): void => {
     if (isWaiting || unparsed.length === 0 || unanswered.length >= mostUnanswered) return;
     isWaiting = true;
-    turns.take(holder, takePiece);
+    // What is long waits apart: a request of a few lines comes between the batches of others of its network.
+    const isLong = unparsed.length > 1 || (unparsed[0]?.length ?? 0) > leastPieceBytes;
+    turns.take(isLong ? `${holder} long` : holder, takePiece);
   };
   const takePiece = (): void => {
     isWaiting = false;
