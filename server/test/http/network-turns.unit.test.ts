@@ -47,6 +47,18 @@ test('in a hurry nothing is done any more in that turn', async () => {
   await expect.poll(() => done).toEqual(['before', 'after']);
 });
 
+test('something short passes those who wait, until the turn has taken its time', () => {
+  const turns = openNetworkTurns(20);
+  turns.take('a', () => {});
+  turns.hurry();
+  const done: string[] = [];
+  turns.take('a', () => done.push('waits'));
+  expect(done).toEqual([]);
+  expect(turns.mayPass()).toBe(true);
+  busyFor(30);
+  expect(turns.mayPass()).toBe(false);
+});
+
 test('with a hurry in each turn, work goes on', async () => {
   const turns = openNetworkTurns(5);
   const done: number[] = [];

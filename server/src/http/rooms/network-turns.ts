@@ -3,6 +3,11 @@ export interface NetworkTurns {
   /** Does a piece of work: at once where nobody waits and this turn has time left, or else when its turn comes. */
   take(network: string, work: () => void): void;
   /**
+   * Whether something short may be done at once, though others wait: as long as this turn has not taken its time, or two
+   * milliseconds of it where connections are let in.
+   */
+  mayPass(): boolean;
+  /**
    * Ends this turn at once, for what cannot wait and comes once in a turn: a connection that is let in. Where one comes in each
    * turn, something is done all the same, for a millisecond of six.
    */
@@ -16,6 +21,7 @@ export interface NetworkTurns {
 export function openNetworkTurns(millisecondsATurn: number): NetworkTurns {
   const queues = new Map<string, (() => void)[]>();
   let until: number | undefined;
+  let passUntil = 0;
   let workedAt = 0;
 
   const hasTime = (): boolean => {
@@ -25,7 +31,8 @@ export function openNetworkTurns(millisecondsATurn: number): NetworkTurns {
   const endOfTurn = (now: number): number => {
     if (until !== undefined) return until;
     setImmediate(endTurn);
-    return (until = now + millisecondsATurn);
+    passUntil = now + millisecondsATurn;
+    return (until = passUntil);
   };
   const endTurn = (): void => {
     until = undefined;
@@ -55,12 +62,20 @@ export function openNetworkTurns(millisecondsATurn: number): NetworkTurns {
       if (queue === undefined) queues.set(network, [work]);
       else queue.push(work);
     },
+    mayPass() {
+      const now = performance.now();
+      endOfTurn(now);
+      return now < passUntil;
+    },
     hurry() {
       const now = performance.now();
       until = Math.min(endOfTurn(now), now - workedAt > millisecondsATurn ? now + 1 : now);
+      passUntil = Math.min(passUntil, now + passMillisecondsInAHurry);
     },
   };
 }
+
+const passMillisecondsInAHurry = 2;
 
 /** What cannot be done in one turn in any case. */
 const mostSteps = 256;
