@@ -14,9 +14,13 @@ export type KindOfFile = keyof typeof kindsOfFiles;
 /** The kind of a file by its folded path; undefined for all that is none of these. */
 export function kindOfFile(foldedPath: string): KindOfFile | undefined {
   const name = foldedPath.slice(foldedPath.lastIndexOf('/') + 1);
+  if (bareNavigation.has(name)) return 'data';
   const dot = name.lastIndexOf('.');
   return dot > 0 ? byEnding.get(name.slice(dot + 1)) : undefined;
 }
+
+/** Navigation that has no ending: of MkDocs with awesome-pages, and the order of pages in wikis of Azure DevOps. */
+const bareNavigation = new Set(['.pages', '.order']);
 
 const byEnding = new Map<string, KindOfFile>(
   (['prose', 'media', 'data'] as const).flatMap((kind) =>

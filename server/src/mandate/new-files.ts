@@ -3,7 +3,7 @@ import type { KindOfFile } from './kinds-of-files.ts';
 import { namePatterns, words } from './name-patterns.ts';
 
 /** Names under which docs keep data, wherever it lies: navigation, people, words, and descriptions of interfaces. */
-export const dataNames = `*.csv *.tsv docs.json mint.json .gitbook.y* .pages .nav.y* .authors.y* .meta.y* meta.json meta.*.json _meta.json _meta.*.json
+export const dataNames = `*.csv *.tsv docs.json mint.json .gitbook.y* .pages .order .nav.y* .authors.y* .meta.y* meta.json meta.*.json _meta.json _meta.*.json
   _category_.* toc.* _toc.* *nav.* *navigation*.* menu*.* *sidebar*.* _index.* index.* authors.* *contributors.* translators.* sponsors*.* partners.* users.* people.*
   team.* languages.* tags.* categories.* versions.* redirects.* glossary.* terms.* acronyms.* abbreviations.* faq.* changelog.* *openapi*.* *swagger*.* *asyncapi*.* *schema.*
   *.schema.* *.postman_collection.json`;

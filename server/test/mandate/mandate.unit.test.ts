@@ -81,6 +81,8 @@ describe('what a job may write', () => {
     ['docs', 'docs/images/a.svg'],
     ['docs', 'docs/_data/nav.yml'],
     ['docs', 'docs/guides/.navigation.yml'],
+    ['docs', 'docs/guides/.pages'],
+    ['', 'wiki/.order'],
     ['docs', 'docs/reference/docker-labels.yml'],
     ['docs', 'docs/reference/traefik.io_middlewares.yaml'],
     ['docs', 'docs/openapi.json'],
