@@ -17,7 +17,7 @@ const name = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom('a', 'b', 'a.b', 'a-b', 'a0', 'docs', 'index.md', '.x') },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('ü', '日本', 'a b', '-x', "it's", '!a', '[a]', '(top)', '\u{1f600}', '~1', '{a}'),
+    arbitrary: fc.constantFrom('ü', '日本', 'a b', 'x-', "it's", '!a', '[a]', '(top)', '\u{1f600}', 'x~', '{a}'),
   },
 );
 const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
@@ -40,6 +40,9 @@ const base: [string, string][] = [
   ['docs/index.md', '# Docs\n'],
   ['docs/a/b', 'deep'],
   ['docs/a-b', 'beside'],
+  // No new name may begin like these.
+  ['-x', 'as an option'],
+  ['docs/~1', 'as a home'],
 ];
 
 function isBlocked(files: Files, at: string): boolean {
