@@ -63,7 +63,7 @@ directives that run, import or show something as it is; fences of markdown-exec 
 (\`head\`, \`customJs\`, \`integrations\`, …). What is moved, or called or imported in another page already, is not new, and neither are
 imports of pages and images, and of components that the kind itself brings. A sample in a code block is no code.
 Not looked for are directives of AsciiDoc and Org, what mkdocstrings takes in (\`::: acme.run\`), diagrams in code blocks, and samples that a build or a
-browser runs by itself: those of \`mdbook test\`, doctests, live code.
+browser runs by itself (\`mdbook test\`, doctests, live code), files that a fence names to be shown (\`file=\`), server-side includes, PHP, and formulas in CSV.
 
 **What runs when the site is built is refused**: when the model is done, it is told of each place with the docs' problems, as
 \`refused-code\`, and has the same three rounds to take it out; it cannot contest it. If it stays, the job fails with
