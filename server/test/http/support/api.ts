@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { Problem, commonErrors, endpoints, errorTable, errorsOf, routingErrors } from '@copydesk/contract';
 import type { Endpoint, ErrorCode, JobAuthor, Scope } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
@@ -215,6 +216,16 @@ export async function startApi({
       await database[Symbol.asyncDispose]();
     },
   };
+}
+
+/** A busy machine may refuse one of many that come at once, and says so: that counts nowhere, and it is sent again. */
+export async function sendWhenThereIsRoom(api: TestApi, ...request: Parameters<TestApi['send']>): Promise<Reply> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const reply = await api.send(...request);
+    if (reply.status !== errorTable.overloaded.status) return reply;
+    await setTimeout(1_000);
+  }
+  throw new Error(`there was no room for ${request[0]} ${request[1]} in ten seconds`);
 }
 
 function commandOf({ organisationId }: Project): Actor {
