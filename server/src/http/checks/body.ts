@@ -23,6 +23,7 @@ export async function readBody(
   if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) throw tooLarge(limits.bodyBytes);
   // One who went while the first checks were made is told of no more.
   if (request.destroyed) throw brokenOff();
+  if (request.complete && request.readableFlowing === null) return bodyAtHand(request, limits, hold);
   askForBody(request);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
@@ -62,6 +63,15 @@ export async function readBody(
   } finally {
     stopWatching();
   }
+}
+
+/** Nearly all bodies are there with the head: one that is needs nobody to listen for it, and no timer. */
+function bodyAtHand(request: IncomingMessage, limits: BodyLimits, hold: (bytes: number) => void): Buffer {
+  const read: unknown = request.read();
+  const body = Buffer.isBuffer(read) ? read : Buffer.alloc(0);
+  if (body.length > limits.bodyBytes) throw tooLarge(limits.bodyBytes);
+  hold(body.length);
+  return body;
 }
 
 /**
