@@ -21,7 +21,7 @@ export function keepPace(server: Server, limits: PaceLimits): () => void {
     const exchange = beginExchange(request, response);
     exchanges.add(exchange);
     // One that is whole is forgotten at once: they come by the thousand.
-    response.once('close', () => request.complete && exchanges.delete(exchange));
+    response.on('close', () => request.complete && exchanges.delete(exchange));
   };
   server.on('request', begin).on('checkContinue', begin);
   const every = Math.min(lookMilliseconds, limits.bodyTimeoutMilliseconds / 2, limits.replyUnreadMilliseconds / 2);

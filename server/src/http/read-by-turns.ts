@@ -38,7 +38,7 @@ export function readByTurns(server: Server, { isProxy }: { isProxy: (address: st
     const reading = readings.get(request.socket);
     if (reading === undefined) return work();
     reading.begin(work);
-    response.once('close', reading.end);
+    response.on('close', reading.end);
   };
 }
 

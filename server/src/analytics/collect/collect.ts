@@ -65,7 +65,8 @@ export async function collectEvents(services: CollectServices, collection: Colle
   const { project, source, events, docsPages } = collection;
   const own = openOwn(project);
   const around = { ...services, project, own, source, docsPages, arrivedAt: services.now().getTime() };
-  const { drafts, dropped } = await takeSteps(events.map(newDraft), around);
+  const drafts = events.map(newDraft);
+  const dropped = await takeSteps(drafts, around);
   const stored = await services.store.write({
     projectId: project.number,
     source,
@@ -83,27 +84,39 @@ export async function collectEvents(services: CollectServices, collection: Colle
 
 type Dropped = CollectResult['dropped'];
 
-/** Takes all events through a step before the next: what one of them waits for, the others wait for at the same time. */
-async function takeSteps(
-  events: Draft[],
-  around: Surroundings & CollectServices,
-): Promise<{ drafts: Draft[]; dropped: Dropped }> {
+/**
+ * Takes all events through a step before the next: what one of them waits for, the others wait for at the same time. Those that
+ * are dropped leave the array.
+ */
+async function takeSteps(drafts: Draft[], around: Surroundings & CollectServices): Promise<Dropped> {
   const dropped: Dropped = [];
-  let drafts = events;
   for (const step of steps) {
-    const waiting: Promise<void>[] = [];
-    drafts = drafts.filter((draft) => {
-      const outcome = step(draft, around);
-      if (outcome instanceof Promise) waiting.push(outcome);
-      else if (outcome !== undefined) {
-        dropped.push({ index: draft.index, reason: outcome.drop, detail: outcome.detail });
-        return false;
-      }
-      return true;
-    });
-    if (waiting.length > 0) await Promise.all(waiting);
+    const waiting = takeStep(step, { drafts, dropped }, around);
+    if (waiting !== undefined) await Promise.all(waiting);
   }
-  return { drafts, dropped };
+  return dropped;
+}
+
+/** It is called thirteen times for each single view: it makes nothing for one that goes on at once. */
+function takeStep(
+  step: Step,
+  { drafts, dropped }: { drafts: Draft[]; dropped: Dropped },
+  around: Surroundings & CollectServices,
+): Promise<void>[] | undefined {
+  let waiting: Promise<void>[] | undefined;
+  let kept = 0;
+  for (const draft of drafts) {
+    const outcome = step(draft, around);
+    if (outcome !== undefined && !(outcome instanceof Promise)) {
+      dropped.push({ index: draft.index, reason: outcome.drop, detail: outcome.detail });
+      continue;
+    }
+    if (outcome !== undefined) (waiting ??= []).push(outcome);
+    drafts[kept] = draft;
+    kept += 1;
+  }
+  drafts.length = kept;
+  return waiting;
 }
 
 function countReasons(dropped: Dropped, before: Arrival['dropped'] = {}): Arrival['dropped'] {

@@ -28,7 +28,8 @@ const leftOut = new Set(['cookie', 'authorization', 'referer', 'user-agent']);
 
 function headersOf(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
     if (value !== undefined && !leftOut.has(name)) kept[name] = Array.isArray(value) ? value.join(', ') : value;
   }
   return kept;

@@ -17,7 +17,7 @@ import { openRateLimit } from './rate-limit.ts';
 import { tooManyViews } from './too-many-views.ts';
 import { readEvents } from './read-events.ts';
 import { takeTurns } from './turns.ts';
-import { countingRefusals } from './refusals.ts';
+import { countRefusal } from './refusals.ts';
 import type { Sender, Sending } from './sending.ts';
 
 /** What it takes to collect views over HTTP, and what is remembered between requests. */
@@ -51,36 +51,38 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
   const rate = openRateLimit(views.collectPerMinute, services);
   const budget = openBodyBudget({ all: limits.collectBytesInFlight, ofOne: limits.collectBytesOfOne });
   const turns = takeTurns(millisecondsATurn, () => !views.store.hasEnough());
-  const entered = new WeakSet<IncomingMessage>();
-  const collectServices = { ...views, now };
+  const { store, classifier, salts } = views;
+  const collectServices = { store, classifier, salts, now };
+  const serverLimits = { ...limits, bodyBytes: limits.collectBytes };
   const { docsPages } = views;
 
   const isFull = (): boolean => turns.waitedMilliseconds() > longestWaitMilliseconds || views.store.isFilling();
 
-  const receive = async ({ project, source, name }: Sender, sending: Sending): Promise<CollectResult> => {
-    const { raw, address, tell } = sending;
-    const isBrowser = source === 'browser';
-    if (!entered.has(raw) && isFull()) throw tooManyViews();
+  const receive = async (sender: Sender, sending: Sending): Promise<CollectResult> => {
+    const isBrowser = sender.source === 'browser';
+    const { raw } = sending;
+    const hasTurn = hasEntered(raw);
+    if (!hasTurn && isFull()) throw tooManyViews();
     requireJson(raw.headers, isBrowser ? browserMediaTypes : undefined);
-    const bodyBytes = isBrowser ? limits.bodyBytes : limits.collectBytes;
-    const { hold, giveBack } = budget.open(name);
+    const bodyLimits = isBrowser ? limits : serverLimits;
+    const { hold, giveBack } = budget.open(sender.name);
     try {
-      const body = await readBody(raw, { ...limits, bodyBytes }, hold);
-      return await turns.take(async () => {
-        const sent = readEvents(parseJson(body, isBrowser ? keylessBounds : undefined));
-        // The first was counted before the body was read.
-        if (isBrowser && sent.length > 1) rate.take(address, sent.length - 1, tell);
-        const events = isBrowser ? browserEvents(sent, sending, baseUrl) : sent;
-        return await collectEvents(collectServices, {
-          project,
-          source,
-          events,
-          docsPages: () => docsPages?.(project),
-        });
-      });
+      // What is small and came with its head is counted in the turn in which its request has begun.
+      const isAtHand = hasTurn && raw.complete && raw.readableLength <= smallBytes;
+      const body = await readBody(raw, bodyLimits, hold);
+      if (isAtHand) return await count(sender, sending, body);
+      return await turns.take(async () => await count(sender, sending, body));
     } finally {
       giveBack();
     }
+  };
+  const count = async ({ project, source }: Sender, sending: Sending, body: Buffer): Promise<CollectResult> => {
+    const isBrowser = source === 'browser';
+    const sent = readEvents(parseJson(body, isBrowser ? keylessBounds : undefined));
+    // The first was counted before the body was read.
+    if (isBrowser && sent.length > 1) rate.take(sending.address, sent.length - 1, sending.tell);
+    const events = isBrowser ? browserEvents(sent, sending, baseUrl) : sent;
+    return await collectEvents(collectServices, { project, source, events, docsPages: () => docsPages?.(project) });
   };
 
   return {
@@ -89,20 +91,28 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
       const project = await projects(projectId);
       showRefusal(tell);
       if (project === undefined) throw jobNotFound();
-      await countingRefusals(services, project, () => {
+      try {
         admitOrigin(project, raw.headers.origin ?? '', tell);
         rate.take(address, 1, tell);
-      });
+      } catch (error) {
+        throw countRefusal(services, project, error);
+      }
       return { project, source: 'browser', name: networkOf(address) };
     },
     isFull,
     enter(request, begin) {
-      entered.add(request);
+      setEntered(request);
       turns.begin(() => {
         if (!request.destroyed) begin();
       });
     },
-    receive: (sender, sending) => countingRefusals(services, sender.project, () => receive(sender, sending)),
+    async receive(sender, sending) {
+      try {
+        return await receive(sender, sending);
+      } catch (error) {
+        throw countRefusal(services, sender.project, error);
+      }
+    },
   };
 }
 
@@ -112,5 +122,23 @@ const millisecondsATurn = 5;
 /** While what is next has waited for longer than this, no more is let in. */
 const longestWaitMilliseconds = 2_000;
 
-/** Of these, text is sent across origins without a question beforehand. */
-const browserMediaTypes = ['application/json', 'text/plain'];
+/** Of a browser's event: to read, tell apart and count it takes as long as to let it in. */
+const smallBytes = 2 * 1024;
+
+/** Of these, text is sent across origins without a question beforehand; the last is how browsers put it. */
+const browserMediaTypes = ['application/json', 'text/plain', 'text/plain;charset=UTF-8'];
+
+/** On the request itself, as its place is. */
+const entered = Symbol('entered');
+
+interface Entering extends IncomingMessage {
+  [entered]?: true;
+}
+
+function setEntered(request: Entering): void {
+  request[entered] = true;
+}
+
+function hasEntered(request: Entering): boolean {
+  return request[entered] === true;
+}

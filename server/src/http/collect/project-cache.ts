@@ -15,16 +15,18 @@ const rememberedProjects = 10_000;
 /** One read a project and second, however many ask, also for ids that belong to nothing. */
 export function cacheProjects({ db, now }: Pick<HttpServices, 'db' | 'now'>): ProjectCache {
   const cache = new BoundedMap<string, { project: Promise<Project | undefined>; until: number }>(rememberedProjects);
-  return async (projectId) => {
-    if (!ProjectId.safeParse(projectId).success) return undefined;
-    const at = now().getTime();
-    const cached = cache.get(projectId);
-    if (cached !== undefined && cached.until > at && cached.until <= at + freshMilliseconds)
-      return await cached.project;
+  const read = (projectId: string, at: number): Promise<Project | undefined> => {
     const entry = { project: readProject(db, projectId), until: at + freshMilliseconds };
     cache.set(projectId, entry);
     // The next request asks again, rather than being told of this failure.
     entry.project.catch(() => void (entry.until = 0));
-    return await entry.project;
+    return entry.project;
+  };
+  return async (projectId) => {
+    const at = now().getTime();
+    const cached = cache.get(projectId);
+    if (cached !== undefined && cached.until > at && cached.until <= at + freshMilliseconds)
+      return await cached.project;
+    return ProjectId.safeParse(projectId).success ? await read(projectId, at) : undefined;
   };
 }
