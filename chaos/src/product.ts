@@ -92,6 +92,6 @@ function hear({ runs, points }: World, process: ProcessUnderTest, message: FromP
   if (message.kind === 'lost') runs.lost(process.name, message.job);
   if (message.kind === 'lease') runs.leased(process.name, message.job, message.epoch);
   if (message.kind !== 'reach') return;
-  runs.reached(process.name, message.point, message.job);
+  runs.reached(process.name, message.point, message.job, message.epoch);
   points.reached(process, message);
 }

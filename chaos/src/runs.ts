@@ -8,7 +8,7 @@ export interface Run {
   job: string;
   /** Counts all claims of the rig. */
   order: number;
-  /** Known from the moment on at which the turn is given its code host. */
+  /** Of the claim; a turn that goes on keeps it. */
   epoch: number | undefined;
   point: FaultPoint;
   /** `let go`: settled, put off or lost. */
@@ -27,7 +27,8 @@ export interface Hit {
 
 /** Who works on what, and who was overtaken. */
 export interface Runs {
-  reached: (process: string, point: FaultPoint, job: string) => void;
+  /** The epoch comes with a claim: of two claims the one that is reported last may be the older. */
+  reached: (process: string, point: FaultPoint, job: string, epoch?: number) => void;
   leased: (process: string, job: string, epoch: number) => void;
   /** A host has accepted a write of a process for a job. */
   wrote: (process: string, job: string, what: string) => void;
@@ -90,13 +91,13 @@ export function openRuns(options: {
     history.note(job, `${process} was hit: ${kind}`);
   };
 
-  const claim = (process: string, job: string): void => {
+  const claim = (process: string, job: string, epoch: number | undefined): void => {
     const order = [...runs.values()].reduce((sum, list) => sum + list.length, 0);
     const run: Run = {
       process,
       job,
       order,
-      epoch: undefined,
+      epoch,
       point: 'claimed',
       state: 'working',
       isHit: false,
@@ -140,9 +141,9 @@ export function openRuns(options: {
     hitsOf: (job) => hits.get(job) ?? [],
     hitsAtStep: (job) => (hits.get(job) ?? []).filter(({ at }) => at > (stepped.get(job) ?? 0)).length,
     isHeld: (job) => of(job).some((run) => run.state === 'working'),
-    reached(process, point, job) {
+    reached(process, point, job, epoch) {
       history.note(job, `${process} reached ${point}`);
-      if (point === 'claimed') return claim(process, job);
+      if (point === 'claimed') return claim(process, job, epoch);
       const run = latest(process, job);
       if (run === undefined) return;
       run.point = point;

@@ -58,6 +58,16 @@ describe('a worker that was overtaken', () => {
     runs.reached('a', 'step-stored', 'job');
     expect(found).toHaveLength(1);
   });
+
+  test('that was stopped before it could report its claim does not make a stale one of whoever took over', () => {
+    const { runs, found } = rig();
+    runs.reached('b', 'claimed', 'job', 2);
+    runs.reached('a', 'claimed', 'job', 1);
+    runs.lost('a', 'job');
+    runs.reached('b', 'step-stored', 'job');
+    runs.reached('b', 'delivery-intended', 'job');
+    expect(found).toEqual([]);
+  });
 });
 
 describe('faults', () => {

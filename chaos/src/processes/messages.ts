@@ -4,7 +4,7 @@ import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
 export type FromProcess =
   | { kind: 'ready'; url: string }
   /** A turn has come by a place, and waits for {@link ToProcess} `go` with the same number. */
-  | { kind: 'reach'; number: number; point: FaultPoint; job: string }
+  | { kind: 'reach'; number: number; point: FaultPoint; job: string; epoch: number | undefined }
   /** A turn has been given its code host, which writes only as long as this lease is held. */
   | { kind: 'lease'; job: string; epoch: number }
   /** The worker's log says that it has lost a job. */

@@ -64,12 +64,12 @@ process.on('disconnect', () => process.exit(1));
 tell({ kind: 'ready', url: '' });
 
 /** Goes on when the rig says so; it may kill or stop the process instead. */
-async function reach(point: FaultPoint, job: string): Promise<void> {
+async function reach(point: FaultPoint, job: string, epoch?: number): Promise<void> {
   const number = ++reached;
   const answered = new Promise<void>((resolve) => {
     waiting.set(number, resolve);
   });
-  tell({ kind: 'reach', number, point, job });
+  tell({ kind: 'reach', number, point, job, epoch });
   await answered;
   waiting.delete(number);
 }

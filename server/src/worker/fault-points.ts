@@ -22,5 +22,5 @@ export const faultPoints = [
 
 export type FaultPoint = (typeof faultPoints)[number];
 
-/** Told of each place that a job's turn comes by; the turn goes on when it answers. */
-export type Reach = (point: FaultPoint, jobId: string) => void | Promise<void>;
+/** Told of each place that a job's turn comes by, and with `claimed` the lease's epoch; the turn goes on when it answers. */
+export type Reach = (point: FaultPoint, jobId: string, epoch?: number) => void | Promise<void>;

@@ -48,7 +48,7 @@ import { whileHeld } from './while-held.ts';
  * while it ended. Never throws but when the database is away; what goes wrong ends in the job.
  */
 export async function workOnJob(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<void> {
-  await services.reach?.('claimed', job.id);
+  await services.reach?.('claimed', job.id, hold.lease.epoch);
   let current: LeasedJob | undefined = job;
   while (current !== undefined) {
     const settlement: TurnEnd = await workOnTurn(services, current, hold);
