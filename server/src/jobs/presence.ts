@@ -16,20 +16,23 @@ export interface WorkerProcess {
 /**
  * Says that a worker is alive, and in which process.
  * @param elsewhere ids of the projects whose repositories are not on its machine, as far as it knows.
+ * @returns whether it was told to drain.
  */
 export async function showPresence(
   db: Database,
   workerId: string,
   process?: WorkerProcess,
   elsewhere: readonly string[] = [],
-): Promise<void> {
+): Promise<{ drains: boolean }> {
   const { machine = null, id: processId = null, started = null } = process ?? {};
   const projects = [...elsewhere];
-  await db
+  const { draining_since: since } = await db
     .insertInto('worker')
     .values({ id: workerId, machine, process_id: processId, process_started: started, elsewhere: projects })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()`, elsewhere: projects }))
-    .execute();
+    .returning('draining_since')
+    .executeTakeFirstOrThrow();
+  return { drains: since !== null };
 }
 
 /** The workers of a machine and their processes, the dead ones too that did not say so. */
@@ -61,11 +64,12 @@ export async function endPresence(db: Database, workerId: string): Promise<void>
     .execute();
 }
 
-/** How many workers are alive. */
+/** How many workers are alive and take jobs. */
 export async function countWorkers(db: Database): Promise<number> {
   const row = await db
     .selectFrom('worker')
     .select((eb) => eb.fn.countAll<number>().as('alive'))
+    .where('draining_since', 'is', null)
     .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${presenceSeconds})`)
     .executeTakeFirstOrThrow();
   return row.alive;

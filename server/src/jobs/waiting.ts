@@ -65,7 +65,8 @@ export function waitingQuery(jobIds: readonly string[], limits: ConcurrencyLimit
     ), running as (
       ${runningByProject}
     ), alive as (
-      select elsewhere from worker where seen_at > now() - make_interval(secs => ${presenceSeconds})
+      select elsewhere from worker
+      where seen_at > now() - make_interval(secs => ${presenceSeconds}) and draining_since is null
     )
     select asked.id, asked.not_before, asked.not_before > now() as is_put_off, asked.waiting, asked.project_limit,
       coalesce(queue.ahead, 0) as ahead, coalesce(running.jobs, 0) as running,

@@ -24,6 +24,7 @@ import type { Rules } from '../analytics/classify/rules/rules.ts';
 import type { ElsewhereRequest, ElsewhereSummary } from '../analytics/elsewhere/import-request.ts';
 import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
 import type { ImportRun } from '../analytics/store/import-runs.ts';
+import type { DrainingWorker } from '../jobs/drain.ts';
 import type { EventPage } from '../jobs/events.ts';
 import type { Person } from '../people/people.ts';
 import type { ProjectContents } from '../projects/delete.ts';
@@ -198,6 +199,13 @@ export interface OperatorServices extends KeyServices {
 
   models: ModelServices;
 
+  /**
+   * Tells the workers of a host, this one unless another is named, to take no more jobs and to end with those they have.
+   * @throws CopydeskError `not_found`: no worker is running on the host that was named.
+   */
+  drainWorkers(host?: string): Promise<{ host: string; workers: string[] }>;
+  /** Those of the workers that have not ended yet. */
+  readDraining(workerIds: readonly string[]): Promise<DrainingWorker[]>;
   /** Whether any worker of this database was seen lately. */
   workersAlive(): Promise<boolean>;
   /** Works in this process on the one job until it is no longer active, or until the signal, at the next step. */

@@ -817,6 +817,7 @@ create table worker (
   process_id integer,
   process_started text,
   elsewhere text[] not null default '{}'::text[],
+  draining_since timestamp with time zone,
   constraint worker_pkey PRIMARY KEY (id)
 );
 

@@ -609,6 +609,7 @@ export interface WebhookDelivery {
 }
 
 export interface Worker {
+  draining_since: Timestamp | null;
   elsewhere: Generated<string[]>;
   id: string;
   machine: string | null;

@@ -28,6 +28,7 @@ import { connectionServices } from './connections.ts';
 import { contextRepositoryServices } from './context-repositories.ts';
 import { createHouseProject } from './create-project.ts';
 import { readJobDiff } from './diff.ts';
+import { drainServices } from './drain.ts';
 import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { keyServices } from './key-services.ts';
@@ -64,6 +65,7 @@ export function operatorServices(house: House): OperatorServices {
     findProject: async (idOrName) => chooseProject(await listProjects(db, await organisation()), idOrName),
 
     ...keyServices(house, organisation),
+    ...drainServices(house),
 
     createPerson: async ({ name, role = 'owner' }) =>
       (await invitePerson(db, await actor(), { name, role }, { now: new Date() })).person,

@@ -31,7 +31,7 @@ export function createOperator(environment: Record<string, string | undefined>):
       return running(async () => {
         await worker.stop();
         await house.close();
-      });
+      }, worker.drained);
     },
     async open() {
       // A command's own words are its output: the log is for what goes wrong.

@@ -1,17 +1,17 @@
 import type { Running } from '../operator/operator.ts';
 
-/** Something that runs until `stop`, which does its work once. */
-export function running(stop: () => Promise<void>): Running {
+/** Something that runs until `stop`, which does its work once, or until its work is done. */
+export function running(stop: () => Promise<void>, done?: Promise<void>): Running {
   const ended = Promise.withResolvers<void>();
   let stopping: Promise<void> | undefined;
-  return {
-    ended: ended.promise,
-    stop() {
-      stopping ??= stop().then(ended.resolve, (error: unknown) => {
-        ended.reject(error);
-        throw error;
-      });
-      return stopping;
-    },
+  const end = (): Promise<void> => {
+    stopping ??= stop().then(ended.resolve, (error: unknown) => {
+      ended.reject(error);
+      throw error;
+    });
+    return stopping;
   };
+  // What it throws is told by `ended`.
+  void done?.then(end).catch(() => undefined);
+  return { ended: ended.promise, stop: end };
 }

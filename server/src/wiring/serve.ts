@@ -39,6 +39,10 @@ export async function startServer(
     const app = buildServer(httpServicesOf(house, views, state));
     await listen(app, settings.host, port);
     const worker = options.worker ? startHouseWorker(house, options) : undefined;
+    // What an update replaces is drained first. The API goes on until it is told to stop.
+    void worker?.drained
+      .then(() => worker.stop())
+      .catch((error: unknown) => options.log.warn({ err: error }, 'drained'));
     const server = running(async () => {
       state.draining = true;
       await Promise.all([app.close(), worker?.stop()]);

@@ -120,6 +120,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
   const worker = startWorker(services, workerOptions);
   const sender = only === undefined ? startHouseSender(house, db) : undefined;
   return {
+    drained: worker.drained,
     async stop() {
       await Promise.all([worker.stop(), sender?.stop()]);
       await close();

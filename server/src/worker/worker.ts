@@ -12,6 +12,8 @@ import type { StartAlone } from './alone.ts';
 import { coalesce } from './coalesce.ts';
 import { monotonic, openHold } from './hold.ts';
 import type { OpenHold } from './hold.ts';
+import { openDrain } from './drain.ts';
+import type { Drain } from './drain.ts';
 import { housekeeping } from './housekeeping.ts';
 import { startPeriodicTasks } from './periodic.ts';
 import type { PeriodicTask } from './periodic.ts';
@@ -52,6 +54,8 @@ export interface WorkerOptions {
 
 /** A worker at work. */
 export interface Worker {
+  /** Resolves when it was told to drain and its last job has ended; it takes none from then on. */
+  drained: Promise<void>;
   /** No new jobs; those under way are given back at their next step's edge, or when patience ends. May be called twice. */
   stop: () => Promise<void>;
 }
@@ -69,6 +73,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   const { db, log } = services;
   const runs = new Set<Run>();
   const ending = new AbortController();
+  const drain = openDrain(services, () => runs.size);
   const here = options.machine && openRepositoriesHere(db, options.machine);
 
   const begin = (job: LeasedJob, sentAt: number): void => {
@@ -88,6 +93,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       .finally(() => {
         hold.close();
         runs.delete(run);
+        drain.look();
         look();
       });
     const run = { hold, alone, done };
@@ -95,7 +101,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   };
 
   const claim = coalesce(async () => {
-    while (runs.size < options.concurrency && !ending.signal.aborted) {
+    while (runs.size < options.concurrency && !ending.signal.aborted && !drain.isTold()) {
       const sentAt = monotonic();
       const alone = [...runs].filter((run) => run.alone).length;
       const most = options.concurrency - runs.size;
@@ -134,7 +140,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
     { name: 'renew leases', everyMilliseconds: (options.leaseSeconds * 1000) / 3, run: renew },
     ...(options.onlyJob === undefined
       ? [
-          ...neighbourhood(services, { id, options, here }, look),
+          ...neighbourhood(services, { id, options, here, drain }, look),
           ...(here ? [{ name: 'place repositories', everyMilliseconds: 60_000, run: () => here.placeUnplaced() }] : []),
           { name: 'attend to code hosts', everyMilliseconds: hostPollMilliseconds, run: attend },
           ...housekeeping(services),
@@ -143,6 +149,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   ]);
 
   return {
+    drained: drain.drained,
     async stop() {
       ending.abort();
       for (const stop of unsubscribe) stop();
@@ -222,7 +229,12 @@ async function leftElsewhere(
 /** Shows the others that this worker lives and which repositories it lacks, and looks which of them have died without a word. */
 function neighbourhood(
   { db }: WorkerServices,
-  { id, options, here }: { id: string; options: WorkerOptions; here: RepositoriesHere | undefined },
+  {
+    id,
+    options,
+    here,
+    drain,
+  }: { id: string; options: WorkerOptions; here: RepositoriesHere | undefined; drain: Drain },
   look: () => void,
 ): PeriodicTask[] {
   const { neighbours, pollMilliseconds } = options;
@@ -231,7 +243,8 @@ function neighbourhood(
     everyMilliseconds: 5_000,
     async run() {
       if ((await here?.lookAgain()) === true) look();
-      await showPresence(db, id, neighbours?.self, here?.elsewhere());
+      const { drains } = await showPresence(db, id, neighbours?.self, here?.elsewhere());
+      if (drains) drain.tell();
     },
   };
   if (neighbours === undefined) return [presence];

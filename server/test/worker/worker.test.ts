@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { archiveJob } from '../../src/jobs/archive.ts';
+import { drainWorkers, readDraining } from '../../src/jobs/drain.ts';
 import { countWorkers } from '../../src/jobs/presence.ts';
+import { readWaiting } from '../../src/jobs/waiting.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import type { WorkerOptions } from '../../src/worker/worker.ts';
@@ -192,4 +194,34 @@ test('a step that takes longer than there is patience is given up, and the job g
   await worker.stop();
   expect((await rig.events(id)).map(({ type }) => type)).toEqual(['message', 'turn_started']);
   expect(await leaseOf(rig)).toEqual({ status: 'active', leased_until: null });
+});
+
+test('a worker that is told to drain ends the job that it has, takes no other, and is done', async () => {
+  const answer = Promise.withResolvers<void>();
+  await using rig = await workerRig(async () => {
+    await answer.promise;
+    return { text: 'Nothing to do' };
+  });
+  const first = await rig.create('look');
+  const self = { machine: 'docs-1 boot pid:[1]', id: 4711, started: '1' };
+  const said: string[] = [];
+  const log = { ...rig.services.log, info: (_: object, message: string) => void said.push(message) };
+  const worker = startWorker({ ...rig.services, log }, { ...options, neighbours: { self, isAlive: () => true } });
+  await until(async () => rig.model.calls.length === 1 && (await countWorkers(rig.db)) === 1);
+  expect(await drainWorkers(rig.db, 'docs-2')).toEqual([]);
+  const told = await drainWorkers(rig.db, 'docs-1');
+  expect(await readDraining(rig.db, told)).toEqual([{ id: told[0], host: 'docs-1', processId: 4711, jobs: 1 }]);
+  // It reads it when it shows next that it lives.
+  await until(() => said.includes('told to drain: no more jobs are taken'));
+  const second = await rig.create('look again');
+  expect(await readWaiting(rig.db, [second.id], { project: 4, total: undefined })).toMatchObject(
+    new Map([[second.id, { reason: 'no_worker' }]]),
+  );
+  answer.resolve();
+  await worker.drained;
+  expect((await rig.read(first.id)).status).toBe('completed');
+  expect(rig.model.calls).toHaveLength(1);
+  await worker.stop();
+  expect(await readDraining(rig.db, told)).toEqual([]);
+  expect((await rig.read(second.id)).status).toBe('active');
 });

@@ -1,25 +1,46 @@
+import { CopydeskError } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { drain } from '../drain.ts';
 import { runUntilStopped } from '../run-until-stopped.ts';
 
 export function buildWork(program: Command, context: Context): void {
   addCommand(program, {
     usage: 'work',
     summary: 'Work on jobs, without the API',
-    description: 'Any number of workers may share one database, also on several machines with DATABASE_URL.',
-    examples: ['copydesk work', 'DATABASE_URL=postgres://copydesk@db/copydesk copydesk work'],
+    description:
+      'Any number of workers may share one database, also on several machines with DATABASE_URL.\n' +
+      'With --drain it works on none: it tells the workers of this machine to take no more jobs, waits until those that they\n' +
+      'have are settled, and they end. The workers of other machines go on. SIGTERM is quicker: jobs go on elsewhere then.',
+    examples: [
+      'copydesk work',
+      'DATABASE_URL=postgres://copydesk@db/copydesk copydesk work',
+      'copydesk work --drain',
+      'copydesk work --drain --host docs-2',
+    ],
   })
+    .option('--drain', 'end the workers of this machine when the jobs that they have are settled')
+    .option('--host <name>', 'with --drain: another machine, by its host name')
     .option('--vale <path>', "the program of Vale, for repositories' rules of style, instead of COPYDESK_VALE")
-    .action((options: WorkCommandOptions) => work(context, options));
+    .action((options: WorkCommandOptions) => (options.drain ? drain(context, options) : work(context, options)));
 }
 
 interface WorkCommandOptions {
+  drain?: true;
+  host?: string;
   vale?: string;
   json?: true;
 }
 
+/** @throws CopydeskError `invalid_request` for a host without --drain; those of `Operator.work`. */
 async function work({ operator, terminal, stopRequest }: Context, options: WorkCommandOptions): Promise<void> {
+  if (options.host !== undefined) {
+    throw new CopydeskError(
+      'invalid_request',
+      'Workers are told by their host to drain alone. Give --drain with --host.',
+    );
+  }
   const stopRequested = stopRequest();
   const changes: Record<string, string> = options.vale === undefined ? {} : { COPYDESK_VALE: options.vale };
   const worker = await operator.with(changes).work();

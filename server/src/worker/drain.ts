@@ -1,0 +1,30 @@
+import type { WorkerServices } from './services.ts';
+
+/** Ends a worker's work without interrupting any: it takes no more jobs, and is done when it has none left. */
+export interface Drain {
+  /** It was told to; again does nothing. */
+  tell(): void;
+  isTold(): boolean;
+  /** To be called when a job has ended. */
+  look(): void;
+  drained: Promise<void>;
+}
+
+export function openDrain({ log }: Pick<WorkerServices, 'log'>, jobsAtWork: () => number): Drain {
+  const { promise: drained, resolve } = Promise.withResolvers<void>();
+  let isTold = false;
+  const drain: Drain = {
+    drained,
+    isTold: () => isTold,
+    tell() {
+      if (isTold) return;
+      isTold = true;
+      log.info({ jobs: jobsAtWork() }, 'told to drain: no more jobs are taken');
+      drain.look();
+    },
+    look() {
+      if (isTold && jobsAtWork() === 0) resolve();
+    },
+  };
+  return drain;
+}
