@@ -29,8 +29,8 @@ export interface RigOptions extends ChaosOptions {
 
 /** How many jobs are under way at once. */
 const width = 12;
-/** After the last fault: jobs that were put off wait for up to 72 seconds, and may meet a fault once more. */
-const settleMilliseconds = 180_000;
+/** After the last fault: jobs that were put off wait for up to 72 seconds, and checks are asked for each five minutes at least. */
+const settleMilliseconds = 330_000;
 
 /** Starts the product, does everything of the schedule to it while clients use it, and looks what holds. */
 export async function runChaos(options: RigOptions): Promise<Outcome> {

@@ -154,14 +154,16 @@ interface Unsettled {
   project: string;
   commit: string;
   state: 'followed' | 'told';
+  /** How often the host was asked. */
+  asked: number;
 }
 
 export async function readUnsettled(db: Database): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
-    select job.project_id as project, followed.commit, 'followed' as state
+    select job.project_id as project, followed.commit, 'followed' as state, followed.asked
     from checked_commit followed join job on job.id = followed.job_id where followed.ended_at is null
     union
-    select project_id, event ->> 'headCommit', 'told' from host_event
+    select project_id, event ->> 'headCommit', 'told', 0 from host_event
     where handled_at is null and event ->> 'kind' = 'checks_changed'
   `.execute(db);
   return rows;

@@ -27,19 +27,27 @@ export interface Evidence {
   now: () => number;
 }
 
-/** Waits until no checks are followed and no job is active. What is still active at the deadline is stuck. */
+/**
+ * Waits until no checks are followed and no job is active. What is still active when nothing has moved for so long is stuck. A
+ * long run leaves some hundred commits whose checks are asked for at longer and longer pauses, each of which may lead to a turn.
+ */
 export async function waitUntilSettled(
   { observer, watcher, violations, now }: Evidence,
   patienceMilliseconds: number,
 ): Promise<void> {
-  const deadline = now() + patienceMilliseconds;
+  let seen = '';
+  let movedAt = now();
+  const deadline = now() + mostMilliseconds;
   for (;;) {
     // Before the jobs: what is no longer followed leads to no further turn.
     const unsettled = await observer.look(readUnsettled);
     const current = await watcher.look();
     const active = [...watcher.rows().values()].filter(({ status }) => status === 'active');
     if (current && active.length === 0 && unsettled?.length === 0) return;
-    if (now() > deadline) {
+    const found = JSON.stringify([unsettled, [...watcher.rows().values()].map(({ epoch, events }) => [epoch, events])]);
+    if (found !== seen) movedAt = now();
+    seen = found;
+    if (now() - movedAt > patienceMilliseconds || now() > deadline) {
       for (const row of active) {
         violations.add('no job is stuck', row.id, `it is active long after the last fault: ${JSON.stringify(row)}`);
       }
@@ -48,6 +56,9 @@ export async function waitUntilSettled(
     await setTimeout(500);
   }
 }
+
+/** In which also the slowest of a thousand jobs has come to its end. */
+const mostMilliseconds = 1_800_000;
 
 /** Holds everything that is known against each other, once nothing moves any more. */
 export async function checkSettled(evidence: Evidence): Promise<void> {
