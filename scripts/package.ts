@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { z } from 'zod';
+import manifest from '../server/package.json' with { type: 'json' };
+import { buildCommand } from './build-command.ts';
+import { buildLibrary } from './build-library.ts';
+import { nodePackage } from './node-package.ts';
+
+const help = `Makes the packages as they are published, and packs them.
+
+  npm run package -- [options]
+
+  --to <folder>  where the packed files go (dist/packages)
+  --help         this text
+
+Try them in an empty folder: npm install --global <folder>/copydesk-${manifest.version}.tgz`;
+
+const Packed = z.array(z.object({ filename: z.string(), size: z.number(), unpackedSize: z.number() }));
+
+/** Makes and packs all of them. Answers the paths of the packed files. */
+export async function packAll(to: string): Promise<string[]> {
+  const work = await mkdtemp(path.join(tmpdir(), 'copydesk-package-'));
+  try {
+    const folder = (name: string): string => path.join(work, name);
+    await buildCommand(folder('copydesk'));
+    await buildLibrary('contract', folder('contract'));
+    await buildLibrary('tracker', folder('tracker'));
+    await mkdir(folder('node'));
+    const node = nodePackage(manifest.dependencies.node);
+    await writeFile(path.join(folder('node'), 'package.json'), `${JSON.stringify(node, null, 2)}\n`);
+    await writeFile(path.join(folder('node'), 'README.md'), `# ${node.name}\n\n${node.description}.\n`);
+    await mkdir(to, { recursive: true });
+    const packed: string[] = [];
+    for (const name of ['copydesk', 'contract', 'tracker', 'node']) packed.push(await pack(folder(name), to));
+    return packed;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function pack(folder: string, to: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', ['pack', folder, '--pack-destination', to, '--json'], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const [file] = Packed.parse(JSON.parse(stdout));
+  if (file === undefined) throw new Error(`npm packed nothing of ${folder}`);
+  process.stderr.write(`${file.filename}  ${megabytes(file.size)}, ${megabytes(file.unpackedSize)} unpacked\n`);
+  return path.join(to, file.filename);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, help: { type: 'boolean' } } });
+  if (values.help) process.stdout.write(`${help}\n`);
+  else {
+    const to = path.resolve(values.to ?? fileURLToPath(new URL('../dist/packages', import.meta.url)));
+    for (const file of await packAll(to)) process.stdout.write(`${file}\n`);
+  }
+}

