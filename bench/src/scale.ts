@@ -110,7 +110,7 @@ async function measure(project: Project, processes: number): Promise<Row[]> {
     urls,
     seconds,
     requestsPerSecond: backfillPerSecond / eventsPerBatch,
-    next: backfill(collectPath, server.token, paths),
+    next: backfill(collectPath, server.token, { seed: 10 + processes, pagesPerProject: paths }),
   };
   const walGoal = processes === 1 ? 2_000 : 3_000;
   const rows = [

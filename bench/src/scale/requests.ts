@@ -2,6 +2,7 @@ import { dayMilliseconds } from '../../../server/src/analytics/store/calendar.ts
 import { randomNumbers } from '../random.ts';
 import { postHead } from '../views/connection.ts';
 import { generateBatches, pagePath } from '../views/events.ts';
+import type { EventPlan } from '../views/events.ts';
 import { timeOrderedId } from '../views/ids.ts';
 import { people } from '../views/readers.ts';
 import { origin } from '../views/server.ts';
@@ -34,13 +35,16 @@ export function singleViews(path: string, paths: number): (url: string) => strin
 }
 
 /** Batches of views of the last days, in no order of time. */
-export function backfill(path: string, token: string, paths: number): (url: string) => string {
+export function backfill(
+  path: string,
+  token: string,
+  plan: Pick<EventPlan, 'seed' | 'pagesPerProject'>,
+): (url: string) => string {
   const to = Date.now() - dayMilliseconds;
   const batches = generateBatches(
     {
-      seed: 11,
+      ...plan,
       projects: 1,
-      pagesPerProject: paths,
       events: 1e9,
       from: to - backfillDays * dayMilliseconds,
       to,
