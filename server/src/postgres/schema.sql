@@ -585,6 +585,13 @@ create table view_event_id (
 );
 CREATE INDEX view_event_id_by_age ON public.view_event_id USING brin (received_on) WITH (pages_per_range='32');
 
+create table view_fold (
+  project_id integer not null,
+  folder uuid not null,
+  leased_until timestamp with time zone not null,
+  constraint view_fold_pkey PRIMARY KEY (project_id)
+);
+
 create table view_growth (
   project_id integer not null,
   day date not null,
@@ -715,7 +722,9 @@ create table view_rollup (
   missing bytea not null,
   referrers bytea not null,
   surfaces bytea not null default '\x'::bytea,
-  constraint view_rollup_pkey PRIMARY KEY (project_id, level, start),
+  first integer not null default 0,
+  recent boolean not null default false,
+  constraint view_rollup_pkey PRIMARY KEY (project_id, level, start, recent, first),
   constraint view_rollup_level_check CHECK ((level = ANY (ARRAY['day'::text, 'month'::text])))
 );
 

@@ -441,6 +441,12 @@ export interface ViewEventId {
   received_on: Timestamp;
 }
 
+export interface ViewFold {
+  folder: string;
+  leased_until: Timestamp;
+  project_id: number;
+}
+
 export interface ViewGrowth {
   added: number;
   day: Timestamp;
@@ -542,12 +548,14 @@ export interface ViewReferrer {
 }
 
 export interface ViewRollup {
+  first: Generated<number>;
   hours: Buffer;
   kinds: Buffer;
   level: string;
   missing: Buffer;
   pages: Buffer;
   project_id: number;
+  recent: Generated<boolean>;
   referrers: Buffer;
   site: Buffer;
   start: Timestamp;
@@ -650,6 +658,7 @@ export interface DB {
   sign_in_link: SignInLink;
   view: View;
   view_event_id: ViewEventId;
+  view_fold: ViewFold;
   view_growth: ViewGrowth;
   view_health: ViewHealth;
   view_import: ViewImport;

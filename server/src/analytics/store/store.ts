@@ -5,10 +5,11 @@ import type { Database } from '../../postgres/database.ts';
 import { isCancelled } from '../../postgres/faults.ts';
 import type { Arrival, Stored, ViewStore } from './arrival.ts';
 import { dayOf } from './calendar.ts';
-import { foldDue } from './fold.ts';
-import type { FoldShares } from './fold.ts';
+import { foldDue, newFolder } from './fold.ts';
+import type { Folder } from './fold.ts';
 import { HealthCounts } from './health.ts';
 import { Numbering } from './numbered-view.ts';
+import { PackThread } from './pack-thread.ts';
 import { Partitions } from './partitions.ts';
 import { addHealth, writeGroup } from './write.ts';
 import type { WriterState } from './write.ts';
@@ -83,7 +84,8 @@ class GroupingStore implements ViewStore {
   private waitingViews = 0;
   private writingViews = 0;
   private refusals = new HealthCounts();
-  private readonly foldShares: FoldShares = new Map();
+  private readonly packing = new PackThread();
+  private readonly folder: Folder = newFolder(this.packing.pack);
 
   constructor(options: ViewStoreOptions) {
     const { db, retentionMonths } = options;
@@ -147,6 +149,7 @@ class GroupingStore implements ViewStore {
 
   private async writeRest(): Promise<void> {
     await this.folding;
+    await this.packing.close();
     while (this.groups.size > 0 || this.waiting.length > 0) {
       this.startGroup();
       await Promise.all(this.groups.values());
@@ -241,7 +244,7 @@ class GroupingStore implements ViewStore {
       await delay(this.limits.foldEveryMilliseconds, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       await this.writeRefusals();
-      await foldDue(this.state.db, false, this.foldShares).catch((error: unknown) =>
+      await foldDue(this.state.db, 'due', this.folder).catch((error: unknown) =>
         this.tell(error, 'the journal of views was not folded'),
       );
     }
