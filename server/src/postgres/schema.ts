@@ -328,6 +328,7 @@ export interface Project {
   model: string | null;
   name: string;
   new_hosts: Generated<string>;
+  new_paths_per_day: Generated<number>;
   number: Generated<number>;
   organisation_id: string;
   origins: Generated<string[]>;

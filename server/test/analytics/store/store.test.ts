@@ -144,6 +144,20 @@ test('names beyond the share of a day are counted as (other), and known ones und
   expect(await counted('day')).toEqual({ '/known': [2, 0], '/one': [1, 0], '(other)': [2, 0] });
 });
 
+test('a project says itself how many new paths it may get for a day', async () => {
+  await database.db.updateTable('project').set({ new_paths_per_day: 2 }).where('number', '=', project).execute();
+  const views = (paths: string[]) =>
+    arrivalOf(
+      project,
+      paths.map((path) => viewOf({ path })),
+    );
+  await store.write(views(['/one', '/two', '/three']));
+  await database.db.updateTable('project').set({ new_paths_per_day: 3 }).where('number', '=', project).execute();
+  await store.write(views(['/one', '/three', '/four']));
+  await foldDue(database.db, 'all');
+  expect(await counted('day')).toEqual({ '/one': [2, 0], '/two': [1, 0], '/three': [1, 0], '(other)': [2, 0] });
+});
+
 test('readers beyond the share of a day are counted by their verdict, without their evidence', async () => {
   const sites = { project_id: project, day: '2026-11-21', dictionary: 'reader', added: 10_000 };
   await database.db.insertInto('view_growth').values(sites).execute();
