@@ -608,7 +608,8 @@ create table view_health (
   day date not null,
   name text not null,
   count bigint not null,
-  constraint view_health_pkey PRIMARY KEY (project_id, day, name)
+  writer smallint not null default 0,
+  constraint view_health_pkey PRIMARY KEY (project_id, day, name, writer)
 );
 
 create table view_import (

@@ -460,6 +460,7 @@ export interface ViewHealth {
   day: Timestamp;
   name: string;
   project_id: number;
+  writer: Generated<number>;
 }
 
 export interface ViewImport {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import { databaseErrors, isDatabaseUnavailable } from '../../postgres/database.ts';
@@ -7,7 +8,7 @@ import type { Arrival, Stored, ViewStore } from './arrival.ts';
 import { dayOf } from './calendar.ts';
 import { foldDue, newFolder } from './fold.ts';
 import type { Folder } from './fold.ts';
-import { HealthCounts } from './health.ts';
+import { HealthCounts, writers } from './health.ts';
 import { Numbering } from './numbered-view.ts';
 import { PackThread } from './pack-thread.ts';
 import { Partitions } from './partitions.ts';
@@ -97,6 +98,7 @@ class GroupingStore implements ViewStore {
       numbering: new Numbering(db),
       partitions: new Partitions(db),
       sites: new Set(),
+      writer: randomInt(writers),
     };
     this.folding = this.keepFolding();
     this.expiry = setInterval(() => this.expire(), 1_000).unref();
@@ -253,7 +255,8 @@ class GroupingStore implements ViewStore {
   private async writeRefusals(): Promise<void> {
     const refusals = this.refusals;
     this.refusals = new HealthCounts();
-    await addHealth(this.state.db, refusals, dayOf(this.options.now().getTime())).catch((error: unknown) => {
+    const key = { day: dayOf(this.options.now().getTime()), writer: this.state.writer };
+    await addHealth(this.state.db, refusals, key).catch((error: unknown) => {
       for (const { projectId, name, count } of refusals.rows()) this.refusals.add(projectId, name, count);
       this.tell(error, 'refused requests were not counted; they are kept for the next time');
     });

@@ -38,8 +38,9 @@ const counted = async (level: 'day' | 'month') => await countedIn(database.db, p
 async function health(): Promise<Record<string, number>> {
   const rows = await database.db
     .selectFrom('view_health')
-    .select(['name', 'count'])
+    .select(['name', sql<number>`sum(count)::int8`.as('count')])
     .where('project_id', '=', project)
+    .groupBy('name')
     .execute();
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
@@ -156,6 +157,20 @@ test('a project says itself how many new paths it may get for a day', async () =
   await store.write(views(['/one', '/three', '/four']));
   await foldDue(database.db, 'all');
   expect(await counted('day')).toEqual({ '/one': [2, 0], '/two': [1, 0], '/three': [1, 0], '(other)': [2, 0] });
+});
+
+test('a process that counts keeps no other waiting until its transaction ends', async () => {
+  await store.write(arrivalOf(project, [viewOf()]));
+  const { writer = 0 } = (await database.db.selectFrom('view_health').select('writer').executeTakeFirst()) ?? {};
+  await database.db.transaction().execute(async (transaction) => {
+    // As a process that has not ended yet holds them.
+    await sql`
+      insert into view_health (project_id, day, name, writer, count)
+      select project_id, day, name, ${(writer + 1) % 64}, count from view_health where project_id = ${project}
+    `.execute(transaction);
+    expect(await store.write(arrivalOf(project, [viewOf(), viewOf()]))).toMatchObject({ accepted: 2 });
+  });
+  expect(await health()).toMatchObject({ accepted: 4 });
 });
 
 test('readers beyond the share of a day are counted by their verdict, without their evidence', async () => {
