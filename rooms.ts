@@ -15,7 +15,10 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
   projects: { imports: ['postgres', 'secrets'], instead: 'Take what you need by argument; main.ts wires it.' },
   jobs: { imports: ['postgres'], instead: 'Take what you need by argument; main.ts wires it.' },
   'pull-requests': { imports: ['postgres'], instead: 'Take what you need by argument; main.ts wires it.' },
-  analytics: { imports: ['postgres', 'network'], instead: 'Take what you need by argument; main.ts wires it.' },
+  analytics: {
+    imports: ['postgres', 'network', 'threads'],
+    instead: 'Take what you need by argument; main.ts wires it.',
+  },
   secrets: { imports: [], instead: 'It seals texts, whatever they are for: take what you need by argument.' },
   'open-id': {
     imports: ['network'],

@@ -7,11 +7,11 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { formatRows, median, percentile } from './figures.ts';
 import type { Row } from './figures.ts';
 import type { Flooded, FloodOrder } from './load/flood.ts';
 import type { SlowBodiesOrder } from './load-slow-bodies.ts';
+import { newJob } from './load/new-job.ts';
 import { startProbe } from './load/probe.ts';
 import type { Probed } from './load/probe.ts';
 import { peakOf } from './views/process-figures.ts';
@@ -117,17 +117,6 @@ async function send(order: FloodOrder): Promise<Flooded> {
   child.disconnect();
   if (flooded === undefined) throw new Error('The process that sends views answered nothing');
   return flooded;
-}
-
-async function newJob({ url, token }: ViewsServer, projectId: string): Promise<string> {
-  const address = `/v2/agent/${projectId}/job`;
-  const response = await fetch(url + address, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ prompt: 'Fix broken links' }),
-  });
-  const { id } = z.object({ id: z.string() }).parse(await response.json());
-  return `${address}/${id}`;
 }
 
 async function storedViews({ db }: ViewsServer, projectNumber: number): Promise<number> {

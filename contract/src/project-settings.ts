@@ -135,6 +135,11 @@ export const projectSettings = {
     .array(UserAgentPattern)
     .max(100)
     .describe('Words of user agents whose views are not counted; `*` stands for anything'),
+  newPathsPerDay: z
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .describe('Paths it has not had before that it may get for one day; others count as `(other)`'),
   instructions: z.string().max(40_000).describe('What the agent is to heed in every job, up to 20,000 characters'),
   pagesAt: PagesAt.nullable().describe('The path under which the docs are published; null to find it out'),
   checks: z.enum(['strict', 'draft']).describe('What becomes of a change that breaks the docs by the checks'),

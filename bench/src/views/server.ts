@@ -34,27 +34,8 @@ export const origin = 'https://docs.example.com';
 export async function startViewsServer(folder: string): Promise<ViewsServer> {
   await using stack = new AsyncDisposableStack();
   const dataDirectory = path.join(folder, 'data');
-  await mkdir(dataDirectory, { recursive: true });
-  const port = await anyPort();
-  const env = {
-    PATH: process.env.PATH,
-    COPYDESK_DATA_DIR: dataDirectory,
-    COPYDESK_PORT: String(port),
-    COPYDESK_QUOTA_ANALYTICS: '1000000',
-    COPYDESK_COLLECT_RATE: '100000000',
-  };
-  const logFile = path.join(folder, 'server.log');
-  const log = await open(logFile, 'w');
-  const child = spawn(process.execPath, [bin, 'serve'], { env, stdio: ['ignore', log.fd, log.fd] });
-  stack.defer(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
-  });
-  await log.close();
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, () => child.exitCode !== null, logFile);
+  const served = stack.use(await serve(folder, 'server.log'));
+  const env = environmentOf(folder, 0);
 
   const embedded = await startEmbedded({ directory: dataDirectory, log: { info: () => {}, warn: console.error } });
   stack.defer(async () => await embedded.stop());
@@ -71,12 +52,10 @@ export async function startViewsServer(folder: string): Promise<ViewsServer> {
   const databaseProcessId = await readDatabaseProcess(db);
   const parts = stack.move();
   return {
-    url,
+    ...served,
     token: key,
-    processId: child.pid ?? 0,
     databaseProcessId,
     db,
-    logFile,
     async createProject(name) {
       const created = await command('project', 'create', '--name', name);
       const { id } = z.object({ id: z.string() }).parse(created);
@@ -88,6 +67,47 @@ export async function startViewsServer(folder: string): Promise<ViewsServer> {
       return await db.selectFrom('project').select(['id', 'number']).where('id', '=', id).executeTakeFirstOrThrow();
     },
     [Symbol.asyncDispose]: async () => await parts.disposeAsync(),
+  };
+}
+
+/** A process that serves. */
+export interface Served extends AsyncDisposable {
+  url: string;
+  processId: number;
+  logFile: string;
+}
+
+/** Starts a process on the data directory, beside others that may be there. */
+export async function serve(folder: string, logName: string): Promise<Served> {
+  const port = await anyPort();
+  const env = environmentOf(folder, port);
+  await mkdir(env.COPYDESK_DATA_DIR, { recursive: true });
+  const logFile = path.join(folder, logName);
+  const log = await open(logFile, 'w');
+  const child = spawn(process.execPath, [bin, 'serve'], { env, stdio: ['ignore', log.fd, log.fd] });
+  await log.close();
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, () => child.exitCode !== null, logFile);
+  return {
+    url,
+    processId: child.pid ?? 0,
+    logFile,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+function environmentOf(folder: string, port: number) {
+  return {
+    PATH: process.env.PATH,
+    COPYDESK_DATA_DIR: path.join(folder, 'data'),
+    COPYDESK_PORT: String(port),
+    COPYDESK_QUOTA_ANALYTICS: '1000000',
+    COPYDESK_COLLECT_RATE: '100000000',
   };
 }
 

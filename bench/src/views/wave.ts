@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { CollectResult } from '@copydesk/contract';
 import { openConnection, postHead } from './connection.ts';
 import { generateBatches } from './events.ts';
@@ -59,11 +60,18 @@ export async function sendWave(wave: Wave, connections: number): Promise<number>
 }
 
 async function sendEach(url: string, handle: FileHandle, requests: Iterable<Wave['requests'][number]>) {
-  const connection = await openConnection(url);
+  let connection = await openConnection(url);
   let accepted = 0;
   for (const { start, length } of requests) {
     const { buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, start);
-    const { status, body } = await connection.send(buffer);
+    let { status, body } = await connection.send(buffer);
+    // A server that has enough to do says so; the ids see to it that nothing counts twice.
+    while (status === 503) {
+      await setTimeout(200);
+      connection.close();
+      connection = await openConnection(url);
+      ({ status, body } = await connection.send(buffer));
+    }
     if (status !== 202) throw new Error(`A batch was answered ${status}: ${body}`);
     accepted += CollectResult.parse(JSON.parse(body)).accepted;
   }

@@ -86,6 +86,7 @@ const settingNames = [
   'excludeAddresses',
   'excludePaths',
   'excludeUserAgents',
+  'newPathsPerDay',
   'instructions',
   'pagesAt',
   'checks',

@@ -5,12 +5,13 @@ import type { Project, ProjectChange } from '../projects/project.ts';
 
 type Exclusion = 'excludeAddresses' | 'excludePaths' | 'excludeUserAgents';
 
-/** The options that say who readers are, and whose views are not counted; false for their `--no-…`. */
+/** The options that say who readers are, whose views are not counted, and under how many paths; false for their `--no-…`. */
 export interface ReaderOptions {
   rule?: ReaderRule[] | false;
   excludeAddress?: string[] | false;
   excludePath?: string[] | false;
   excludeUserAgent?: string[] | false;
+  newPathsPerDay?: number;
 }
 
 export function addReaderOptions(command: Command): Command {
@@ -38,30 +39,45 @@ export function addReaderOptions(command: Command): Command {
       'leave views by user agents with these words out; may be repeated',
       adding('excludeUserAgents'),
     )
-    .option('--no-exclude-user-agent', 'leave no user agent out');
+    .option('--no-exclude-user-agent', 'leave no user agent out')
+    .option(
+      '--new-paths-per-day <paths>',
+      'paths it has not had before that it may get for one day; others count as (other)',
+      parseNewPaths,
+    );
 }
 
 /** What is undefined was not given; rules and exclusions that are given replace those before. */
-export function readersOf(options: ReaderOptions): Pick<ProjectChange, 'readerRules' | Exclusion> {
+export function readersOf(options: ReaderOptions): Pick<ProjectChange, 'readerRules' | 'newPathsPerDay' | Exclusion> {
   return {
     readerRules: given(options.rule),
     excludeAddresses: given(options.excludeAddress),
     excludePaths: given(options.excludePath),
     excludeUserAgents: given(options.excludeUserAgent),
+    newPathsPerDay: options.newPathsPerDay,
   };
 }
 
 /** What a project says of readers, as `printFields` takes it. */
 export function readerFields(project: Project): [name: string, value: string | undefined][] {
-  const { readerRules, excludeAddresses, excludePaths, excludeUserAgents } = project;
+  const { readerRules, excludeAddresses, excludePaths, excludeUserAgents, newPathsPerDay } = project;
   const excluded = [...excludeAddresses, ...excludePaths, ...excludeUserAgents];
   return [
     ...readerRules.map((rule): [string, string] => ['rule', writeReaderRule(rule)]),
     ['left out', excluded.join(', ') || undefined],
+    ['new paths', `${newPathsPerDay.toLocaleString('en')} a day`],
   ];
 }
 
 const given = <T>(list: T[] | false | undefined): T[] | undefined => (list === false ? [] : list);
+
+const mostNewPaths = 10_000_000;
+
+function parseNewPaths(text: string): number {
+  const number = /^\d{1,8}$/.test(text) ? Number(text) : -1;
+  if (number >= 0 && number <= mostNewPaths) return number;
+  throw new InvalidArgumentError(`Give a whole number from 0 to ${mostNewPaths}.`);
+}
 
 /** Reads a rule as the API reads it. */
 function addRule(text: string, before: ReaderRule[] | false = []): ReaderRule[] {

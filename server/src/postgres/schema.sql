@@ -431,6 +431,7 @@ create table project (
   people_chosen boolean not null default false,
   people_decided_at timestamp with time zone,
   repository_machine text,
+  new_paths_per_day integer not null default 50000,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -458,6 +459,7 @@ create table project (
   constraint project_max_output_tokens_check CHECK (((max_output_tokens >= 1) AND (max_output_tokens <= 1000000))),
   constraint project_merge_by_check CHECK ((merge_by = ANY (ARRAY['anyone'::text, 'other'::text]))),
   constraint project_new_hosts_check CHECK ((new_hosts = ANY (ARRAY['refuse'::text, 'mark'::text, 'allow'::text]))),
+  constraint project_new_paths_per_day_check CHECK (((new_paths_per_day >= 0) AND (new_paths_per_day <= 10000000))),
   constraint project_page_code_check CHECK ((page_code = ANY (ARRAY['auto'::text, 'refuse'::text, 'mark'::text, 'allow'::text]))),
   constraint project_people_from_check CHECK ((people_from = ANY (ARRAY['browser'::text, 'server'::text]))),
   constraint project_reader_rules_check CHECK (((jsonb_typeof(reader_rules) = 'array'::text) AND (jsonb_array_length(reader_rules) <= 100))),
@@ -585,6 +587,13 @@ create table view_event_id (
 );
 CREATE INDEX view_event_id_by_age ON public.view_event_id USING brin (received_on) WITH (pages_per_range='32');
 
+create table view_fold (
+  project_id integer not null,
+  folder uuid not null,
+  leased_until timestamp with time zone not null,
+  constraint view_fold_pkey PRIMARY KEY (project_id)
+);
+
 create table view_growth (
   project_id integer not null,
   day date not null,
@@ -599,7 +608,8 @@ create table view_health (
   day date not null,
   name text not null,
   count bigint not null,
-  constraint view_health_pkey PRIMARY KEY (project_id, day, name)
+  writer smallint not null default 0,
+  constraint view_health_pkey PRIMARY KEY (project_id, day, name, writer)
 );
 
 create table view_import (
@@ -715,7 +725,9 @@ create table view_rollup (
   missing bytea not null,
   referrers bytea not null,
   surfaces bytea not null default '\x'::bytea,
-  constraint view_rollup_pkey PRIMARY KEY (project_id, level, start),
+  first integer not null default 0,
+  recent boolean not null default false,
+  constraint view_rollup_pkey PRIMARY KEY (project_id, level, start, recent, first),
   constraint view_rollup_level_check CHECK ((level = ANY (ARRAY['day'::text, 'month'::text])))
 );
 

@@ -328,6 +328,7 @@ export interface Project {
   model: string | null;
   name: string;
   new_hosts: Generated<string>;
+  new_paths_per_day: Generated<number>;
   number: Generated<number>;
   organisation_id: string;
   origins: Generated<string[]>;
@@ -441,6 +442,12 @@ export interface ViewEventId {
   received_on: Timestamp;
 }
 
+export interface ViewFold {
+  folder: string;
+  leased_until: Timestamp;
+  project_id: number;
+}
+
 export interface ViewGrowth {
   added: number;
   day: Timestamp;
@@ -453,6 +460,7 @@ export interface ViewHealth {
   day: Timestamp;
   name: string;
   project_id: number;
+  writer: Generated<number>;
 }
 
 export interface ViewImport {
@@ -542,12 +550,14 @@ export interface ViewReferrer {
 }
 
 export interface ViewRollup {
+  first: Generated<number>;
   hours: Buffer;
   kinds: Buffer;
   level: string;
   missing: Buffer;
   pages: Buffer;
   project_id: number;
+  recent: Generated<boolean>;
   referrers: Buffer;
   site: Buffer;
   start: Timestamp;
@@ -651,6 +661,7 @@ export interface DB {
   sign_in_link: SignInLink;
   view: View;
   view_event_id: ViewEventId;
+  view_fold: ViewFold;
   view_growth: ViewGrowth;
   view_health: ViewHealth;
   view_import: ViewImport;

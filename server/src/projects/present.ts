@@ -7,7 +7,7 @@ export function presentSettings(project: Project) {
     project;
   const { helperModel, images, maxChangedFiles, maxChangedLines, allow, archiveOn, mergeBy } = project;
   const { refuseFilesOver, refuseBytesOver, refuseDeletedOver } = project;
-  const { readerRules, excludeAddresses, excludePaths, excludeUserAgents } = project;
+  const { readerRules, excludeAddresses, excludePaths, excludeUserAgents, newPathsPerDay } = project;
   const { pageCode, newHosts, installCommands, ciRounds, ciWaitMinutes } = project;
   return {
     id,
@@ -21,6 +21,7 @@ export function presentSettings(project: Project) {
     excludeAddresses,
     excludePaths,
     excludeUserAgents,
+    newPathsPerDay,
     limits,
     instructions,
     pagesAt,

@@ -31,6 +31,8 @@ export interface Project {
   excludeAddresses: string[];
   excludePaths: string[];
   excludeUserAgents: string[];
+  /** Paths that it has not had before, for one day; what is beyond is counted as `(other)`. */
+  newPathsPerDay: number;
   limits: ProjectLimits;
   /** What its people want of the agent, in their own words; `''` for nothing. */
   instructions: string;
@@ -157,6 +159,7 @@ export const columns = [
   'exclude_addresses as excludeAddresses',
   'exclude_paths as excludePaths',
   'exclude_user_agents as excludeUserAgents',
+  'new_paths_per_day as newPathsPerDay',
   'concurrency',
   'budget_steps as steps',
   'budget_tokens as tokens',

@@ -109,6 +109,7 @@ export interface ProjectChange {
   excludeAddresses?: string[];
   excludePaths?: string[];
   excludeUserAgents?: string[];
+  newPathsPerDay?: number;
   limits?: Partial<ProjectLimits>;
   instructions?: string;
   pagesAt?: string | null;
@@ -167,6 +168,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       exclude_addresses: change.excludeAddresses,
       exclude_paths: change.excludePaths,
       exclude_user_agents: change.excludeUserAgents,
+      new_paths_per_day: change.newPathsPerDay,
       concurrency: limits.concurrency,
       budget_steps: limits.steps,
       budget_tokens: limits.tokens,

@@ -1,5 +1,5 @@
 import { findDoubledPeople } from '../analytics/read/doubled-people.ts';
-import { foldDue } from '../analytics/store/fold.ts';
+import { foldDue, newFolder } from '../analytics/store/fold.ts';
 import { fillSurfaces } from '../analytics/store/fill-surfaces.ts';
 import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
 import { forgetHostEvents } from '../jobs/host-events.ts';
@@ -18,12 +18,13 @@ const halfMinute = 30_000;
 /** All periodic work of the house, in one list. Every task may run in several workers at once. */
 export function housekeeping(services: WorkerServices): PeriodicTask[] {
   const { db, now, viewsRetentionMonths: retentionMonths } = services;
+  const folder = newFolder();
   return [
     { name: 'archive idle jobs', everyMilliseconds: hour, run: () => archiveIdleJobs(db) },
     { name: 'reconcile deliveries', everyMilliseconds: minute, run: () => reconcileDeliveries(services) },
     { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
     // Who collects views folds their journal too; this is for what a process that has ended has left.
-    { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db) },
+    { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db, 'left behind', folder) },
     {
       name: 'fill in the surfaces of page views',
       everyMilliseconds: hour,

@@ -83,6 +83,7 @@ const viewTables = [
   'view_referrer',
   'view_kind',
   'view_rollup',
+  'view_fold',
   'view_health',
   'view_growth',
   'view_import',

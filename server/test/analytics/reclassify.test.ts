@@ -42,7 +42,7 @@ test('counts of single views move to the new verdict, folded or not; older ones 
       viewOf({ path: '/ai', reader: readers.claude }),
     ]),
   );
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   await store.write(arrivalOf(project, [viewOf({ path: '/journal' }), viewOf({ path: '/gone', found: false })]));
   expect(await hasOthersJudged(database.db, project, judge.rules)).toBe(true);
   expect(await reclassifyProject(database.db, project, judge)).toEqual({
@@ -52,7 +52,7 @@ test('counts of single views move to the new verdict, folded or not; older ones 
     views: 3,
   });
   expect(await hasOthersJudged(database.db, project, judge.rules)).toBe(false);
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   const expected = { '/folded': [1, 1], '/ai': [0, 1], '/journal': [0, 1] };
   expect(await countedIn(database.db, project, 'day')).toEqual(expected);
   expect(await countedIn(database.db, project, 'month')).toEqual(expected);
@@ -73,11 +73,11 @@ test('a rule of the project is as good as a newer set, and so is its end', async
   const own = withOwnRules(released, openOwnRules([rule]));
   expect(await reclassifyProject(database.db, project, own)).toMatchObject({ changed: 1, views: 1 });
   expect(await hasOthersJudged(database.db, project, own.rules)).toBe(false);
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await countedIn(database.db, project, 'day')).toEqual({ '/': [0, 1] });
   expect(await hasOthersJudged(database.db, project, released.rules)).toBe(true);
   expect(await reclassifyProject(database.db, project, released)).toMatchObject({ changed: 1, views: 1 });
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await countedIn(database.db, project, 'day')).toEqual({});
   await store.close();
 });
@@ -95,7 +95,7 @@ test('a process that remembers the old verdict counts by the new one from then o
   await store.write(arrivalOf(project, [viewOf()]));
   await reclassifyProject(database.db, project, judge);
   await store.write(arrivalOf(project, [viewOf()]));
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await countedIn(database.db, project, 'day')).toEqual({ '/': [0, 2] });
   await store.close();
 });
@@ -115,7 +115,7 @@ test('views that arrive meanwhile are counted once, by one verdict or the other'
   await reclassifyProject(database.db, project, judge);
   await Promise.all(writes);
   await reclassifyProject(database.db, project, judge);
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await countedIn(database.db, project, 'day')).toEqual({ '/': [0, 1000] });
   await store.close();
 });

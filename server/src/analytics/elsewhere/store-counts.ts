@@ -32,7 +32,7 @@ export interface Addition {
 
 /**
  * Adds what was gathered to the roll-ups, and keeps it by the import. The caller holds the lock of the roll-ups, and
- * nothing of the project is in its journal.
+ * nothing of the project is in its journal, nor beside its roll-ups.
  */
 export async function storeCounts(
   transaction: DatabaseTransaction,
@@ -99,19 +99,20 @@ async function readBefore(
     select to_char(start, 'YYYY-MM-DD') as day, site, kinds from view_rollup
     where project_id = ${projectId} and level = 'day' and start = any(${plainArray(days)}::date[])
   `.execute(transaction);
-  return new Map(
-    rows.map(({ day, site, kinds }) => {
-      const before: Before = { classes: new Set(), known: new Map() };
-      visit(rollupTables.site, site, ([, kind = 0, , , views = 0]) => {
-        const viewClass = classes.get(kind);
-        if (views > 0 && viewClass !== undefined && !ofSource.has(kind)) before.classes.add(viewClass);
-      });
-      visit(rollupTables.kinds, kinds, ([kind = 0, page = 0, views = 0]) => {
-        if (ofSource.has(kind)) before.known.set(`${kind} ${page}`, views);
-      });
-      return [day, before];
-    }),
-  );
+  const found = new Map<string, Before>();
+  // Several rows of a day are slices of it.
+  for (const { day, site, kinds } of rows) {
+    const before = found.get(day) ?? { classes: new Set(), known: new Map() };
+    found.set(day, before);
+    visit(rollupTables.site, site, ([, kind = 0, , , views = 0]) => {
+      const viewClass = classes.get(kind);
+      if (views > 0 && viewClass !== undefined && !ofSource.has(kind)) before.classes.add(viewClass);
+    });
+    visit(rollupTables.kinds, kinds, ([kind = 0, page = 0, views = 0]) => {
+      if (ofSource.has(kind)) before.known.set(`${kind} ${page}`, views);
+    });
+  }
+  return found;
 }
 
 /** @returns a row of {@link journalTable}, or none where the count is left out. */

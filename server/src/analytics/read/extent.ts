@@ -23,11 +23,11 @@ export async function boundedSpan(snapshot: Snapshot): Promise<Span> {
 
 /** From the hour of the project's first view to that of its last, whoever read, in milliseconds; empty without any. */
 async function readExtent({ transaction, projectId }: Snapshot): Promise<Span> {
-  const days = sql`
-    select start - date '1970-01-01' as day, site as bytes from view_rollup
-    where project_id = ${projectId} and level = 'day' and octet_length(site) > 0`;
+  const days = sql`from view_rollup where project_id = ${projectId} and level = 'day' and octet_length(site) > 0`;
+  // A day may have two: what was added lately may lie beside the rest.
   const { rows } = await sql<{ day: number | null; bytes: Buffer }>`
-    (${days} order by start limit 1) union all (${days} order by start desc limit 1)
+    select start - date '1970-01-01' as day, site as bytes ${days}
+      and (start = (select min(start) ${days}) or start = (select max(start) ${days}))
     union all select null, entries from view_journal where project_id = ${projectId}
   `.execute(transaction);
   const extent = { from: always.to, to: always.from };

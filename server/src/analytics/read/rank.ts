@@ -7,6 +7,9 @@ import type { PageCounts } from './page-counts.ts';
 export interface Candidates {
   /** Numbers of pages, in no order. */
   pages: number[];
+  /** The greatest of their totals, and the least. */
+  most: number;
+  least: number;
   /** How many rows come before all candidates. */
   before: number;
   hasMore: boolean;
@@ -18,7 +21,7 @@ export interface Candidates {
  */
 export function candidatesOf(counts: PageCounts, { offset, limit }: { offset: number; limit: number }): Candidates {
   const totals = listedTotals(counts);
-  if (offset >= totals.length) return { pages: [], before: 0, hasMore: false };
+  if (offset >= totals.length) return { pages: [], most: 0, least: 0, before: 0, hasMore: false };
   const most = totals[totals.length - 1 - offset] ?? 0;
   const least = totals[Math.max(totals.length - offset - limit, 0)] ?? 0;
   const pages: number[] = [];
@@ -28,13 +31,13 @@ export function candidatesOf(counts: PageCounts, { offset, limit }: { offset: nu
     if (total > most) before += 1;
     else if (total >= least && total > 0) pages.push(page);
   }
-  return { pages, before, hasMore: offset + limit < totals.length };
+  return { pages, most, least, before, hasMore: offset + limit < totals.length };
 }
 
 /** The rows from `offset` on, of candidates whose names are known. */
 export function rowsOf(
   counts: PageCounts,
-  { pages, before }: Candidates,
+  { pages, before }: Pick<Candidates, 'pages' | 'before'>,
   names: ReadonlyMap<number, string>,
   { offset, limit }: { offset: number; limit: number },
 ): PageViews[] {

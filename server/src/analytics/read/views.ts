@@ -13,10 +13,11 @@ import type { Database } from '../../postgres/database.ts';
 import { addMissingDetails } from './missing-details.ts';
 import { countMissing, countPages, sourcesOf, totalsOf } from './page-counts.ts';
 import type { PageCounts } from './page-counts.ts';
-import { fetchPageNames, readPageNames } from './page-names.ts';
+import { fetchPageNames } from './page-names.ts';
 import { candidatesOf, rowOf, rowsOf, totalOf } from './rank.ts';
 import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
+import { readCandidateNames } from './tied-names.ts';
 
 /** The views of each page: by total, most first, then by path. */
 export async function readViews(db: Database, site: ReadSite, query: ViewsQuery): Promise<Reading<ViewsResult>> {
@@ -55,8 +56,9 @@ async function listPages(
   page: { offset: number; limit: number },
 ): Promise<{ views: PageViews[]; hasMore: boolean }> {
   const candidates = candidatesOf(counts, page);
-  const names = await readPageNames(db, projectId, candidates.pages, moment?.transaction);
-  return { views: rowsOf(counts, candidates, names, page), hasMore: candidates.hasMore };
+  const wanted = { counts, candidates, ...page };
+  const { pages, names } = await readCandidateNames(db, projectId, wanted, moment?.transaction);
+  return { views: rowsOf(counts, { ...candidates, pages }, names, page), hasMore: candidates.hasMore };
 }
 
 /** Every page of a range. */

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
-import { bytesArray, plainArray } from './arrays.ts';
 import { dayOf, monthsBefore } from './calendar.ts';
 import { foldAll, lockRollups } from './fold.ts';
 import { condense, pack } from './packed.ts';
 import type { Rows } from './packed.ts';
+import { packHere } from './packing.ts';
+import type { AddedRollup } from './packing.ts';
+import { addRollups, settleRollups } from './rollups.ts';
+import { emptyTables } from './slices.ts';
 import { htmlNumber, rollupTables } from './tables.ts';
 
 interface Kept {
@@ -48,23 +51,21 @@ async function fillMonth(db: Database, projectId: number, kept: string): Promise
 const keptFrom = (kept: string) => sql`greatest(raw_from::date, ${kept}::date)`;
 
 async function fillRollups(transaction: DatabaseTransaction, projectId: number, month: string): Promise<void> {
-  const { rows } = await sql<{ level: string; start: string }>`
-    select level, to_char(start, 'YYYY-MM-DD') as start from view_rollup
-    where project_id = ${projectId} and date_trunc('month', start) = ${month}
+  await sql`
+    update view_rollup set surfaces = '' where project_id = ${projectId} and date_trunc('month', start) = ${month}
   `.execute(transaction);
   const byDay = await countSurfaces(transaction, projectId, month);
-  const ofMonth = condense(rollupTables.surfaces, [...byDay.values()].flat());
-  const filled = rows.map(({ level, start }) =>
-    pack(rollupTables.surfaces, level === 'month' ? ofMonth : (byDay.get(start) ?? [])),
-  );
-  await sql`
-    update view_rollup set surfaces = filled.surfaces
-    from unnest(
-      ${plainArray(rows.map(({ level }) => level))}::text[], ${plainArray(rows.map(({ start }) => start))}::date[],
-      ${bytesArray(filled)}::bytea[]
-    ) as filled (level, start, surfaces)
-    where project_id = ${projectId} and view_rollup.level = filled.level and view_rollup.start = filled.start
-  `.execute(transaction);
+  if (byDay.size === 0) return;
+  const added = [...byDay].map(([day, rows]) => surfacesOf('day', day, rows));
+  added.push(surfacesOf('month', month, condense(rollupTables.surfaces, [...byDay.values()].flat())));
+  const adding = { transaction, projectId, pack: packHere };
+  await addRollups(adding, added);
+  await settleRollups(adding);
+}
+
+function surfacesOf(level: AddedRollup['level'], start: string, rows: Rows): AddedRollup {
+  const surfaces = pack(rollupTables.surfaces, rows);
+  return { level, start, tables: { ...emptyTables(), surfaces }, bytes: surfaces.length, corrects: false };
 }
 
 /** By day, condensed. */

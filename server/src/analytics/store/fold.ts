@@ -1,27 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { allowLong } from '../../postgres/long-statements.ts';
-import { bytesArray, plainArray } from './arrays.ts';
-import { rollUp } from './roll-up.ts';
+import { frame, packHere } from './packing.ts';
+import type { Packing } from './packing.ts';
+import { leaseDue, release, renewLease } from './fold-lease.ts';
+import type { Choice } from './fold-lease.ts';
 import type { RolledKind } from './roll-up.ts';
-import { add, condense } from './packed.ts';
-import { rollupTables } from './tables.ts';
-import type { RollupTable } from './tables.ts';
-
-/**
- * A project's journal is folded when it has this many views or rows, or when its oldest is this old: a busy site is
- * folded every few seconds, and a quiet one does not write its month anew for each single view.
- */
-const due = { views: 20_000, rows: 128, seconds: 120 };
+import { addRollups, settleRollups, usualSizes } from './rollups.ts';
+import type { Adding, Sizes } from './rollups.ts';
 
 /** What one transaction takes of a journal at most, by which its memory is bounded. */
-const maximumRows = 1_000;
+const maximumRows = 8_000;
+const maximumBytes = 1_000_000;
 
-/** A fold writes the whole month of a project anew, which may be megabytes. */
+/** A fold of a large project writes megabytes. */
 const foldSeconds = 300;
 
-/** Projects whose folds have failed, and the rows that are tried next: half as many each time, until they fit. */
-export type FoldShares = Map<number, number>;
+/** Somebody who folds. */
+export interface Folder {
+  /** By which it holds leases. */
+  id: string;
+  pack: Packing;
+  sizes: Sizes;
+  /** Projects whose folds have failed, and the rows that are tried next: half as many each time, until they fit. */
+  shares: Map<number, number>;
+}
+
+export function newFolder(pack: Packing = packHere, sizes: Sizes = usualSizes): Folder {
+  return { id: randomUUID(), pack, sizes, shares: new Map() };
+}
 
 /**
  * Folds the journals that are due; what another process folds at the moment is left to it. One that fails keeps no other
@@ -29,21 +37,20 @@ export type FoldShares = Map<number, number>;
  *
  * @throws the first failure, after all were tried.
  */
-export async function foldDue(db: Database, always = false, shares: FoldShares = new Map()): Promise<void> {
-  const { rows } = await sql<{ projectId: number }>`
-    select project_id as "projectId" from view_journal group by project_id
-    having ${always} or count(*) >= ${due.rows} or sum(views) >= ${due.views}
-      or min(written_at) < now() - make_interval(secs => ${due.seconds})
-  `.execute(db);
+export async function foldDue(db: Database, choice: Choice = 'due', folder: Folder = newFolder()): Promise<void> {
   const failures: unknown[] = [];
-  for (const { projectId } of rows) await foldProject(db, projectId, shares).catch((error) => failures.push(error));
+  for (const projectId of await leaseDue(db, folder.id, choice)) {
+    await foldProject(db, projectId, folder).catch((error: unknown) => failures.push(error));
+    await release(db, folder.id, projectId).catch((error: unknown) => failures.push(error));
+  }
   if (failures.length > 0) throw failures[0];
 }
 
-async function foldProject(db: Database, projectId: number, shares: FoldShares): Promise<void> {
+async function foldProject(db: Database, projectId: number, folder: Folder): Promise<void> {
+  const { shares } = folder;
   const share = shares.get(projectId) ?? maximumRows;
   try {
-    while ((await foldJournal(db, projectId, share)) === share);
+    while (await foldJournal(db, projectId, { ...folder, rows: share })) await renewLease(db, folder.id, projectId);
   } catch (error) {
     shares.set(projectId, Math.max(1, Math.floor(share / 2)));
     throw error;
@@ -53,28 +60,39 @@ async function foldProject(db: Database, projectId: number, shares: FoldShares):
   else shares.set(projectId, share * 2);
 }
 
+/** What a transaction takes of a journal, and how it is packed. */
+interface Portion extends Pick<Folder, 'pack' | 'sizes'> {
+  rows: number;
+}
+
 /**
  * Moves rows of a project's journal into its roll-ups, in one transaction: whoever reads sees them here or there.
- * @returns how many rows were moved; 0 also when another folds the project.
+ * @returns whether there are more; not when another changes the roll-ups.
  */
-export async function foldJournal(db: Database, projectId: number, rows = maximumRows): Promise<number> {
+async function foldJournal(db: Database, projectId: number, portion: Portion): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     await allowLong(transaction, foldSeconds);
-    if (!(await tryLockRollups(transaction, projectId))) return 0;
-    return await foldRows(transaction, projectId, rows);
+    if (!(await tryLockRollups(transaction, projectId))) return false;
+    return await foldRows(transaction, projectId, portion);
   });
 }
 
-/** Folds all of a project's journal in a transaction that has the lock of the roll-ups. */
+/**
+ * Folds all of a project's journal in a transaction that has the lock of the roll-ups. Then everything is in the rows
+ * themselves, and nothing beside them.
+ */
 export async function foldAll(transaction: DatabaseTransaction, projectId: number): Promise<void> {
-  while ((await foldRows(transaction, projectId, maximumRows)) === maximumRows);
+  const portion = { rows: maximumRows, pack: packHere, sizes: usualSizes };
+  while (await foldRows(transaction, projectId, portion));
+  await settleRollups({ transaction, projectId, pack: packHere });
 }
 
-/** @returns how many rows were moved. */
-async function foldRows(transaction: DatabaseTransaction, projectId: number, rows: number): Promise<number> {
-  const journal = await takeJournal(transaction, projectId, rows);
-  if (journal.length > 0) await addToRollups(transaction, projectId, journal);
-  return journal.length;
+/** @returns whether there are more. */
+async function foldRows(transaction: DatabaseTransaction, projectId: number, portion: Portion): Promise<boolean> {
+  const journal = await takeJournal(transaction, projectId, portion.rows);
+  if (journal.entries === null) return false;
+  await addJournal({ ...portion, transaction, projectId }, journal.entries);
+  return journal.rows === portion.rows || journal.entries.length > maximumBytes / 2;
 }
 
 /** Waits until nobody else changes the roll-ups of a project, and then nobody does until the end of the transaction. */
@@ -90,64 +108,49 @@ async function tryLockRollups(transaction: DatabaseTransaction, projectId: numbe
   return rows[0]?.locked === true;
 }
 
-/** Exactly the rows that were read are deleted: a smaller number may be committed after a greater one. */
-async function takeJournal(transaction: DatabaseTransaction, projectId: number, most: number): Promise<Buffer[]> {
-  const { rows } = await sql<{ entries: Buffer }>`
-    with taken as (
-      select number from view_journal where project_id = ${projectId} order by number limit ${most}
+/**
+ * Exactly the rows that were read are deleted: a smaller number may be committed after a greater one.
+ * @returns them as `frame` has them; null when there are none.
+ */
+async function takeJournal(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  most: number,
+): Promise<{ rows: number; entries: Buffer | null }> {
+  const { rows } = await sql<{ rows: number; entries: Buffer | null }>`
+    with first as (
+      select number, sum(octet_length(entries)) over (order by number) as bytes, row_number() over (order by number) as place
+      from (select number, entries from view_journal where project_id = ${projectId} order by number limit ${most}) as next
+    ), taken as (
+      delete from view_journal using first
+      where view_journal.project_id = ${projectId} and view_journal.number = first.number
+        and (first.bytes <= ${maximumBytes} or first.place = 1)
+      returning view_journal.entries
     )
-    delete from view_journal using taken
-    where view_journal.project_id = ${projectId} and view_journal.number = taken.number
-    returning view_journal.entries
+    select count(*)::int as rows, string_agg(int4send(octet_length(entries)) || entries, '') as entries from taken
   `.execute(transaction);
-  return rows.map(({ entries }) => entries);
+  return rows[0] ?? { rows: 0, entries: null };
 }
 
 async function readRolledKinds(transaction: DatabaseTransaction, projectId: number): Promise<Map<number, RolledKind>> {
   const { rows } = await sql<RolledKind & { number: number }>`
     select number, class, source <> '' as elsewhere from view_kind where project_id = ${projectId}
   `.execute(transaction);
-  return new Map(rows.map((row) => [row.number, row]));
+  return new Map(rows.map(({ number, class: viewClass, elsewhere }) => [number, { class: viewClass, elsewhere }]));
 }
 
-const unknownKind: RolledKind = { class: 'bot', elsewhere: false };
-
-type StoredRollup = { level: string; start: string } & Record<RollupTable, Buffer>;
-
-/** Adds tables of a journal to a project's roll-ups, of which the transaction has the lock. */
+/** Adds tables of a journal to a project's roll-ups, of which the transaction has the lock; nothing lies beside them. */
 export async function addToRollups(
   transaction: DatabaseTransaction,
   projectId: number,
   journal: readonly Uint8Array[],
 ): Promise<void> {
-  const kinds = await readRolledKinds(transaction, projectId);
-  const added = rollUp(journal, (kind) => kinds.get(kind) ?? unknownKind);
-  const starts = plainArray(added.map(({ start }) => start));
-  const levels = plainArray(added.map(({ level }) => level));
-  const { rows } = await sql<StoredRollup>`
-    select level, to_char(start, 'YYYY-MM-DD') as start, pages, hours, kinds, site, missing, referrers, surfaces
-    from view_rollup
-    join unnest(${levels}::text[], ${starts}::date[]) as added (level, start) using (level, start)
-    where project_id = ${projectId}
-  `.execute(transaction);
-  const stored = new Map(rows.map((row) => [`${row.level} ${row.start}`, row]));
-  const table = (name: RollupTable): string =>
-    bytesArray(
-      added.map((rollup) => {
-        const before = stored.get(`${rollup.level} ${rollup.start}`)?.[name] ?? Buffer.alloc(0);
-        const fresh = rollup.tables[name];
-        return fresh.length === 0 ? before : add(rollupTables[name], before, condense(rollupTables[name], fresh));
-      }),
-    );
-  await sql`
-    insert into view_rollup (project_id, level, start, pages, hours, kinds, site, missing, referrers, surfaces)
-    select ${projectId}, * from unnest(
-      ${levels}::text[], ${starts}::date[], ${table('pages')}::bytea[], ${table('hours')}::bytea[],
-      ${table('kinds')}::bytea[], ${table('site')}::bytea[], ${table('missing')}::bytea[], ${table('referrers')}::bytea[],
-      ${table('surfaces')}::bytea[]
-    )
-    on conflict (project_id, level, start) do update set pages = excluded.pages, hours = excluded.hours,
-      kinds = excluded.kinds, site = excluded.site, missing = excluded.missing, referrers = excluded.referrers,
-      surfaces = excluded.surfaces
-  `.execute(transaction);
+  const adding = { transaction, projectId, pack: packHere };
+  await addJournal(adding, frame(journal));
+  await settleRollups(adding);
+}
+
+async function addJournal(adding: Adding, journal: Uint8Array): Promise<void> {
+  const kinds = await readRolledKinds(adding.transaction, adding.projectId);
+  await addRollups(adding, await adding.pack('roll up', { journal, kinds }));
 }

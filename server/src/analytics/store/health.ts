@@ -2,6 +2,15 @@ import type { Arrival } from './arrival.ts';
 import type { NumberedView } from './numbered-view.ts';
 import type { ViewSource } from '../classify/reader.ts';
 
+/** Writers by their numbers, from 0 on: two that share one wait for each other, and nothing is wrong. */
+export const writers = 64;
+
+/** Which rows of `view_health` counts are added to. */
+export interface HealthKey {
+  day: string;
+  writer: number;
+}
+
 /** Counts of what arrived: `view_health` by project and name. */
 export class HealthCounts {
   private readonly counts = new Map<string, { projectId: number; name: string; count: number }>();

@@ -12,7 +12,8 @@ import type { SiteRow } from './tables.ts';
  * An hour whose single views are all there is told by them; of others the moment stays, within its hour. A month is
  * told by its days.
  *
- * @param days that have changed, `2026-11-21`. The caller holds the lock of the roll-ups.
+ * @param days that have changed, `2026-11-21`. The caller holds the lock of the roll-ups, beside which nothing lies: the
+ *   table of the site is in the first slice of each.
  */
 export async function restoreLastSeen(
   transaction: DatabaseTransaction,
@@ -62,7 +63,7 @@ async function readSites(
 ): Promise<SiteOf[]> {
   const { rows } = await sql<SiteOf>`
     select to_char(start, 'YYYY-MM-DD') as start, site from view_rollup
-    where project_id = ${projectId} and level = ${level} and start between ${from} and ${to}
+    where project_id = ${projectId} and level = ${level} and start between ${from} and ${to} and first = 0
   `.execute(transaction);
   return rows;
 }
@@ -75,7 +76,7 @@ async function writeSite(
   const site = bytesArray([pack(rollupTables.site, rows)]);
   await sql`
     update view_rollup set site = (${site}::bytea[])[1]
-    where project_id = ${projectId} and level = ${level} and start = any(${plainArray([start])}::date[])
+    where project_id = ${projectId} and level = ${level} and start = any(${plainArray([start])}::date[]) and first = 0
   `.execute(transaction);
 }
 

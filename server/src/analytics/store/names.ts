@@ -9,8 +9,8 @@ interface NameTable {
   table: 'view_page' | 'view_referrer';
   column: 'path' | 'host';
   counter: 'pages' | 'referrers';
-  /** How many new names a project may get for one day; what is beyond is number 0, `(other)`. */
-  newPerDay: number;
+  /** How many new names a project may get for one day; what is beyond is number 0, `(other)`. The project says it of paths. */
+  newPerDay: number | 'of the project';
 }
 
 export const pageNames: NameTable = {
@@ -18,7 +18,7 @@ export const pageNames: NameTable = {
   table: 'view_page',
   column: 'path',
   counter: 'pages',
-  newPerDay: 50_000,
+  newPerDay: 'of the project',
 };
 
 export const referrerNames: NameTable = {
@@ -58,13 +58,25 @@ export class Names {
     const numbers = await this.read(this.db, projectId, [...wanted.keys()]);
     const missing = [...wanted].filter(([name]) => !numbers.has(name));
     if (missing.length > 0) {
-      const added = await this.db.transaction().execute((transaction) => this.add(transaction, projectId, missing));
+      const perDay = await this.perDay(projectId);
+      const added = await this.db
+        .transaction()
+        .execute((transaction) => this.add(transaction, projectId, { missing, perDay }));
       for (const [name, number] of added) numbers.set(name, number);
     }
     this.remember(projectId, numbers);
     // What is over the share is not remembered: tomorrow it may get a number.
     for (const name of wanted.keys()) if (!numbers.has(name)) numbers.set(name, 0);
     return numbers;
+  }
+
+  private async perDay(projectId: number): Promise<number> {
+    const { newPerDay } = this.names;
+    if (newPerDay !== 'of the project') return newPerDay;
+    const { rows } = await sql<{ perDay: number }>`
+      select new_paths_per_day as "perDay" from project where number = ${projectId}
+    `.execute(this.db);
+    return rows[0]?.perDay ?? 0;
   }
 
   private remember(projectId: number, numbers: Map<string, number>): void {
@@ -86,7 +98,11 @@ export class Names {
     return new Map(rows.map(({ name, number }) => [name, number]));
   }
 
-  private async add(transaction: DatabaseTransaction, projectId: number, missing: [string, string][]) {
+  private async add(
+    transaction: DatabaseTransaction,
+    projectId: number,
+    { missing, perDay }: { missing: [string, string][]; perDay: number },
+  ) {
     await lockSite(transaction, projectId);
     // Somebody else may have added some while we waited for the lock.
     const numbers = await this.read(
@@ -96,8 +112,8 @@ export class Names {
     );
     const fresh: string[] = [];
     for (const [day, names] of byDay(missing.filter(([name]) => !numbers.has(name)))) {
-      const { dictionary, newPerDay } = this.names;
-      const share = { projectId, day, dictionary, perDay: newPerDay };
+      const { dictionary } = this.names;
+      const share = { projectId, day, dictionary, perDay };
       fresh.push(...names.slice(0, await takeShare(transaction, share, names.length)));
     }
     if (fresh.length > 0) {

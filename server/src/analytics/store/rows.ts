@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bytesArray, numberArray, plainArray } from './arrays.ts';
-import type { HealthCounts } from './health.ts';
+import type { HealthCounts, HealthKey } from './health.ts';
 import { journalOf } from './journal.ts';
 import type { NumberedView } from './numbered-view.ts';
 
@@ -63,16 +63,16 @@ export function insertJournal(views: readonly NumberedView[], only = always): St
     where ${only}`;
 }
 
-/** Adds to the health of a day. These rows are everybody's, and locked until the commit. */
-export function addToHealth(health: HealthCounts, day: string, only = always): Statement {
+/** Adds to the health of a day. The rows are locked until the commit: those of a writer are its own. */
+export function addToHealth(health: HealthCounts, { day, writer }: HealthKey, only = always): Statement {
   const rows = health.rows();
   return sql`
-    insert into view_health (project_id, day, name, count)
-    select project_id, ${day}::date, name, count
+    insert into view_health (project_id, day, name, writer, count)
+    select project_id, ${day}::date, name, ${writer}::int2, count
     from unnest(
       ${numberArray(rows.map((row) => row.projectId))}::int[], ${plainArray(rows.map((row) => row.name))}::text[],
       ${numberArray(rows.map((row) => row.count))}::int8[]
     ) as health (project_id, name, count)
     where ${only}
-    on conflict (project_id, day, name) do update set count = view_health.count + excluded.count`;
+    on conflict (project_id, day, name, writer) do update set count = view_health.count + excluded.count`;
 }

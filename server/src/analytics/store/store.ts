@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import { databaseErrors, isDatabaseUnavailable } from '../../postgres/database.ts';
@@ -5,10 +6,11 @@ import type { Database } from '../../postgres/database.ts';
 import { isCancelled } from '../../postgres/faults.ts';
 import type { Arrival, Stored, ViewStore } from './arrival.ts';
 import { dayOf } from './calendar.ts';
-import { foldDue } from './fold.ts';
-import type { FoldShares } from './fold.ts';
-import { HealthCounts } from './health.ts';
+import { foldDue, newFolder } from './fold.ts';
+import type { Folder } from './fold.ts';
+import { HealthCounts, writers } from './health.ts';
 import { Numbering } from './numbered-view.ts';
+import { PackThread } from './pack-thread.ts';
 import { Partitions } from './partitions.ts';
 import { addHealth, writeGroup } from './write.ts';
 import type { WriterState } from './write.ts';
@@ -83,7 +85,8 @@ class GroupingStore implements ViewStore {
   private waitingViews = 0;
   private writingViews = 0;
   private refusals = new HealthCounts();
-  private readonly foldShares: FoldShares = new Map();
+  private readonly packing = new PackThread();
+  private readonly folder: Folder = newFolder(this.packing.pack);
 
   constructor(options: ViewStoreOptions) {
     const { db, retentionMonths } = options;
@@ -95,6 +98,7 @@ class GroupingStore implements ViewStore {
       numbering: new Numbering(db),
       partitions: new Partitions(db),
       sites: new Set(),
+      writer: randomInt(writers),
     };
     this.folding = this.keepFolding();
     this.expiry = setInterval(() => this.expire(), 1_000).unref();
@@ -147,6 +151,7 @@ class GroupingStore implements ViewStore {
 
   private async writeRest(): Promise<void> {
     await this.folding;
+    await this.packing.close();
     while (this.groups.size > 0 || this.waiting.length > 0) {
       this.startGroup();
       await Promise.all(this.groups.values());
@@ -241,7 +246,7 @@ class GroupingStore implements ViewStore {
       await delay(this.limits.foldEveryMilliseconds, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       await this.writeRefusals();
-      await foldDue(this.state.db, false, this.foldShares).catch((error: unknown) =>
+      await foldDue(this.state.db, 'due', this.folder).catch((error: unknown) =>
         this.tell(error, 'the journal of views was not folded'),
       );
     }
@@ -250,7 +255,8 @@ class GroupingStore implements ViewStore {
   private async writeRefusals(): Promise<void> {
     const refusals = this.refusals;
     this.refusals = new HealthCounts();
-    await addHealth(this.state.db, refusals, dayOf(this.options.now().getTime())).catch((error: unknown) => {
+    const key = { day: dayOf(this.options.now().getTime()), writer: this.state.writer };
+    await addHealth(this.state.db, refusals, key).catch((error: unknown) => {
       for (const { projectId, name, count } of refusals.rows()) this.refusals.add(projectId, name, count);
       this.tell(error, 'refused requests were not counted; they are kept for the next time');
     });

@@ -26,6 +26,16 @@ export const rollupTables = {
 
 export type RollupTable = keyof typeof rollupTables;
 
+export const rollupTableNames: readonly RollupTable[] = [
+  'pages',
+  'hours',
+  'kinds',
+  'site',
+  'missing',
+  'referrers',
+  'surfaces',
+];
+
 /** One row of the table of the whole site. */
 export interface SiteRow {
   /** Of the day; 0 in a month's table. */

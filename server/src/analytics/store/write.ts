@@ -7,7 +7,7 @@ import { numberArray } from './arrays.ts';
 import { dayOf, monthsBefore } from './calendar.ts';
 import { onceInOrder, takeFresh } from './event-ids.ts';
 import { healthOf } from './health.ts';
-import type { HealthCounts } from './health.ts';
+import type { HealthCounts, HealthKey } from './health.ts';
 import { keepImportCounts } from './import-counts.ts';
 import { keepImportLines, linesOfOthers } from './import-lines.ts';
 import { addToImport } from './import-runs.ts';
@@ -26,6 +26,8 @@ export interface WriterState {
   /** Projects whose rows are there. */
   sites: Set<number>;
   retentionMonths: number;
+  /** By which it counts health in rows of its own. */
+  writer: number;
 }
 
 /** How often a group begins again because its readers were judged anew in between. */
@@ -65,6 +67,7 @@ export async function writeGroup(state: WriterState, arrivals: readonly Arrival[
  */
 async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] | undefined> {
   const { arrivals, views, now } = group;
+  const { writer } = state;
   if (arrivals.some(({ ledger }) => ledger !== undefined)) return undefined;
   await letOthers(views);
   const ordered = onceInOrder(views);
@@ -85,7 +88,7 @@ async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] |
       ids as (${ids} returning 1),
       views as (${kept}),
       journal as (${journal}),
-      health as (${addToHealth(healthOf(arrivals, ordered, today), today, inForce)})
+      health as (${addToHealth(healthOf(arrivals, ordered, today), { day: today, writer }, inForce)})
       select (select count(*) from ids) = ${ordered.length}::int`,
   );
   return isStored ? answersOf(arrivals, ordered) : undefined;
@@ -117,7 +120,7 @@ async function storeInSteps(state: WriterState, group: Group): Promise<Stored[] 
     for (const { projectId, ledger } of arrivals) if (ledger) await moveLedger(transaction, projectId, ledger);
     const counted = Map.groupBy(fresh, ({ arrival }) => arrival);
     for (const [place, arrival] of arrivals.entries()) await keepImport(transaction, arrival, counted.get(place) ?? []);
-    await addHealth(transaction, healthOf(arrivals, fresh, today), today);
+    await addHealth(transaction, healthOf(arrivals, fresh, today), { day: today, writer: state.writer });
     return answersOf(arrivals, fresh);
   });
 }
@@ -215,7 +218,7 @@ async function moveLedger(
 export async function addHealth(
   transaction: Database | DatabaseTransaction,
   health: HealthCounts,
-  day: string,
+  key: HealthKey,
 ): Promise<void> {
-  if (health.rows().length > 0) await addToHealth(health, day).execute(transaction);
+  if (health.rows().length > 0) await addToHealth(health, key).execute(transaction);
 }

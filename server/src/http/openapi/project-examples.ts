@@ -30,6 +30,7 @@ const project: Project = {
   excludeAddresses: ['192.0.2.0/24'],
   excludePaths: ['/internal/*'],
   excludeUserAgents: [],
+  newPathsPerDay: 50_000,
   limits: { concurrency: null, steps: null, tokens: null, usd: 2, minutes: null },
   instructions: '',
   pagesAt: null,

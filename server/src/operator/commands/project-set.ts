@@ -139,7 +139,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
       'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
         '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, ' +
-        '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --rule, --no-rule, --exclude-address, --exclude-path, --exclude-user-agent, --ci-rounds or --ci-wait.',
+        '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --rule, --no-rule, --exclude-address, --exclude-path, --exclude-user-agent, --new-paths-per-day, --ci-rounds or --ci-wait.',
     );
   }
   const project = await withServices(context, async (services) => {

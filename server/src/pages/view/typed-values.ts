@@ -42,6 +42,7 @@ const labels: Record<string, string> = {
   excludeAddresses: 'Addresses left out',
   excludePaths: 'Paths left out',
   excludeUserAgents: 'User agents left out',
+  newPathsPerDay: 'New paths a day',
   url: 'Address',
   baseUrl: 'Address of the API',
   apiUrl: 'Address of the API',

@@ -41,7 +41,7 @@ async function asked(path: string, times: number, daysAgo: number, { found = tru
 /** The answers, the same before and after the journal is folded. */
 async function answers(): Promise<Record<string, string>> {
   const before = Object.fromEntries(await readAnswers(database.db, site));
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(Object.fromEntries(await readAnswers(database.db, site))).toEqual(before);
   return before;
 }

@@ -37,5 +37,11 @@ test('a page of results is a piece of the whole list, though only its candidates
 
 test('pages with more or fewer views than all rows asked for are not looked up', () => {
   const counts = { human: Float64Array.from([9, 8, 7, 6, 5, 4]), ai: new Float64Array(6), sources: new Map() };
-  expect(candidatesOf(counts, { offset: 2, limit: 2 })).toEqual({ pages: [2, 3], before: 2, hasMore: true });
+  expect(candidatesOf(counts, { offset: 2, limit: 2 })).toEqual({
+    pages: [2, 3],
+    most: 7,
+    least: 6,
+    before: 2,
+    hasMore: true,
+  });
 });

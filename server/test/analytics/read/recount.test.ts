@@ -6,7 +6,7 @@ import type { ReadSite } from '../../../src/analytics/read/snapshot.ts';
 import { readTimeseries } from '../../../src/analytics/read/timeseries.ts';
 import { readAllViews, readNotFound, readViews } from '../../../src/analytics/read/views.ts';
 import type { CountedView } from '../../../src/analytics/store/arrival.ts';
-import { foldDue } from '../../../src/analytics/store/fold.ts';
+import { foldDue, newFolder } from '../../../src/analytics/store/fold.ts';
 import { dropOldViews } from '../../../src/analytics/store/retention.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -23,6 +23,8 @@ const now = new Date('2026-11-21T10:00:00Z');
 const retentionMonths = 3;
 const rawFrom = Date.parse('2026-08-01');
 const random = new Random(20_261_121);
+/** As if its pages were a million: in slices of some of them, and with much that lies beside these. */
+const sliced = newFolder(undefined, { slice: 400, small: 60, atOnce: 600 });
 
 let database: TestDatabase;
 let site: ReadSite;
@@ -42,7 +44,7 @@ beforeAll(async () => {
   await store.write(arrivalOf(await newProjectNumber(database.db), other));
   for (let start = 0; start < views.length; start += 300) {
     await store.write(arrivalOf(site.projectId, views.slice(start, start + 300)));
-    if (start === 3_000) await foldDue(database.db, true);
+    if (start === 2_400 || start === 3_000) await foldDue(database.db, 'all', sliced);
   }
   await store.close();
 });
@@ -178,7 +180,7 @@ const expectations = {
 /** In this order: each stage leaves the database to the next. */
 const stages = {
   'half folded': () => {},
-  folded: async () => await foldDue(database.db, true),
+  folded: async () => await foldDue(database.db, 'all', sliced),
   'without old single views': async () => await dropOldViews(database.db, { now, retentionMonths }),
 };
 

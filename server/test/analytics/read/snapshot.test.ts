@@ -65,7 +65,7 @@ test('no view is missed and none counts twice while others write and fold', asyn
       counted.sent += views.length;
       await store.write(arrivalOf(site.projectId, views));
       counted.stored += views.length;
-      if (round % 3 === 0) await foldDue(database.db, true);
+      if (round % 3 === 0) await foldDue(database.db, 'all');
     }
   };
   let reads = 0;

@@ -25,7 +25,7 @@ async function olderProject(days: readonly string[]): Promise<number> {
   const store = openViewStore({ db: database.db, log: { warn: () => {} }, now: () => now, retentionMonths });
   const views = days.flatMap((day) => [viewOf(at(day)), viewOf({ ...at(day), ...markdown })]);
   await store.write(arrivalOf(project, views));
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   await sql`update view_rollup set surfaces = '' where project_id = ${project}`.execute(database.db);
   await sql`update view_site set surfaces_from = 'infinity' where project_id = ${project}`.execute(database.db);
   await store.write(arrivalOf(project, [viewOf({ ...at(days[0] ?? ''), ...markdown })]));

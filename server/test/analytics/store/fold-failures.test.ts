@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { foldDue } from '../../../src/analytics/store/fold.ts';
+import { foldDue, newFolder } from '../../../src/analytics/store/fold.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { openDatabase } from '../../../src/postgres/database.ts';
 import { databaseProxy } from '../../support/database-proxy.ts';
@@ -44,19 +44,19 @@ test('a fold that the server ends takes less the next time, until it fits, and k
   await store.write(arrivalOf(quiet, [viewOf({ path: '/quiet' })]));
   await store.close();
   await limitFolds();
-  const shares = new Map<number, number>();
-  await expect(foldDue(database.db, true, shares)).rejects.toMatchObject({ code: 'database_unavailable' });
+  const folder = newFolder();
+  await expect(foldDue(database.db, 'all', folder)).rejects.toMatchObject({ code: 'database_unavailable' });
   expect(await countedIn(database.db, quiet, 'day')).toEqual({ '/quiet': [1, 0] });
   let failures = 0;
   while (
-    (await foldDue(database.db, true, shares).then(
+    (await foldDue(database.db, 'all', folder).then(
       () => 0,
       () => 1,
     )) === 1
   )
     failures += 1;
-  // 1,000, 500, 250, … 15 rows: with 7 it fits.
-  expect(failures).toBe(6);
+  // 8,000, 4,000, 2,000, … 15 rows: with 7 it fits.
+  expect(failures).toBe(9);
   expect(await countedIn(database.db, busy, 'day')).toEqual({ '/busy': [25, 0] });
 });
 
@@ -74,6 +74,6 @@ test('collecting goes on after the connections went silent; what was acknowledge
   await store.close();
   await db.destroy();
   await proxy[Symbol.asyncDispose]();
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await countedIn(database.db, project, 'day')).toEqual({ '/page': [20, 0] });
 });

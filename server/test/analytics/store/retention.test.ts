@@ -52,7 +52,7 @@ test('single views of months that are over are dropped, their counts stay, and n
   const september = viewOf({ at: Date.parse('2026-09-15T00:00:00Z') });
   expect(await store.write(arrivalOf(project, [september]))).toEqual({ accepted: 1, duplicates: 0 });
   await store.close();
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await countedIn(database.db, project, 'month')).toEqual({ '/': [5, 0] });
 });
 

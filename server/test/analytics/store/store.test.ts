@@ -38,8 +38,9 @@ const counted = async (level: 'day' | 'month') => await countedIn(database.db, p
 async function health(): Promise<Record<string, number>> {
   const rows = await database.db
     .selectFrom('view_health')
-    .select(['name', 'count'])
+    .select(['name', sql<number>`sum(count)::int8`.as('count')])
     .where('project_id', '=', project)
+    .groupBy('name')
     .execute();
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
@@ -53,7 +54,7 @@ test('views are counted by day and by month, people and AI apart, and bots in ne
     viewOf({ path: '/gone', found: false }),
   ];
   expect(await store.write(arrivalOf(project, views))).toEqual({ accepted: 5, duplicates: 0 });
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   const expected = { '/a': [1, 1], '/b': [0, 1] };
   expect(await counted('day')).toEqual(expected);
   expect(await counted('month')).toEqual(expected);
@@ -88,7 +89,7 @@ test('an id counts once: within a request, in a later one, and from many at the 
   );
   expect(stored.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(50);
   expect(stored.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(19 * 50);
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await counted('day')).toEqual({ '/once': [1, 0], '/many': [50, 0] });
 });
 
@@ -106,12 +107,12 @@ test('two processes that write and fold at the same time lose and double nothing
   for (let round = 0; round < 20; round += 1) {
     const own = Array.from({ length: 30 }, () => viewOf({ path: '/own' }));
     writes.push(store.write(arrivalOf(project, [...own, ...shared])), second.write(arrivalOf(project, shared)));
-    writes.push(foldDue(database.db, true));
+    writes.push(foldDue(database.db, 'all'));
     await Promise.race(writes);
   }
   await Promise.all(writes);
   await second.close();
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   const total = Object.values(await counted('day')).reduce((sum, [human]) => sum + human, 0);
   expect(total).toBe(200 + 20 * 30);
   expect(await counted('month')).toEqual(await counted('day'));
@@ -124,7 +125,7 @@ test('what is older than the single views that are kept is counted all the same'
     database.db,
   );
   expect(raw.rows).toEqual([{ count: 1 }]);
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await counted('month')).toEqual({ '/old': [1, 0], '/new': [1, 0] });
 });
 
@@ -140,8 +141,36 @@ test('names beyond the share of a day are counted as (other), and known ones und
   store = open();
   const views = ['/known', '/one', '/two', '/three'].map((path) => viewOf({ path }));
   expect(await store.write(arrivalOf(project, views))).toMatchObject({ accepted: 4 });
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await counted('day')).toEqual({ '/known': [2, 0], '/one': [1, 0], '(other)': [2, 0] });
+});
+
+test('a project says itself how many new paths it may get for a day', async () => {
+  await database.db.updateTable('project').set({ new_paths_per_day: 2 }).where('number', '=', project).execute();
+  const views = (paths: string[]) =>
+    arrivalOf(
+      project,
+      paths.map((path) => viewOf({ path })),
+    );
+  await store.write(views(['/one', '/two', '/three']));
+  await database.db.updateTable('project').set({ new_paths_per_day: 3 }).where('number', '=', project).execute();
+  await store.write(views(['/one', '/three', '/four']));
+  await foldDue(database.db, 'all');
+  expect(await counted('day')).toEqual({ '/one': [2, 0], '/two': [1, 0], '/three': [1, 0], '(other)': [2, 0] });
+});
+
+test('a process that counts keeps no other waiting until its transaction ends', async () => {
+  await store.write(arrivalOf(project, [viewOf()]));
+  const { writer = 0 } = (await database.db.selectFrom('view_health').select('writer').executeTakeFirst()) ?? {};
+  await database.db.transaction().execute(async (transaction) => {
+    // As a process that has not ended yet holds them.
+    await sql`
+      insert into view_health (project_id, day, name, writer, count)
+      select project_id, day, name, ${(writer + 1) % 64}, count from view_health where project_id = ${project}
+    `.execute(transaction);
+    expect(await store.write(arrivalOf(project, [viewOf(), viewOf()]))).toMatchObject({ accepted: 2 });
+  });
+  expect(await health()).toMatchObject({ accepted: 4 });
 });
 
 test('readers beyond the share of a day are counted by their verdict, without their evidence', async () => {
@@ -155,7 +184,7 @@ test('readers beyond the share of a day are counted by their verdict, without th
     ),
   );
   await store.write(arrivalOf(project, [viewOf({ reader: readers.claude })]));
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await counted('day')).toEqual({ '/': [5, 1] });
   const kept = await database.db
     .selectFrom('view_reader')
@@ -183,7 +212,7 @@ test('what waits is bounded, and what is refused may come again', async () => {
   expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'overloaded' } });
   for (const views of refused) await narrow.write(arrivalOf(project, views));
   await narrow.close();
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await counted('day')).toEqual({ '/': [48, 0] });
 });
 
@@ -240,6 +269,6 @@ test('a database that says nothing is answered for, and what it stored after all
   });
   expect(await impatient.write(arrivalOf(project, views))).toEqual({ accepted: 0, duplicates: 1 });
   await impatient.close();
-  await foldDue(database.db, true);
+  await foldDue(database.db, 'all');
   expect(await counted('day')).toEqual({ '/before': [1, 0], '/held': [1, 0] });
 });

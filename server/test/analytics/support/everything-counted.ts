@@ -21,7 +21,7 @@ const columns: Record<RollupTable, ('number' | 'page' | 'kind' | 'referrer')[]> 
  * single view. Before `exactFrom` it leaves out when in its hour a reader was seen last.
  */
 export async function everythingCounted(db: Database, project: number, exactFrom: string): Promise<string[]> {
-  await foldDue(db, true);
+  await foldDue(db, 'all');
   const names = await readNames(db, project);
   const rollups = await db
     .selectFrom('view_rollup')

@@ -34,6 +34,7 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     excludeAddresses: ['192.0.2.0/24', '2001:db8::7'],
     excludePaths: ['/internal/*'],
     excludeUserAgents: ['acme-monitor'],
+    newPathsPerDay: 200_000,
     limits: { usd: 2.5, concurrency: 3 },
     instructions: 'Be brief.',
     pagesAt: '/docs/',

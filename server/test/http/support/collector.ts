@@ -72,8 +72,9 @@ export async function startCollector(services: Parameters<typeof startApi>[0] = 
     async health() {
       const rows = await db
         .selectFrom('view_health')
-        .select(['name', 'count'])
+        .select(['name', sql<number>`sum(count)::int8`.as('count')])
         .where('project_id', '=', project.number)
+        .groupBy('name')
         .execute();
       return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
     },

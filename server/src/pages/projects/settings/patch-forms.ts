@@ -5,7 +5,7 @@ import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { agentForm, callsForm, commitsForm } from './agent-forms.ts';
 import { readersForm } from './readers-form.ts';
-import { numberOrNull, orNull, shownNumber } from './setting.ts';
+import { numberOf, numberOrNull, orNull, shownNumber } from './setting.ts';
 import type { PatchForm, Setting } from './setting.ts';
 
 const limit = (name: keyof Project['limits'], label: string): Setting => ({
@@ -111,7 +111,7 @@ export const patchForms: PatchForm[] = [
   {
     id: 'counting',
     title: 'Counting',
-    lead: 'Which pages may send views without a key, and which side counts people.',
+    lead: 'Which pages may send views without a key, which side counts people, and how many paths there may be.',
     settings: [
       {
         name: 'origins',
@@ -133,6 +133,15 @@ export const patchForms: PatchForm[] = [
         ],
         is: ({ peopleFrom }) => peopleFrom ?? '',
         means: orNull,
+      },
+      {
+        name: 'newPathsPerDay',
+        label: 'New paths a day',
+        hint: 'Paths that were never asked for before, beyond so many for one day, are counted as “(other)”.',
+        pointer: '/newPathsPerDay',
+        kind: 'line',
+        is: ({ newPathsPerDay }) => String(newPathsPerDay),
+        means: numberOf,
       },
     ],
   },

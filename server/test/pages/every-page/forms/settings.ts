@@ -45,7 +45,7 @@ const changes: Record<string, Record<string, string>> = {
     excludePaths: '/internal/*',
     excludeUserAgents: 'acme-monitor',
   },
-  counting: { origins: 'https://docs.example.com', peopleFrom: '' },
+  counting: { origins: 'https://docs.example.com', peopleFrom: '', newPathsPerDay: '20000' },
 };
 
 function wasIn(section: string, project: Project): string {

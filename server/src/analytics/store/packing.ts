@@ -1,0 +1,69 @@
+import { condense, pack } from './packed.ts';
+import { rollUp } from './roll-up.ts';
+import type { RolledKind, RollUp } from './roll-up.ts';
+import { mapTables, mergeSlices, sizeOf } from './slices.ts';
+import type { MergedSlices, PackedTables, Slice } from './slices.ts';
+import { rollupTableNames, rollupTables } from './tables.ts';
+import type { RollupTable } from './tables.ts';
+
+/** Work on packed tables that takes the processor for long: a megabyte of them is some 20 ms. */
+export interface PackTasks {
+  'roll up': { task: { journal: Uint8Array; kinds: ReadonlyMap<number, RolledKind> }; answer: AddedRollup[] };
+  merge: { task: MergedSlices; answer: Slice[] };
+}
+
+export type PackTask = keyof PackTasks;
+
+/** Carries such work out, in this thread or another one. */
+export type Packing = <K extends PackTask>(kind: K, task: PackTasks[K]['task']) => Promise<PackTasks[K]['answer']>;
+
+/** What a journal adds to a day or a month. */
+export interface AddedRollup extends Pick<RollUp, 'level' | 'start'> {
+  tables: PackedTables;
+  bytes: number;
+  /** Whether it takes something off. */
+  corrects: boolean;
+}
+
+export const packingTasks: { [K in PackTask]: (task: PackTasks[K]['task']) => PackTasks[K]['answer'] } = {
+  'roll up': ({ journal, kinds }) =>
+    rollUp(framed(journal), (kind) => kinds.get(kind) ?? unknownKind).map(({ level, start, tables }) => {
+      const condensed = (name: RollupTable) => condense(rollupTables[name], tables[name]);
+      const packed = mapTables((name) => pack(rollupTables[name], condensed(name)));
+      return { level, start, tables: packed, bytes: sizeOf(packed), corrects: correctsAny(tables) };
+    }),
+  merge: mergeSlices,
+};
+
+const unknownKind: RolledKind = { class: 'bot', elsewhere: false };
+
+/** In this thread: for what is done seldom, by those who wait for nothing else. */
+export const packHere: Packing = async (kind, task) => await Promise.resolve(packingTasks[kind](task));
+
+/** Tables one after the other, each behind its length in four bytes. */
+export function frame(tables: readonly Uint8Array[]): Uint8Array {
+  const lengths = tables.map((table) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(table.length);
+    return length;
+  });
+  return Buffer.concat(tables.flatMap((table, place) => [lengths[place] ?? Buffer.alloc(4), table]));
+}
+
+function framed(bytes: Uint8Array): Uint8Array[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const tables: Uint8Array[] = [];
+  for (let place = 0; place < bytes.length;) {
+    const end = place + 4 + view.getUint32(place);
+    tables.push(bytes.subarray(place + 4, end));
+    place = end;
+  }
+  return tables;
+}
+
+function correctsAny(tables: RollUp['tables']): boolean {
+  return rollupTableNames.some((name) => {
+    const { keys, values } = rollupTables[name];
+    return tables[name].some((value, place) => value < 0 && place % (keys + values) >= keys);
+  });
+}
