@@ -38,7 +38,7 @@ function planOf({ version, nodes, tables, isDelegated }: ClusterState): Distribu
  * Distributes page views by project, table by table, while they are read and written; what is distributed already stays.
  * Ended at any point it goes on there the next time: reads and writes are right with any number of tables distributed.
  *
- * @param db of connections that may take hours for a statement, one at a time.
+ * @param db one connection to the server itself, of which a statement may take hours.
  * @returns what there was to do.
  * @throws CopydeskError as {@link readCluster}, and `database_refused` where the server cannot copy rows while they change.
  */
@@ -47,6 +47,7 @@ export async function distribute(db: Database, options: DistributeOptions): Prom
   const plan = planOf(cluster);
   if (plan.isDone) return plan;
   if (!options.locked && plan.tables.length > 0) requireLogical(cluster);
+  await sql`select set_config('statement_timeout', '0', false)`.execute(db);
   // A table without parts cannot be copied while it changes.
   await new Partitions(db).ensure([options.now.getTime(), options.now.getTime() + 31 * dayMilliseconds]);
   await (options.locked ? distributeAtOnce(db, plan, options) : distributeOnline(db, plan, options));
