@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { allowLong } from '../../postgres/long-statements.ts';
+import { ofEveryProject } from '../cluster/every-project.ts';
 import { bytesArray, plainArray } from './arrays.ts';
 import { rollUp } from './roll-up.ts';
 import type { RolledKind } from './roll-up.ts';
@@ -30,13 +31,16 @@ export type FoldShares = Map<number, number>;
  * @throws the first failure, after all were tried.
  */
 export async function foldDue(db: Database, always = false, shares: FoldShares = new Map()): Promise<void> {
-  const { rows } = await sql<{ projectId: number }>`
-    select project_id as "projectId" from view_journal group by project_id
-    having ${always} or count(*) >= ${due.rows} or sum(views) >= ${due.views}
-      or min(written_at) < now() - make_interval(secs => ${due.seconds})
-  `.execute(db);
+  const projects = await ofEveryProject(db, async (ofThese) => {
+    const { rows } = await sql<{ projectId: number }>`
+      select project_id as "projectId" from view_journal where ${ofThese} group by project_id
+      having ${always} or count(*) >= ${due.rows} or sum(views) >= ${due.views}
+        or min(written_at) < now() - make_interval(secs => ${due.seconds})
+    `.execute(db);
+    return rows;
+  });
   const failures: unknown[] = [];
-  for (const { projectId } of rows) await foldProject(db, projectId, shares).catch((error) => failures.push(error));
+  for (const { projectId } of projects) await foldProject(db, projectId, shares).catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
