@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
-import { dayMilliseconds } from '../store/calendar.ts';
-import { Partitions } from '../store/partitions.ts';
+import { makePartitionsAhead } from '../store/partitions.ts';
 import { delegated, firstTable, readCluster, refused } from './state.ts';
 import type { ClusterState, TableState } from './state.ts';
 
@@ -49,7 +48,7 @@ export async function distribute(db: Database, options: DistributeOptions): Prom
   if (!options.locked && plan.tables.length > 0) requireLogical(cluster);
   await sql`select set_config('statement_timeout', '0', false)`.execute(db);
   // A table without parts cannot be copied while it changes.
-  await new Partitions(db).ensure([options.now.getTime(), options.now.getTime() + 31 * dayMilliseconds]);
+  await makePartitionsAhead(db, options.now);
   await (options.locked ? distributeAtOnce(db, plan, options) : distributeOnline(db, plan, options));
   // From here on what a project writes is done on its node.
   await sql`

@@ -66,7 +66,10 @@ async function requireCitus(db: Database): Promise<string> {
   throw refused('The database does not have the extension Citus', 'Install it, as docs/scaling.md shows.');
 }
 
-/** Every table of page views has the project's number in all of its keys, and no other table has a column like it. */
+/**
+ * Every table of page views has the project's number in all of its keys, and no other table has a column like it. What Citus has
+ * copied a table from, `view_102055`, is there for a while after it, and is none.
+ */
 async function readTables(db: Database): Promise<TableState[]> {
   const { rows } = await sql<TableState & { owner: string; isOurs: boolean }>`
     select relname as name, kept.rows, kept.bytes, pg_get_userbyid(relowner) as owner,
@@ -81,7 +84,7 @@ async function readTables(db: Database): Promise<TableState[]> {
       from pg_class part
       where part.oid = pg_class.oid or part.oid in (select inhrelid from pg_inherits where inhparent = pg_class.oid)
     ) as kept
-    where relkind in ('r', 'p') and not relispartition
+    where relkind in ('r', 'p') and not relispartition and relname !~ '_[0-9]{6,}$'
       and relnamespace = (select site.relnamespace from pg_class site where site.oid = ${firstTable}::regclass)
     order by relname <> ${firstTable}, relkind = 'p', relname
   `.execute(db);
