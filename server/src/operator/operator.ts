@@ -15,6 +15,7 @@ import type {
   WebhookDeliveryList,
   WebhookEvent,
 } from '@copydesk/contract';
+import type { DistributeOptions, DistributionPlan } from '../analytics/cluster/distribute.ts';
 import type { ReadSite } from '../analytics/read/snapshot.ts';
 import type { readAllViews } from '../analytics/read/views.ts';
 import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
@@ -185,6 +186,11 @@ export interface OperatorServices extends KeyServices {
   importElsewhere(projectId: string, request: Omit<ElsewhereRequest, 'projectId'>): Promise<ElsewhereSummary>;
 
   /** The imports of a project that have counted anything, the newest first. @throws CopydeskError `not_found` */
+  /** What is left to distribute of page views. @throws CopydeskError `database_refused` */
+  planDistribution(): Promise<DistributionPlan>;
+  /** Distributes page views. @throws CopydeskError `database_refused` */
+  distribute(options: Omit<DistributeOptions, 'now'>): Promise<void>;
+
   listImports(projectId: string): Promise<ImportRun[]>;
   /** @throws CopydeskError `not_found` */
   readImport(projectId: string, number: number): Promise<ImportRun>;

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import type { Context } from './context.ts';
+import { buildDatabaseDistribute } from './commands/database-distribute.ts';
 import { buildDemo } from './commands/demo.ts';
 import { buildJobArchive } from './commands/job-archive.ts';
 import { buildJobCreate } from './commands/job-create.ts';
@@ -138,10 +139,12 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildWebhookDeliveries(webhook, context);
   buildWebhookRedeliver(webhook, context);
   buildWebhookEnable(webhook, context);
+  const database = program.command('database').description('The database, where it grows beyond one server.');
+  buildDatabaseDistribute(database, context);
   buildSignIn(program, context);
   buildOpenApi(program, context);
   buildDemo(program, context);
-  for (const group of [project, model, key, job, views, webhook]) {
+  for (const group of [project, model, key, job, views, webhook, database]) {
     group.addHelpText('after', `\nExample:\n  $ copydesk ${group.name()} ${group.commands[0]?.name()} --help`);
   }
   return program;

@@ -2,19 +2,33 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
 
+/** Statements of one project, or of several where the database is one server, and what must hold for them to run. */
+interface AllOrNothing {
+  projectId: number;
+  /** Its one row and column says whether the statements are to be run. */
+  condition: RawBuilder<unknown>;
+  statements: readonly RawBuilder<unknown>[];
+}
+
 /**
- * Runs a statement whose one row and column says whether it has done all that it should, in one go to the database and
- * back.
- * @returns false where it has not: nothing of it is done then, and the server's log says nothing.
+ * Runs statements one after the other, in one go to the database and back.
+ * @returns false where the condition does not hold or a unique constraint refuses one: nothing of them is done then, and
+ *   the server's log says nothing.
  */
 export async function allOrNothing(
   db: Database | DatabaseTransaction,
-  statement: RawBuilder<unknown>,
+  { projectId, condition, statements }: AllOrNothing,
 ): Promise<boolean> {
-  const { sql: text, parameters } = statement.compile(db);
-  const inArray = text.replaceAll(/\$(\d+)/g, '($$1)[$1]');
+  const parameters: string[] = [];
+  const texts = [condition, ...statements].map((statement) => {
+    const compiled = statement.compile(db);
+    const before = parameters.length;
+    parameters.push(...compiled.parameters.map(String));
+    return compiled.sql.replaceAll(/\$(\d+)/g, (_, place: string) => `($1)[${before + Number(place)}]`);
+  });
+  const [first = '', ...others] = texts;
   const { rows } = await sql<{ done: boolean }>`
-    select all_or_nothing(${sql.join([inArray, ...parameters.map(String)])}) as done
+    select all_or_nothing_of(${projectId}::int, ${sql.join([first, others, ...parameters])}) as done
   `.execute(db);
   return rows[0]?.done === true;
 }

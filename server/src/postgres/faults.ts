@@ -128,6 +128,14 @@ const messages: [RegExp, Kind][] = [
     { ...unreachable, found: 'The database did not let anybody in within the time for it' },
   ],
   [/query_wait_timeout|max_client_conn|no more connections allowed/, full('connections, says its pooler')],
+  [
+    /could not find valid entry for shard|shard for the given value does not exist/,
+    away('The cluster is just moving a part of a table to another node'),
+  ],
+  [
+    /failure on connection marked as essential|SSL SYSCALL error|connection to the remote node/,
+    away('A node of the cluster cannot be reached, or broke off', 'Its projects wait for it; see whether it runs.'),
+  ],
   [/^(Connection terminated|Client has encountered a connection error|Client was closed)/, lost],
 ];
 

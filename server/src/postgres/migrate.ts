@@ -42,11 +42,25 @@ async function checkServer(db: Database): Promise<void> {
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version
   `.execute(db);
   const server = rows[0];
-  if (server !== undefined && server.number >= oldestServer) return;
+  if (server !== undefined && server.number >= oldestServer) return await checkIsCoordinator(db);
   throw new CopydeskError(
     'database_refused',
     `The database is PostgreSQL ${server?.version ?? '(unknown)'}; 15 or newer is needed. ` +
       'Upgrade it, point DATABASE_URL at a newer one, or unset DATABASE_URL to use the embedded PostgreSQL.',
+  );
+}
+
+/** The coordinator of a Citus cluster makes its tables on the others. */
+async function checkIsCoordinator(db: Database): Promise<void> {
+  const { rows: citus } = await sql<{ there: boolean }>`
+    select to_regclass('pg_catalog.pg_dist_local_group') is not null as there
+  `.execute(db);
+  if (citus[0]?.there !== true) return;
+  const { rows } = await sql<{ group: number }>`select groupid as group from pg_dist_local_group`.execute(db);
+  if (rows[0] === undefined || rows[0].group === 0) return;
+  throw new CopydeskError(
+    'database_refused',
+    'The database is on a node of a Citus cluster that is not its coordinator. Let DATABASE_URL lead to the coordinator.',
   );
 }
 

@@ -851,6 +851,52 @@ exception when unique_violation or sqlstate 'CD001' then
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.all_or_nothing_of(project integer, condition text, statements text[], VARIADIC arguments text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  holds boolean;
+  one text;
+begin
+  execute condition into holds using arguments;
+  if holds is not true then
+    return false;
+  end if;
+  foreach one in array statements loop
+    execute one using arguments;
+  end loop;
+  return true;
+exception
+  when unique_violation then
+    -- Whatever was done since "begin" is undone.
+    return false;
+  when internal_error then
+    -- Where Citus sends a statement to another node, it tells what went wrong there by the message alone.
+    if sqlerrm like '%duplicate key value violates unique constraint%' then
+      return false;
+    end if;
+    raise;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.distribute_with_views(added regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_distributed boolean := false;
+begin
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    execute 'select exists (select from pg_dist_partition where logicalrelid = $1 and partmethod = ''h'')'
+      into is_distributed using 'view_site'::regclass;
+  end if;
+  if is_distributed then
+    execute 'select create_distributed_table($1, ''project_id'', colocate_with => ''view_site'')' using added;
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql

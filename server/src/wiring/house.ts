@@ -35,6 +35,8 @@ export interface House {
   db: Database;
   /** Opens another pool on the same database, for who must not share connections with others; it is theirs to end. */
   connect: (options: { maximumConnections: number; idleInTransactionSeconds: number }) => Database;
+  /** Opens one connection past any pooler, for statements that may take hours; it is theirs to end. */
+  connectForLong: () => Database;
   listener: Listener;
   /** Where secrets are kept. */
   box: SecretBox;
@@ -106,10 +108,26 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     });
     const connect: House['connect'] = (pool) =>
       openDatabase({ ...address, ...limits, ...pool, applicationName: 'copydesk worker' });
+    const long = { maximumConnections: 1, statementSeconds: longestSeconds, applicationName: 'copydesk operator' };
+    const connectForLong = (): Database => openDatabase({ ...own, ...direct, ...long });
     const keptDirectory = path.join(settings.dataDirectory, 'repositories');
     const machine = await machineOf(settings.dataDirectory);
     const places = { keptDirectory, machine, url, close };
-    return { settings, db, connect, listener, box, hosts, workspace, docs, style, sitemaps, log, ...places };
+    return {
+      settings,
+      db,
+      connect,
+      connectForLong,
+      listener,
+      box,
+      hosts,
+      workspace,
+      docs,
+      style,
+      sitemaps,
+      log,
+      ...places,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -123,6 +141,9 @@ function styleOf({ vale }: Settings, log: Logger): StyleCheck | undefined {
     report: (error) => log.error({ err: error }, 'the style could not be checked'),
   });
 }
+
+/** Tables of years are distributed in hours. */
+const longestSeconds = 24 * 3600;
 
 /** How often a database that goes away in the middle of a start is asked again. */
 const attempts = 20;

@@ -33,6 +33,7 @@ import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { keyServices } from './key-services.ts';
 import { modelServices } from './model-services.ts';
+import { databaseErrors } from '../postgres/database.ts';
 import { publicRepository, repositoryOf } from './repositories.ts';
 import { webhookServices } from './webhook-services.ts';
 
@@ -146,6 +147,20 @@ export function operatorServices(house: House): OperatorServices {
       const { importElsewhere } = await import('../analytics/elsewhere/import-elsewhere.ts');
       const { number } = await project(projectId);
       return await importElsewhere({ db, now: () => new Date() }, { ...request, projectId: number });
+    },
+
+    async planDistribution() {
+      const { planDistribution } = await import('../analytics/cluster/distribute.ts');
+      return await planDistribution(db).catch(databaseErrors);
+    },
+    async distribute(options) {
+      const { distribute } = await import('../analytics/cluster/distribute.ts');
+      const long = house.connectForLong();
+      try {
+        await distribute(long, { ...options, now: new Date() }).catch(databaseErrors);
+      } finally {
+        await long.destroy();
+      }
     },
 
     listImports: async (projectId) => await listImports(db, (await project(projectId)).number),

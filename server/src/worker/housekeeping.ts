@@ -1,6 +1,7 @@
 import { findDoubledPeople } from '../analytics/read/doubled-people.ts';
 import { foldDue, newFolder } from '../analytics/store/fold.ts';
 import { fillSurfaces } from '../analytics/store/fill-surfaces.ts';
+import { makePartitionsAhead } from '../analytics/store/partitions.ts';
 import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
 import { forgetHostEvents } from '../jobs/host-events.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
@@ -31,6 +32,11 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
       run: () => fillSurfaces(db, { now: now(), retentionMonths }),
     },
     { name: 'decide which side counts people', everyMilliseconds: hour, run: () => decidePeopleSides(services) },
+    {
+      name: 'make the partition of the next month of page views',
+      everyMilliseconds: hour,
+      run: () => makePartitionsAhead(db, now()),
+    },
     {
       name: 'drop old page views',
       everyMilliseconds: hour,

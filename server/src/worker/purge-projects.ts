@@ -62,12 +62,11 @@ function piecesOf(db: Database, { id, number }: DeletedProject): (() => Promise<
     `.execute(db);
     return Number(numAffectedRows ?? 0);
   };
-  const byNumber = sql`project_id = ${number}`;
   const byId = sql`project_id = ${id}`;
   return [
-    some('view_journal', byNumber),
+    () => deleteByKey(db, number, ['view_journal', 'number']),
     () => deleteViews(db, number),
-    ...viewTables.map((table) => some(table, byNumber)),
+    ...viewTables.map((table) => () => deleteByKey(db, number, table)),
     some('webhook_delivery', sql`webhook_id in (select webhook.id from webhook where webhook.project_id = ${id})`),
     ...['host_event', 'viewed_file', 'pushed_branch', 'pull_request', 'idempotency_key'].map((table) =>
       some(table, byId),
@@ -76,23 +75,34 @@ function piecesOf(db: Database, { id, number }: DeletedProject): (() => Promise<
   ];
 }
 
-const viewTables = [
-  'view_event_id',
-  'view_page',
-  'view_reader',
-  'view_referrer',
-  'view_kind',
-  'view_rollup',
-  'view_fold',
-  'view_health',
-  'view_growth',
-  'view_import',
-  'view_import_run',
-  'view_import_count',
-  'view_import_line',
-  'view_salt',
-  'view_site',
+/** Tables of page views, each with what its key goes on with after the project. */
+const viewTables: [table: string, key: string][] = [
+  ['view_event_id', 'id'],
+  ['view_page', 'number'],
+  ['view_reader', 'number'],
+  ['view_referrer', 'number'],
+  ['view_kind', 'number'],
+  ['view_rollup', 'start'],
+  ['view_fold', 'project_id'],
+  ['view_health', 'day'],
+  ['view_growth', 'day'],
+  ['view_import', 'fingerprint'],
+  ['view_import_run', 'number'],
+  ['view_import_count', 'day'],
+  ['view_import_line', 'day'],
+  ['view_salt', 'day'],
+  ['view_site', 'project_id'],
 ];
+
+/** Rows of a project on other nodes of a cluster have no place that is their own. */
+async function deleteByKey(db: Database, number: number, [table, key]: [string, string]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where project_id = ${number} and ${sql.ref(key)} = any(array(
+      select ${sql.ref(key)} from ${sql.table(table)} where project_id = ${number} limit ${rowsAtOnce}
+    ))
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
 
 /** By time: the table is in parts, in which rows of different parts have the same place. */
 async function deleteViews(db: Database, number: number): Promise<number> {

@@ -33,6 +33,13 @@ const rows: [error: Error, code: string, remedy: string][] = [
   [coded('08P01', 'unsupported startup parameter: search_path'), 'database_refused', 'ignore_startup_parameters'],
   [coded('08P01', 'query_wait_timeout'), 'database_unavailable', 'Give it more'],
   [coded('08P01', 'pgbouncer cannot connect to server'), 'database_unavailable', 'pooler'],
+  [coded('XX000', 'could not find valid entry for shard 102272'), 'database_unavailable', 'shortly'],
+  [
+    coded('XX000', 'failure on connection marked as essential: 10.0.0.2:5432'),
+    'database_unavailable',
+    'whether it runs',
+  ],
+  [coded('08006', 'connection to the remote node c@10.0.0.2:5432 failed'), 'database_unavailable', 'whether it runs'],
   [coded('53100', 'could not extend file'), 'database_unavailable', 'disk'],
   [coded('57P01', 'terminating connection due to administrator command'), 'database_unavailable', 'shortly'],
   [coded('57P03', 'the database system is starting up'), 'database_unavailable', 'shortly'],

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type Connection, connectionUrl } from '../../src/postgres/connection.ts';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import { cloneTemplate, dropOnNodes } from './citus.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   db: Database;
@@ -16,9 +17,11 @@ export interface TestDatabase extends AsyncDisposable {
  * it in `afterAll`. Disposing drops it, and throws when something else still holds a connection to it.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const server = inject('postgres');
+  const cluster = inject('cluster');
+  const server = cluster?.coordinator ?? inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(server, (db) => sql`create database ${sql.id(name)} template template_copydesk`.execute(db));
+  if (cluster !== undefined) await cloneTemplate(cluster, name);
+  else await onServer(server, (db) => sql`create database ${sql.id(name)} template template_copydesk`.execute(db));
   const pooler = inject('pooler');
   const connection = { ...(pooler ?? server), database: name };
   const db = openDatabase({ connection, maximumConnections: 10, applicationName: 'test' });
@@ -30,7 +33,8 @@ export async function testDatabase(): Promise<TestDatabase> {
       await db.destroy();
       // A pooler keeps connections whose clients have gone.
       const left = pooler ? [] : await onServer(server, (root) => connectionsLeft(root, name));
-      await onServer(server, (root) => sql`drop database ${sql.id(name)} with (force)`.execute(root));
+      if (cluster !== undefined) await dropOnNodes(cluster, name);
+      else await onServer(server, (root) => sql`drop database ${sql.id(name)} with (force)`.execute(root));
       if (left.length > 0) throw new Error(`Connections to the test's database were left open: ${left.join('; ')}`);
     },
   };
@@ -50,7 +54,8 @@ async function connectionsLeft(db: Database, name: string): Promise<string[]> {
   let left: string[] = [];
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const { rows } = await sql<{ who: string }>`
-      select concat(application_name, ': ', left(query, 100)) as who from pg_stat_activity where datname = ${name}
+      select concat(application_name, ': ', left(query, 100)) as who from pg_stat_activity
+      where datname = ${name} and application_name not like 'Citus %' and application_name not like 'citus_%'
     `.execute(db);
     left = rows.map(({ who }) => who);
     if (left.length === 0) break;

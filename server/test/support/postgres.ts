@@ -8,6 +8,8 @@ import { openDatabase } from '../../src/postgres/database.ts';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
+import { dropOnNodes, openCluster } from './citus.ts';
+import type { Cluster } from './citus.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
@@ -16,6 +18,8 @@ declare module 'vitest' {
     postgres: Connection;
     /** A pooler in front of it, by which tests go where `COPYDESK_TEST_PGBOUNCER` names its program. */
     pooler: Connection | undefined;
+    /** A Citus cluster that tests of page views have their databases on, where `COPYDESK_TEST_CITUS_URL` leads to one. */
+    cluster: Cluster | undefined;
   }
 }
 
@@ -34,7 +38,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const program = process.env.COPYDESK_TEST_PGBOUNCER;
   const pooler = program === undefined ? undefined : await startPgBouncer(program, folder, server.connection);
   project.provide('pooler', pooler?.connection);
+  const url = process.env.COPYDESK_TEST_CITUS_URL;
+  const cluster = url === undefined ? undefined : await openCluster(url);
+  project.provide('cluster', cluster);
   return async () => {
+    if (cluster !== undefined) await dropOnNodes(cluster, cluster.template);
     await pooler?.stop();
     await server.stop();
     await rm(folder, { recursive: true, force: true });

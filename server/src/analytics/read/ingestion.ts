@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
+import { ofEveryProject } from '../cluster/every-project.ts';
 
 /** How far the roll-ups are behind, and what became of the events of a day, in all projects together. */
 export interface Ingestion {
@@ -14,34 +16,44 @@ export interface Ingestion {
 export async function readIngestion(db: Database, now: Date): Promise<Ingestion> {
   const today = now.toISOString().slice(0, 10);
   const [journal, counted] = await Promise.all([
-    sql<{ lagSeconds: number | null; views: number }>`
-      select extract(epoch from now() - min(written_at))::float8 as "lagSeconds", coalesce(sum(views), 0)::bigint as views
-      from view_journal
-    `.execute(db),
-    // Project by project, by the key: the whole table has all days.
-    sql<{ name: string; count: number }>`
-      select health.name, sum(health.count)::bigint as count
-      from project join view_health health on health.project_id = project.number and health.day = ${today}
-      where project.deleted_at is null group by health.name
-    `.execute(db),
+    ofEveryProject(db, async (ofThese) => await readJournal(db, ofThese)),
+    ofEveryProject(db, async (ofThese) => await readCounts(db, ofThese, today)),
   ]);
-  const { lagSeconds = null, views = 0 } = journal.rows[0] ?? {};
+  const lags = journal.flatMap(({ lagSeconds }) => (lagSeconds === null ? [] : [lagSeconds]));
   const result: Ingestion = {
-    lagSeconds,
-    unfoldedViews: views,
+    lagSeconds: lags.length === 0 ? null : Math.max(...lags),
+    unfoldedViews: journal.reduce((sum, { views }) => sum + views, 0),
     accepted: 0,
     duplicates: 0,
     dropped: {},
     refused: {},
   };
-  for (const { name, count } of counted.rows) add(result, name, count);
+  for (const { name, count } of counted) add(result, name, count);
   return result;
+}
+
+async function readJournal(db: Database, ofThese: RawBuilder<unknown>) {
+  const { rows } = await sql<{ lagSeconds: number | null; views: number }>`
+    select extract(epoch from now() - min(written_at))::float8 as "lagSeconds", coalesce(sum(views), 0)::bigint as views
+    from view_journal where ${ofThese}
+  `.execute(db);
+  return rows;
+}
+
+/** Project by project, by the key: the whole table has all days. */
+async function readCounts(db: Database, ofThese: RawBuilder<unknown>, today: string) {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select health.name, sum(health.count)::bigint as count
+    from project join view_health health on health.project_id = project.number and health.day = ${today}
+    where project.deleted_at is null and ${ofThese} group by health.name
+  `.execute(db);
+  return rows;
 }
 
 function add(result: Ingestion, name: string, count: number): void {
   const [what, why = ''] = name.split(':', 2);
-  if (name === 'accepted') result.accepted = count;
-  if (name === 'duplicate') result.duplicates = count;
-  if (what === 'dropped') result.dropped[why] = count;
-  if (what === 'refused') result.refused[why] = count;
+  if (name === 'accepted') result.accepted += count;
+  if (name === 'duplicate') result.duplicates += count;
+  if (what === 'dropped') result.dropped[why] = (result.dropped[why] ?? 0) + count;
+  if (what === 'refused') result.refused[why] = (result.refused[why] ?? 0) + count;
 }

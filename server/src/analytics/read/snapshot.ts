@@ -96,7 +96,7 @@ async function withMoment<T>(
  * snapshot, which the first query takes: so what `raw_from` promises stays there until the end of the transaction.
  */
 async function openSite(transaction: DatabaseTransaction, site: ReadSite, needsSingleViews: boolean) {
-  if (needsSingleViews) await sql`lock table view in access share mode`.execute(transaction);
+  if (needsSingleViews) await sql`${sql.raw(lockViews)}`.execute(transaction);
   const { rows } = await sql<{ rawFrom: number; pages: number; kinds: number }>`
     select (extract(epoch from raw_from) * 1000)::float8 as "rawFrom", pages, kinds from view_site
     where project_id = ${site.projectId}
@@ -104,6 +104,9 @@ async function openSite(transaction: DatabaseTransaction, site: ReadSite, needsS
   const { rawFrom, pages, kinds } = rows[0] ?? { rawFrom: Number.NEGATIVE_INFINITY, pages: 0, kinds: 0 };
   return { rawFrom: Math.max(rawFrom, monthsBefore(site.now.getTime(), site.retentionMonths)), pages, kinds };
 }
+
+/** The coordinator of a cluster would lock the table on every node; dropping waits for its own lock already. */
+const lockViews = 'set local citus.enable_ddl_propagation = off; lock table view in access share mode';
 
 /** The range that was answered, where it is another than the one that was asked for. */
 export function rangeOf(asked: Span, answered: Span): Reading<unknown>['range'] {

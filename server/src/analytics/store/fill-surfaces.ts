@@ -35,20 +35,19 @@ async function fillMonth(db: Database, projectId: number, kept: string): Promise
     await sql`select 1 from view_site where project_id = ${projectId} for update`.execute(transaction);
     await lockRollups(transaction, projectId);
     await foldAll(transaction, projectId);
-    const { rows } = await sql<{ month: string; isKept: boolean }>`
-      select to_char(start, 'YYYY-MM-DD') as month, start >= greatest(raw_from::date, ${kept}::date) as "isKept"
+    const { rows } = await sql<{ month: string; isKept: boolean; keptFrom: string }>`
+      select to_char(start, 'YYYY-MM-DD') as month, start >= greatest(raw_from::date, ${kept}::date) as "isKept",
+        greatest(raw_from::date, ${kept}::date)::text as "keptFrom"
       from view_site join view_rollup using (project_id)
       where project_id = ${projectId} and level = 'month' and start < surfaces_from order by start desc limit 1
     `.execute(transaction);
     const [next] = rows;
     if (next?.isKept === true) await fillRollups(transaction, projectId, next.month);
-    const from = next === undefined ? sql`'-infinity'` : next.isKept ? sql`${next.month}::date` : keptFrom(kept);
-    await sql`update view_site set surfaces_from = ${from} where project_id = ${projectId}`.execute(transaction);
+    const from = next === undefined ? '-infinity' : next.isKept ? next.month : next.keptFrom;
+    await sql`update view_site set surfaces_from = ${from}::date where project_id = ${projectId}`.execute(transaction);
     return next?.isKept === true;
   });
 }
-
-const keptFrom = (kept: string) => sql`greatest(raw_from::date, ${kept}::date)`;
 
 async function fillRollups(transaction: DatabaseTransaction, projectId: number, month: string): Promise<void> {
   await sql`

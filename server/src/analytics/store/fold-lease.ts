@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
+import { ofEveryProject } from '../cluster/every-project.ts';
 
 /**
  * A project's journal is folded when its oldest row is this old, or when it is so large that reading it would take as long as
@@ -22,19 +23,21 @@ const leaseSeconds = 30;
  * database's.
  */
 export async function leaseDue(db: Database, folder: string, choice: Choice): Promise<number[]> {
-  const { rows } = await sql<{ projectId: number }>`
-    insert into view_fold (project_id, folder, leased_until)
-    select project_id, ${folder}, now() + make_interval(secs => ${leaseSeconds})
-    from (
-      select project_id from view_journal group by project_id
-      having ${conditions[choice]}
-      order by project_id
-    ) as due
-    on conflict (project_id) do update set folder = excluded.folder, leased_until = excluded.leased_until
-    where view_fold.leased_until < excluded.leased_until - make_interval(secs => ${leaseSeconds})
-    returning project_id as "projectId"
-  `.execute(db);
-  return rows.map(({ projectId }) => projectId);
+  return await ofEveryProject(db, async (ofThese) => {
+    const { rows } = await sql<{ projectId: number }>`
+      insert into view_fold (project_id, folder, leased_until)
+      select project_id, ${folder}, now() + make_interval(secs => ${leaseSeconds})
+      from (
+        select project_id from view_journal where ${ofThese} group by project_id
+        having ${conditions[choice]}
+        order by project_id
+      ) as due
+      on conflict (project_id) do update set folder = excluded.folder, leased_until = excluded.leased_until
+      where view_fold.leased_until < excluded.leased_until - make_interval(secs => ${leaseSeconds})
+      returning project_id as "projectId"
+    `.execute(db);
+    return rows.map(({ projectId }) => projectId);
+  });
 }
 
 const isOlder = (seconds: number) => sql`min(written_at) < now() - make_interval(secs => ${seconds})`;

@@ -53,7 +53,7 @@ export async function insertImport(
 
 export async function endImport(db: Database, { projectId, import: number }: ImportKey): Promise<void> {
   await sql`
-    update view_import_run set ended_at = coalesce(ended_at, now())
+    update view_import_run set ended_at = least(ended_at, now())
     where project_id = ${projectId} and number = ${number}
   `
     .execute(db)

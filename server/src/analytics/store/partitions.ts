@@ -33,6 +33,11 @@ export class Partitions {
   }
 }
 
+/** Makes the partitions of this month and the next before views need them: in a cluster every node has to be there for it. */
+export async function makePartitionsAhead(db: Database, now: Date): Promise<void> {
+  await new Partitions(db).ensure([now.getTime(), Date.parse(nextMonth(monthOf(now.getTime())))]);
+}
+
 function isWithin(at: number, month: string): boolean {
   if (month === '') return false;
   const start = Date.parse(month);

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
+import { ofEveryProject } from '../cluster/every-project.ts';
 import { dayMilliseconds, dayOf, monthsBefore } from './calendar.ts';
 import { idDays } from './event-ids.ts';
 
 /** Days before today whose salts are kept: views that arrive a day late still get the hash of their day. */
 const saltDays = 1;
 
-/** Ids that one statement forgets. */
-const forgottenAtOnce = 50_000;
+/** Ids that are forgotten at a time. */
+const forgottenAtOnce = 20_000;
 
 /**
  * Drops the single views of months that are over their time. Their counts stay; from then on a bound within a day
@@ -39,17 +41,31 @@ async function oldPartitions(db: Database, kept: Date): Promise<string[]> {
 /** Forgets event ids after 30 days, and salts after two. */
 export async function forgetOldViews(db: Database, now: Date): Promise<void> {
   const daysAgo = (days: number): string => dayOf(now.getTime() - days * dayMilliseconds);
-  await sql`delete from view_salt where day < ${daysAgo(saltDays)}`.execute(db);
+  await ofEveryProject(db, async (ofThese) => {
+    await sql`delete from view_salt where day < ${daysAgo(saltDays)} and ${ofThese}`.execute(db);
+    return [];
+  });
   await forgetIds(db, daysAgo(idDays));
 }
 
+/** By their keys, project by project: what lies on several nodes of a cluster has no place in a table, and is looked for first. */
 async function forgetIds(db: Database, before: string): Promise<void> {
   for (;;) {
-    const { numAffectedRows } = await sql`
-      delete from view_event_id where ctid = any(array(
-        select ctid from view_event_id where received_on < ${before} limit ${forgottenAtOnce}
-      ))
-    `.execute(db);
-    if (Number(numAffectedRows) < forgottenAtOnce) return;
+    const old = await ofEveryProject(db, async (ofThese) => await readOldIds(db, before, ofThese));
+    for (const { projectId, ids } of old) {
+      await sql`delete from view_event_id where project_id = ${projectId} and id = any(${ids}::uuid[])`.execute(db);
+    }
+    if (old.reduce((sum, { count }) => sum + count, 0) < forgottenAtOnce) return;
   }
+}
+
+async function readOldIds(db: Database, before: string, ofThese: RawBuilder<unknown>) {
+  const { rows } = await sql<{ projectId: number; ids: string; count: number }>`
+    select project_id as "projectId", array_agg(id)::text as ids, count(*) as count
+    from (
+      select project_id, id from view_event_id where received_on < ${before} and ${ofThese} limit ${forgottenAtOnce}
+    ) as old
+    group by project_id
+  `.execute(db);
+  return rows;
 }

@@ -5,13 +5,8 @@ import type { HealthCounts, HealthKey } from './health.ts';
 import { journalOf } from './journal.ts';
 import type { NumberedView } from './numbered-view.ts';
 
-/**
- * Statements that add the rows of a group, to be run one by one or as parts of one. `only` is a condition under which
- * they add any.
- */
+/** Adds rows of a group. */
 type Statement = RawBuilder<unknown>;
-
-const always = sql`true`;
 
 /** In the order of the index: two writers that hold the same ids never wait for each other in a circle. */
 export function idColumns(sorted: readonly NumberedView[]): { projects: string; ids: string; imports: string } {
@@ -23,19 +18,14 @@ export function idColumns(sorted: readonly NumberedView[]): { projects: string; 
 }
 
 /** Fails where an id is there already: to look first (`on conflict`) takes half as much again of a large group. */
-export function insertIds(
-  { projects, ids, imports }: ReturnType<typeof idColumns>,
-  today: string,
-  only = always,
-): Statement {
+export function insertIds({ projects, ids, imports }: ReturnType<typeof idColumns>, today: string): Statement {
   return sql`
     insert into view_event_id (project_id, id, received_on, import)
     select project_id, id, ${today}::date, import
-    from unnest(${projects}::int[], ${ids}::uuid[], ${imports}::int[]) as event (project_id, id, import)
-    where ${only}`;
+    from unnest(${projects}::int[], ${ids}::uuid[], ${imports}::int[]) as event (project_id, id, import)`;
 }
 
-export function insertViews(views: readonly NumberedView[], only = always): Statement {
+export function insertViews(views: readonly NumberedView[]): Statement {
   const column = (valueOf: (view: NumberedView) => number | bigint | null) => numberArray(views.map(valueOf));
   return sql`
     insert into view (project_id, at, page, reader, referrer, visitor, surface, found, import)
@@ -46,11 +36,10 @@ export function insertViews(views: readonly NumberedView[], only = always): Stat
       ${column((view) => view.referrer)}::int[], ${column((view) => view.visitor)}::int8[],
       ${column((view) => view.surface)}::int2[], ${column((view) => (view.found ? 1 : 0))}::int2[],
       ${column((view) => view.import)}::int[]
-    ) as view (project_id, at, page, reader, referrer, visitor, surface, found, import)
-    where ${only}`;
+    ) as view (project_id, at, page, reader, referrer, visitor, surface, found, import)`;
 }
 
-export function insertJournal(views: readonly NumberedView[], only = always): Statement {
+export function insertJournal(views: readonly NumberedView[]): Statement {
   const rows = journalOf(views);
   return sql`
     insert into view_journal (project_id, first_day, last_day, views, entries)
@@ -59,12 +48,11 @@ export function insertJournal(views: readonly NumberedView[], only = always): St
       ${numberArray(rows.map((row) => row.projectId))}::int[], ${plainArray(rows.map((row) => row.firstDay))}::date[],
       ${plainArray(rows.map((row) => row.lastDay))}::date[], ${numberArray(rows.map((row) => row.views))}::int[],
       ${bytesArray(rows.map((row) => row.entries))}::bytea[]
-    ) as journal (project_id, first_day, last_day, views, entries)
-    where ${only}`;
+    ) as journal (project_id, first_day, last_day, views, entries)`;
 }
 
 /** Adds to the health of a day. The rows are locked until the commit: those of a writer are its own. */
-export function addToHealth(health: HealthCounts, { day, writer }: HealthKey, only = always): Statement {
+export function addToHealth(health: HealthCounts, { day, writer }: HealthKey): Statement {
   const rows = health.rows();
   return sql`
     insert into view_health (project_id, day, name, writer, count)
@@ -73,6 +61,5 @@ export function addToHealth(health: HealthCounts, { day, writer }: HealthKey, on
       ${numberArray(rows.map((row) => row.projectId))}::int[], ${plainArray(rows.map((row) => row.name))}::text[],
       ${numberArray(rows.map((row) => row.count))}::int8[]
     ) as health (project_id, name, count)
-    where ${only}
     on conflict (project_id, day, name, writer) do update set count = view_health.count + excluded.count`;
 }

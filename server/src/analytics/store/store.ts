@@ -4,11 +4,14 @@ import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import { databaseErrors, isDatabaseUnavailable } from '../../postgres/database.ts';
 import type { Database } from '../../postgres/database.ts';
 import { isCancelled } from '../../postgres/faults.ts';
+import { oneServer, Placements } from '../cluster/placements.ts';
 import type { Arrival, Stored, ViewStore } from './arrival.ts';
 import { dayOf } from './calendar.ts';
 import { foldDue, newFolder } from './fold.ts';
 import type { Folder } from './fold.ts';
 import { HealthCounts, writers } from './health.ts';
+import { countViews, Lane } from './lane.ts';
+import type { Waiting } from './lane.ts';
 import { Numbering } from './numbered-view.ts';
 import { PackThread } from './pack-thread.ts';
 import { Partitions } from './partitions.ts';
@@ -54,14 +57,8 @@ const answersATurn = 32;
 /** Groups that wait to be written while others are: of 32 batches of 1,000 views that are sent at once, three fifths are there. */
 const groupsInWait = 3;
 
-/** An arrival that waits for its transaction. */
-interface Waiting {
-  arrival: Arrival;
-  /** When it arrived, by the clock that never goes back. */
-  since: number;
-  resolve: (stored: Stored) => void;
-  reject: (error: unknown) => void;
-}
+/** Transactions under way on one node of a cluster, each of one project. */
+const groupsOfNode = 4;
 
 /**
  * Opens the store. Whatever arrives while transactions are under way goes into the next one together: a thousand
@@ -75,15 +72,13 @@ class GroupingStore implements ViewStore {
   private readonly options: ViewStoreOptions;
   private readonly limits: StoreLimits;
   private readonly state: WriterState;
-  private readonly groups = new Map<Waiting[], Promise<void>>();
+  private readonly placements: Placements;
+  private readonly lanes = new Map<number, Lane>();
   private readonly closed = new AbortController();
   private readonly folding: Promise<void>;
   private readonly expiry: NodeJS.Timeout;
-  private gathering: NodeJS.Timeout | undefined;
-  private waiting: Waiting[] = [];
-  /** Views that wait or are being written, and of them those that are being written. */
+  /** Views that wait or are being written. */
   private waitingViews = 0;
-  private writingViews = 0;
   private refusals = new HealthCounts();
   private readonly packing = new PackThread();
   private readonly folder: Folder = newFolder(this.packing.pack);
@@ -100,6 +95,7 @@ class GroupingStore implements ViewStore {
       sites: new Set(),
       writer: randomInt(writers),
     };
+    this.placements = new Placements(db);
     this.folding = this.keepFolding();
     this.expiry = setInterval(() => this.expire(), 1_000).unref();
   }
@@ -116,18 +112,36 @@ class GroupingStore implements ViewStore {
     }
     this.waitingViews += views;
     const { promise, resolve, reject } = Promise.withResolvers<Stored>();
-    this.waiting.push({ arrival, since: performance.now(), resolve, reject });
-    this.startSoon();
+    const waiting = { arrival, since: performance.now(), resolve, reject };
+    const node = this.placements.nodeOf(arrival.projectId);
+    if (typeof node === 'number') this.laneOf(node).add(waiting);
+    else await this.addWhenFound(node, waiting);
     return await promise;
   }
 
-  /** Single views wait for others for a moment: a transaction costs the same for a hundred as for one. */
-  private startSoon(): void {
-    if (this.waitingViews - this.writingViews >= this.limits.groupViews / 8) return this.startGroup();
-    this.gathering ??= setTimeout(() => {
-      this.gathering = undefined;
-      this.startGroup();
-    }, this.limits.gatherMilliseconds);
+  private async addWhenFound(node: Promise<number>, waiting: Waiting): Promise<void> {
+    try {
+      this.laneOf(await node).add(waiting);
+    } catch (error) {
+      this.waitingViews -= waiting.arrival.views.length;
+      databaseErrors(error);
+    }
+  }
+
+  private laneOf(node: number): Lane {
+    const { groupViews, gatherMilliseconds, groups } = this.limits;
+    const byProject = node !== oneServer;
+    const lane =
+      this.lanes.get(node) ??
+      new Lane({
+        groupViews,
+        gatherMilliseconds,
+        groups: byProject ? groupsOfNode : groups,
+        byProject,
+        write: async (group) => await this.writeAndAnswer(group),
+      });
+    this.lanes.set(node, lane);
+    return lane;
   }
 
   isFilling(): boolean {
@@ -147,32 +161,14 @@ class GroupingStore implements ViewStore {
     // A database that says nothing keeps nobody for longer than it may keep a request.
     await Promise.race([this.writeRest(), delay(this.limits.waitMilliseconds, undefined, { ref: false })]);
     clearInterval(this.expiry);
+    this.placements.close();
   }
 
   private async writeRest(): Promise<void> {
     await this.folding;
     await this.packing.close();
-    while (this.groups.size > 0 || this.waiting.length > 0) {
-      this.startGroup();
-      await Promise.all(this.groups.values());
-    }
+    await Promise.all([...this.lanes.values()].map(async (lane) => await lane.drain()));
     await this.writeRefusals();
-  }
-
-  private startGroup(): void {
-    if (this.waiting.length === 0 || this.groups.size >= this.limits.groups) return;
-    // A second one is worth its cost only when it is large: else what waits goes along with what still arrives.
-    const isLarge = this.waitingViews - this.writingViews >= this.limits.groupViews / 4;
-    if (this.groups.size > 0 && !isLarge) return;
-    const group = this.takeGroup();
-    const views = countViews(group);
-    this.writingViews += views;
-    const written = this.writeAndAnswer(group).finally(() => {
-      this.groups.delete(group);
-      this.writingViews -= views;
-      if (this.waiting.length > 0) this.startSoon();
-    });
-    this.groups.set(group, written);
   }
 
   /**
@@ -182,22 +178,12 @@ class GroupingStore implements ViewStore {
    */
   private expire(): void {
     const before = performance.now() - this.limits.waitMilliseconds;
-    const isOver = ({ since }: Waiting) => since < before;
-    const over = this.waiting.filter(isOver);
-    this.waitingViews -= countViews(over);
-    if (over.length > 0) this.waiting = this.waiting.filter((waiting) => !isOver(waiting));
-    for (const { reject } of [...over, ...[...this.groups.keys()].flat().filter(isOver)]) reject(silent());
-  }
-
-  private takeGroup(): Waiting[] {
-    let views = 0;
-    let end = 0;
-    for (const { arrival } of this.waiting) {
-      views += arrival.views.length;
-      if (end > 0 && views > this.limits.groupViews) break;
-      end += 1;
+    for (const lane of this.lanes.values()) {
+      const over = lane.takeOver(before);
+      this.waitingViews -= countViews(over);
+      const written = lane.written().filter(({ since }) => since < before);
+      for (const { reject } of [...over, ...written]) reject(silent());
     }
-    return this.waiting.splice(0, end);
   }
 
   /** Never rejects: each of the group is answered. */
@@ -221,6 +207,8 @@ class GroupingStore implements ViewStore {
       for (const { reject } of group) reject(error);
       return;
     }
+    // Writes of several projects at once are refused where page views were distributed a moment ago.
+    this.placements.renew();
     this.options.log.warn({ err: error, arrivals: group.length }, 'a group of views failed; each is tried alone');
     for (const { arrival, resolve, reject } of group) {
       await this.storeGroup([arrival]).then(([stored]) => resolve(stored ?? { accepted: 0, duplicates: 0 }), reject);
@@ -267,10 +255,6 @@ class GroupingStore implements ViewStore {
     const isTold = isDatabaseUnavailable(error) ? isCancelled(error) : !isCopydeskError(error);
     if (isTold) this.options.log.warn({ err: error }, message);
   }
-}
-
-function countViews(group: readonly Waiting[]): number {
-  return group.reduce((views, { arrival }) => views + arrival.views.length, 0);
 }
 
 function silent(): CopydeskError {

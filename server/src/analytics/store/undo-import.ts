@@ -43,7 +43,7 @@ async function markUndone(
   { projectId, import: number }: ImportKey,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update view_import_run set undone_at = now(), ended_at = coalesce(ended_at, now())
+    update view_import_run set undone_at = now(), ended_at = least(ended_at, now())
     where project_id = ${projectId} and number = ${number} and undone_at is null
   `.execute(transaction);
   return Number(numAffectedRows) > 0;

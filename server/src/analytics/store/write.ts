@@ -66,31 +66,28 @@ export async function writeGroup(state: WriterState, arrivals: readonly Arrival[
  * @returns undefined when nothing was done.
  */
 async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] | undefined> {
-  const { arrivals, views, now } = group;
+  const { arrivals, now } = group;
   const { writer } = state;
   if (arrivals.some(({ ledger }) => ledger !== undefined)) return undefined;
-  await letOthers(views);
-  const ordered = onceInOrder(views);
-  if (ordered.length === 0 || ordered.length < views.length) return undefined;
+  await letOthers(group.views);
+  const ordered = onceInOrder(group.views);
+  if (ordered.length === 0 || ordered.length < group.views.length) return undefined;
   const today = dayOf(now.getTime());
-  const inForce = sql`(select judgements from in_force)`;
   await letOthers(ordered);
-  const ids = insertIds(idColumns(ordered), today, inForce);
+  const ids = insertIds(idColumns(ordered), today);
   await letOthers(ordered);
-  const kept = insertViews(keptOf(state, ordered, now), inForce);
+  const kept = keptOf(state, ordered, now);
+  const views = kept.length === 0 ? [] : [insertViews(kept)];
   await letOthers(ordered);
-  const journal = insertJournal(ordered, inForce);
+  const journal = insertJournal(ordered);
   await letOthers(ordered);
-  const isStored = await allOrNothing(
-    state.db,
-    sql`
-      with in_force as materialized (${verdictsInForce(group.judgements)}),
-      ids as (${ids} returning 1),
-      views as (${kept}),
-      journal as (${journal}),
-      health as (${addToHealth(healthOf(arrivals, ordered, today), { day: today, writer }, inForce)})
-      select (select count(*) from ids) = ${ordered.length}::int`,
-  );
+  const health = addToHealth(healthOf(arrivals, ordered, today), { day: today, writer });
+  const isStored = await allOrNothing(state.db, {
+    projectId: arrivals[0]?.projectId ?? 0,
+    condition: verdictsInForce(group.judgements),
+    // Another process may have the number of this one: the rows of health are locked last.
+    statements: [ids, ...views, journal, health],
+  });
   return isStored ? answersOf(arrivals, ordered) : undefined;
 }
 
@@ -160,6 +157,13 @@ async function keepImport(
  * readers anew needs the row of the project for himself, and who waited for him here sees what he has done.
  */
 function verdictsInForce(judgements: Judgements) {
+  const [only] = judgements;
+  // Citus locks rows of one project, and not of several.
+  if (judgements.size === 1 && only !== undefined) {
+    const [projectId, count] = only;
+    return sql`
+      select judgements = ${count}::int as judgements from view_site where project_id = ${sql.lit(projectId)} for key share`;
+  }
   const projects = numberArray([...judgements.keys()]);
   return sql`
     select bool_and(site.judgements = expected.judgements) as judgements
@@ -206,10 +210,10 @@ async function moveLedger(
   { fingerprint, file, position, lines }: NonNullable<Arrival['ledger']>,
 ): Promise<void> {
   await sql`
-    insert into view_import (project_id, fingerprint, position, lines, file)
-    values (${projectId}, ${fingerprint}, ${position}, ${lines}, ${file})
+    insert into view_import (project_id, fingerprint, position, lines, file, updated_at)
+    values (${projectId}, ${fingerprint}, ${position}, ${lines}, ${file}, now())
     on conflict (project_id, fingerprint) do update
-    set position = excluded.position, lines = excluded.lines, file = excluded.file, updated_at = now()
+    set position = excluded.position, lines = excluded.lines, file = excluded.file, updated_at = excluded.updated_at
     where view_import.position < excluded.position
   `.execute(transaction);
 }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { isDatabaseUnavailable } from '../../postgres/database.ts';
+import type { Database } from '../../postgres/database.ts';
+import { numberArray } from '../store/arrays.ts';
+
+/**
+ * Reads or changes page views of all projects by one statement; where a node of a cluster is lost, by one for each node, so that
+ * only its own projects are left out.
+ *
+ * @param run is given a condition on `project_id`.
+ * @throws whatever `run` throws on one server, and what is no fault of the database.
+ */
+export async function ofEveryProject<T>(
+  db: Database,
+  run: (ofThese: RawBuilder<unknown>) => Promise<readonly T[]>,
+): Promise<T[]> {
+  try {
+    return [...(await run(sql`true`))];
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    const nodes = await projectsByNode(db);
+    if (nodes.length === 0) throw error;
+    const results = await Promise.allSettled(
+      nodes.map(async (projects) => await run(sql`project_id = any(${numberArray(projects)}::int[])`)),
+    );
+    for (const result of results) {
+      if (result.status === 'rejected' && !isDatabaseUnavailable(result.reason)) throw result.reason;
+    }
+    return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  }
+}
+
+/** The numbers of the projects on each node, which the coordinator knows by itself; none on one server. */
+async function projectsByNode(db: Database): Promise<number[][]> {
+  const { rows: citus } = await sql<{ there: boolean }>`
+    select to_regclass('pg_catalog.pg_dist_placement') is not null as there
+  `.execute(db);
+  if (citus[0]?.there !== true) return [];
+  const { rows } = await sql<{ projects: number[] }>`
+    select array_agg(project.number) as projects
+    from project
+    join pg_dist_placement on shardid = get_shard_id_for_distribution_column('view_site', project.number)
+    group by groupid
+  `.execute(db);
+  return rows.map(({ projects }) => projects);
+}

@@ -1,0 +1,104 @@
+import { CopydeskError } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../postgres/database.ts';
+
+/** The table that decides where the parts of all tables lie, and that they are distributed. */
+export const firstTable = 'view_site';
+
+/** What writes of a project run by: on the node that has it. */
+export const delegated = 'all_or_nothing_of(integer,text,text[],text[])';
+
+/** A table of page views, as the coordinator knows it. */
+export interface TableState {
+  name: string;
+  /** Rows as PostgreSQL estimates them, and bytes, of those that are on the coordinator. */
+  rows: number;
+  bytes: number;
+  isDistributed: boolean;
+}
+
+/** A cluster whose coordinator the database is. */
+export interface ClusterState {
+  /** Of Citus: `13.2-1`. */
+  version: string;
+  /** Nodes that take rows: `10.0.0.2:5432`. */
+  nodes: string[];
+  /** What PostgreSQL needs to copy rows while they change. */
+  walLevel: string;
+  tables: TableState[];
+  isDelegated: boolean;
+}
+
+/**
+ * What is distributed already.
+ * @throws CopydeskError `database_refused` where the database is no coordinator with nodes, or its tables are somebody else's.
+ */
+export async function readCluster(db: Database): Promise<ClusterState> {
+  const version = await requireCitus(db);
+  const { rows } = await sql<{ group: number; nodes: string[]; walLevel: string; isDelegated: boolean }>`
+    select
+      (select groupid from pg_dist_local_group) as group,
+      array(
+        select nodename || ':' || nodeport from pg_dist_node
+        where noderole = 'primary' and isactive and shouldhaveshards order by 1
+      ) as nodes,
+      current_setting('wal_level') as "walLevel",
+      exists (
+        select from pg_dist_object
+        where objid = to_regprocedure(${delegated}) and distribution_argument_index = 0
+      ) as "isDelegated"
+  `.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('A select without a table has one row');
+  if (found.group !== 0) throw refused('This is a node of the cluster, and not its coordinator', worker);
+  if (found.nodes.length === 0) throw refused('The coordinator has no nodes that take rows', addNodes);
+  const { nodes, walLevel, isDelegated } = found;
+  return { version, nodes, walLevel, isDelegated, tables: await readTables(db) };
+}
+
+/** @returns the version of Citus. */
+async function requireCitus(db: Database): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select extversion as version from pg_extension where extname = 'citus'
+  `.execute(db);
+  const version = rows[0]?.version;
+  if (version !== undefined) return version;
+  throw refused('The database does not have the extension Citus', 'Install it, as docs/scaling.md shows.');
+}
+
+/**
+ * Every table of page views has the project's number in all of its keys, and no other table has a column like it. What Citus has
+ * copied a table from, `view_102055`, is there for a while after it, and is none.
+ */
+async function readTables(db: Database): Promise<TableState[]> {
+  const { rows } = await sql<TableState & { owner: string; isOurs: boolean }>`
+    select relname as name, kept.rows, kept.bytes, pg_get_userbyid(relowner) as owner,
+      pg_has_role(relowner, 'usage') as "isOurs",
+      exists (
+        select from pg_dist_partition where logicalrelid = pg_class.oid and partmethod = 'h'
+      ) as "isDistributed"
+    from pg_class
+    join pg_attribute on attrelid = pg_class.oid and attname = 'project_id' and atttypid = 'int4'::regtype
+    cross join lateral (
+      select sum(greatest(part.reltuples, 0))::float8 as rows, sum(pg_total_relation_size(part.oid))::float8 as bytes
+      from pg_class part
+      where part.oid = pg_class.oid or part.oid in (select inhrelid from pg_inherits where inhparent = pg_class.oid)
+    ) as kept
+    where relkind in ('r', 'p') and not relispartition and relname !~ '_[0-9]{6,}$'
+      and relnamespace = (select site.relnamespace from pg_class site where site.oid = ${firstTable}::regclass)
+    order by relname <> ${firstTable}, relkind = 'p', relname
+  `.execute(db);
+  const foreign = rows.find(({ isOurs }) => !isOurs);
+  if (foreign !== undefined) {
+    const found = `The table ${foreign.name} belongs to the role ${foreign.owner}`;
+    throw refused(found, 'Use a DATABASE_URL with that role, which alone may distribute it.');
+  }
+  return rows.map(({ name, rows: estimate, bytes, isDistributed }) => ({ name, rows: estimate, bytes, isDistributed }));
+}
+
+const worker = 'Let DATABASE_URL (or DATABASE_DIRECT_URL) lead to the coordinator.';
+const addNodes = "Add them there: select citus_add_node('host', 5432). docs/scaling.md shows the whole way.";
+
+export function refused(found: string, todo: string): CopydeskError {
+  return new CopydeskError('database_refused', `${found}. ${todo} Nothing was distributed.`);
+}

@@ -1,0 +1,115 @@
+import type { Arrival, Stored } from './arrival.ts';
+
+/** An arrival that waits for its transaction. */
+export interface Waiting {
+  arrival: Arrival;
+  /** When it arrived, by the clock that never goes back. */
+  since: number;
+  resolve: (stored: Stored) => void;
+  reject: (error: unknown) => void;
+}
+
+interface LaneOptions {
+  /** Views of one transaction. One arrival that has more is a group of its own. */
+  groupViews: number;
+  /** How long a few views wait for more. */
+  gatherMilliseconds: number;
+  /** Transactions under way: while one waits for the disk, the next is computed. */
+  groups: number;
+  /** Whether each transaction is of one project, as on the node of a cluster. */
+  byProject: boolean;
+  /** Stores a group and answers each of it; never rejects. */
+  write: (group: Waiting[]) => Promise<void>;
+}
+
+/** Arrivals that wait for one server: who waits for a node that is lost holds up nobody else. */
+export class Lane {
+  private readonly options: LaneOptions;
+  private readonly groups = new Map<Waiting[], Promise<void>>();
+  private gathering: NodeJS.Timeout | undefined;
+  private waiting: Waiting[] = [];
+  private waitingViews = 0;
+
+  constructor(options: LaneOptions) {
+    this.options = options;
+  }
+
+  add(waiting: Waiting): void {
+    this.waiting.push(waiting);
+    this.waitingViews += waiting.arrival.views.length;
+    this.startSoon();
+  }
+
+  /** Writes all that waits. */
+  async drain(): Promise<void> {
+    while (this.groups.size > 0 || this.waiting.length > 0) {
+      this.startGroups();
+      await Promise.all(this.groups.values());
+    }
+  }
+
+  /** Takes out of the lane what has waited since before a moment and is not being written. */
+  takeOver(before: number): Waiting[] {
+    const over = this.waiting.filter(({ since }) => since < before);
+    this.waiting = this.waiting.filter(({ since }) => since >= before);
+    this.waitingViews -= countViews(over);
+    return over;
+  }
+
+  /** What is being written. */
+  written(): Waiting[] {
+    return [...this.groups.keys()].flat();
+  }
+
+  /** Single views wait for others for a moment: a transaction costs the same for a hundred as for one. */
+  private startSoon(): void {
+    if (this.waitingViews >= this.options.groupViews / 8) return this.startGroups();
+    this.gathering ??= setTimeout(() => {
+      this.gathering = undefined;
+      this.startGroups();
+    }, this.options.gatherMilliseconds);
+  }
+
+  private startGroups(): void {
+    for (let next = this.next(); next !== undefined; next = this.next()) this.startGroup(next);
+  }
+
+  /** What the next group begins with, where one may be begun. */
+  private next(): Waiting | undefined {
+    if (this.groups.size >= this.options.groups) return undefined;
+    // A second one is worth its cost only when it is large: else what waits goes along with what still arrives.
+    const isLarge = this.waitingViews >= this.options.groupViews / 4;
+    if (this.groups.size === 0 || isLarge) return this.waiting[0];
+    if (!this.options.byProject) return undefined;
+    const written = new Set([...this.groups.keys()].map(([first]) => first?.arrival.projectId));
+    return this.waiting.find(({ arrival }) => !written.has(arrival.projectId));
+  }
+
+  private startGroup(first: Waiting): void {
+    const group = this.takeGroup(first);
+    this.waitingViews -= countViews(group);
+    const written = this.options.write(group).finally(() => {
+      this.groups.delete(group);
+      if (this.waiting.length > 0) this.startSoon();
+    });
+    this.groups.set(group, written);
+  }
+
+  private takeGroup(first: Waiting): Waiting[] {
+    const group: Waiting[] = [];
+    const rest: Waiting[] = [];
+    let views = 0;
+    for (const waiting of this.waiting) {
+      const isOther = this.options.byProject && waiting.arrival.projectId !== first.arrival.projectId;
+      views += isOther ? 0 : waiting.arrival.views.length;
+      const isTaken = !isOther && (group.length === 0 || views <= this.options.groupViews);
+      (isTaken ? group : rest).push(waiting);
+    }
+    this.waiting = rest;
+    return group;
+  }
+}
+
+export function countViews(group: readonly Waiting[]): number {
+  return group.reduce((views, { arrival }) => views + arrival.views.length, 0);
+}

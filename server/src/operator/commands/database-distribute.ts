@@ -1,0 +1,98 @@
+import { createInterface } from 'node:readline';
+import { CopydeskError } from '@copydesk/contract';
+import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import type { DistributionPlan } from '../../analytics/cluster/distribute.ts';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { printTable } from '../output/table.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function buildDatabaseDistribute(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'distribute',
+    summary: 'Distribute the page views by project over the nodes of a Citus cluster',
+    description:
+      'DATABASE_URL leads to the coordinator. Says first what it will do, and asks; in scripts --yes answers. Page views ' +
+      'are read and written meanwhile. It may be ended at any point and run again, after an upgrade too: it does what is ' +
+      'missing. docs/scaling.md tells what is needed, and what it costs.',
+    examples: ['copydesk database distribute --dry-run', 'copydesk database distribute --yes --json'],
+  })
+    .option('--dry-run', 'say what would be done, and do nothing')
+    .option('--yes', 'do not ask')
+    .option('--shards <number>', 'parts of each table, which stay as many', parseShards, 32)
+    .option('--lock', 'in one transaction, for which writes of page views wait: quicker for small tables')
+    .action((options: Options) => distribute(context, options));
+}
+
+interface Options {
+  dryRun?: true;
+  yes?: true;
+  shards: number;
+  lock?: true;
+  json?: true;
+}
+
+async function distribute(context: Context, { dryRun, yes, shards, lock, json }: Options): Promise<void> {
+  const { terminal } = context;
+  const done = await withServices(context, async (services) => {
+    const plan = await services.planDistribution();
+    if (!json) tellPlan(terminal, plan, shards);
+    if (plan.isDone || dryRun) return { plan, distributed: false };
+    if (!yes) await ask(terminal);
+    const onTable = (name: string): void => {
+      if (!json) terminal.err(`Distributing ${name} …\n`);
+    };
+    await services.distribute({ shards, locked: lock === true, onTable });
+    return { plan, distributed: true };
+  });
+  const { version: citus, nodes, tables } = done.plan;
+  if (json)
+    return printJson(terminal, { citus, nodes, tables: tables.map(({ name }) => name), distributed: done.distributed });
+  if (done.distributed) terminal.out('The page views are distributed.\n');
+}
+
+function tellPlan(terminal: Terminal, plan: DistributionPlan, shards: number): void {
+  const nodes = `${plan.nodes.length} ${plan.nodes.length === 1 ? 'node' : 'nodes'} (${plan.nodes.join(', ')})`;
+  if (plan.isDone) {
+    terminal.out(`All tables of page views are distributed already, over ${nodes}. Nothing is left to do.\n`);
+    return;
+  }
+  terminal.out(`Citus ${plan.version}, ${nodes}. To be distributed by project, in ${shards} parts each:\n\n`);
+  printTable(
+    terminal,
+    [
+      { title: 'TABLE', text: ({ name }) => name },
+      { title: 'ROWS', text: ({ rows }) => `~${Math.round(rows).toLocaleString('en')}` },
+      {
+        title: 'MEGABYTES',
+        text: ({ bytes }) => (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 }),
+      },
+    ],
+    plan.tables,
+  );
+  terminal.out('\nJobs, projects and all other tables stay on the coordinator.\n');
+}
+
+/** @throws CopydeskError `invalid_request` where nobody is there to be asked, or says no. */
+async function ask(terminal: Terminal): Promise<void> {
+  if (terminal.askHidden === undefined) {
+    throw new CopydeskError('invalid_request', 'Nobody is there to be asked. Say --yes. Nothing was distributed.');
+  }
+  terminal.err('Distribute them? Type yes: ');
+  const lines = createInterface({ input: terminal.openInput() });
+  try {
+    for await (const line of lines) {
+      if (line.trim() === 'yes') return;
+      break;
+    }
+  } finally {
+    lines.close();
+  }
+  throw new CopydeskError('invalid_request', 'That was not "yes". Nothing was distributed.');
+}
+
+function parseShards(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a number from 1 to 9,999.');
+}

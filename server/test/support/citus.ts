@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { distribute } from '../../src/analytics/cluster/distribute.ts';
+import type { Connection } from '../../src/postgres/connection.ts';
+import { openDatabase } from '../../src/postgres/database.ts';
+import type { Database } from '../../src/postgres/database.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
+
+/** A cluster that is there: its coordinator, its workers, and the template of the tests' databases. */
+export interface Cluster {
+  coordinator: Connection;
+  workers: Connection[];
+  template: string;
+}
+
+/** Reads what the database of the address knows of its cluster, and makes a template with distributed page views on it. */
+export async function openCluster(url: string): Promise<Cluster> {
+  const { hostname: host, port, username, password, pathname } = new URL(url);
+  const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+  const coordinator = { host, port: Number(port || 5432), ...login, database: pathname.slice(1) };
+  const nodes = await onDatabase(coordinator, async (db) => {
+    const { rows } = await sql<{ host: string; port: number }>`
+      select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by nodeid
+    `.execute(db);
+    return rows;
+  });
+  const workers = nodes.map((node) => ({ ...coordinator, ...node }));
+  const cluster = { coordinator, workers, template: `template_${randomBytes(6).toString('hex')}` };
+  await makeTemplate(cluster);
+  return cluster;
+}
+
+async function makeTemplate(cluster: Cluster): Promise<void> {
+  const database = cluster.template;
+  await makeDatabase(cluster, database);
+  // Four parts a table are made faster than the 32 that there are unless told otherwise.
+  const options = { shards: 4, locked: true, now: new Date('2026-11-21T10:00:00Z'), onTable: () => {} };
+  await onDatabase({ ...cluster.coordinator, database }, async (db) => await distribute(db, options));
+}
+
+/** A migrated database of the cluster whose tables are all on the coordinator. */
+export async function undistributedDatabase(cluster: Cluster): Promise<Connection & AsyncDisposable> {
+  const database = `test_${randomBytes(8).toString('hex')}`;
+  await makeDatabase(cluster, database);
+  return { ...cluster.coordinator, database, [Symbol.asyncDispose]: async () => await dropOnNodes(cluster, database) };
+}
+
+async function makeDatabase({ coordinator, workers }: Cluster, database: string): Promise<void> {
+  for (const node of [coordinator, ...workers]) {
+    await onDatabase(node, (db) => sql`create database ${sql.id(database)}`.execute(db));
+    await onDatabase({ ...node, database }, (db) => sql`create extension citus`.execute(db));
+  }
+  await onDatabase({ ...coordinator, database }, async (db) => {
+    await sql`select citus_set_coordinator_host(${coordinator.host}, ${coordinator.port}::int)`.execute(db);
+    for (const { host, port } of workers) await sql`select citus_add_node(${host}, ${port}::int)`.execute(db);
+    await migrate(db);
+  });
+}
+
+/** Clones the template on every node, under the same name. */
+export async function cloneTemplate({ coordinator, workers, template }: Cluster, name: string): Promise<void> {
+  for (const node of [coordinator, ...workers]) {
+    await onDatabase(node, async (db) => {
+      for (let attempt = 1; ; attempt += 1) {
+        // Citus keeps a connection to every database that it has been used in.
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${template}`.execute(db);
+        try {
+          await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db);
+          return;
+        } catch (error) {
+          if (attempt === 20) throw error;
+          await setTimeout(100);
+        }
+      }
+    });
+  }
+}
+
+export async function dropOnNodes({ coordinator, workers }: Cluster, name: string): Promise<void> {
+  for (const node of [coordinator, ...workers]) {
+    await onDatabase(node, (db) => sql`drop database if exists ${sql.id(name)} with (force)`.execute(db));
+  }
+}
+
+async function onDatabase<T>(connection: Connection, use: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'test support' });
+  try {
+    return await use(db);
+  } finally {
+    await db.destroy();
+  }
+}
