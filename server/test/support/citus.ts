@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { distribute } from '../../src/analytics/cluster/distribute.ts';
 import type { Connection } from '../../src/postgres/connection.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
@@ -60,26 +61,26 @@ async function makeDatabase({ coordinator, workers }: Cluster, database: string)
 
 /** Clones the template on every node, under the same name. */
 export async function cloneTemplate({ coordinator, workers, template }: Cluster, name: string): Promise<void> {
-  for (const node of [coordinator, ...workers]) {
-    await onDatabase(node, async (db) => {
-      for (let attempt = 1; ; attempt += 1) {
-        // Citus keeps a connection to every database that it has been used in.
-        await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${template}`.execute(db);
-        try {
-          await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db);
-          return;
-        } catch (error) {
-          if (attempt === 20) throw error;
-          await setTimeout(100);
-        }
-      }
-    });
-  }
+  const clone = sql`create database ${sql.id(name)} template ${sql.id(template)}`;
+  for (const node of [coordinator, ...workers]) await onDatabase(node, (db) => alone(db, template, clone));
 }
 
 export async function dropOnNodes({ coordinator, workers }: Cluster, name: string): Promise<void> {
-  for (const node of [coordinator, ...workers]) {
-    await onDatabase(node, (db) => sql`drop database if exists ${sql.id(name)} with (force)`.execute(db));
+  const drop = sql`drop database if exists ${sql.id(name)} with (force)`;
+  for (const node of [coordinator, ...workers]) await onDatabase(node, (db) => alone(db, name, drop));
+}
+
+/** Citus keeps a connection to every database that it has been used in, and makes it again. */
+async function alone(db: Database, database: string, statement: RawBuilder<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database}`.execute(db);
+    try {
+      await statement.execute(db);
+      return;
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await setTimeout(100);
+    }
   }
 }
 
