@@ -48,11 +48,13 @@ const conditions = {
   'left behind': isOlder(leftBehindSeconds),
 } satisfies Record<Choice, unknown>;
 
-export async function renewLease(db: Database, folder: string, projectId: number): Promise<void> {
-  await sql`
+/** @returns whether it still is this folder's: the projects before it may have taken longer than a lease. */
+export async function renewLease(db: Database, folder: string, projectId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update view_fold set leased_until = now() + make_interval(secs => ${leaseSeconds})
     where project_id = ${projectId} and folder = ${folder}
   `.execute(db);
+  return Number(numAffectedRows) > 0;
 }
 
 /** From then on another may fold it: who has seen before that it was due finds that it is not. */

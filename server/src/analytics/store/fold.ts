@@ -50,7 +50,9 @@ async function foldProject(db: Database, projectId: number, folder: Folder): Pro
   const { shares } = folder;
   const share = shares.get(projectId) ?? maximumRows;
   try {
-    while (await foldJournal(db, projectId, { ...folder, rows: share })) await renewLease(db, folder.id, projectId);
+    while (await renewLease(db, folder.id, projectId)) {
+      if (!(await foldJournal(db, projectId, { ...folder, rows: share }))) break;
+    }
   } catch (error) {
     shares.set(projectId, Math.max(1, Math.floor(share / 2)));
     throw error;

@@ -5,6 +5,7 @@ import { readViews } from '../../../src/analytics/read/views.ts';
 import type { CountedView } from '../../../src/analytics/store/arrival.ts';
 import { foldAll, foldDue, lockRollups, newFolder } from '../../../src/analytics/store/fold.ts';
 import { PackThread } from '../../../src/analytics/store/pack-thread.ts';
+import { packHere } from '../../../src/analytics/store/packing.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { openDatabase } from '../../../src/postgres/database.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -158,6 +159,20 @@ test('one folds a project, and another when the lease of one that has died runs 
   await foldDue(database.db, 'all');
   expect(await unfolded()).toBe(0);
   expect(await readTotal(project)).toBe(1);
+});
+
+test('a project whose lease has run out and is taken, while those before it were folded, is left to who has it', async () => {
+  const [first, second] = [await newProjectNumber(database.db), await newProjectNumber(database.db)];
+  const store = openStore();
+  for (const project of [first, second]) await store.write(arrivalOf(project, [viewOf()]));
+  await store.close();
+  const slow = newFolder(async (kind, task) => {
+    await sql`update view_fold set folder = ${newFolder().id} where project_id = ${second}`.execute(database.db);
+    return await packHere(kind, task);
+  });
+  await foldDue(database.db, 'all', slow);
+  const left = await database.db.selectFrom('view_journal').select('project_id').execute();
+  expect(left.map(({ project_id: project }) => project)).toEqual([second]);
 });
 
 test('a journal waits for a minute, or until it is large', async () => {
