@@ -590,6 +590,7 @@ CREATE INDEX view_event_id_by_age ON public.view_event_id USING brin (received_o
 create table view_fold (
   project_id integer not null,
   folder uuid not null,
+  leased_at timestamp with time zone not null,
   leased_until timestamp with time zone not null,
   constraint view_fold_pkey PRIMARY KEY (project_id)
 );

@@ -444,6 +444,7 @@ export interface ViewEventId {
 
 export interface ViewFold {
   folder: string;
+  leased_at: Timestamp;
   leased_until: Timestamp;
   project_id: number;
 }

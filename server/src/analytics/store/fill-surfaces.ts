@@ -51,7 +51,7 @@ async function fillMonth(db: Database, projectId: number, kept: string): Promise
 
 async function fillRollups(transaction: DatabaseTransaction, projectId: number, month: string): Promise<void> {
   await sql`
-    update view_rollup set surfaces = '' where project_id = ${projectId} and date_trunc('month', start) = ${month}
+    update view_rollup set surfaces = '' where project_id = ${projectId} and date_trunc('month', start::timestamp) = ${month}
   `.execute(transaction);
   const byDay = await countSurfaces(transaction, projectId, month);
   if (byDay.size === 0) return;

@@ -25,15 +25,16 @@ const leaseSeconds = 30;
 export async function leaseDue(db: Database, folder: string, choice: Choice): Promise<number[]> {
   return await ofEveryProject(db, async (ofThese) => {
     const { rows } = await sql<{ projectId: number }>`
-      insert into view_fold (project_id, folder, leased_until)
-      select project_id, ${folder}, now() + make_interval(secs => ${leaseSeconds})
+      insert into view_fold (project_id, folder, leased_at, leased_until)
+      select project_id, ${folder}, now(), now() + make_interval(secs => ${leaseSeconds})
       from (
         select project_id from view_journal where ${ofThese} group by project_id
         having ${conditions[choice]}
         order by project_id
       ) as due
-      on conflict (project_id) do update set folder = excluded.folder, leased_until = excluded.leased_until
-      where view_fold.leased_until < excluded.leased_until - make_interval(secs => ${leaseSeconds})
+      on conflict (project_id) do update
+      set folder = excluded.folder, leased_at = excluded.leased_at, leased_until = excluded.leased_until
+      where view_fold.leased_until < excluded.leased_at
       returning project_id as "projectId"
     `.execute(db);
     return rows.map(({ projectId }) => projectId);

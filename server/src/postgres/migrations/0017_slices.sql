@@ -12,5 +12,6 @@ alter table view_rollup add primary key (project_id, level, start, recent, first
 create table view_fold (
   project_id integer primary key,
   folder uuid not null,
+  leased_at timestamptz not null,
   leased_until timestamptz not null
 );

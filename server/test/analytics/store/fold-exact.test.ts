@@ -44,7 +44,7 @@ async function killAny(random: Random): Promise<void> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and application_name = 'folder' order by pid
   `.execute(database.db);
-  if (rows.length > 0) await sql`select pg_terminate_backend(${random.pick(rows).pid})`.execute(database.db);
+  if (rows.length > 0) await sql`select pg_terminate_backend(${random.pick(rows).pid}::int)`.execute(database.db);
 }
 
 async function countRows(project: number) {
@@ -150,7 +150,8 @@ test('one folds a project, and another when the lease of one that has died runs 
   const unfolded = async () =>
     (await database.db.selectFrom('view_journal').select('views').where('project_id', '=', project).execute()).length;
   await sql`
-    insert into view_fold (project_id, folder, leased_until) values (${project}, ${dead}, now() + interval '20 s')
+    insert into view_fold (project_id, folder, leased_at, leased_until)
+    values (${project}, ${dead}, now(), now() + interval '20 s')
   `.execute(database.db);
   await foldDue(database.db, 'all');
   expect(await unfolded()).toBe(1);
