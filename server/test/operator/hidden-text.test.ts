@@ -97,6 +97,7 @@ beforeAll(async () => {
   commands = {
     serve: ['--port', '0'],
     work: [],
+    'database distribute': ['--dry-run'],
     openapi: [],
     demo: [],
     'project create': ['--name', `other ${unseen}`, '--repository', repository.path],
