@@ -1,9 +1,10 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import manifest from '../server/package.json' with { type: 'json' };
-import { buildLibrary } from './build-library.ts';
+import { z } from 'zod';
+import serverManifest from '../server/package.json' with { type: 'json' };
+import type { Library } from './build-library.ts';
 import { compile } from './compile.ts';
 import { nodePackage } from './node-package.ts';
 
@@ -17,8 +18,9 @@ const brought = { '@copydesk/contract': 'contract', '@copydesk/tracker': 'tracke
  * libraries of this repository.
  *
  * @param folder an absolute path; what is there is replaced.
+ * @param libraries where these are built already.
  */
-export async function buildCommand(folder: string): Promise<void> {
+export async function buildCommand(folder: string, libraries: Record<Library, string>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const compiled = await mkdtemp(path.join(tmpdir(), 'copydesk-compiled-'));
@@ -36,14 +38,23 @@ export async function buildCommand(folder: string): Promise<void> {
   for (const name of ['bin', 'sample-site', 'README.md', '../LICENSE']) {
     await cp(path.join(server, name), path.join(folder, path.basename(name)), { recursive: true });
   }
-  for (const [name, home] of Object.entries(brought)) {
-    await buildLibrary(home, path.join(folder, 'node_modules', name), { within: true });
+  for (const [name, library] of Object.entries(brought)) {
+    await bring(libraries[library], path.join(folder, 'node_modules', name));
   }
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
 }
 
+/** npm takes what such a library depends on to be within the package as well, and installs none of it: the command names it. */
+async function bring(built: string, folder: string): Promise<void> {
+  await cp(built, folder, { recursive: true });
+  const file = path.join(folder, 'package.json');
+  const manifest: Record<string, unknown> = z.looseObject({}).parse(JSON.parse(await readFile(file, 'utf8')));
+  delete manifest.dependencies;
+  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
 function published(): object {
-  const { name, version, description, license, bin, type, dependencies, optionalDependencies } = manifest;
+  const { name, version, description, license, bin, type, dependencies, optionalDependencies } = serverManifest;
   const { node, ...needed } = dependencies;
   return {
     name,
@@ -58,7 +69,7 @@ function published(): object {
     exports: { './package.json': './package.json' },
     dependencies: needed,
     bundleDependencies: Object.keys(brought),
-    optionalDependencies: { ...optionalDependencies, [nodePackage(node).name]: manifest.version },
+    optionalDependencies: { ...optionalDependencies, [nodePackage(node).name]: version },
     publishConfig: { access: 'public', provenance: true },
   };
 }

@@ -5,22 +5,18 @@ import { z } from 'zod';
 import { compile } from './compile.ts';
 
 /** A package.json, as far as it is changed. */
-const Manifest = z.looseObject({ exports: z.record(z.string(), z.string()), dependencies: z.unknown().optional() });
+const Manifest = z.looseObject({ exports: z.record(z.string(), z.string()) });
+
+/** The folder of a library in this repository. */
+export type Library = 'contract' | 'tracker';
 
 /**
  * Makes the package of a library as it is published: JavaScript with types, and a package.json that points to these in place
  * of the sources.
  *
- * @param name the folder of the library in this repository, with a `tsconfig.build.json`.
  * @param folder an absolute path; what is there is replaced.
- * @param options.within it lies in another package, which has what it depends on. npm takes the dependencies of such a one to
- *   be there as well, and installs none of them.
  */
-export async function buildLibrary(
-  name: 'contract' | 'tracker',
-  folder: string,
-  options: { within?: true } = {},
-): Promise<void> {
+export async function buildLibrary(name: Library, folder: string): Promise<void> {
   const home = fileURLToPath(new URL(`../${name}/`, import.meta.url));
   await rm(folder, { recursive: true, force: true });
   await compile(path.join(home, 'tsconfig.build.json'), folder);
@@ -31,7 +27,6 @@ export async function buildLibrary(
   });
   const published: Record<string, unknown> = { ...manifest, exports: Object.fromEntries(built) };
   for (const part of ['scripts', 'devDependencies']) delete published[part];
-  if (options.within) delete published.dependencies;
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
   await copyFile(path.join(home, 'README.md'), path.join(folder, 'README.md'));
   await copyFile(path.join(home, '../LICENSE'), path.join(folder, 'LICENSE'));

@@ -26,9 +26,10 @@ export async function packAll(to: string): Promise<string[]> {
   const work = await mkdtemp(path.join(tmpdir(), 'copydesk-package-'));
   try {
     const folder = (name: string): string => path.join(work, name);
-    await buildCommand(folder('copydesk'));
-    await buildLibrary('contract', folder('contract'));
-    await buildLibrary('tracker', folder('tracker'));
+    const libraries = { contract: folder('contract'), tracker: folder('tracker') };
+    await buildLibrary('contract', libraries.contract);
+    await buildLibrary('tracker', libraries.tracker);
+    await buildCommand(folder('copydesk'), libraries);
     await mkdir(folder('node'));
     const node = nodePackage(manifest.dependencies.node);
     await writeFile(path.join(folder('node'), 'package.json'), `${JSON.stringify(node, null, 2)}\n`);

@@ -70,6 +70,7 @@ test('the package holds what it runs and shows, and nothing that is for its make
     // Programs that are started by their names.
     'src/wiring/alone-program.js',
     'src/docs/parse-worker.js',
+    'src/analytics/store/pack-worker.js',
     'src/workspace/search/search-worker.js',
     'src/postgres/migrations/0001_foundation.sql',
     'src/pages/assets/style/page.css',
