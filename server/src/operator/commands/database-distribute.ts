@@ -1,8 +1,8 @@
-import { createInterface } from 'node:readline';
 import { CopydeskError } from '@copydesk/contract';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { DistributionPlan } from '../../analytics/cluster/distribute.ts';
+import { askLine } from '../ask-line.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printTable } from '../output/table.ts';
@@ -76,20 +76,10 @@ function tellPlan(terminal: Terminal, plan: DistributionPlan, shards: number): v
 
 /** @throws CopydeskError `invalid_request` where nobody is there to be asked, or says no. */
 async function ask(terminal: Terminal): Promise<void> {
-  if (terminal.askHidden === undefined) {
-    throw new CopydeskError('invalid_request', 'Nobody is there to be asked. Say --yes. Nothing was distributed.');
-  }
-  terminal.err('Distribute them? Type yes: ');
-  const lines = createInterface({ input: terminal.openInput() });
-  try {
-    for await (const line of lines) {
-      if (line.trim() === 'yes') return;
-      break;
-    }
-  } finally {
-    lines.close();
-  }
-  throw new CopydeskError('invalid_request', 'That was not "yes". Nothing was distributed.');
+  const nobody = 'Nobody is there to be asked. Say --yes. Nothing was distributed.';
+  const answer = await askLine(terminal, 'Distribute them? Type yes: ', nobody);
+  if (answer.trim() !== 'yes')
+    throw new CopydeskError('invalid_request', 'That was not "yes". Nothing was distributed.');
 }
 
 function parseShards(text: string): number {

@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline';
 import { CopydeskError } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { mostCounted } from '../../projects/most-counted.ts';
 import type { ProjectContents } from '../../projects/delete.ts';
 import type { Project } from '../../projects/project.ts';
+import { askLine } from '../ask-line.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { paintFor } from '../output/paint.ts';
@@ -74,15 +74,6 @@ function upTo(number: number): string {
 
 /** @throws CopydeskError `invalid_request` where nobody is there to be asked. */
 async function askName(terminal: Terminal): Promise<string> {
-  if (terminal.askHidden === undefined) {
-    throw new CopydeskError('invalid_request', 'Nobody is there to be asked. Give the name of the project with --yes.');
-  }
-  terminal.err('Type the name of the project to delete it: ');
-  const lines = createInterface({ input: terminal.openInput() });
-  try {
-    for await (const line of lines) return line;
-    return '';
-  } finally {
-    lines.close();
-  }
+  const nobody = 'Nobody is there to be asked. Give the name of the project with --yes.';
+  return await askLine(terminal, 'Type the name of the project to delete it: ', nobody);
 }
