@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { isDatabaseUnavailable } from '../../postgres/database.ts';
 import type { Database } from '../../postgres/database.ts';
 import { numberArray } from '../store/arrays.ts';
+import { hasCitus } from './state.ts';
 
 /**
  * Reads or changes page views of all projects by one statement; where a node of a cluster is lost, by one for each node, so that
@@ -33,10 +34,7 @@ export async function ofEveryProject<T>(
 
 /** The numbers of the projects on each node, which the coordinator knows by itself; none on one server. */
 async function projectsByNode(db: Database): Promise<number[][]> {
-  const { rows: citus } = await sql<{ there: boolean }>`
-    select to_regclass('pg_catalog.pg_dist_placement') is not null as there
-  `.execute(db);
-  if (citus[0]?.there !== true) return [];
+  if (!(await hasCitus(db))) return [];
   const { rows } = await sql<{ projects: number[] }>`
     select array_agg(project.number) as projects
     from project

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
+import { hasCitus } from './state.ts';
 
 /** The place of all projects where page views are not distributed. */
 export const oneServer = 0;
@@ -52,10 +53,7 @@ export class Placements {
 }
 
 async function readIsDistributed(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ hasCitus: boolean }>`
-    select to_regclass('pg_catalog.pg_dist_partition') is not null as "hasCitus"
-  `.execute(db);
-  if (rows[0]?.hasCitus !== true) return false;
+  if (!(await hasCitus(db))) return false;
   const distributed = await sql`
     select 1 from pg_dist_partition where logicalrelid = 'view_site'::regclass and partmethod = 'h'
   `.execute(db);

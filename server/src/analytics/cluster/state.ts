@@ -56,6 +56,14 @@ export async function readCluster(db: Database): Promise<ClusterState> {
   return { version, nodes, walLevel, isDelegated, tables: await readTables(db) };
 }
 
+/** Whether the database has the tables by which Citus knows what is distributed. Its own catalogue answers: no node is asked. */
+export async function hasCitus(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('pg_catalog.pg_dist_partition') is not null as there
+  `.execute(db);
+  return rows[0]?.there === true;
+}
+
 /** @returns the version of Citus. */
 async function requireCitus(db: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`

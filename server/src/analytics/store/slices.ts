@@ -60,7 +60,7 @@ export function emptyTables(): PackedTables {
   return mapTables(() => new Uint8Array());
 }
 
-export function mapTables(of: (name: RollupTable) => Uint8Array): PackedTables {
+export function mapTables<T>(of: (name: RollupTable) => T): Record<RollupTable, T> {
   return {
     pages: of('pages'),
     hours: of('hours'),

@@ -33,10 +33,10 @@ const packed = (rows: Record<RollupTable, Rows>): PackedTables =>
 test('slices hold what a single row would, however it is added, and none is larger than it may be', () => {
   const random = new Random(7);
   let slices: Slice[] = [];
-  const all = mapRows(() => []);
+  const all = mapTables<Rows>(() => []);
   for (let round = 0; round < 60; round += 1) {
     const added = Array.from({ length: random.between(1, 3) }, () => {
-      const rows = mapRows((name) => randomRows(random, name));
+      const rows = mapTables((name) => randomRows(random, name));
       for (const name of rollupTableNames) all[name].push(...rows[name]);
       return packed(rows);
     });
@@ -81,16 +81,4 @@ function mergeInBatches(random: Random, slices: readonly Slice[], added: PackedT
     merged.push(...mergeSlices({ slices: batch, added, end, mostBytes: 4_000 }));
   }
   return merged;
-}
-
-function mapRows(of: (name: RollupTable) => Rows): Record<RollupTable, Rows> {
-  return {
-    pages: of('pages'),
-    hours: of('hours'),
-    kinds: of('kinds'),
-    site: of('site'),
-    missing: of('missing'),
-    referrers: of('referrers'),
-    surfaces: of('surfaces'),
-  };
 }
