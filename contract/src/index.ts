@@ -15,6 +15,7 @@ export * from './endpoints.ts';
 export * from './dates.ts';
 export * from './views.ts';
 export * from './readers.ts';
+export * from './impact.ts';
 export * from './reader-patterns.ts';
 export * from './reader-rules.ts';
 export * from './shares.ts';

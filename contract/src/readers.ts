@@ -25,16 +25,22 @@ export const PageQuery = z
 
 export type PageQuery = z.output<typeof PageQuery>;
 
-const referrers = z.array(
-  z.object({
-    referrer: z.string().describe('The host that people came from'),
-    product: z.string().nullable().describe('The AI product of that host, such as `ChatGPT`; null for any other'),
-    operator: z.string().nullable(),
-    human: z.int(),
-    ai: z.int(),
-    total: z.int(),
-  }),
-);
+/** Views of a page that came from another site. */
+export const PageReferrer = z.object({
+  referrer: z.string().describe('The host that people came from'),
+  product: z.string().nullable().describe('The AI product of that host, such as `ChatGPT`; null for any other'),
+  operator: z.string().nullable(),
+  human: z.int(),
+  ai: z.int(),
+  total: z.int(),
+});
+
+export type PageReferrer = z.infer<typeof PageReferrer>;
+
+/** An AI agent that read a page. */
+export const PageReader = z.object({ agent: z.string(), operator: z.string(), purpose: Purpose, views: z.int() });
+
+export type PageReader = z.infer<typeof PageReader>;
 
 export const PageResult = z
   .object({
@@ -44,11 +50,7 @@ export const PageResult = z
     bots: z.int().describe('Views by other bots, which are in no total'),
     agents: z
       .array(
-        z.object({
-          agent: z.string(),
-          operator: z.string(),
-          purpose: Purpose,
-          views: z.int(),
+        PageReader.extend({
           source: SourceName.optional().describe('The other product that has counted these; absent for Copydesk'),
         }),
       )
@@ -58,7 +60,7 @@ export const PageResult = z
     visitsBack: z
       .array(VisitsBack)
       .describe('By operator of AI products, most reads first; visits are those of `referrersOf`'),
-    referrers: referrers.describe('Where its readers came from: by total, most first, then by host; at most 100'),
+    referrers: z.array(PageReferrer).describe('Where its readers came from: by total, most first, then by host; at most 100'),
     referrersOf: z
       .object({ views: z.int(), complete: z.boolean() })
       .describe('The latest single views with a referrer, of which `referrers` are counted; not complete beyond 5,000'),

@@ -118,7 +118,12 @@ create table delivered_file (
   job_id text not null,
   delivery integer not null,
   path text not null,
-  constraint delivered_file_job_id_delivery_fkey FOREIGN KEY (job_id, delivery) REFERENCES job_delivery(job_id, number)
+  change text,
+  moved_to text,
+  pages text[],
+  linked_from integer,
+  constraint delivered_file_job_id_delivery_fkey FOREIGN KEY (job_id, delivery) REFERENCES job_delivery(job_id, number),
+  constraint delivered_file_change_check CHECK ((change = ANY (ARRAY['added'::text, 'changed'::text, 'moved'::text, 'removed'::text])))
 );
 CREATE INDEX delivered_file_by_job ON public.delivered_file USING btree (job_id, delivery);
 CREATE INDEX delivered_file_by_path ON public.delivered_file USING hash (path);

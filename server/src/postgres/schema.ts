@@ -105,8 +105,12 @@ export interface ContextRepository {
 }
 
 export interface DeliveredFile {
+  change: string | null;
   delivery: number;
   job_id: string;
+  linked_from: number | null;
+  moved_to: string | null;
+  pages: string[] | null;
   path: string;
 }
 

@@ -1,3 +1,4 @@
+import type { PageReferrer } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { aiProductOf } from './ai-products.ts';
 import { compareBytes } from './compare-bytes.ts';
@@ -6,16 +7,6 @@ import { readHosts } from './referrers.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SurfaceFilter } from './surface-counts.ts';
 import { surfaceNumber } from '../store/tables.ts';
-
-/** Views of a page that came from another site. */
-export interface PageReferrer {
-  referrer: string;
-  product: string | null;
-  operator: string | null;
-  human: number;
-  ai: number;
-  total: number;
-}
 
 /** Where the readers of a page came from, and how many views that is counted from. */
 export interface PageReferrers {
