@@ -60,7 +60,9 @@ export const PageResult = z
     visitsBack: z
       .array(VisitsBack)
       .describe('By operator of AI products, most reads first; visits are those of `referrersOf`'),
-    referrers: z.array(PageReferrer).describe('Where its readers came from: by total, most first, then by host; at most 100'),
+    referrers: z
+      .array(PageReferrer)
+      .describe('Where its readers came from: by total, most first, then by host; at most 100'),
     referrersOf: z
       .object({ views: z.int(), complete: z.boolean() })
       .describe('The latest single views with a referrer, of which `referrers` are counted; not complete beyond 5,000'),

@@ -6,6 +6,7 @@ import type { Guard, ReadViews } from './check/lost-addresses.ts';
 import { openTally } from './check/tally.ts';
 import { introducedBy } from './compare.ts';
 import { openFacts } from './facts.ts';
+import { countInbound } from './inbound-counts.ts';
 import { allKinds } from './kinds/all.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import type { Evidence } from './links/evidence.ts';
@@ -79,6 +80,8 @@ interface SiteDocs {
   address(path: string): Promise<string | undefined>;
   /** Where readers find each of the pages. */
   addresses(): Promise<PageAddress[]>;
+  /** How many other pages have links to each of the files. */
+  inbound(paths: readonly string[]): Promise<Map<string, number>>;
 }
 
 export interface Checked {
@@ -256,6 +259,7 @@ function siteDocs(
       const view = await open();
       return await readAddresses(view, (path) => view.sites.of(path), view.pages);
     },
+    inbound: async (paths) => await countInbound(await open(), paths),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TouchedFile } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { followDelivered } from './checks.ts';
@@ -29,7 +30,7 @@ export interface BegunDelivery extends DeliveryIntent {
 
 /**
  * Stores the intent to push. The same intent again, after a crash, is the same row; another one takes the place of
- * those before, whose outcome nobody has to find out any more. The paths of its files are kept for good: the files of the
+ * those before, whose outcome nobody has to find out any more. What it does to its files is kept for good: the files of the
  * turn are dropped when it ends, and readers of a page ask years later which jobs touched it.
  *
  * @returns the delivery's number within the job.
@@ -39,7 +40,7 @@ export async function intendDelivery(
   db: Database,
   lease: Lease,
   intent: DeliveryIntent,
-  paths: readonly string[],
+  files: readonly TouchedFile[],
 ): Promise<number> {
   return await db.transaction().execute(async (transaction) => {
     await updateLeased(transaction, lease, {});
@@ -70,11 +71,21 @@ export async function intendDelivery(
       })
       .execute();
     await sql`
-      insert into delivered_file (job_id, delivery, path)
-      select ${lease.jobId}, ${number}, path from unnest(${paths}::text[]) path
+      insert into delivered_file (job_id, delivery, path, change, moved_to, pages, linked_from)
+      select ${lease.jobId}, ${number}, path, change, moved_to, pages, linked_from
+      from jsonb_to_recordset(${JSON.stringify(rowsOf(files))}::jsonb)
+        as one (path text, change text, moved_to text, pages text[], linked_from integer)
     `.execute(transaction);
     return number;
   });
+}
+
+/** A moved file is found by either of its paths. */
+function rowsOf(files: readonly TouchedFile[]) {
+  return files.flatMap(({ file, change, movedTo, pages, linkedFrom }) => [
+    { path: file, change, moved_to: movedTo, pages, linked_from: linkedFrom },
+    ...(movedTo === null ? [] : [{ path: movedTo }]),
+  ]);
 }
 
 /** Stores that the branch was pushed. @throws CopydeskError `lease_lost`. */

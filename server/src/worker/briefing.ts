@@ -7,6 +7,7 @@ import { openContextRepositories } from './context-repositories.ts';
 import { repositoryGuidance } from './guidance.ts';
 import type { Hold } from './hold.ts';
 import { openPageViews } from './page-views.ts';
+import type { LocatePages } from './page-views.ts';
 import type { WorkerServices } from './services.ts';
 import { styleBefore } from './style-for-reviewers.ts';
 import type { PreparedTurn } from './turn.ts';
@@ -14,7 +15,7 @@ import type { PreparedTurn } from './turn.ts';
 /** What a turn is told before it begins, and what it may look things up in besides its tree. */
 export interface Briefing {
   instructions: Instructions;
-  pageViews: AgentPageViews | undefined;
+  pageViews: (AgentPageViews & LocatePages) | undefined;
   repositories: ContextRepository[];
 }
 

@@ -1,7 +1,9 @@
 import { isCopydeskError } from '@copydesk/contract';
-import type { AgentPageViews } from '../agent/ports.ts';
+import type { TouchedFile } from '@copydesk/contract';
+import { readImpact } from '../analytics/read/impact.ts';
 import { readTotals } from '../jobs/usage.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
+import type { Project } from '../projects/project.ts';
 import { tellFacts } from './change-report.ts';
 import type { ChangeFacts } from './change-report.ts';
 import type { DeliveryWork } from './delivery-work.ts';
@@ -10,36 +12,35 @@ import { whileHeld } from './while-held.ts';
 /** What Copydesk adds to the description of a turn's change. @throws CopydeskError `lease_lost`, `draining`. */
 export async function appendedTo(
   work: DeliveryWork,
+  project: Project,
   known: Pick<ChangeFacts, 'warnings' | 'coverage' | 'stillContested' | 'oversize'> & {
-    pageViews: AgentPageViews | undefined;
+    touched: readonly TouchedFile[];
   },
 ): Promise<string> {
   const { services, job, hold } = work;
+  const { touched, ...facts } = known;
   return tellFacts({
+    ...facts,
     jobId: job.id,
     jobUrl: services.jobUrl?.({ projectId: job.project_id, id: job.id }),
     model: job.model,
     usage: await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices)),
-    warnings: known.warnings,
-    coverage: known.coverage,
-    stillContested: known.stillContested,
-    oversize: known.oversize,
-    views: await viewsOf(work, known.pageViews),
+    impact: await impactOf(work, project, touched),
   });
 }
 
-/** Of the pages that the turn touches. They are an extra: what goes wrong with them costs no delivery. */
-async function viewsOf(
-  { services, job, turn, hold }: DeliveryWork,
-  pageViews: AgentPageViews | undefined,
-): Promise<ChangeFacts['views']> {
-  if (pageViews === undefined) return [];
-  const paths = turn.tree.changes().map(({ path }) => path);
+/** Of the files that the turn touches. It is an extra: what goes wrong with it costs no delivery. */
+async function impactOf(
+  { services, job, hold }: DeliveryWork,
+  { number }: Project,
+  touched: readonly TouchedFile[],
+): Promise<ChangeFacts['impact']> {
+  const site = { projectId: number, now: services.now(), retentionMonths: services.viewsRetentionMonths };
   try {
-    return await whileHeld(hold, () => pageViews.read(paths));
+    return await whileHeld(hold, () => readImpact(services.db, site, touched));
   } catch (error) {
     if (hold.signal.aborted || isDatabaseUnavailable(error) || isCopydeskError(error, 'lease_lost')) throw error;
     services.log.warn({ job: job.id, err: error }, 'the views of the touched pages could not be read');
-    return [];
+    return undefined;
   }
 }

@@ -1,7 +1,8 @@
-import type { EventData } from '@copydesk/contract';
+import type { EventData, JobImpact } from '@copydesk/contract';
 import { formatUnjudged } from '../agent/coverage.ts';
-import type { AgentPageViews, Coverage } from '../agent/ports.ts';
+import type { Coverage } from '../agent/ports.ts';
 import { safeCode } from '../code-hosts/safe-text.ts';
+import { tellImpact } from './impact-report.ts';
 
 /** What Copydesk itself knows of a change that is to be delivered. */
 export interface ChangeFacts {
@@ -18,8 +19,8 @@ export interface ChangeFacts {
   oversize?: string | undefined;
   /** Of problems that an earlier delivery brought as contested: how many still stand; undefined when there were none. */
   stillContested?: number;
-  /** Of the files that were touched. */
-  views: Awaited<ReturnType<AgentPageViews['read']>>;
+  /** Who reads the files that were touched; undefined where that could not be read. */
+  impact: JobImpact | undefined;
 }
 
 /** What stands below a description: what became of contested problems, the readers of the pages, new warnings, and where the change comes from. */
@@ -27,7 +28,7 @@ export function tellFacts(facts: ChangeFacts): string {
   return [
     tellStillContested(facts.stillContested),
     facts.oversize ?? '',
-    tellViews(facts.views),
+    facts.impact === undefined ? '' : tellImpact(facts.impact),
     tellWarnings(facts.warnings),
     tellUnjudged(facts.coverage),
     tellOrigin(facts),
@@ -42,19 +43,6 @@ function tellStillContested(still: number | undefined): string {
   const contested = 'Of the problems that the model has contested before,';
   if (still > 0) return `${contested} ${count(still)} still ${still === 1 ? 'stands' : 'stand'}.`;
   return `${contested} none is found any more: the checks pass now. If it is still a draft, mark it as ready when you agree.`;
-}
-
-const pagesTold = 20;
-
-function tellViews(views: ChangeFacts['views']): string {
-  const read = views.filter(({ human, ai }) => human + ai > 0).sort((a, b) => b.human + b.ai - (a.human + a.ai));
-  if (read.length === 0) return '';
-  const rows = read
-    .slice(0, pagesTold)
-    .map(({ path, human, ai }) => `| ${safeCode(path)} | ${count(human)} | ${count(ai)} |`);
-  const table = ['Views of the last 30 days:', '', '| Page | People | AI |', '| --- | ---: | ---: |', ...rows];
-  if (read.length > pagesTold) table.push('', `… ${read.length - pagesTold} more`);
-  return table.join('\n');
 }
 
 const warningsTold = 20;

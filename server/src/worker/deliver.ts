@@ -1,3 +1,4 @@
+import type { TouchedFile } from '@copydesk/contract';
 import { intendDelivery, listDeliveries } from '../jobs/delivery.ts';
 import type { BegunDelivery, DeliveryIntent } from '../jobs/delivery.ts';
 import { carryOut } from './carry-out.ts';
@@ -5,7 +6,6 @@ import type { DeliveryWork } from './delivery-work.ts';
 import type { Describe, DescribedChange } from './described-change.ts';
 import { hasTreeOf } from './finish-delivery.ts';
 import { moveToFurtherBranch } from './move-branch.ts';
-import { ownPaths } from './own-change.ts';
 import { standingOf } from './standing.ts';
 import { parentsOf } from './turn.ts';
 import { whileHeld } from './while-held.ts';
@@ -23,7 +23,11 @@ export type Delivered = { prLink: string | null } | 'moved';
  *
  * @throws CopydeskError `push_rejected`, `repository_*`, `pull_request_failed`, `merge_conflict`, `lease_lost`.
  */
-export async function deliver(work: DeliveryWork, described: Describe): Promise<Delivered> {
+export async function deliver(
+  work: DeliveryWork,
+  described: Describe,
+  touched: readonly TouchedFile[],
+): Promise<Delivered> {
   const { services, job, turn, hold } = work;
   const deliveries = await listDeliveries(services.db, job.id);
   const earlier = deliveries.filter(({ branch }) => branch === turn.branch);
@@ -37,9 +41,7 @@ export async function deliver(work: DeliveryWork, described: Describe): Promise<
     await moveToFurtherBranch(work, deliveries, standing.pullRequest);
     return 'moved';
   }
-  const isOwn = await ownPaths(turn);
-  const paths = turn.tree.changes().flatMap(({ path }) => (isOwn(path) ? [path] : []));
-  const number = await whileHeld(hold, () => intendDelivery(services.db, hold.lease, intent, paths));
+  const number = await whileHeld(hold, () => intendDelivery(services.db, hold.lease, intent, touched));
   await services.reach?.('delivery-intended', job.id);
   return { prLink: await carryOut(work, { ...intent, number }, standing) };
 }

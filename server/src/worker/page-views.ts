@@ -16,6 +16,12 @@ export interface PageViewsSource {
   now: () => Date;
 }
 
+/** Tells under which paths readers ask for files. */
+export interface LocatePages {
+  /** By the paths of the files; one that becomes no page has none. */
+  locate(files: readonly string[]): Promise<Map<string, string[]>>;
+}
+
 const thirtyDays = 30 * 24 * 3_600_000;
 const hour = 3_600_000;
 
@@ -23,17 +29,21 @@ const hour = 3_600_000;
  * Views of the files of the docs over the last 30 days, by the pages that the files become: a file that becomes no
  * page is left out. Undefined while nothing was ever collected for the project.
  */
-export async function openPageViews(source: PageViewsSource): Promise<AgentPageViews | undefined> {
+export async function openPageViews(source: PageViewsSource): Promise<(AgentPageViews & LocatePages) | undefined> {
   const { db, project, docs, retentionMonths, now } = source;
   if (!(await hasPages(db, project.number))) return undefined;
   let located: Promise<Locate> | undefined;
   const openLocated = async (): Promise<Locate> => await (located ??= openLocate(source));
   const site = () => ({ projectId: project.number, now: now(), retentionMonths });
+  const locateFiles = async (files: readonly string[]): Promise<{ file: string; at: string[] }[]> => {
+    const locate = await openLocated();
+    const pages = await findPages(docs, new Set(files));
+    return pages.map((page) => ({ file: page.path, at: locate(page) }));
+  };
   return {
+    locate: async (files) => new Map((await locateFiles(files)).map(({ file, at }) => [file, at])),
     async read(paths) {
-      const locate = await openLocated();
-      const pages = await findPages(docs, new Set(paths));
-      const wanted = pages.map((page) => ({ file: page.path, at: locate(page) }));
+      const wanted = await locateFiles(paths);
       const views = await readViewsOfPaths(db, site(), {
         dateFrom: monthAgo(now()),
         paths: wanted.flatMap(({ at }) => at),

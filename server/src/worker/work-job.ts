@@ -37,6 +37,7 @@ import { prepareTurn } from './prepare.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
 import type { WorkerServices } from './services.ts';
 import { timed } from './stages.ts';
+import { touchedFiles } from './touched-files.ts';
 import type { PreparedTurn } from './turn.ts';
 import type { Hold } from './hold.ts';
 import { openJournal } from './turn-journal.ts';
@@ -137,7 +138,9 @@ async function runAndDeliver(
   const known = { docs, history: conversationOf(work).history() };
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
   const oversize = await oversizeOf(work.project, turn);
-  const appended = await appendedTo(delivery, { warnings, coverage, pageViews, stillContested: still, oversize });
+  const touched = await touchedFiles(delivery, work.project, pageViews);
+  const facts = { warnings, coverage, touched, stillContested: still, oversize };
+  const appended = await appendedTo(delivery, work.project, facts);
   const changed = await changedTexts(turn);
   const copied = tellCopied(await copiedFromContext(changed, crew.repositories, known.history));
   const toLookAt = [notes, copied].filter((note) => note !== '').join('\n\n');
@@ -145,7 +148,7 @@ async function runAndDeliver(
   const described = describeOnce(delivery, report, work.project);
   const delivered = await timed(services, job.id, 'deliver', async () => {
     await refuseSecrets(delivery, { text: summary, described, changed, own });
-    return await deliver(delivery, described);
+    return await deliver(delivery, described, touched);
   });
   if (delivered === 'moved') return 'moved';
   const usage = await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices));

@@ -12,7 +12,7 @@ const facts: ChangeFacts = {
   usage,
   warnings: [],
   coverage: nothingChecked,
-  views: [],
+  impact: undefined,
 };
 const origin = 'Made by Copydesk, job [`job_1`](https://desk.test/v2/agent/prj_1/job/job_1)';
 
@@ -50,21 +50,6 @@ describe('what Copydesk adds to a description', () => {
     expect(tellFacts({ ...facts, coverage })).toContain(
       'Not checked:\n\n```text\nalso not judged: 2 imports, because its name is computed (such as a.mdx ./x)\nnot looked at: 3 files of AsciiDoc\n```',
     );
-  });
-
-  test('the pages that are read, most-read first, twenty at the most', () => {
-    const views = [
-      { path: 'docs/a|b`.md', human: 1, ai: 2 },
-      { path: 'docs/none.md', human: 0, ai: 0 },
-      { path: 'docs/top.md', human: 1_500, ai: 20 },
-    ];
-    expect(tellFacts({ ...facts, views })).toContain(
-      "Views of the last 30 days:\n\n| Page | People | AI |\n| --- | ---: | ---: |\n| `docs/top.md` | 1,500 | 20 |\n| `docs/a\\|b'.md` | 1 | 2 |\n\nMade",
-    );
-    const many = Array.from({ length: 23 }, (_, index) => ({ path: `p${index}.md`, human: 1, ai: 0 }));
-    const told = tellFacts({ ...facts, views: many });
-    expect(told).toContain('| `p19.md` | 1 | 0 |\n\n… 3 more');
-    expect(told).not.toContain('p20.md');
   });
 
   test('what became of problems that the model had contested', () => {

@@ -57,6 +57,7 @@ export function simulatedDocs(): DocsEngine {
       site: () => Promise.resolve(noSite),
       address: () => Promise.resolve(undefined),
       addresses: () => Promise.resolve([]),
+      inbound: () => Promise.resolve(new Map()),
     }),
     async compare({ before, after }) {
       const earlier = new Set((await faults(before)).map((problem) => problem.path));

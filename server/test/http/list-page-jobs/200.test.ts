@@ -19,7 +19,14 @@ const touch = async (files: string[], { project = api.project, reached = true } 
   const lease = { jobId: id, epoch: job.epoch };
   const words = { title: 'Change', description: 'A change.', draft: false };
   const intent = { ...words, turn: 1, branch: `copydesk/${id}`, commit: 'a'.repeat(40), expectedHead: null };
-  const delivery = await intendDelivery(api.db, lease, intent, files);
+  const touched = files.map((file) => ({
+    file,
+    change: 'changed' as const,
+    movedTo: null,
+    pages: null,
+    linkedFrom: null,
+  }));
+  const delivery = await intendDelivery(api.db, lease, intent, touched);
   if (reached) {
     const link = 'https://code.example.test/pulls/1';
     await recordPullRequest(api.db, lease, { delivery, number: 1, link, opened: true, draft: false });

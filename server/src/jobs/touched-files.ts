@@ -1,0 +1,62 @@
+import { FileChange } from '@copydesk/contract';
+import type { TouchedFile } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+
+interface Row {
+  path: string;
+  change: string | null;
+  movedTo: string | null;
+  pages: string[] | null;
+  linkedFrom: number | null;
+}
+
+/** What a job's last pull request does to each file, by all deliveries to its branch; none while there is no pull request. */
+export async function readTouchedFiles(db: Database, jobId: string): Promise<TouchedFile[]> {
+  const { rows } = await sql<Row>`
+    select file.path, file.change, file.moved_to as "movedTo", file.pages, file.linked_from as "linkedFrom"
+    from job_delivery delivery
+    join delivered_file file on file.job_id = delivery.job_id and file.delivery = delivery.number
+    where delivery.job_id = ${jobId} and delivery.pull_request_number is not null and delivery.branch = (
+      select branch from job_delivery last
+      where last.job_id = ${jobId} and last.pull_request_number is not null order by last.number desc limit 1
+    )
+    order by delivery.number, file.path
+  `.execute(db);
+  return combine(rows.flatMap(fileOf));
+}
+
+/** The new path of a moved file has a row of its own by which it is found, without a change; rows of older versions have none at all. */
+function fileOf({ path: file, change, ...row }: Row, _index: number, rows: readonly Row[]): TouchedFile[] {
+  if (change === null && rows.some(({ movedTo }) => movedTo === file)) return [];
+  return [{ file, change: change === null ? 'changed' : FileChange.parse(change), ...row }];
+}
+
+/** What several deliveries do, one after the other, as one change. */
+export function combine(files: readonly TouchedFile[]): TouchedFile[] {
+  const byPath = new Map<string, TouchedFile>();
+  for (const file of files) {
+    const there = byPath.get(file.file);
+    byPath.delete(file.file);
+    const combined = there === undefined ? file : together(there, file);
+    if (combined !== undefined) byPath.set(combined.movedTo ?? combined.file, combined);
+  }
+  return [...byPath.values()];
+}
+
+/** Undefined for what was added and taken back. */
+function together(before: TouchedFile, { change, movedTo, file }: TouchedFile): TouchedFile | undefined {
+  const wasAdded = before.change === 'added';
+  switch (change) {
+    case 'removed':
+      return wasAdded ? undefined : { ...before, change, movedTo: null };
+    case 'moved':
+      if (wasAdded) return { ...before, file: movedTo ?? file };
+      return movedTo === before.file ? { ...before, change: 'changed', movedTo: null } : { ...before, change, movedTo };
+    case 'added':
+      // It was removed by an earlier delivery.
+      return { ...before, change: 'changed', movedTo: null };
+    case 'changed':
+      return before;
+  }
+}

@@ -1,0 +1,50 @@
+import type { ImpactFile, JobImpact } from '@copydesk/contract';
+import { safeCode } from '../code-hosts/safe-text.ts';
+
+const filesTold = 20;
+const namesTold = 3;
+
+/**
+ * Who reads the pages that a change touches, as a table in Markdown, what goes away first. Files that nobody reads stand in it only
+ * where they go away while pages lead to them; '' where no file does.
+ */
+export function tellImpact({ files }: JobImpact): string {
+  const told = files.filter(({ totals, change, linkedFrom }) => totals.total > 0 || (isGone(change) && linkedFrom));
+  if (told.length === 0) return '';
+  const rows = told.slice(0, filesTold).map(rowOf);
+  const table = ['Views of the last 30 days:', '', ...head, ...rows];
+  if (told.length > filesTold) table.push('', `… ${told.length - filesTold} more`);
+  return table.join('\n');
+}
+
+const head = [
+  '| Page | | People | AI | AI that reads it most | Most come from | Pages that link to it |',
+  '| --- | --- | ---: | ---: | --- | --- | ---: |',
+];
+
+function rowOf({ file, change, movedTo, totals, agents, referrers, linkedFrom }: ImpactFile): string {
+  const cells = [
+    safeCode(file),
+    movedTo === null ? change : `moved to ${safeCode(movedTo)}`,
+    count(totals.human),
+    count(totals.ai),
+    agents
+      .slice(0, namesTold)
+      .map(({ agent }) => safeCode(agent))
+      .join(', '),
+    referrers
+      .slice(0, namesTold)
+      .map(({ referrer }) => safeCode(referrer))
+      .join(', '),
+    linkedFrom === null ? '' : count(linkedFrom),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function isGone(change: ImpactFile['change']): boolean {
+  return change === 'removed' || change === 'moved';
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { testDocs } from './support.ts';
+
+const { site } = testDocs();
+
+test('counts the other pages that link to a file, each once, and no sample of code', async () => {
+  const files = {
+    'mkdocs.yml': 'site_name: x\n',
+    'docs/index.md': 'See [a](a.md), [again](a.md#part) and [b][b].\n\n[b]: b.md\n',
+    'docs/a.md': '# Part\n\n[Itself](a.md) and [b](b.md).\n',
+    'docs/b.md': '`[a](a.md)`\n\n```md\n[a](a.md)\n```\n',
+    'docs/alone.md': 'Nobody leads here.\n',
+  };
+  const counts = await site(files).inbound(['docs/a.md', 'docs/b.md', 'docs/alone.md']);
+  expect(Object.fromEntries(counts)).toEqual({ 'docs/a.md': 1, 'docs/b.md': 2, 'docs/alone.md': 0 });
+});
+
+test('so many pages that all of them are not parsed are counted by a rough look', async () => {
+  const pages = Array.from({ length: 501 }, (_, index) => [`docs/p${index}.md`, '[a](a.md)\n']);
+  const files = { 'mkdocs.yml': 'site_name: x\n', 'docs/a.md': 'A\n', ...Object.fromEntries(pages) };
+  expect(Object.fromEntries(await site(files).inbound(['docs/a.md']))).toEqual({ 'docs/a.md': 501 });
+});
