@@ -8,6 +8,7 @@ import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { EventList, EventListQuery } from './events.ts';
 import { ConditionalHeaders, EventStreamHeaders, IdempotentHeaders } from './headers.ts';
+import { JobImpact } from './impact.ts';
 import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { PromptRequest } from './prompt.ts';
 import {
@@ -143,6 +144,18 @@ export const endpoints = {
       '`limit_reached`, and a message lets it go on.',
     scope: 'agent:read',
     replies: { 200: JobUsage },
+    errors: [],
+  },
+  getJobImpact: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/job/{id}/impact',
+    summary: 'Read who reads what an agent job touches',
+    description:
+      'The files of its last pull request, what goes away first, with the views of their pages in the last 30 days, the AI ' +
+      'agents that read them most, where readers came from, and how many pages link to them. No files while there is no ' +
+      'pull request. The description of the pull request shows the same as it was at the delivery.',
+    scope: 'agent:read',
+    replies: { 200: JobImpact },
     errors: [],
   },
   getViews: {

@@ -8,6 +8,7 @@ import type {
   JobStatus,
   JobText,
   JobUsage,
+  TouchedFile,
   JobWaiting,
   Role,
   Webhook,
@@ -153,6 +154,8 @@ export interface OperatorServices extends KeyServices {
   readWaiting(jobId: string): Promise<JobWaiting | null>;
   /** @throws CopydeskError `not_found` */
   readUsage(jobId: string): Promise<JobUsage>;
+  /** What its last pull request does to each file. */
+  readTouchedFiles(jobId: string): Promise<TouchedFile[]>;
   /** Calls back whenever the job's transcript may have grown. Answers the function that ends it. */
   onJobEvent(jobId: string, callback: () => void): () => void;
   /** Calls back with each piece of what the job's model is writing. Answers the function that ends it. */

@@ -122,6 +122,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getJobEvents: ['path projectId', 'path id', 'query after', 'query limit', 'header Last-Event-ID'],
     getJobDiff: ['path projectId', 'path id'],
     getJobUsage: ['path projectId', 'path id'],
+    getJobImpact: ['path projectId', 'path id'],
     getViews: ['path projectId', ...range, ...page, ...filters, 'query source'],
     exportViews: ['path projectId', ...range, ...filters, 'query source', 'query format'],
     getTimeseries: [

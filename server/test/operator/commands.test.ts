@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { Job, JobDiff, JobEvent, JobList, JobUsage, ProjectId } from '@copydesk/contract';
+import { Job, JobDiff, JobEvent, JobImpact, JobList, JobUsage, ProjectId } from '@copydesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
@@ -256,6 +256,14 @@ describe('jobs', () => {
       /IN ALL +OF ITS BUDGET +BUDGET\nsteps +\d+ +\d+ +200\ntokens .* 5,000,000\nUS dollars .* none\n/,
     );
     expect(await copydesk('job', 'usage', 'job_none')).toMatchObject({ code: 1, out: '' });
+  });
+
+  test('who reads what it has changed is told, and that nothing was ever counted', async () => {
+    const impact = await json(JobImpact, 'job', 'impact', done.id);
+    expect(impact).toMatchObject({ isCounted: false, filesInAll: 1, filesNotLocated: 1, totals: { total: 0 } });
+    const { out, err } = await copydesk('job', 'impact', done.id);
+    expect(out).toMatch(/^FILE +CHANGE +PEOPLE +AI +LINKED FROM +READ MOST BY\n\w+\.md +changed +0 +0 +-\n$/);
+    expect(err).toContain('No page views of this project were ever collected.');
   });
 
   test('a message goes on in the same pull request', async () => {

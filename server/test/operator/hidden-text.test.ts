@@ -122,6 +122,7 @@ beforeAll(async () => {
     'job events': [jobId],
     'job diff': [jobId],
     'job usage': [jobId],
+    'job impact': [jobId],
     'job list': of,
     'job archive': [jobId],
     'views export': of,

@@ -1,4 +1,4 @@
-import type { EventList, FileDiff, Job, JobDiff, JobList, JobUsage } from '@copydesk/contract';
+import type { EventList, FileDiff, Job, JobDiff, JobImpact, JobList, JobUsage } from '@copydesk/contract';
 import { formatEvent, formatText } from '../event-stream.ts';
 import { accountBodies, accountExamples } from './account-examples.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
@@ -56,6 +56,30 @@ const eventList: EventList = {
   writing: null,
 };
 
+const claudeReads = { agent: 'ClaudeBot', operator: 'Anthropic', purpose: 'training' as const, views: 212 };
+
+const jobImpact: JobImpact = {
+  from: '2026-10-22T00:00:00.000Z',
+  isCounted: true,
+  totals: { human: 1_840, ai: 212, total: 2_052 },
+  goneTotals: { human: 1_840, ai: 212, total: 2_052 },
+  agents: [claudeReads],
+  files: [
+    {
+      file: 'docs/install.md',
+      change: 'moved',
+      movedTo: 'docs/start/install.md',
+      pages: ['/install'],
+      totals: { human: 1_840, ai: 212, total: 2_052 },
+      agents: [claudeReads],
+      referrers: [{ referrer: 'chatgpt.com', product: 'ChatGPT', operator: 'OpenAI', human: 31, ai: 0, total: 31 }],
+      linkedFrom: 14,
+    },
+  ],
+  filesInAll: 1,
+  filesNotLocated: 0,
+};
+
 const jobUsage: JobUsage = {
   steps: 7,
   inputTokens: 41_250,
@@ -107,6 +131,7 @@ const replies = {
   EventList: eventList,
   JobDiff: jobDiff,
   JobUsage: jobUsage,
+  JobImpact: jobImpact,
   HostWebhookResult: { events: 1 },
   ...viewExamples,
   ...webhookExamples,

@@ -3,6 +3,7 @@ import { addArchiveJob } from './archive-job.ts';
 import { addCreateJob } from './create-job.ts';
 import { addGetJobDiff } from './get-job-diff.ts';
 import { addGetJobEvents } from './get-job-events.ts';
+import { addGetJobImpact } from './get-job-impact.ts';
 import { addGetJobUsage } from './get-job-usage.ts';
 import { addGetJob } from './get-job.ts';
 import { addListJobs } from './list-jobs.ts';
@@ -20,5 +21,6 @@ export function addAgentApi(app: FastifyInstance, services: RouteServices): void
   addGetJobEvents(app, services);
   addGetJobDiff(app, services);
   addGetJobUsage(app, services);
+  addGetJobImpact(app, services);
   addListPageJobs(app, services);
 }

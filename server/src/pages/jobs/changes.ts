@@ -16,6 +16,8 @@ export interface ChangesView {
   diff: JobDiff | CopydeskError;
   /** The one file that is shown. */
   onlyFile: string | undefined;
+  /** Who reads what it touches. */
+  impact: HtmlValue;
   /** A file's text as the job has left it, which tells the sections of a page; undefined where it is not at hand. */
   textOf: (file: FileDiff) => Promise<string | undefined>;
 }
@@ -35,7 +37,7 @@ export async function changesMain(view: ChangesView, jobAddress: string): Promis
 
 /** The files with their diffs. */
 export async function changesPart(view: ChangesView, limits: DiffLimits): Promise<Html> {
-  const { address, diff, onlyFile, textOf } = view;
+  const { address, diff, impact, onlyFile, textOf } = view;
   if (isCopydeskError(diff)) return note(`The change cannot be shown at the moment. ${diff.message}`);
   const files = onlyFile === undefined ? diff.files : diff.files.filter(({ path }) => path === onlyFile);
   if (files.length === 0) return html`<p class="note card">Nothing differs.</p>`;
@@ -56,6 +58,7 @@ export async function changesPart(view: ChangesView, limits: DiffLimits): Promis
         ><span class="plus">+${diff.additions}</span> <span class="minus">−${diff.deletions}</span></span
       >
     </p>
+    ${onlyFile === undefined && impact}
     <div class="sections">${sections}</div>`;
 }
 

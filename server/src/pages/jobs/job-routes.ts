@@ -1,6 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { CopydeskError, FileDiff, JobDiff } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readImpact } from '../../analytics/read/impact.ts';
 import { archiveJobFor } from '../../desk/archive-job.ts';
 import { sendMessage } from '../../desk/message-job.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
@@ -12,6 +13,7 @@ import { jobNotFound } from '../../jobs/not-found.ts';
 import { withPage } from '../../jobs/present.ts';
 import { listPrompts } from '../../jobs/prompts.ts';
 import { readStep } from '../../jobs/steps.ts';
+import { readTouchedFiles } from '../../jobs/touched-files.ts';
 import type { Project } from '../../projects/project.ts';
 import type { PageNeeds } from '../needs.ts';
 import { textAt } from '../pull-requests/file-text.ts';
@@ -27,6 +29,7 @@ import { changesMain, changesPart, inJobPage } from './changes.ts';
 import { isOwnForm, keepText, sendAgain } from './form-guard.ts';
 import { gatherJob } from './gather.ts';
 import type { Gathered } from './gather.ts';
+import { impactPart } from './impact.ts';
 import { jobMain } from './page.ts';
 import { inLine } from './step-bounds.ts';
 import { messageMain, stepBody, stepMain } from './step-page.ts';
@@ -176,7 +179,16 @@ export function addJobPage(
     const repository = commit === null ? undefined : await services.repository(project);
     const textOf = async (file: FileDiff) =>
       repository && commit !== null ? await textAt(repository, commit, file) : undefined;
-    return { address, diff, onlyFile: field(request.query, 'file'), textOf };
+    return { address, diff, impact: await readers(project, job.id), onlyFile: field(request.query, 'file'), textOf };
+  }
+
+  async function readers(project: Project, jobId: string): Promise<HtmlValue> {
+    const of = { projectId: project.number, now: services.now(), retentionMonths: services.views.retentionMonths };
+    const impact = await readImpact(db, of, await readTouchedFiles(db, jobId));
+    return impactPart(impact, (page) => {
+      const query = new URLSearchParams({ path: page }).toString();
+      return site.href(`/projects/${project.id}/readers/page?${query}`);
+    });
   }
 
   async function diffOrReason(project: Project, jobId: string): Promise<JobDiff | CopydeskError> {

@@ -18,7 +18,13 @@ const patch = [
 async function shown(path: string, text: string | undefined): Promise<string> {
   const file: FileDiff = { path, oldPath: null, change: 'modified', binary: false, additions: 1, deletions: 1, patch };
   const diff = { baseCommit: 'a', headCommit: 'b', additions: 1, deletions: 1, files: [file] };
-  const view = { address: '/changes', diff, onlyFile: undefined, textOf: () => Promise.resolve(text) };
+  const view = {
+    impact: undefined,
+    address: '/changes',
+    diff,
+    onlyFile: undefined,
+    textOf: () => Promise.resolve(text),
+  };
   return (await changesPart(view, inJobPage)).markup;
 }
 

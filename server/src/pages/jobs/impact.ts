@@ -1,0 +1,63 @@
+import type { ImpactFile, JobImpact } from '@copydesk/contract';
+import { dataTable, figureCell, figureColumn } from '../readers/tables.ts';
+import { html } from '../view/html.ts';
+import type { Html, HtmlValue } from '../view/html.ts';
+import { number, plural } from '../view/numbers.ts';
+
+const filesShown = 20;
+const namesShown = 3;
+
+/**
+ * Who reads what a job touches, what goes away first; undefined where nothing is known to be at stake.
+ * @param pageHref - the readers' page of a path.
+ */
+export function impactPart(impact: JobImpact, pageHref: (path: string) => string): HtmlValue {
+  const { files, totals, goneTotals, filesInAll, filesNotLocated } = impact;
+  const shown = files.filter(
+    ({ totals: { total }, change, linkedFrom }) => total > 0 || (isGone(change) && linkedFrom),
+  );
+  if (shown.length === 0) return undefined;
+  const gone = goneTotals.total > 0 && ` ${plural(goneTotals.total, 'view')} are of pages that it removes or moves.`;
+  const left = filesNotLocated > 0 && ` Of ${plural(filesNotLocated, 'file')} the pages are not known.`;
+  const more = shown.length > filesShown || filesInAll > files.length;
+  return html`<section class="panel" aria-labelledby="impact">
+    <header><h2 id="impact">Who reads it</h2></header>
+    <p class="meta under">
+      The last 30 days: ${number(totals.human)} by people, ${number(totals.ai)} by AI.${gone}${left}
+      ${more && `These are the first ${filesShown} files; the API has the others.`}
+    </p>
+    ${dataTable(
+      'Views of the pages that the job touches',
+      [
+        'Page',
+        'What happens',
+        figureColumn('People'),
+        figureColumn('AI'),
+        'AI that reads it most',
+        'Most come from',
+        figureColumn('Linked from'),
+      ],
+      shown.slice(0, filesShown).map((file) => row(file, pageHref)),
+    )}
+  </section>`;
+}
+
+function row(file: ImpactFile, pageHref: (path: string) => string): Html {
+  const { change, movedTo, totals, agents, referrers, linkedFrom, pages } = file;
+  const [page] = pages;
+  const name = html`<code>${file.file}</code>`;
+  return html`<tr>
+    <th scope="row">${page === undefined ? name : html`<a href="${pageHref(page)}">${name}</a>`}</th>
+    <td>${movedTo === null ? change : html`moved to <code>${movedTo}</code>`}</td>
+    ${figureCell(totals.human)} ${figureCell(totals.ai)}
+    <td>${listed(agents.map(({ agent }) => agent))}</td>
+    <td>${listed(referrers.map(({ referrer }) => referrer))}</td>
+    ${linkedFrom === null ? html`<td class="figure" title="Not counted">–</td>` : figureCell(linkedFrom)}
+  </tr>`;
+}
+
+const listed = (names: readonly string[]): string => names.slice(0, namesShown).join(', ');
+
+function isGone(change: ImpactFile['change']): boolean {
+  return change === 'removed' || change === 'moved';
+}
