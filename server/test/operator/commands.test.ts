@@ -259,8 +259,7 @@ describe('jobs', () => {
   });
 
   test('who reads what it has changed is told, and that nothing was ever counted', async () => {
-    const impact = await json(JobImpact, 'job', 'impact', done.id);
-    expect(impact).toMatchObject({ isCounted: false, filesInAll: 1, filesNotLocated: 1, totals: { total: 0 } });
+    expect(await json(JobImpact, 'job', 'impact', done.id)).toMatchObject({ isCounted: false, filesInAll: 1 });
     const { out, err } = await copydesk('job', 'impact', done.id);
     expect(out).toMatch(/^FILE +CHANGE +PEOPLE +AI +LINKED FROM +READ MOST BY\n\w+\.md +changed +0 +0 +-\n$/);
     expect(err).toContain('No page views of this project were ever collected.');
