@@ -73,6 +73,10 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     imports: ['http', 'desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks'],
     instead: 'Declare what you need as an interface in pages/needs.ts; wiring hands it in.',
   },
+  mcp: {
+    imports: ['http'],
+    instead: 'It asks the API, as any client does, and does nothing itself: take what you need by argument.',
+  },
   operator: {
     imports: ['desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks'],
     instead: 'Declare what you need as an interface in operator/; main.ts hands it in.',

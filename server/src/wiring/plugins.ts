@@ -1,4 +1,5 @@
 import { gitOverHttp } from '../http/git/git-over-http.ts';
+import { mcpOverHttp } from '../mcp/over-http.ts';
 import { openIdProvider } from '../open-id/provider.ts';
 import { pages } from '../pages/pages.ts';
 import type { HttpPlugin } from '../http/services.ts';
@@ -8,7 +9,7 @@ import type { House } from './house.ts';
 import { knownSites } from './known-sites.ts';
 import { repositoryOf } from './repositories.ts';
 
-/** Pull request pages with sign-in, and git over HTTP for the repositories on this machine. */
+/** Pull request pages with sign-in, git over HTTP for the repositories on this machine, and MCP. */
 export function httpPlugins(house: House): HttpPlugin[] {
   const { openId } = house.settings;
   return [
@@ -23,5 +24,6 @@ export function httpPlugins(house: House): HttpPlugin[] {
       repositoryPath: (project) => project.repository,
       repository: (project) => repositoryOf(house, project),
     }),
+    mcpOverHttp(),
   ];
 }

@@ -1,0 +1,96 @@
+import { CopydeskError, Job } from '@copydesk/contract';
+import { z } from 'zod';
+import { ask } from './api.ts';
+import type { Desk } from './desk.ts';
+
+/** Entries of the transcript that one answer tells; the rest is for the next. */
+const mostEvents = 50;
+
+/** How much is told of one entry. */
+const mostCharacters = 600;
+
+/** An entry of any type: a server that is newer may have more of them. */
+const Entries = z.object({
+  events: z.array(z.object({ sequence: z.int(), at: z.string(), type: z.string(), data: z.looseObject({}) })),
+  hasMore: z.boolean(),
+  waiting: z.looseObject({ detail: z.string() }).nullable(),
+});
+
+interface Told {
+  sequence: number;
+  at: string;
+  type: string;
+  text: string;
+}
+
+/** What is told of a job that was waited for. */
+export interface Followed {
+  job: Job;
+  events: Told[];
+  /** The `after` of the next call. */
+  next: number;
+  hasMore: boolean;
+  waiting: string | null;
+}
+
+/** Waits for a job to end, for a bounded time; `onTold` hears of each entry meanwhile. */
+export async function followJob(
+  desk: Desk,
+  ids: { projectId: string; id: string },
+  { after = '0', waitSeconds = '25' }: { after?: string; waitSeconds?: string },
+  { signal, onTold }: { signal: AbortSignal; onTold: (told: Told, count: number) => Promise<void> },
+): Promise<Followed> {
+  const until = performance.now() + secondsOf(waitSeconds) * 1_000;
+  const readJob = async () => Job.parse(await ask(desk.call, 'getJob', { path: ids }));
+  let job = await readJob();
+  const news = desk.listen(ids.id);
+  const followed: Omit<Followed, 'job'> = { events: [], next: Number(after), hasMore: false, waiting: null };
+  try {
+    for (;;) {
+      await readEvents(desk, ids, after, followed, onTold);
+      const left = until - performance.now();
+      if (job.status !== 'active' || left <= 0 || signal.aborted || followed.events.length >= mostEvents) break;
+      await news.next(left);
+      job = await readJob();
+    }
+  } finally {
+    news.end();
+  }
+  return { job, ...followed };
+}
+
+async function readEvents(
+  { call }: Desk,
+  path: { projectId: string; id: string },
+  after: string,
+  followed: Omit<Followed, 'job'>,
+  onTold: (told: Told, count: number) => Promise<void>,
+): Promise<void> {
+  const limit = mostEvents - followed.events.length;
+  const from = followed.events.length === 0 ? after : String(followed.next);
+  const list = Entries.parse(await ask(call, 'getJobEvents', { path, query: { after: from, limit: String(limit) } }));
+  for (const { sequence, at, type, data } of list.events) {
+    const told = { sequence, at, type, text: textOf(data) };
+    followed.events.push(told);
+    followed.next = sequence;
+    await onTold(told, followed.events.length);
+  }
+  followed.hasMore = list.hasMore;
+  followed.waiting = list.waiting?.detail ?? null;
+}
+
+/** What an entry says first of all, or all of it, as far as it is short. */
+function textOf(data: Record<string, unknown>): string {
+  const said = [data['text'], data['summary'], data['detail'], data['prompt']].find((one) => typeof one === 'string');
+  const whole = typeof said === 'string' && said !== '' ? said : JSON.stringify(data);
+  return whole.length <= mostCharacters ? whole : `${whole.slice(0, mostCharacters).toWellFormed()} …`;
+}
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (seconds <= 50) return seconds;
+  const detail = 'must be at most 50; call it again for a longer wait';
+  throw new CopydeskError('invalid_request', `The argument "waitSeconds" ${detail}.`, {
+    errors: [{ pointer: '/waitSeconds', detail }],
+  });
+}

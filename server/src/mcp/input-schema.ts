@@ -1,0 +1,87 @@
+import { endpoints } from '@copydesk/contract';
+import type { Endpoint } from '@copydesk/contract';
+import { z } from 'zod';
+import type { Tool } from './tools.ts';
+
+/** The JSON schema of one argument, as JSON. */
+const Fields = z.record(z.string(), z.looseObject({}).catchall(z.json()));
+
+type Field = z.infer<typeof Fields>[string];
+
+/** The JSON schema of a tool's arguments: what it takes, as the contract has it for the endpoint. */
+export interface InputSchema extends Record<string, unknown> {
+  type: 'object';
+  properties: Record<string, Field>;
+  required: string[];
+  additionalProperties: false;
+}
+
+/** The arguments that are no part of an endpoint. */
+const ofKinds: Record<NonNullable<Tool['kind']>, Record<string, Field>> = {
+  follow: {
+    after: { type: 'integer', minimum: 0, description: 'Only what has happened after this; the `next` of an answer' },
+    waitSeconds: { type: 'integer', minimum: 0, maximum: 50, default: 25, description: 'How long to wait at most' },
+  },
+  diff: { path: { type: 'string', description: 'The diff of this file alone' } },
+};
+
+const project: Field = {
+  type: 'string',
+  pattern: '^prj_',
+  description: 'The id of the project; not needed with a key that is for one project',
+};
+
+const job: Field = { type: 'string', pattern: '^job_', description: 'The id of the job' };
+
+const idempotencyKey: Field = {
+  type: 'string',
+  maxLength: 255,
+  description: 'Any text of your choice: the same call with the same one does nothing a second time',
+};
+
+/** Made once: a server without sessions is asked for the list by every client anew. */
+export function inputSchemaOf({ endpoint: name, query = [], kind }: Tool): InputSchema {
+  const endpoint: Endpoint = endpoints[name];
+  const { fields } = fieldsOf(endpoint.query);
+  const body = fieldsOf(endpoint.body);
+  const inPath = endpoint.path.includes('{id}');
+  return {
+    type: 'object',
+    properties: {
+      ...(inPath && { job }),
+      ...body.fields,
+      ...Object.fromEntries(query.flatMap((one) => (fields[one] === undefined ? [] : [[one, fields[one]]]))),
+      ...(kind && ofKinds[kind]),
+      ...(endpoint.headers?.shape['idempotency-key'] !== undefined && { idempotencyKey }),
+      ...(endpoint.path.includes('{projectId}') && { project }),
+    },
+    required: [...(inPath ? ['job'] : []), ...body.required],
+    additionalProperties: false,
+  };
+}
+
+/** The fields of an object, each with what it refers to in its place: some providers of models take no references. */
+function fieldsOf(schema: z.ZodType | undefined): { fields: Record<string, Field>; required: string[] } {
+  if (!(schema instanceof z.ZodObject)) return { fields: {}, required: [] };
+  // Made anew, it has no name by which it would stand among the definitions.
+  const unnamed = z.object(schema.shape);
+  const { properties, $defs = {}, required = [] } = z.toJSONSchema(unnamed, { io: 'input', override: withDefault });
+  const definitions = Fields.parse($defs);
+  const entries = Object.entries(Fields.parse(properties));
+  return { fields: Object.fromEntries(entries.map(([name, field]) => [name, inPlace(field, definitions)])), required };
+}
+
+function inPlace({ $ref, ...own }: Field, definitions: Record<string, Field>): Field {
+  const name = typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
+  const { id: _, ...referred } = (name !== undefined && definitions[name]) || {};
+  return { ...referred, ...own };
+}
+
+interface Override {
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+  zodSchema: z.core.$ZodTypes;
+}
+
+function withDefault({ jsonSchema, zodSchema }: Override): void {
+  if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
+}

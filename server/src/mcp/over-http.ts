@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { CopydeskError } from '@copydesk/contract';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readBody } from '../http/checks/body.ts';
+import { parseJson } from '../http/checks/json.ts';
+import type { JsonBounds } from '../http/checks/json-bounds.ts';
+import { requireJson } from '../http/checks/media-type.ts';
+import type { HttpPlugin, PluginServices } from '../http/services.ts';
+import { addressOf } from '../http/session/address.ts';
+import { authenticate } from '../http/session/authenticate.ts';
+import type { CallApi } from './api.ts';
+import { mcpServer } from './server.ts';
+
+/** More than any message of MCP needs, and little to walk through. */
+const bounds: JsonBounds = { depth: 16, values: 10_000 };
+
+/**
+ * MCP by streamable HTTP, without sessions: `POST /mcp`, and `POST /mcp/read-only` where nothing can be changed. What is done
+ * is asked of the API within this process, with the key of the request, so that all its checks are made once.
+ */
+export function mcpOverHttp(): HttpPlugin {
+  return (app, services) => {
+    app.decorateRequest('callerId', '');
+    // The checks read the body themselves, after they have seen who sends it.
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const [url, readOnly] of [['/mcp', false] as const, ['/mcp/read-only', true] as const]) {
+      app.post(url, {
+        config: { room: 'api' },
+        onRequest: async (request) => {
+          requireOwnOrigin(request, services.baseUrl);
+          if (request.headers.authorization === undefined) throw noKey();
+          const caller = await authenticate(services, request);
+          request.setDecorator('callerId', caller.id);
+        },
+        handler: async (request, reply) => await serve(app, services, { readOnly }, request, reply),
+      });
+    }
+  };
+}
+
+async function serve(
+  app: FastifyInstance,
+  services: PluginServices,
+  { readOnly }: { readOnly: boolean },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  requireJson(request.headers);
+  const parsedBody = parseJson(await readBody(request.raw, services.limits), bounds);
+  const callerId = request.getDecorator<string>('callerId');
+  const handler = createMcpHandler(
+    () =>
+      mcpServer({
+        call: withinProcess(app, request),
+        readOnly,
+        version: services.version,
+        listen: (jobId) => services.followJob({ jobId, callerId }, request, reply),
+        onFault: (error) => request.log.error({ err: error, requestId: request.id }, 'MCP failed because of a bug'),
+      }),
+    { maxSubscriptions: 0, onerror: (error) => request.log.debug({ err: error }, 'MCP refused a message') },
+  );
+  const gone = new AbortController();
+  // A stream that follows a job is listened to by eleven: those of every reply, of streams, and this.
+  reply.raw.setMaxListeners(20);
+  reply.raw.once('close', () => gone.abort());
+  const answer = await handler.fetch(webRequest(services, request, gone.signal), { parsedBody });
+  reply.status(answer.status).headers(Object.fromEntries(answer.headers));
+  if (answer.body === null) return reply.send();
+  if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return reply.send(await answer.text());
+  return reply.header('x-accel-buffering', 'no').send(Readable.fromWeb(answer.body));
+}
+
+function webRequest({ baseUrl }: PluginServices, { headers, url }: FastifyRequest, signal: AbortSignal): Request {
+  const single = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return new Request(new URL(url, baseUrl), { method: 'POST', headers: single, signal });
+}
+
+/** The API, asked as by the client itself: from its address and with its key, and nothing else of its request. */
+function withinProcess(app: FastifyInstance, request: FastifyRequest): CallApi {
+  const { authorization = '' } = request.headers;
+  const remoteAddress = addressOf(request);
+  return async ({ method, path: url, headers, body: payload }) => {
+    const asked = { method, url, headers: { ...headers, authorization }, payload, remoteAddress };
+    const reply = await app.inject(asked);
+    return { status: reply.statusCode, text: reply.body };
+  };
+}
+
+/** A page of another site cannot use the key of who looks at it, nor reach a server of their network by a name of its own. */
+function requireOwnOrigin({ headers: { origin } }: FastifyRequest, baseUrl: string): void {
+  if (origin === undefined || origin === new URL(baseUrl).origin) return;
+  throw new CopydeskError(
+    'forbidden_origin',
+    'The request came from a page of another site. Use MCP from a program: those send no Origin header.',
+  );
+}
+
+function noKey(): CopydeskError {
+  return new CopydeskError(
+    'credentials_required',
+    'MCP needs an API key. Set the header "Authorization: Bearer <key>" in the settings of your client.',
+  );
+}

@@ -1,0 +1,67 @@
+import { CopydeskError, endpoints } from '@copydesk/contract';
+import type { Endpoint, FieldError } from '@copydesk/contract';
+import type { Asked } from './api.ts';
+import type { InputSchema } from './input-schema.ts';
+import type { Tool } from './tools.ts';
+
+/** What a tool was called with: the request to its endpoint, and what is the tool's own. */
+export interface ToolArguments {
+  /** Without the project, where the call names none. */
+  asked: Asked;
+  project: string | undefined;
+  own: Record<string, string>;
+}
+
+/**
+ * Sorts the arguments of a call into the request that they make. Only names and kinds of values are looked at here: whether a
+ * value will do says the endpoint, as it does to everybody.
+ *
+ * @throws CopydeskError `invalid_request`
+ */
+export function readArguments({ endpoint: name, query = [] }: Tool, schema: InputSchema, given: object): ToolArguments {
+  const errors = faultsOf(schema, given);
+  if (errors.length > 0) {
+    const told = errors.map(({ pointer = '', detail }) => `The argument "${pointer}" ${detail}.`);
+    throw new CopydeskError('invalid_request', told.join(' '), { errors });
+  }
+  const endpoint: Endpoint = endpoints[name];
+  const entries = Object.entries(given).map(([key, value]): [string, string] => [key, String(value)]);
+  const values = Object.fromEntries(entries);
+  const rest = entries.filter(([key]) => !elsewhere.has(key));
+  const inQuery = rest.filter(([key]) => query.includes(key));
+  return {
+    project: values['project'],
+    own: Object.fromEntries(rest),
+    asked: {
+      path: values['job'] === undefined ? {} : { id: values['job'] },
+      query: Object.fromEntries(inQuery),
+      ...(endpoint.body && { body: Object.fromEntries(rest) }),
+      ...(values['idempotencyKey'] !== undefined && { headers: { 'idempotency-key': values['idempotencyKey'] } }),
+    },
+  };
+}
+
+/** Arguments that are sent in the path and the headers. */
+const elsewhere = new Set(['project', 'job', 'idempotencyKey']);
+
+/** How many faults are told: a call may have thousands of arguments. */
+const maximumTold = 20;
+
+function faultsOf({ properties, required }: InputSchema, given: object): FieldError[] {
+  const missing = required.filter((key) => !Object.hasOwn(given, key));
+  const faults = Object.entries(given).flatMap(([key, value]: [string, unknown]): FieldError[] => {
+    const pointer = `/${key.slice(0, 100).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (schema === undefined)
+      return [{ pointer, detail: `is not known; there are ${Object.keys(properties).join(', ')}` }];
+    const isFit = schema.type === 'integer' ? isNumber(value) : typeof value === 'string';
+    return isFit ? [] : [{ pointer, detail: `must be ${schema.type === 'integer' ? 'a whole number' : 'a text'}` }];
+  });
+  const told = [...missing.map((key) => ({ pointer: `/${key}`, detail: 'is missing' })), ...faults];
+  return told.slice(0, maximumTold);
+}
+
+/** Some models write numbers as texts; the endpoint reads both alike. */
+function isNumber(value: unknown): boolean {
+  return Number.isSafeInteger(value) || (typeof value === 'string' && /^\d{1,15}$/.test(value));
+}

@@ -1,0 +1,90 @@
+import { AgentsResult, Job, JobDiff, NotFoundResult, ViewsResult, isCopydeskError } from '@copydesk/contract';
+import { visibleText } from '@copydesk/contract/invisible';
+import { ask } from './api.ts';
+import type { Desk } from './desk.ts';
+
+/** Rows of each list of a report. */
+const most = 20;
+
+/** What became of a job, in Markdown. */
+export async function jobReport({ call }: Desk, path: { projectId: string; id: string }): Promise<string> {
+  const job = Job.parse(await ask(call, 'getJob', { path }));
+  const lines = [
+    `# Job ${job.id}`,
+    '',
+    `- Status: ${job.status}`,
+    `- Asked: ${oneLine(job.summary)}`,
+    `- Pull request: ${job.prLink ?? 'none'}${job.pullRequest === null ? '' : ` (${job.pullRequest.state})`}`,
+    `- Branch: ${job.source.ref}`,
+    `- Page: ${job.page}`,
+    ...(job.error === null ? [] : [`- Error: ${job.error.code}: ${oneLine(job.error.detail)}`]),
+    ...(job.outcome === null ? [] : ['', '## Outcome', '', job.outcome.text]),
+    '',
+    '## Changed files',
+    '',
+    ...(await changedFiles(call, path)),
+  ];
+  return visibleText(`${lines.join('\n')}\n`);
+}
+
+async function changedFiles(call: Desk['call'], path: Record<string, string>): Promise<string[]> {
+  try {
+    const { files } = JobDiff.parse(await ask(call, 'getJobDiff', { path }));
+    const shown = files
+      .slice(0, 300)
+      .map((file) => `- ${file.path} (${file.change}, +${file.additions} −${file.deletions})`);
+    if (files.length > shown.length) shown.push(`- … and ${files.length - shown.length} more`);
+    return shown.length === 0 ? ['None.'] : shown;
+  } catch (error) {
+    if (!isCopydeskError(error)) throw error;
+    return [`Not known: ${error.message}`];
+  }
+}
+
+/** Who read the docs in the last 30 days, in Markdown. */
+export async function viewsReport({ call }: Desk, projectId: string, now: Date): Promise<string> {
+  const from = new Date(now.getTime() - 30 * 86_400_000).toISOString().slice(0, 10);
+  const asked = { path: { projectId }, query: { dateFrom: from, limit: String(most) } };
+  const [views, agents, missing] = await Promise.all([
+    ask(call, 'getViews', asked).then((value) => ViewsResult.parse(value)),
+    ask(call, 'getAgents', asked).then((value) => AgentsResult.parse(value)),
+    ask(call, 'getNotFound', asked).then((value) => NotFoundResult.parse(value)),
+  ]);
+  const { human, ai } = views.totals;
+  const head = ['| Path | People | AI |', '| --- | --- | --- |'];
+  const lines = [
+    `# Page views since ${from}`,
+    '',
+    `${human} by people, ${ai} by AI. Each list has at most ${most} rows.`,
+    '',
+    '## Pages',
+    '',
+    ...head,
+    ...views.views.map(row),
+    '',
+    '## AI agents',
+    '',
+    '| Agent | Operator | Purpose | Views |',
+    '| --- | --- | --- | --- |',
+    ...agents.agents.map((one) => `| ${cell(one.agent)} | ${cell(one.operator)} | ${one.purpose} | ${one.views} |`),
+    '',
+    '## Not found',
+    '',
+    ...head,
+    ...missing.paths.map(row),
+  ];
+  return visibleText(`${lines.join('\n')}\n`);
+}
+
+function row({ path, human, ai }: { path: string; human: number; ai: number }): string {
+  return `| ${cell(path)} | ${human} | ${ai} |`;
+}
+
+/** Anybody may ask for any path: it must not end its cell, nor its line. */
+function cell(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', "'").replaceAll('|', '\\|').slice(0, 200).toWellFormed()}\``;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

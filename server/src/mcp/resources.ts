@@ -1,0 +1,97 @@
+import { CopydeskError, JobDiff, JobList } from '@copydesk/contract';
+import { visibleText } from '@copydesk/contract/invisible';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { ask } from './api.ts';
+import { isOffered, readMe } from './desk.ts';
+import type { Desk } from './desk.ts';
+import { jobReport, viewsReport } from './report.ts';
+import { tools } from './tools.ts';
+
+/** The longest resource; what is more is cut, and that is said at its end. */
+const mostCharacters = 400_000;
+
+/** The jobs that are listed. */
+const listed = 20;
+
+const templates = [
+  {
+    uriTemplate: 'copydesk://projects/{project}/jobs/{job}/diff',
+    name: 'diff',
+    title: 'What a job changed',
+    mimeType: 'text/x-diff',
+  },
+  {
+    uriTemplate: 'copydesk://projects/{project}/jobs/{job}/report',
+    name: 'report',
+    title: 'What became of a job',
+    mimeType: 'text/markdown',
+  },
+  {
+    uriTemplate: 'copydesk://projects/{project}/views/report',
+    name: 'views',
+    title: 'Who read the docs in the last 30 days',
+    mimeType: 'text/markdown',
+  },
+];
+
+/** Adds diffs and reports, by address. */
+export function addResources(
+  { server }: McpServer,
+  desk: Desk,
+  orFail: <T>(work: () => Promise<T>) => Promise<T>,
+): void {
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }));
+  server.setRequestHandler('resources/list', async () => await orFail(async () => ({ resources: await list(desk) })));
+  server.setRequestHandler(
+    'resources/read',
+    async ({ params: { uri } }) =>
+      await orFail(async () => {
+        const { text, mimeType } = await read(desk, uri);
+        const cut = `${text.slice(0, mostCharacters).toWellFormed()}\n… ${text.length - mostCharacters} more characters\n`;
+        return { contents: [{ uri, mimeType, text: text.length > mostCharacters ? cut : text }] };
+      }),
+  );
+}
+
+/** The report of the views and of the newest jobs, where it is known of which project. */
+async function list(desk: Desk): Promise<{ uri: string; name: string; title: string; mimeType: string }[]> {
+  const me = await readMe(desk);
+  const project = desk.project ?? me.project?.id;
+  if (project === undefined) return [];
+  const may = (name: string) => tools.some((tool) => tool.name === name && isOffered(desk, me, tool));
+  const found = may('list_jobs')
+    ? await ask(desk.call, 'listJobs', { path: { projectId: project }, query: { limit: String(listed) } })
+    : { jobs: [], nextCursor: null };
+  const mimeType = 'text/markdown';
+  const views = { uri: `copydesk://projects/${project}/views/report`, name: 'views', title: 'Page views', mimeType };
+  const jobs = JobList.parse(found).jobs.map((job) => ({
+    uri: `copydesk://projects/${project}/jobs/${job.id}/report`,
+    name: job.id,
+    title: visibleText(job.summary.slice(0, 100).toWellFormed()),
+    mimeType,
+  }));
+  return [...(may('page_views') ? [views] : []), ...jobs];
+}
+
+const address = /^copydesk:\/\/projects\/(prj_\w+)\/(?:jobs\/(job_\w+)\/(diff|report)|views\/report)$/;
+
+async function read(desk: Desk, uri: string): Promise<{ text: string; mimeType: string }> {
+  const [, projectId, id, what] = address.exec(uri) ?? [];
+  if (projectId === undefined) throw noSuchResource();
+  if (id === undefined) return { text: await viewsReport(desk, projectId, new Date()), mimeType: 'text/markdown' };
+  if (what === 'report') return { text: await jobReport(desk, { projectId, id }), mimeType: 'text/markdown' };
+  const { files } = JobDiff.parse(await ask(desk.call, 'getJobDiff', { path: { projectId, id } }));
+  return { text: visibleText(files.map(textOfFile).join('')), mimeType: 'text/x-diff' };
+}
+
+function textOfFile({ path, oldPath, change, binary, patch }: JobDiff['files'][number]): string {
+  const from = change === 'added' ? '/dev/null' : `a/${oldPath ?? path}`;
+  const to = change === 'deleted' ? '/dev/null' : `b/${path}`;
+  const body = binary ? `Binary files ${from} and ${to} differ\n` : `--- ${from}\n+++ ${to}\n${patch}`;
+  return `diff --git a/${oldPath ?? path} b/${path}\n${body.endsWith('\n') ? body : `${body}\n`}`;
+}
+
+function noSuchResource(): CopydeskError {
+  const known = templates.map(({ uriTemplate }) => uriTemplate).join(', ');
+  return new CopydeskError('not_found', `There is no resource at this address. There are ${known}.`);
+}

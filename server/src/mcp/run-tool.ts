@@ -1,0 +1,43 @@
+import { CopydeskError, JobDiff } from '@copydesk/contract';
+import { ask } from './api.ts';
+import { projectOf } from './desk.ts';
+import type { Desk } from './desk.ts';
+import { followJob } from './follow-job.ts';
+import type { InputSchema } from './input-schema.ts';
+import { readArguments } from './read-arguments.ts';
+import { shortDiff } from './short-diff.ts';
+import type { Tool } from './tools.ts';
+
+/** The client of a call: whether it has gone, and how it hears of progress. */
+export interface ToolClient {
+  signal: AbortSignal;
+  progress: (done: number, text: string) => Promise<void>;
+}
+
+/** Does what a tool is for. @throws CopydeskError as the API would. */
+export async function runTool(
+  desk: Desk,
+  { tool, schema }: { tool: Tool; schema: InputSchema },
+  given: object,
+  client: ToolClient,
+): Promise<object> {
+  if (desk.readOnly && !tool.isReading) throw readsOnly();
+  const { asked, own, project } = readArguments(tool, schema, given);
+  const inProject = schema.properties['project'] !== undefined;
+  const { id = '' } = asked.path ?? {};
+  const projectId = inProject ? await projectOf(desk, project) : '';
+  if (tool.kind === 'follow') {
+    const onTold = async ({ text }: { text: string }, count: number) => await client.progress(count, text);
+    return await followJob(desk, { projectId, id }, own, { signal: client.signal, onTold });
+  }
+  const value = await ask(desk.call, tool.endpoint, { ...asked, path: { projectId, id } });
+  if (tool.kind === 'diff') return shortDiff(JobDiff.parse(value), own['path']);
+  return typeof value === 'object' && value !== null ? value : { value };
+}
+
+function readsOnly(): CopydeskError {
+  return new CopydeskError(
+    'insufficient_scope',
+    'This connection reads only. Use the address without "/read-only", or the command without "--read-only".',
+  );
+}

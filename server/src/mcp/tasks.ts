@@ -1,0 +1,76 @@
+import { CopydeskError, Job } from '@copydesk/contract';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { ask } from './api.ts';
+import type { Desk } from './desk.ts';
+import { resultOf } from './result.ts';
+
+/** The extension by which a call may be answered with a task (https://github.com/modelcontextprotocol/ext-tasks). */
+export const tasksExtension = 'io.modelcontextprotocol/tasks';
+
+/** How often a client should ask for a task. */
+const pollMilliseconds = 3_000;
+
+const TaskId = z.object({ taskId: z.string().max(200) });
+
+/** The task of a job that was just created: the job is durable, so any process answers for it afterwards. */
+export function taskOfNew(projectId: string, created: object): Record<string, unknown> {
+  const job = Job.parse(created);
+  return { resultType: 'task', ...taskOf(projectId, job), content: [] };
+}
+
+/** Adds the three methods of the extension: a task is a job, by its id and that of its project. */
+export function addTasks({ server }: McpServer, desk: Desk, orFail: <T>(work: () => Promise<T>) => Promise<T>): void {
+  server.setRequestHandler(
+    'tasks/get',
+    { params: TaskId },
+    async ({ taskId }) =>
+      await orFail(async () => {
+        const path = pathOf(taskId);
+        return { ...taskOf(path.projectId, Job.parse(await ask(desk.call, 'getJob', { path }))) };
+      }),
+  );
+  server.setRequestHandler(
+    'tasks/cancel',
+    { params: TaskId },
+    async ({ taskId }) =>
+      await orFail(async () => {
+        if (desk.readOnly) throw new CopydeskError('insufficient_scope', 'This connection reads only.');
+        await ask(desk.call, 'archiveJob', { path: pathOf(taskId) });
+        return {};
+      }),
+  );
+  // A job asks nothing of the client, so there is nothing to answer; the task must be there all the same.
+  server.setRequestHandler(
+    'tasks/update',
+    { params: TaskId.loose() },
+    async ({ taskId }) =>
+      await orFail(async () => {
+        await ask(desk.call, 'getJob', { path: pathOf(taskId) });
+        return {};
+      }),
+  );
+}
+
+/**
+ * A job that has failed is a call that was answered, with an error: `failed` is for calls that were not. One that was stopped
+ * was cancelled.
+ */
+function taskOf(projectId: string, job: Job): Record<string, unknown> {
+  const status = job.status === 'active' ? 'working' : job.status === 'archived' ? 'cancelled' : 'completed';
+  return {
+    taskId: `${projectId}/${job.id}`,
+    status,
+    statusMessage: job.outcome?.text ?? `The job is ${job.status}: ${job.page}`,
+    createdAt: job.createdAt,
+    lastUpdatedAt: job.archivedAt ?? job.createdAt,
+    ttlMs: null,
+    pollIntervalMs: pollMilliseconds,
+    ...(status === 'completed' && { result: { ...resultOf(job), isError: job.status === 'failed' } }),
+  };
+}
+
+function pathOf(taskId: string): { projectId: string; id: string } {
+  const [projectId = '', id = ''] = taskId.split('/', 2);
+  return { projectId, id };
+}
