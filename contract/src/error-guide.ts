@@ -275,6 +275,10 @@ const ofServers = {
     means: 'A setting of the environment is not valid.',
     todo: 'Correct the variables that the detail names, and start again.',
   },
+  server_unreachable: {
+    means: 'A command on this machine found no Copydesk server at `COPYDESK_URL`, or it did not answer in time.',
+    todo: 'Look whether the server runs and whether the address is right, then try again.',
+  },
   port_in_use: { means: 'Another program listens on the port.', todo: 'Stop it, or set COPYDESK_PORT.' },
   database_refused: {
     means: 'The database is too old, too new, or refuses the user.',

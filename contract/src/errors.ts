@@ -83,6 +83,7 @@ export const errorTable = {
   lease_lost: { status: 409, title: 'Another worker has taken the job', retryable: true },
 
   settings_invalid: { status: 500, title: 'The settings are not valid', retryable: false },
+  server_unreachable: { status: 503, title: 'The server cannot be reached', retryable: true },
   port_in_use: { status: 500, title: 'The port is in use', retryable: false },
   database_refused: { status: 500, title: 'The database cannot be used', retryable: false },
   secret_unreadable: { status: 500, title: 'A stored secret cannot be read', retryable: false },

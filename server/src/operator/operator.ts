@@ -50,6 +50,11 @@ export interface Operator {
   token: string | undefined;
   /** Starts a worker alone. @throws CopydeskError as {@link Operator.serve}, save `port_in_use` */
   work(): Promise<Running>;
+  /**
+   * Serves MCP over streams, by asking the server at `COPYDESK_URL` with the key `COPYDESK_KEY`; ends with the input.
+   * @throws CopydeskError `credentials_required`, `settings_invalid`
+   */
+  mcp(options: McpOptions): Promise<Running>;
   /** Opens the database, with or without a server beside it. @throws CopydeskError as {@link Operator.work} */
   open(): Promise<OperatorServices>;
   /** The published addresses of agents, with what was renewed. */
@@ -71,6 +76,13 @@ export interface Operator {
 
 interface ServeOptions {
   worker: boolean;
+}
+
+interface McpOptions {
+  readOnly: boolean;
+  input: Readable;
+  output: (text: string) => void;
+  complain: (text: string) => void;
 }
 
 /** Something that runs until it is told to stop. */

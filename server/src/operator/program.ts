@@ -15,6 +15,7 @@ import { buildKeyCreate } from './commands/key-create.ts';
 import { buildKeyList } from './commands/key-list.ts';
 import { buildKeyRevoke } from './commands/key-revoke.ts';
 import { buildKeyRotate } from './commands/key-rotate.ts';
+import { buildMcp } from './commands/mcp.ts';
 import { buildModelCheck } from './commands/model-check.ts';
 import { buildModelKey } from './commands/model-key.ts';
 import { buildModelList } from './commands/model-list.ts';
@@ -145,6 +146,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildDatabaseDistribute(database, context);
   buildSignIn(program, context);
   buildOpenApi(program, context);
+  buildMcp(program, context);
   buildDemo(program, context);
   for (const group of [project, model, key, job, views, webhook, database]) {
     group.addHelpText('after', `\nExample:\n  $ copydesk ${group.name()} ${group.commands[0]?.name()} --help`);

@@ -1,3 +1,4 @@
+import { CopydeskError } from '@copydesk/contract/errors';
 import type { Operator } from '../operator/operator.ts';
 import { baseAddress, readSettings } from '../settings.ts';
 import type { Settings } from '../settings.ts';
@@ -33,6 +34,20 @@ export function createOperator(environment: Record<string, string | undefined>):
         await house.close();
       }, worker.drained);
     },
+    async mcp(options) {
+      const key = environment.COPYDESK_KEY;
+      if (key === undefined || key === '') throw keyMissing();
+      const { serveMcpOverStdio } = await import('../mcp/over-stdio.ts');
+      const url = baseAddress(settings());
+      const { close, ended } = serveMcpOverStdio({
+        ...options,
+        url,
+        key,
+        project: environment.COPYDESK_PROJECT,
+        version,
+      });
+      return running(close, ended);
+    },
     async open() {
       // A command's own words are its output: the log is for what goes wrong.
       const { openHouse } = await import('./house.ts');
@@ -62,6 +77,13 @@ export function createOperator(environment: Record<string, string | undefined>):
     },
     with: (changes) => createOperator({ ...environment, ...changes }),
   };
+}
+
+function keyMissing(): CopydeskError {
+  return new CopydeskError(
+    'credentials_required',
+    'Set COPYDESK_KEY to an API key of the server, in the settings of the program that starts this one.',
+  );
 }
 
 function quieter(settings: Settings): Settings['logLevel'] {

@@ -99,6 +99,7 @@ beforeAll(async () => {
     work: [],
     'database distribute': ['--dry-run'],
     openapi: [],
+    mcp: [],
     demo: [],
     'project create': ['--name', `other ${unseen}`, '--repository', repository.path],
     'project list': [],
