@@ -3,9 +3,7 @@ import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
 import { z } from 'zod';
-import { priceForm, readPrices } from './agent/models/prices.ts';
 import type { ToldPrices } from './agent/models/prices.ts';
-import { readWindows, windowForm } from './agent/models/providers/context-windows.ts';
 import type { ToldWindows } from './agent/models/providers/context-windows.ts';
 import { providerVariables, readProviders } from './agent/models/providers/settings.ts';
 import type { ProviderSettings } from './agent/models/providers/settings.ts';
@@ -15,8 +13,7 @@ import { missingOpenId, openIdForms, readOpenId } from './open-id/settings.ts';
 import type { OpenIdSettings } from './open-id/settings.ts';
 import { databaseForms, type DatabaseSettings, readDatabase } from './postgres/settings.ts';
 import { RulesKey } from './analytics/classify/refresh/release-key.ts';
-import { isNetwork } from './projects/networks.ts';
-import { keyForm, parseKey } from './secrets/key-text.ts';
+import * as forms from './settings-forms.ts';
 import type { SecretKey } from './secrets/key-text.ts';
 import { readTelemetry, telemetryVariables } from './telemetry/settings.ts';
 import type { TelemetrySettings } from './telemetry/settings.ts';
@@ -86,113 +83,11 @@ export interface Settings {
   };
 }
 
-const Port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
-  .transform(Number)
-  .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535');
-
-const Quota = z
-  .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number of requests an hour')
-  .transform(Number);
-
-const Rate = z
-  .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number of views a minute')
-  .transform(Number);
-
-const Months = z
-  .string()
-  .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of months, at least 1')
-  .transform(Number);
-
-const Jobs = z
-  .string()
-  .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of jobs, at least 1')
-  .transform(Number);
-
-const Requests = z
-  .string()
-  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number of requests, at least 1')
-  .transform(Number);
-
-const Connections = z
-  .string()
-  .regex(/^[1-9]\d{1,5}$/, 'must be a whole number of connections, at least 10')
-  .transform(Number);
-
-const LeaseSeconds = z
-  .string()
-  .regex(/^\d{1,3}$/, 'must be a whole number of seconds from 2 to 300')
-  .transform(Number)
-  .refine((seconds) => seconds >= 2 && seconds <= 300, 'must be a whole number of seconds from 2 to 300');
-
-const Minutes = z
-  .string()
-  .regex(/^\d{1,6}$/, 'must be a whole number of minutes')
-  .transform(Number);
-
-const Limit = z
-  .string()
-  .regex(/^([1-9]\d{0,11}|none)$/, 'must be a whole number of at least 1, or none')
-  .transform((text) => (text === 'none' ? null : Number(text)));
-
-const Dollars = z
-  .string()
-  .regex(/^(\d{1,7}(\.\d{1,6})?|none)$/, 'must be an amount of US dollars such as 2.50, or none')
-  .transform((text) => (text === 'none' ? null : Number(text)))
-  .refine((amount) => amount !== 0, 'must be more than 0');
-
-const ModelPrices = z.string().transform((text, context): ToldPrices => {
-  const prices = readPrices(listed(text));
-  if (prices !== undefined) return prices;
-  context.addIssue({ code: 'custom', message: priceForm });
-  return z.NEVER;
-});
-
-const ModelWindows = z.string().transform((text, context): ToldWindows => {
-  const windows = readWindows(listed(text));
-  if (windows !== undefined) return windows;
-  context.addIssue({ code: 'custom', message: windowForm });
-  return z.NEVER;
-});
-
-const Silence = z
-  .string()
-  .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of seconds from 1 to 600')
-  .transform(Number)
-  .refine((seconds) => seconds <= 600, 'must be a whole number of seconds from 1 to 600');
-
-const Program = z
-  .string()
-  .refine((file) => path.isAbsolute(file), 'must be the absolute path of a program, such as /usr/local/bin/vale');
-
-const Url = z
-  .string()
-  .refine(
-    isBaseAddress,
-    'must be an http or https address without user, query or fragment, such as https://docs.example.com',
-  )
-  .transform((url) => url.replace(/\/+$/, ''));
-
-const Networks = z
-  .string()
-  .transform(listed)
-  .refine((list) => list.every(isNetwork), 'must be IP addresses or CIDR blocks, by commas');
-
-const Key = z.string().transform((text, context) => {
-  const key = parseKey(text);
-  if (key !== undefined) return key;
-  context.addIssue({ code: 'custom', message: keyForm });
-  return z.NEVER;
-});
-
 const Variables = z.object({
   COPYDESK_DATA_DIR: z.string().min(1, 'must not be empty').default('.copydesk'),
   COPYDESK_HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
-  COPYDESK_PORT: Port.default(4700),
-  COPYDESK_URL: Url.optional(),
+  COPYDESK_PORT: forms.Port.default(4700),
+  COPYDESK_URL: forms.Url.optional(),
   DATABASE_URL: databaseForms.url.optional(),
   DATABASE_DIRECT_URL: databaseForms.url.optional(),
   COPYDESK_DATABASE_CONNECT_SECONDS: databaseForms.seconds.default(10),
@@ -203,39 +98,39 @@ const Variables = z.object({
     .string()
     .refine(isModelName, 'must be provider/name, such as builtin/copyeditor')
     .default('builtin/copyeditor'),
-  COPYDESK_QUOTA_CREATE: Quota.default(100),
-  COPYDESK_QUOTA_MESSAGE: Quota.default(100),
-  COPYDESK_QUOTA_ANALYTICS: Quota.default(1_000),
-  COPYDESK_LEASE_SECONDS: LeaseSeconds.default(10),
-  COPYDESK_WORKER_CONCURRENCY: Jobs.default(16),
-  COPYDESK_PROJECT_CONCURRENCY: Jobs.default(5),
-  COPYDESK_CONCURRENCY: Jobs.optional(),
-  COPYDESK_PATIENCE_MINUTES: Minutes.default(60),
-  COPYDESK_BUDGET_STEPS: Limit.default(200),
-  COPYDESK_BUDGET_TOKENS: Limit.default(5_000_000),
-  COPYDESK_BUDGET_USD: Dollars.default(null),
-  COPYDESK_BUDGET_MINUTES: Limit.default(120),
-  COPYDESK_MODEL_PRICES: ModelPrices.default(new Map()),
-  COPYDESK_MODEL_CONTEXT: ModelWindows.default(new Map()),
-  COPYDESK_MODEL_SILENCE_SECONDS: Silence.default(120),
-  COPYDESK_VALE: Program.optional(),
+  COPYDESK_QUOTA_CREATE: forms.Quota.default(100),
+  COPYDESK_QUOTA_MESSAGE: forms.Quota.default(100),
+  COPYDESK_QUOTA_ANALYTICS: forms.Quota.default(1_000),
+  COPYDESK_LEASE_SECONDS: forms.LeaseSeconds.default(10),
+  COPYDESK_WORKER_CONCURRENCY: forms.Jobs.default(16),
+  COPYDESK_PROJECT_CONCURRENCY: forms.Jobs.default(5),
+  COPYDESK_CONCURRENCY: forms.Jobs.optional(),
+  COPYDESK_PATIENCE_MINUTES: forms.Minutes.default(60),
+  COPYDESK_BUDGET_STEPS: forms.Limit.default(200),
+  COPYDESK_BUDGET_TOKENS: forms.Limit.default(5_000_000),
+  COPYDESK_BUDGET_USD: forms.Dollars.default(null),
+  COPYDESK_BUDGET_MINUTES: forms.Limit.default(120),
+  COPYDESK_MODEL_PRICES: forms.ModelPrices.default(new Map()),
+  COPYDESK_MODEL_CONTEXT: forms.ModelWindows.default(new Map()),
+  COPYDESK_MODEL_SILENCE_SECONDS: forms.Silence.default(120),
+  COPYDESK_VALE: forms.Program.optional(),
   ...providerVariables,
   ...telemetryVariables,
-  COPYDESK_VIEWS_RETENTION_MONTHS: Months.default(25),
-  COPYDESK_COLLECT_RATE: Rate.default(600),
+  COPYDESK_VIEWS_RETENTION_MONTHS: forms.Months.default(25),
+  COPYDESK_COLLECT_RATE: forms.Rate.default(600),
   COPYDESK_RULES_KEY: RulesKey,
-  COPYDESK_ROOM_API: Requests.default(500),
-  COPYDESK_ROOM_PAGES: Requests.default(500),
-  COPYDESK_ROOM_COLLECT: Requests.default(5_000),
-  COPYDESK_ROOM_WEBHOOKS: Requests.default(200),
-  COPYDESK_CONNECTIONS: Connections.default(10_000),
+  COPYDESK_ROOM_API: forms.Requests.default(500),
+  COPYDESK_ROOM_PAGES: forms.Requests.default(500),
+  COPYDESK_ROOM_COLLECT: forms.Requests.default(5_000),
+  COPYDESK_ROOM_WEBHOOKS: forms.Requests.default(200),
+  COPYDESK_CONNECTIONS: forms.Connections.default(10_000),
   COPYDESK_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
-  COPYDESK_TRUSTED_PROXIES: Networks.default([]),
-  COPYDESK_SECRET_KEY: Key.optional(),
-  COPYDESK_PRIVATE_NETWORKS: Networks.optional(),
-  COPYDESK_WEBHOOK_PRIVATE_NETWORKS: Networks.optional(),
+  COPYDESK_TRUSTED_PROXIES: forms.Networks.default([]),
+  COPYDESK_SECRET_KEY: forms.Key.optional(),
+  COPYDESK_PRIVATE_NETWORKS: forms.Networks.optional(),
+  COPYDESK_WEBHOOK_PRIVATE_NETWORKS: forms.Networks.optional(),
   COPYDESK_OIDC_ISSUER: openIdForms.issuer.optional(),
   COPYDESK_OIDC_CLIENT_ID: openIdForms.text.optional(),
   COPYDESK_OIDC_CLIENT_SECRET: openIdForms.text.optional(),
@@ -332,19 +227,4 @@ function invalid(error: z.ZodError): CopydeskError {
   const named = errors.map((entry) => `${entry.parameter} ${entry.detail}`);
   const told = named.length === 1 ? ` ${named[0]}.` : `\n  ${named.join('\n  ')}`;
   return new CopydeskError('settings_invalid', `The settings are not valid:${told}`, { errors });
-}
-
-/** The entries of a list by commas. */
-function listed(text: string): string[] {
-  return text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-}
-
-function isBaseAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  return plain && (url.protocol === 'http:' || url.protocol === 'https:');
 }
