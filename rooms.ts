@@ -56,6 +56,10 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     imports: ['agent'],
     instead: 'It tells of spans, whatever they are of: take what you need by argument.',
   },
+  metrics: {
+    imports: ['agent'],
+    instead: 'It counts what it is told, whatever it is of: take what you need by argument.',
+  },
   agent: { imports: [], instead: 'Declare what you need as an interface in agent/ports.ts; the worker hands it in.' },
   'code-hosts': {
     imports: ['network'],

@@ -25,6 +25,8 @@ export interface Settings {
   host: string;
   /** 0 for any free port. */
   port: number;
+  /** Where this process shows its metrics; undefined where it does not. */
+  metrics: { host: string; port: number } | undefined;
   /** The public base address without a slash at the end; undefined: where the server listens. */
   url: string | undefined;
   /** Undefined for the embedded database. */
@@ -87,6 +89,8 @@ const Variables = z.object({
   COPYDESK_DATA_DIR: z.string().min(1, 'must not be empty').default('.copydesk'),
   COPYDESK_HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   COPYDESK_PORT: forms.Port.default(4700),
+  COPYDESK_METRICS_HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  COPYDESK_METRICS_PORT: forms.Port.optional(),
   COPYDESK_URL: forms.Url.optional(),
   DATABASE_URL: databaseForms.url.optional(),
   DATABASE_DIRECT_URL: databaseForms.url.optional(),
@@ -162,6 +166,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDirectory: path.resolve(values.COPYDESK_DATA_DIR),
     host: values.COPYDESK_HOST,
     port: values.COPYDESK_PORT,
+    metrics: metricsAt(values),
     url: values.COPYDESK_URL,
     databaseUrl: values.DATABASE_URL,
     database: readDatabase(values),
@@ -209,6 +214,18 @@ export function readSettings(environment: Record<string, string | undefined>): S
       rulesKey: values.COPYDESK_RULES_KEY,
     },
   };
+}
+
+function metricsAt({
+  COPYDESK_METRICS_HOST: host,
+  COPYDESK_METRICS_PORT: port,
+}: MetricsVariables): Settings['metrics'] {
+  return port === undefined ? undefined : { host, port };
+}
+
+interface MetricsVariables {
+  COPYDESK_METRICS_HOST: string;
+  COPYDESK_METRICS_PORT?: number | undefined;
 }
 
 /** `COPYDESK_URL`, or where a server with these settings listens. */

@@ -9,7 +9,7 @@ import type { Attributes, SpanDraft } from './tracing.ts';
  */
 
 /** A turn of a job, from its lease to its end. */
-export function agentSpan(job: { id: string; model: string; projectId: string }): SpanDraft {
+export function agentSpan(job: { id: string; model: string; projectId: string; waitSeconds?: number }): SpanDraft {
   return {
     name: 'invoke_agent copydesk',
     kind: 'internal',
@@ -20,6 +20,7 @@ export function agentSpan(job: { id: string; model: string; projectId: string })
       ...ofModel(job.model),
       'gen_ai.conversation.id': job.id,
       'copydesk.project.id': job.projectId,
+      'copydesk.job.wait_seconds': job.waitSeconds,
     },
   };
 }
@@ -70,6 +71,7 @@ function ofModel(name: string) {
   const slash = name.indexOf('/');
   const provider = name.slice(0, slash);
   return {
+    'copydesk.model.name': name,
     'gen_ai.provider.name': calledOtherwise.get(provider) ?? provider,
     'gen_ai.request.model': name.slice(slash + 1),
   };

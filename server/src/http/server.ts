@@ -77,8 +77,9 @@ export function buildServer(services: HttpServices): FastifyInstance {
   };
   const holdUnread = boundUnreadReplies(limits);
   const refusals = openRefusalLog(services.log);
-  const onReplied = (status: number): void => {
+  const onReplied = (room: string, status: number): void => {
     connections.replied();
+    services.onReplied?.(room, status);
     if (status === 503) refusals.count();
   };
   const takeDirectly = answerDirectly({
@@ -118,7 +119,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
     if (whole !== undefined || reply.statusCode >= 400 || reply.raw.destroyed) load.leave(request.raw);
   });
   app.addHook('onResponse', async (request, reply) => {
-    onReplied(reply.statusCode);
+    onReplied(request.routeOptions.config.room ?? 'pages', reply.statusCode);
     // Views come by the thousand, and so may what is refused.
     const isMany = request.routeOptions.config.room === 'collection' && reply.statusCode < 500;
     const level = isMany || reply.statusCode === 503 ? 'debug' : 'info';

@@ -68,6 +68,8 @@ export interface HttpServices {
   jobDefaults: (project: Project) => { model: string; sourceRepository: string; baseRef: string };
   /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */
   readDiff: (project: Project, jobId: string) => Promise<JobDiff>;
+  /** Is told of each reply: what the request was for, and its status. */
+  onReplied?: ((room: string, status: number) => void) | undefined;
   /** How the server is, to who came by that way: it answers in bounded time, whatever is broken. */
   health: (seen: WaySeen) => Promise<ServerHealth>;
   /** What browsers are shown where clients are answered with JSON; they are answered alike when absent. */

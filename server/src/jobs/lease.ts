@@ -24,6 +24,7 @@ export type LeasedJob = Pick<
   | 'base_ref'
   | 'branch'
   | 'epoch'
+  | 'not_before'
   | 'attempts'
   | 'retries'
   | 'waiting'
@@ -49,6 +50,7 @@ export const leasedColumns = [
   'base_ref',
   'branch',
   'epoch',
+  'not_before',
   'attempts',
   'retries',
   'waiting',

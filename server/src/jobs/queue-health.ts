@@ -19,6 +19,38 @@ export async function readQueue(
   return rows[0] ?? { active: 0, waiting: 0, putOff: 0, oldestWaitSeconds: null };
 }
 
+/** Where an active job stands: a worker has it, it waits for a place, or it was put off until later. */
+export type ActiveState = 'running' | 'waiting' | 'put_off';
+
+/** How many active jobs there are in each state, and how long the oldest has been in it. Ended jobs are not looked at. */
+export async function readActive(db: Database): Promise<Record<ActiveState, { count: number; oldestSeconds: number }>> {
+  const { rows } = await sql<{ state: ActiveState; count: number; oldestSeconds: number }>`
+    select state, count(*)::integer as count,
+      greatest(0, max(extract(epoch from now() - case state
+        when 'running' then coalesce(turn_started_at, not_before)
+        when 'waiting' then not_before
+        else coalesce(waiting_since, now())
+      end)))::float8 as "oldestSeconds"
+    from (
+      select turn_started_at, not_before, waiting_since,
+        case when leased_until > now() then 'running' when not_before <= now() then 'waiting' else 'put_off' end as state
+      from job where status = 'active'
+    ) as job
+    group by state
+  `.execute(db);
+  const none = { count: 0, oldestSeconds: 0 };
+  const of = (state: ActiveState) => rows.find((row) => row.state === state) ?? none;
+  return { running: of('running'), waiting: of('waiting'), put_off: of('put_off') };
+}
+
+/** Workers that have shown themselves lately. */
+export async function countAlive(db: Database): Promise<number> {
+  const { rows } = await sql<{ alive: number }>`
+    select count(*)::integer as alive from worker where seen_at > now() - make_interval(secs => ${presenceSeconds})
+  `.execute(db);
+  return rows[0]?.alive ?? 0;
+}
+
 /** A worker that was seen within the last day. */
 export interface SeenWorker {
   id: string;

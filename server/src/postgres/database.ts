@@ -21,7 +21,12 @@ export type DatabaseOptions = ConnectOptions & {
   statementSeconds?: number;
   /** After how long the server ends a transaction whose client has gone silent, with its locks; ten unless given. */
   idleInTransactionSeconds?: number;
+  /** Is handed a way to look at the pool, by the name of its application. */
+  onPool?: OnPool | undefined;
 };
+
+/** Takes a pool to be watched: its connections, those of them that are idle, and what waits for one. */
+export type OnPool = (name: string, read: () => { total: number; idle: number; waiting: number }) => void;
 
 /**
  * Opens a pool; the first query makes the first connection. `int8` is read as a number (an unsafe one is an error),
@@ -34,6 +39,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   // besides, of the pool while idle and of the client while in use, which would end the process if nobody listened.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  options.onPool?.(options.applicationName, () => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
   const guarded = guardedPool(pool, {
     config,
     statementMilliseconds: (options.statementSeconds ?? 30) * 1000,

@@ -6,7 +6,7 @@ import { CopydeskError } from '@copydesk/contract';
  *
  * @throws CopydeskError `port_in_use`, which says what to do.
  */
-export async function freePort(host: string, port: number): Promise<number> {
+export async function freePort(host: string, port: number, named: PortNames = ofServer): Promise<number> {
   const server = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
@@ -16,27 +16,35 @@ export async function freePort(host: string, port: number): Promise<number> {
     const address = server.address();
     return typeof address === 'object' && address !== null ? address.port : port;
   } catch (error) {
-    throw listenError(error, host, port);
+    throw listenError(error, host, port, named);
   } finally {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 }
 
-/** Why a server cannot listen, and what to do. */
-export function listenError(error: unknown, host: string, port: number): CopydeskError {
-  return new CopydeskError('port_in_use', reason(error, host, port), { cause: error });
+/** By what the operator says where to listen. */
+interface PortNames {
+  variable: string;
+  host: string;
 }
 
-function reason(error: unknown, host: string, port: number): string {
+const ofServer: PortNames = { variable: 'COPYDESK_PORT or --port', host: 'COPYDESK_HOST or --host' };
+
+/** Why a server cannot listen, and what to do. */
+export function listenError(error: unknown, host: string, port: number, named: PortNames = ofServer): CopydeskError {
+  return new CopydeskError('port_in_use', reason(error, host, port, named), { cause: error });
+}
+
+function reason(error: unknown, host: string, port: number, named: PortNames): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use, perhaps by another Copydesk. Set COPYDESK_PORT or --port to a free one.`;
+      return `Port ${port} on ${host} is in use, perhaps by another Copydesk. Set ${named.variable} to a free one.`;
     case 'EACCES':
-      return `This user may not listen on port ${port}. Set COPYDESK_PORT or --port to one above 1023.`;
+      return `This user may not listen on port ${port}. Set ${named.variable} to one above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `This machine has no address "${host}" to listen on. Set COPYDESK_HOST or --host to one that it has.`;
+      return `This machine has no address "${host}" to listen on. Set ${named.host} to one that it has.`;
     default:
       return `The server cannot listen on ${host}, port ${port} (${String(code)}).`;
   }

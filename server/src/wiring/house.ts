@@ -13,6 +13,7 @@ import { startEmbedded } from '../postgres/embedded/embedded.ts';
 import { openListener } from '../postgres/listen.ts';
 import type { Listener } from '../postgres/listen.ts';
 import { migrate } from '../postgres/migrate.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { baseAddress } from '../settings.ts';
 import type { Settings } from '../settings.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
@@ -49,6 +50,8 @@ export interface House {
   /** The sitemaps of published sites. */
   sitemaps: Sitemaps;
   log: Logger;
+  /** What is measured of this process; undefined where nobody asks for it. */
+  metrics: Metrics | undefined;
   /** Where the repositories are that Copydesk keeps itself. */
   keptDirectory: string;
   /** This machine, among others that have disks of their own. */
@@ -62,10 +65,14 @@ export interface House {
 /**
  * Opens the house.
  *
- * @param url the base address, where it is known better than the settings know it.
+ * @param options the base address, where it is known better than the settings know it; where to measure.
  * @throws CopydeskError `data_directory_refused`, `database_unavailable`.
  */
-export async function openHouse(settings: Settings, log: Logger, url = baseAddress(settings)): Promise<House> {
+export async function openHouse(
+  settings: Settings,
+  log: Logger,
+  { url = baseAddress(settings), metrics }: { url?: string; metrics?: Metrics | undefined } = {},
+): Promise<House> {
   // Ends the last first, and the others also when one of them fails to end.
   const parts = new AsyncDisposableStack();
   const close = (): Promise<void> => parts.disposeAsync();
@@ -73,7 +80,8 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     const address = await openStore(settings, log, parts);
     const limits = settings.database;
     const own = { ...address, ...limits, maximumConnections: limits.connections, applicationName: 'copydesk' };
-    const db = openDatabase(own);
+    const onPool = metrics?.addPool;
+    const db = openDatabase({ ...own, onPool });
     parts.defer(() => endInTime(db.destroy()));
     const direct = directAddress(settings, address);
     await migrateWhenThere({ ...own, ...direct, maximumConnections: 1, applicationName: 'copydesk migrations' });
@@ -107,12 +115,12 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
       now: () => new Date(),
     });
     const connect: House['connect'] = (pool) =>
-      openDatabase({ ...address, ...limits, ...pool, applicationName: 'copydesk worker' });
+      openDatabase({ ...address, ...limits, ...pool, applicationName: 'copydesk worker', onPool });
     const long = { maximumConnections: 1, statementSeconds: longestSeconds, applicationName: 'copydesk operator' };
     const connectForLong = (): Database => openDatabase({ ...own, ...direct, ...long });
     const keptDirectory = path.join(settings.dataDirectory, 'repositories');
     const machine = await machineOf(settings.dataDirectory);
-    const places = { keptDirectory, machine, url, close };
+    const places = { keptDirectory, machine, metrics, url, close };
     return {
       settings,
       db,

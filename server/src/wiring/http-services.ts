@@ -56,6 +56,7 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     }),
     readDiff: (project, jobId) =>
       readJobDiff({ db: house.db, openRepository: () => repositoryOf(house, project) }, jobId),
+    onReplied: house.metrics?.replied,
     health: (seen) => readServerHealth(house, seen),
     browser: browserPages(house.url),
     plugins: httpPlugins(house),

@@ -27,10 +27,15 @@ export function createOperator(environment: Record<string, string | undefined>):
       const log = openLog(settings());
       const { warnAtStart } = await import('./start-warnings.ts');
       await warnAtStart(settings(), log);
-      const house = await openHouse(settings(), log);
+      const { metricsOf, serveMetrics } = await import('./metrics/serve-metrics.ts');
+      const house = await openHouse(settings(), log, { metrics: await metricsOf(settings()) });
+      const measured = await serveMetrics(house).catch(async (error: unknown) => {
+        await house.close();
+        throw error;
+      });
       const worker = startHouseWorker(house);
       return running(async () => {
-        await worker.stop();
+        await Promise.all([worker.stop(), measured?.close()]);
         await house.close();
       }, worker.drained);
     },

@@ -8,6 +8,7 @@ import { requireVale } from '../style-check/version.ts';
 import { freePort, listenError } from './free-port.ts';
 import { openHouse } from './house.ts';
 import { httpServicesOf } from './http-services.ts';
+import { metricsOf, serveMetrics } from './metrics/serve-metrics.ts';
 import { operatorServices } from './operator-services.ts';
 import { running } from './running.ts';
 import { warnAtStart } from './start-warnings.ts';
@@ -28,7 +29,8 @@ export async function startServer(
   const port = await freePort(settings.host, settings.port);
   await warnAtStart(settings, options.log);
   if (options.worker && settings.vale !== undefined) await requireVale(settings.vale);
-  const house = await openHouse(settings, options.log, baseAddress(settings, port));
+  const metrics = await metricsOf(settings);
+  const house = await openHouse(settings, options.log, { url: baseAddress(settings, port), metrics });
   const views = openViews(house);
   const state = { draining: false };
   const close = async (): Promise<void> => {
@@ -38,6 +40,7 @@ export async function startServer(
   try {
     const app = buildServer(httpServicesOf(house, views, state));
     await listen(app, settings.host, port);
+    const measured = await serveMetrics(house);
     const worker = options.worker ? startHouseWorker(house, options) : undefined;
     // What an update replaces is drained first. The API goes on until it is told to stop.
     void worker?.drained
@@ -45,7 +48,7 @@ export async function startServer(
       .catch((error: unknown) => options.log.warn({ err: error }, 'drained'));
     const server = running(async () => {
       state.draining = true;
-      await Promise.all([app.close(), worker?.stop()]);
+      await Promise.all([app.close(), worker?.stop(), measured?.close()]);
       await close();
     });
     return { ...server, url: house.url, services: operatorServices(house) };

@@ -1,9 +1,12 @@
+import { noTracing } from '../agent/tracing.ts';
 import { openTelemetry } from '../telemetry/telemetry.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { House } from './house.ts';
 import { version } from './version.ts';
 
-/** What follows the jobs of a worker from outside; undefined where the operator has named no collector. */
-export function tracingOf({ settings: { telemetry }, log }: House): Telemetry | undefined {
-  return telemetry === undefined ? undefined : openTelemetry(telemetry, { version, log });
+/** What follows the jobs of a worker from outside; undefined where the operator has named no collector and measures nothing. */
+export function tracingOf({ settings: { telemetry }, log, metrics }: House): Telemetry | undefined {
+  const traced = telemetry === undefined ? undefined : openTelemetry(telemetry, { version, log });
+  if (metrics === undefined) return traced;
+  return { ...metrics.tracing(traced ?? noTracing), close: async () => await traced?.close() };
 }

@@ -21,10 +21,10 @@ export interface Views {
 
 const now = (): Date => new Date();
 
-export function openViews({ db, log, settings }: House): Views {
+export function openViews({ db, log, settings, metrics }: House): Views {
   const { retentionMonths } = settings.views;
   return {
-    store: openViewStore({ db, log, now, retentionMonths }),
+    store: openViewStore({ db, log, now, retentionMonths, onCounted: metrics?.countViews }),
     classifier: openHouseClassifier({ log, settings }),
     salts: openSalts(db),
   };

@@ -51,13 +51,20 @@ import { whileHeld } from './while-held.ts';
 export async function workOnJob(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<void> {
   await services.reach?.('claimed', job.id, hold.lease.epoch);
   let current: LeasedJob | undefined = job;
+  let waitSeconds = waitOf(job, services.now());
   while (current !== undefined) {
-    const settlement: TurnEnd = await workOnTurn(services, current, hold);
+    const settlement: TurnEnd = await workOnTurn(services, current, hold, waitSeconds);
+    waitSeconds = undefined;
     await services.reach?.('settled', job.id);
     // The lease is still held: the messages that came are another turn's, and a turn that moved is prepared anew.
     const goesOn = settlement === 'unread' || settlement === 'moved';
     current = goesOn ? await readLeased(services.db, hold.lease) : undefined;
   }
+}
+
+/** How long a job was due before it was taken; unknown of one that was taken before, and is taken over or tried again. */
+function waitOf({ not_before: due, attempts }: LeasedJob, now: Date): number | undefined {
+  return attempts > 1 ? undefined : Math.max(0, (now.getTime() - due.getTime()) / 1000);
 }
 
 /** What a turn has that may end badly: what hides secrets from the beginning, and a journal as soon as it is prepared. */
@@ -71,9 +78,14 @@ interface Progress {
 type TurnEnd = Settlement | 'moved' | 'left';
 
 /** Works on a turn, as far as it comes while this worker has it: a span of the job's trace. */
-async function workOnTurn(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<TurnEnd> {
+async function workOnTurn(
+  services: WorkerServices,
+  job: LeasedJob,
+  hold: Hold,
+  waitSeconds: number | undefined,
+): Promise<TurnEnd> {
   const { tracing = noTracing } = services;
-  const draft = agentSpan({ id: job.id, model: job.model, projectId: job.project_id });
+  const draft = agentSpan({ id: job.id, model: job.model, projectId: job.project_id, waitSeconds });
   return await tracing.within(draft, (span) => workWithin(span, services, job, hold));
 }
 
@@ -103,12 +115,16 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
     });
     // While the model thinks, what its first search will need is read: some seconds of it in 48,000 pages.
     void turn.tree.readAhead(AbortSignal.any([over.signal, hold.signal]), project.docsFolder);
-    return await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold, mask, own });
+    const end = await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold, mask, own });
+    span.set({ 'copydesk.turn.outcome': end === 'settled' ? 'completed' : end });
+    return end;
   } catch (error) {
     // What an aborted call says of its end is not why it ended.
     const reason: unknown = hold.signal.aborted ? hold.signal.reason : error;
     span.fail(failureOf(reason).code);
-    return await endBadly(services, job, { error: reason, ...progress, hold }).catch(leave);
+    const end = await endBadly(services, job, { error: reason, ...progress, hold }).catch(leave);
+    span.set({ 'copydesk.turn.outcome': end === 'settled' ? 'failed' : end });
+    return end;
   } finally {
     over.abort();
   }

@@ -111,12 +111,16 @@ test('spans say what the conventions ask for, and nothing of what was asked, rea
     'gen_ai.operation.name': 'invoke_agent',
     'gen_ai.agent.name': 'copydesk',
     ...model,
+    'copydesk.model.name': 'test/scripted',
     'copydesk.project.id': rig.project.id,
+    'copydesk.job.wait_seconds': expect.any(Number),
+    'copydesk.turn.outcome': 'completed',
   });
   expect(told('chat scripted')?.kind).toBe(3);
   expect(told('chat scripted')?.attributes).toEqual({
     'gen_ai.operation.name': 'chat',
     ...model,
+    'copydesk.model.name': 'test/scripted',
     'gen_ai.response.model': 'scripted',
     'gen_ai.response.finish_reasons': ['tool-calls'],
     'gen_ai.usage.input_tokens': 10,

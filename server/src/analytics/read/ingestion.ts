@@ -40,6 +40,23 @@ async function readJournal(db: Database, ofThese: RawBuilder<unknown>) {
   return rows;
 }
 
+/** Age of the oldest row of a journal; 0 where there is none. By the key of each project: a journal that is behind is long. */
+export async function readFoldLag(db: Database): Promise<number> {
+  const oldest = await ofEveryProject(db, async (ofThese) => {
+    const { rows } = await sql<{ lagSeconds: number }>`
+      select extract(epoch from now() - first.written_at)::float8 as "lagSeconds"
+      from (select number as project_id from project where deleted_at is null) as project
+      cross join lateral (
+        select written_at from view_journal where view_journal.project_id = project.project_id
+        order by number limit 1
+      ) as first
+      where ${ofThese}
+    `.execute(db);
+    return rows;
+  });
+  return oldest.reduce((most, { lagSeconds }) => Math.max(most, lagSeconds), 0);
+}
+
 /** Project by project, by the key: the whole table has all days. */
 async function readCounts(db: Database, ofThese: RawBuilder<unknown>, today: string) {
   const { rows } = await sql<{ name: string; count: number }>`

@@ -25,6 +25,8 @@ export interface ViewStoreOptions {
   /** Months for which single views are kept, besides the present one. */
   retentionMonths: number;
   limits?: Partial<StoreLimits>;
+  /** Is told what became of views, by the names of their health, once it is stored. */
+  onCounted?: ((name: string, count: number) => void) | undefined;
 }
 
 interface StoreLimits {
@@ -154,6 +156,7 @@ class GroupingStore implements ViewStore {
 
   refused(projectId: number, code: string, count = 1): void {
     this.refusals.add(projectId, `refused:${code}`, count);
+    this.options.onCounted?.(`refused:${code}`, count);
   }
 
   async close(): Promise<void> {
@@ -218,13 +221,29 @@ class GroupingStore implements ViewStore {
   private async storeGroup(arrivals: Arrival[]): Promise<Stored[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await writeGroup(this.state, arrivals, this.options.now());
+        const stored = await writeGroup(this.state, arrivals, this.options.now());
+        this.tellCounted(arrivals, stored);
+        return stored;
       } catch (error) {
         if (isDatabaseUnavailable(error)) return databaseErrors(error);
         // A partition may have been dropped since it was last seen, and two writers may have met in a circle.
         this.state.partitions.forget();
         if (attempt === 3 || !passesByItself(error)) throw error;
       }
+    }
+  }
+
+  private tellCounted(arrivals: readonly Arrival[], stored: readonly Stored[]): void {
+    const { onCounted } = this.options;
+    if (onCounted === undefined) return;
+    const counts = { accepted: 0, duplicate: 0 };
+    for (const { accepted, duplicates } of stored) {
+      counts.accepted += accepted;
+      counts.duplicate += duplicates;
+    }
+    for (const [name, count] of Object.entries(counts)) if (count > 0) onCounted(name, count);
+    for (const { dropped } of arrivals) {
+      for (const [reason, count] of Object.entries(dropped)) onCounted(`dropped:${reason}`, count);
     }
   }
 

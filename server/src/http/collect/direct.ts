@@ -19,7 +19,7 @@ export interface DirectServices extends HttpServices {
   /** @throws CopydeskError `draining` once the server is closing. */
   checkOpen: () => void;
   /** To be called when a reply is done. */
-  onReplied: (status: number) => void;
+  onReplied: (room: string, status: number) => void;
 }
 
 /**
@@ -101,7 +101,7 @@ async function reply(
     send(problem.status, 'application/problem+json', problem.body);
   } finally {
     services.load.leave(request);
-    services.onReplied(response.statusCode);
+    services.onReplied('collection', response.statusCode);
     const { method, url: path } = request;
     services.log.debug({ requestId, method, path, status: response.statusCode }, 'answered');
   }

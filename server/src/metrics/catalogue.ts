@@ -1,0 +1,125 @@
+/** What is measured, besides what prom-client measures of the process: docs/metrics.md has the same table. */
+export interface MetricText {
+  kind: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  labels: readonly string[];
+  /** Upper bounds in seconds, of a histogram. */
+  buckets?: readonly number[];
+}
+
+const short = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const long = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
+
+export const catalogue = {
+  copydesk_build_info: {
+    kind: 'gauge',
+    help: 'Always 1; the labels say which version of Copydesk and of Node runs.',
+    labels: ['version', 'node'],
+  },
+  copydesk_database_up: {
+    kind: 'gauge',
+    help: '1 if the database answered the last look at it, 0 if not.',
+    labels: [],
+  },
+  copydesk_look_age_seconds: {
+    kind: 'gauge',
+    help: 'Age of what was last read from the database for these metrics.',
+    labels: [],
+  },
+  copydesk_jobs_active: {
+    kind: 'gauge',
+    help: 'Active jobs in the database: running, waiting for a place, or put off until later.',
+    labels: ['state'],
+  },
+  copydesk_jobs_oldest_seconds: {
+    kind: 'gauge',
+    help: 'How long the oldest active job has been in its state; 0 where there is none.',
+    labels: ['state'],
+  },
+  copydesk_workers_alive: { kind: 'gauge', help: 'Workers that the database has heard from lately.', labels: [] },
+  copydesk_job_wait_seconds: {
+    kind: 'histogram',
+    help: 'From when a job was due until this worker took it.',
+    labels: [],
+    buckets: long,
+  },
+  copydesk_turn_seconds: {
+    kind: 'histogram',
+    help: 'Time of a turn of a job in this worker.',
+    labels: ['outcome'],
+    buckets: long,
+  },
+  copydesk_turn_errors_total: {
+    kind: 'counter',
+    help: 'Turns that ended early, by the code of the error.',
+    labels: ['code'],
+  },
+  copydesk_stage_seconds: { kind: 'histogram', help: 'Time of a part of a turn.', labels: ['stage'], buckets: long },
+  copydesk_model_call_seconds: {
+    kind: 'histogram',
+    help: 'Time of a call of a model: the greater part of a step.',
+    labels: ['model'],
+    buckets: long,
+  },
+  copydesk_model_errors_total: {
+    kind: 'counter',
+    help: 'Calls of models that failed, by the code of the error.',
+    labels: ['model', 'code'],
+  },
+  copydesk_model_tokens_total: {
+    kind: 'counter',
+    help: 'Tokens that models reported: read in all, read from the cache, written to it, and answered.',
+    labels: ['model', 'kind'],
+  },
+  copydesk_model_cost_usd_total: {
+    kind: 'counter',
+    help: 'What these tokens cost in US dollars, of models whose price is known.',
+    labels: ['model'],
+  },
+  copydesk_tool_call_seconds: {
+    kind: 'histogram',
+    help: 'Time of a tool call: the other part of a step.',
+    labels: ['tool'],
+    buckets: short,
+  },
+  copydesk_host_call_seconds: {
+    kind: 'histogram',
+    help: 'Time of a fetch or push at a git host, or of a pull request at a code host.',
+    labels: ['call'],
+    buckets: short,
+  },
+  copydesk_host_errors_total: {
+    kind: 'counter',
+    help: 'Such calls that failed, by the code of the error.',
+    labels: ['call', 'code'],
+  },
+  copydesk_views_total: {
+    kind: 'counter',
+    help: 'Page views that arrived at this process: accepted, duplicate, dropped or refused, and why.',
+    labels: ['outcome', 'reason'],
+  },
+  copydesk_fold_lag_seconds: {
+    kind: 'gauge',
+    help: 'Age of the oldest page views in the database that wait to be folded into the counts.',
+    labels: [],
+  },
+  copydesk_http_replies_total: {
+    kind: 'counter',
+    help: 'Replies of this process, by what the request was for and by status.',
+    labels: ['room', 'status'],
+  },
+  copydesk_pool_connections: {
+    kind: 'gauge',
+    help: 'Connections of this process to the database.',
+    labels: ['pool', 'state'],
+  },
+  copydesk_pool_waiting: {
+    kind: 'gauge',
+    help: 'Pieces of work that wait for a connection of the pool.',
+    labels: ['pool'],
+  },
+  copydesk_data_free_bytes: { kind: 'gauge', help: 'What is free on the disk of the data folder.', labels: [] },
+  copydesk_data_disk_bytes: { kind: 'gauge', help: 'Size of the disk of the data folder.', labels: [] },
+} as const satisfies Record<string, MetricText>;
+
+export type MetricName = keyof typeof catalogue;

@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Metrics } from './metrics.ts';
+
+/** Whoever collects metrics keeps a connection or two. */
+const mostConnections = 50;
+
+/** The server of `/metrics`, on a port of its own and not yet listening. */
+export function metricsServer(metrics: Pick<Metrics, 'read'>): Server {
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
+    void answer(metrics, request, response);
+  });
+  server.maxConnections = mostConnections;
+  return server;
+}
+
+async function answer(
+  metrics: Pick<Metrics, 'read'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const plain = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
+  if (request.url?.split('?', 1)[0] !== '/metrics') {
+    response.writeHead(404, plain).end('Metrics are at /metrics.\n');
+  } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { ...plain, allow: 'GET, HEAD' }).end('Ask with GET.\n');
+  } else {
+    const { text, contentType } = await metrics.read();
+    response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text);
+  }
+}

@@ -1,0 +1,129 @@
+import { performance } from 'node:perf_hooks';
+import { isCopydeskError } from '@copydesk/contract/errors';
+import type { Attributes, Tracing } from '../agent/tracing.ts';
+import type { ReportedTokens } from './metrics.ts';
+import type { Registered } from './registry.ts';
+
+/** What a model's tokens cost in US dollars; undefined where its price is not known. */
+export type CostOfTokens = (model: string, tokens: ReportedTokens) => number | undefined;
+
+/** Everything that is told of a job's work is measured where it is told, and handed on to whoever traces it. */
+export function measuredTracing(next: Tracing, { put }: Pick<Registered, 'put'>, costOf: CostOfTokens): Tracing {
+  const nameOf = boundedNames();
+  return {
+    async within(draft, work) {
+      const start = performance.now();
+      const told: Told = { name: draft.name, attributes: { ...draft.attributes }, failure: undefined };
+      try {
+        return await next.within(draft, (span) =>
+          work({
+            set(attributes) {
+              Object.assign(told.attributes, attributes);
+              span.set(attributes);
+            },
+            fail(type) {
+              told.failure = type;
+              span.fail(type);
+            },
+          }),
+        );
+      } catch (error) {
+        told.failure ??= codeOf(error);
+        throw error;
+      } finally {
+        measure(told, (performance.now() - start) / 1000, { put, costOf, nameOf });
+      }
+    },
+  };
+}
+
+/** A piece of work that is over. */
+interface Told {
+  name: string;
+  attributes: Attributes;
+  failure: string | undefined;
+}
+
+interface Measuring {
+  put: Registered['put'];
+  costOf: CostOfTokens;
+  nameOf: (model: string) => string;
+}
+
+const hostCalls = new Map([
+  ['git fetch', 'fetch'],
+  ['git push', 'push'],
+  ['pull request', 'pull_request'],
+]);
+
+function measure(told: Told, seconds: number, measuring: Measuring): void {
+  const { put } = measuring;
+  const { name, attributes, failure } = told;
+  const operation = attributes['gen_ai.operation.name'];
+  const host = hostCalls.get(name);
+  if (operation === 'chat') return measureCall(told, seconds, measuring);
+  if (operation === 'invoke_agent') return measureTurn(told, seconds, measuring);
+  if (operation === 'execute_tool') {
+    return put('copydesk_tool_call_seconds', seconds, { tool: String(attributes['gen_ai.tool.name']) });
+  }
+  if (host === undefined) return put('copydesk_stage_seconds', seconds, { stage: name });
+  put('copydesk_host_call_seconds', seconds, { call: host });
+  if (failure !== undefined) put('copydesk_host_errors_total', 1, { call: host, code: failure });
+}
+
+function measureTurn({ attributes, failure }: Told, seconds: number, { put }: Measuring): void {
+  const waited = attributes['copydesk.job.wait_seconds'];
+  if (typeof waited === 'number') put('copydesk_job_wait_seconds', waited);
+  put('copydesk_turn_seconds', seconds, { outcome: String(attributes['copydesk.turn.outcome'] ?? 'left') });
+  if (failure !== undefined && !ended.has(failure)) put('copydesk_turn_errors_total', 1, { code: failure });
+}
+
+function measureCall({ attributes, failure }: Told, seconds: number, { put, costOf, nameOf }: Measuring): void {
+  const whole = String(attributes['copydesk.model.name']);
+  const model = nameOf(whole);
+  put('copydesk_model_call_seconds', seconds, { model });
+  if (failure !== undefined && !ended.has(failure)) put('copydesk_model_errors_total', 1, { model, code: failure });
+  const tokens = tokensOf(attributes);
+  const kinds = {
+    input: tokens.inputTokens,
+    cached: tokens.cachedInputTokens,
+    cache_write: tokens.cacheWriteTokens,
+    output: tokens.outputTokens,
+  };
+  for (const [kind, count] of Object.entries(kinds))
+    if (count > 0) put('copydesk_model_tokens_total', count, { model, kind });
+  const cost = costOf(whole, tokens);
+  if (cost !== undefined && cost > 0) put('copydesk_model_cost_usd_total', cost, { model });
+}
+
+function tokensOf(attributes: Attributes): ReportedTokens {
+  const count = (name: string): number => {
+    const value = attributes[`gen_ai.usage.${name}`];
+    return typeof value === 'number' ? value : 0;
+  };
+  return {
+    inputTokens: count('input_tokens'),
+    cachedInputTokens: count('cache_read.input_tokens'),
+    cacheWriteTokens: count('cache_creation.input_tokens'),
+    outputTokens: count('output_tokens'),
+  };
+}
+
+/** A worker that stops, a job that was archived or taken over: nothing has gone wrong with whoever was asked. */
+const ended = new Set(['draining', 'lease_lost', 'aborted']);
+
+function codeOf(error: unknown): string {
+  if (isCopydeskError(error)) return error.code;
+  return error instanceof Error && error.name === 'AbortError' ? 'aborted' : 'internal';
+}
+
+/** Each name is a series of its own for ever, and projects name their models themselves. */
+const mostNames = 50;
+
+function boundedNames(): (name: string) => string {
+  const known = new Set<string>();
+  return (name) => {
+    if (known.size < mostNames) known.add(name);
+    return known.has(name) ? name : 'other';
+  };
+}

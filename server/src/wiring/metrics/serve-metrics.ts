@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { spentBy, costOf } from '../../jobs/usage.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import type { Settings } from '../../settings.ts';
+import { freePort, listenError } from '../free-port.ts';
+import type { House } from '../house.ts';
+import { jobLimitsOf } from '../job-limits.ts';
+import { version } from '../version.ts';
+import { lookAround } from './look.ts';
+
+const lookEveryMilliseconds = 10_000;
+
+/**
+ * Begins to measure this process, where the operator wants to see it; nothing is loaded otherwise.
+ *
+ * @throws CopydeskError `port_in_use`, before anything else is started.
+ */
+export async function metricsOf(settings: Settings): Promise<Metrics | undefined> {
+  if (settings.metrics === undefined) return undefined;
+  await freePort(settings.metrics.host, settings.metrics.port, named);
+  const { prices } = jobLimitsOf(settings);
+  const { openMetrics } = await import('../../metrics/open.ts');
+  return openMetrics({
+    version,
+    clock: () => performance.now(),
+    costOf(model, usage) {
+      const at = new Date();
+      return costOf([spentBy({ model, usage }, at, prices)], prices) ?? undefined;
+    },
+  });
+}
+
+const named = { variable: 'COPYDESK_METRICS_PORT', host: 'COPYDESK_METRICS_HOST' };
+
+/** Serves what is measured, and looks around from time to time. Answers what ends both. */
+export async function serveMetrics(house: House): Promise<{ address: string; close: () => Promise<void> } | undefined> {
+  const { metrics, settings } = house;
+  if (metrics === undefined || settings.metrics === undefined) return undefined;
+  const { host, port } = settings.metrics;
+  const { metricsServer } = await import('../../metrics/endpoint.ts');
+  const server = metricsServer(metrics);
+  try {
+    await once(server.listen({ host, port }), 'listening');
+  } catch (error) {
+    throw listenError(error, host, port, named);
+  }
+  const over = new AbortController();
+  const looking = keepLooking(house, metrics, over.signal);
+  const bound = server.address();
+  const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}/metrics`;
+  house.log.info({ address }, 'metrics are served');
+  return {
+    address,
+    async close() {
+      over.abort();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await looking;
+    },
+  };
+}
+
+async function keepLooking(house: House, metrics: Metrics, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    metrics.look(await lookAround(house));
+    await setTimeout(lookEveryMilliseconds, undefined, { signal, ref: false }).catch(() => {});
+  }
+}
