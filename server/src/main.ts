@@ -6,12 +6,14 @@ import { createOperator } from './wiring/operator.ts';
 // The program. Everything that comes from outside enters here: arguments, environment, streams, clock, signals.
 const { argv, env, stdin, stdout, stderr } = process;
 const now = (): Date => new Date();
+const terminal = openTerminal({ stdin, stdout, stderr, env });
+const logReader = terminal.interactive.err ? ({ person: true, colours: terminal.colours.err } as const) : 'programs';
 
 process.exitCode = await runCommand(
   argv.slice(2),
   {
-    operator: createOperator(env),
-    terminal: openTerminal({ stdin, stdout, stderr, env }),
+    operator: createOperator(env, logReader),
+    terminal,
     now,
     stopRequest: () => stopRequest(process, now),
     exit: { code: 0 },

@@ -2,11 +2,17 @@ import { visibleJson } from '@copydesk/contract/invisible';
 import pino from 'pino';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
+import { lineForPeople } from './log-for-people.ts';
 
-/** One JSON line an entry, on standard error, which a terminal may show; credentials never reach it. */
-export function openLog(settings: Pick<Settings, 'logLevel'>): Logger {
+/** Who reads the log: a person in a terminal, with or without colours, or programs. */
+export type LogReader = 'programs' | { person: true; colours: boolean };
+
+/** On standard error, one JSON line an entry, or a line for a person; credentials never reach it. */
+export function openLog(settings: Pick<Settings, 'logLevel'>, reader: LogReader = 'programs'): Logger {
   const redact = ['req.headers.authorization', 'req.headers.cookie', 'authorization', 'password', 'token'];
   const output = pino.destination(2);
-  const write = (line: string): void => void output.write(visibleJson(line));
+  const shown = (line: string): string =>
+    reader === 'programs' ? visibleJson(line) : lineForPeople(line, reader.colours);
+  const write = (line: string): void => void output.write(shown(line));
   return pino({ level: settings.logLevel, redact, base: undefined }, { write });
 }

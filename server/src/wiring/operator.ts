@@ -3,6 +3,7 @@ import type { Operator } from '../operator/operator.ts';
 import { baseAddress, readSettings } from '../settings.ts';
 import type { Settings } from '../settings.ts';
 import { openLog } from './log.ts';
+import type { LogReader } from './log.ts';
 import { running } from './running.ts';
 import { version } from './version.ts';
 
@@ -10,21 +11,24 @@ import { version } from './version.ts';
  * The house as the `copydesk` command sees it: nothing is read or started before it is asked for. Code neither: the
  * server and the model kit take most of a second to load, which `copydesk --help` and `project list` need not wait for.
  */
-export function createOperator(environment: Record<string, string | undefined>): Operator {
+export function createOperator(
+  environment: Record<string, string | undefined>,
+  reader: LogReader = 'programs',
+): Operator {
   const settings = (): Settings => readSettings(environment);
   return {
     version,
     token: environment.COPYDESK_TOKEN,
     async serve({ worker }) {
       const { startServer } = await import('./serve.ts');
-      return await startServer(settings(), { worker, log: openLog(settings()) });
+      return await startServer(settings(), { worker, log: openLog(settings(), reader) });
     },
     async work() {
       const { openHouse } = await import('./house.ts');
       const { startHouseWorker } = await import('./work.ts');
       const { vale } = settings();
       if (vale !== undefined) await (await import('../style-check/version.ts')).requireVale(vale);
-      const log = openLog(settings());
+      const log = openLog(settings(), reader);
       const { warnAtStart } = await import('./start-warnings.ts');
       await warnAtStart(settings(), log);
       const { metricsOf, serveMetrics } = await import('./metrics/serve-metrics.ts');
@@ -57,7 +61,7 @@ export function createOperator(environment: Record<string, string | undefined>):
       // A command's own words are its output: the log is for what goes wrong.
       const { openHouse } = await import('./house.ts');
       const { operatorServices } = await import('./operator-services.ts');
-      const house = await openHouse(settings(), openLog({ ...settings(), logLevel: quieter(settings()) }));
+      const house = await openHouse(settings(), openLog({ ...settings(), logLevel: quieter(settings()) }, reader));
       return operatorServices(house);
     },
     async addressRanges() {
@@ -80,7 +84,7 @@ export function createOperator(environment: Record<string, string | undefined>):
       const { openApiDocument } = await import('../http/openapi/document.ts');
       return openApiDocument({ baseUrl: baseAddress(settings()), version });
     },
-    with: (changes) => createOperator({ ...environment, ...changes }),
+    with: (changes) => createOperator({ ...environment, ...changes }, reader),
   };
 }
 

@@ -39,8 +39,9 @@ async function serve({ operator, terminal, stopRequest }: Context, options: Serv
     terminal.out(`${JSON.stringify({ url: server.url, worker: options.worker, ...inJson(welcome) })}\n`);
   else {
     terminal.out(`Copydesk listens at ${server.url}\n`);
-    if (welcome !== undefined) terminal.out(invitation(welcome.link));
+    terminal.out(welcome === undefined ? `Sign in at ${server.url}/sign-in\n` : invitation(welcome.link));
     if (!options.worker) terminal.out('It takes jobs and works on none: run "npx copydesk work" beside it.\n');
+    if (terminal.interactive.out) terminal.out(nextSteps(await server.services.listProjects()));
   }
   await runUntilStopped(server, stopRequested, terminal);
 }
@@ -56,6 +57,17 @@ function inJson(welcome: Welcome | undefined): { ownerLink?: string; ownerLinkEx
 
 function invitation(link: string): string {
   return `Nobody has an account yet. This link makes the owner, once, within an hour:\n\n  ${link}\n\n`;
+}
+
+/** What a person does next, in another terminal. */
+function nextSteps([first]: { name: string }[]): string {
+  if (first !== undefined) return 'Stop it with Ctrl-C: the steps under way end first.\n';
+  return (
+    'There is no project yet. In another terminal, in this folder and with the same settings:\n\n' +
+    '  npx copydesk project create --name Handbook --repository ~/code/handbook\n' +
+    '  npx copydesk job create "fix broken links" --project Handbook\n\n' +
+    'Stop it with Ctrl-C: the steps under way end first.\n'
+  );
 }
 
 /** The options in the settings' own words, so that they are checked in the one place and told together. */
