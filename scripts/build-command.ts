@@ -5,17 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import serverManifest from '../server/package.json' with { type: 'json' };
 import type { Library } from './build-library.ts';
+import { bundledPackages, Lockfile } from './bundled-packages.ts';
 import { compile } from './compile.ts';
+import { copyLean } from './copy-lean.ts';
 import { nodePackage } from './node-package.ts';
 
-const server = fileURLToPath(new URL('../server/', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
+const server = path.join(root, 'server');
 
 /** The libraries of this repository that the command brings along: one file is then all that is to be installed. */
 const brought = { '@copydesk/contract': 'contract', '@copydesk/tracker': 'tracker' } as const;
 
 /**
- * Makes the package of the `copydesk` command as it is published: JavaScript with its maps, what it serves and shows, and the
- * libraries of this repository.
+ * Makes the package of the `copydesk` command as it is published: JavaScript with its maps, what it serves and shows, the
+ * libraries of this repository, and what runs of all packages that it needs. So an installation has the versions that were
+ * tested, theirs of others included, and half of the bytes: 42 MB in place of 93 when this was
+ * written, without PostgreSQL.
  *
  * @param folder an absolute path; what is there is replaced.
  * @param libraries where these are built already.
@@ -41,7 +46,16 @@ export async function buildCommand(folder: string, libraries: Record<Library, st
   for (const [name, library] of Object.entries(brought)) {
     await bring(libraries[library], path.join(folder, 'node_modules', name));
   }
+  await bundle(folder);
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
+}
+
+async function bundle(folder: string): Promise<void> {
+  const lockfile = Lockfile.parse(JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')));
+  const names = Object.keys(published().dependencies).filter((name) => !(name in brought));
+  for (const [place, source] of bundledPackages(lockfile, 'server', names)) {
+    await copyLean(path.join(root, source), path.join(folder, place));
+  }
 }
 
 /** npm takes what such a library depends on to be within the package as well, and installs none of it: the command names it. */
@@ -53,7 +67,7 @@ async function bring(built: string, folder: string): Promise<void> {
   await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function published(): object {
+function published() {
   const { name, version, description, license, bin, type, dependencies, optionalDependencies } = serverManifest;
   const { node, ...needed } = dependencies;
   return {
@@ -68,7 +82,7 @@ function published(): object {
     files: ['bin', 'src', 'sample-site', 'monitoring'],
     exports: { './package.json': './package.json' },
     dependencies: needed,
-    bundleDependencies: Object.keys(brought),
+    bundleDependencies: Object.keys(needed),
     optionalDependencies: { ...optionalDependencies, [nodePackage(node).name]: version },
     publishConfig: { access: 'public', provenance: true },
   };

