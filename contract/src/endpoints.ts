@@ -8,6 +8,7 @@ import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { EventList, EventListQuery } from './events.ts';
 import { ConditionalHeaders, EventStreamHeaders, IdempotentHeaders } from './headers.ts';
+import { EffectQuery, JobEffect } from './effect.ts';
 import { JobImpact } from './impact.ts';
 import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { PromptRequest } from './prompt.ts';
@@ -157,6 +158,18 @@ export const endpoints = {
     scope: 'agent:read',
     replies: { 200: JobImpact },
     errors: [],
+  },
+  getJobEffect: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/job/{id}/effect',
+    summary: 'Read what an agent job did to page views',
+    description:
+      'Once its last pull request is merged: the views of the pages it changed in the days after the merge against as many before, ' +
+      'by people, by AI and by purpose, beside those of pages of like traffic that it did not touch.',
+    scope: 'agent:read',
+    query: EffectQuery,
+    replies: { 200: JobEffect },
+    errors: ['pull_request_not_merged'],
   },
   getViews: {
     ...analytics,

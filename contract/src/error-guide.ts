@@ -142,6 +142,11 @@ const ofThings = {
     means: 'The branch has got another commit since the page was opened.',
     todo: 'Look at the change as it is now, then decide again.',
   },
+  pull_request_not_merged: {
+    means:
+      'What a change did to page views can be told once its pull request is merged, and where it is known when that was.',
+    todo: 'Merge it, and ask again when days have passed.',
+  },
   pull_request_not_open: { means: 'It is merged or closed already.', todo: 'Send the job a message to go on.' },
   merge_conflict: {
     means: 'The base branch has changed the same lines.',

@@ -16,6 +16,7 @@ export * from './dates.ts';
 export * from './views.ts';
 export * from './readers.ts';
 export * from './impact.ts';
+export * from './effect.ts';
 export * from './reader-patterns.ts';
 export * from './reader-rules.ts';
 export * from './shares.ts';

@@ -80,7 +80,10 @@ export async function recordPullRequestState(
       .executeTakeFirstOrThrow();
     await transaction
       .updateTable('job_delivery')
-      .set({ pull_request_state: state })
+      .set({
+        pull_request_state: state,
+        pull_request_ended_at: state === 'open' ? null : sql<Date>`coalesce(pull_request_ended_at, now())`,
+      })
       .where('job_id', '=', jobId)
       .where('pull_request_number', '=', number)
       .execute();

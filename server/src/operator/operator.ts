@@ -168,6 +168,8 @@ export interface OperatorServices extends KeyServices {
   readUsage(jobId: string): Promise<JobUsage>;
   /** What its last pull request does to each file. */
   readTouchedFiles(jobId: string): Promise<TouchedFile[]>;
+  /** When its last pull request was merged. @throws CopydeskError `pull_request_not_merged` */
+  readMergedAt(jobId: string): Promise<Date>;
   /** Calls back whenever the job's transcript may have grown. Answers the function that ends it. */
   onJobEvent(jobId: string, callback: () => void): () => void;
   /** Calls back with each piece of what the job's model is writing. Answers the function that ends it. */

@@ -9,6 +9,7 @@ import { buildJobEvents } from './commands/job-events.ts';
 import { buildJobList } from './commands/job-list.ts';
 import { buildJobMessage } from './commands/job-message.ts';
 import { buildJobShow } from './commands/job-show.ts';
+import { buildJobEffect } from './commands/job-effect.ts';
 import { buildJobImpact } from './commands/job-impact.ts';
 import { buildJobUsage } from './commands/job-usage.ts';
 import { buildKeyCreate } from './commands/key-create.ts';
@@ -123,6 +124,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildJobDiff(job, context);
   buildJobUsage(job, context);
   buildJobImpact(job, context);
+  buildJobEffect(job, context);
   buildJobList(job, context);
   buildJobArchive(job, context);
   const views = program.command('views').description('The page views of the docs, people and AI apart.');

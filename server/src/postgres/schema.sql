@@ -237,6 +237,7 @@ create table job_delivery (
   pull_request_state text,
   conflicts_since timestamp with time zone,
   draft boolean not null default false,
+  pull_request_ended_at timestamp with time zone,
   constraint job_delivery_pkey PRIMARY KEY (job_id, number),
   constraint job_delivery_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint job_delivery_pull_request_state_check CHECK ((pull_request_state = ANY (ARRAY['open'::text, 'merged'::text, 'closed'::text])))

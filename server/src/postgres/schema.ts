@@ -187,6 +187,7 @@ export interface JobDelivery {
   intended_at: Generated<Timestamp>;
   job_id: string;
   number: number;
+  pull_request_ended_at: Timestamp | null;
   pull_request_link: string | null;
   pull_request_number: number | null;
   pull_request_state: string | null;

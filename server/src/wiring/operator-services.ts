@@ -12,6 +12,7 @@ import { countWorkers } from '../jobs/presence.ts';
 import { withPage } from '../jobs/present.ts';
 import type { StoredJob } from '../jobs/present.ts';
 import { listJobs, readJob, readProjectId } from '../jobs/read.ts';
+import { readMergedAt } from '../jobs/merged-at.ts';
 import { readTouchedFiles } from '../jobs/touched-files.ts';
 import { readUsage } from '../jobs/usage.ts';
 import { readWaiting } from '../jobs/waiting.ts';
@@ -114,6 +115,7 @@ export function operatorServices(house: House): OperatorServices {
     },
     listEvents: (jobId, page) => listEvents(db, jobId, page),
     readWaiting: async (jobId) => (await readWaiting(db, [jobId], limits.concurrency)).get(jobId) ?? null,
+    readMergedAt: (jobId) => readMergedAt(db, jobId),
     readTouchedFiles: (jobId) => readTouchedFiles(db, jobId),
     async readUsage(jobId) {
       if ((await readProjectId(db, jobId)) === undefined) noSuchJob(jobId);

@@ -123,6 +123,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getJobDiff: ['path projectId', 'path id'],
     getJobUsage: ['path projectId', 'path id'],
     getJobImpact: ['path projectId', 'path id'],
+    getJobEffect: ['path projectId', 'path id', 'query days'],
     getViews: ['path projectId', ...range, ...page, ...filters, 'query source'],
     exportViews: ['path projectId', ...range, ...filters, 'query source', 'query format'],
     getTimeseries: [

@@ -124,6 +124,7 @@ beforeAll(async () => {
     'job diff': [jobId],
     'job usage': [jobId],
     'job impact': [jobId],
+    'job effect': [jobId],
     'job list': of,
     'job archive': [jobId],
     'views export': of,

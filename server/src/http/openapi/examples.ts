@@ -1,4 +1,14 @@
-import type { EventList, FileDiff, Job, JobDiff, JobImpact, JobList, JobUsage } from '@copydesk/contract';
+import type {
+  EventList,
+  FileDiff,
+  Job,
+  JobDiff,
+  JobEffect,
+  JobImpact,
+  JobList,
+  JobUsage,
+  Lift,
+} from '@copydesk/contract';
 import { formatEvent, formatText } from '../event-stream.ts';
 import { accountBodies, accountExamples } from './account-examples.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
@@ -80,6 +90,46 @@ const jobImpact: JobImpact = {
   filesNotLocated: 0,
 };
 
+const few: Lift = { before: 2, after: 3, verdict: 'cannot_tell', lift: null, low: null, high: null, comparedWith: 0 };
+
+const more: Lift = {
+  before: 212,
+  after: 291,
+  verdict: 'more',
+  lift: 0.34,
+  low: 0.06,
+  high: 0.7,
+  comparedWith: 84,
+};
+
+const measured = {
+  human: {
+    ...more,
+    before: 1_840,
+    after: 1_902,
+    verdict: 'no_difference' as const,
+    lift: 0.02,
+    low: -0.09,
+    high: 0.14,
+  },
+  ai: more,
+  purposes: { assistant: more, coding: few, search: few, training: few, other: few },
+  notFound: { before: 31, after: 2 },
+};
+
+const jobEffect: JobEffect = {
+  mergedAt: '2026-11-02T09:14:00.000Z',
+  days: 14,
+  isComplete: true,
+  before: { from: '2026-10-19T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' },
+  after: { from: '2026-11-03T00:00:00.000Z', to: '2026-11-17T00:00:00.000Z' },
+  together: measured,
+  pages: [{ path: '/install', file: 'docs/install.md', ...measured, returns: { before: 14, after: 31 } }],
+  pagesInAll: 1,
+  filesNotCompared: [{ file: 'docs/new.md', why: 'added' }],
+  gaps: [],
+};
+
 const jobUsage: JobUsage = {
   steps: 7,
   inputTokens: 41_250,
@@ -132,6 +182,7 @@ const replies = {
   JobDiff: jobDiff,
   JobUsage: jobUsage,
   JobImpact: jobImpact,
+  JobEffect: jobEffect,
   HostWebhookResult: { events: 1 },
   ...viewExamples,
   ...webhookExamples,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addArchiveJob } from './archive-job.ts';
 import { addCreateJob } from './create-job.ts';
 import { addGetJobDiff } from './get-job-diff.ts';
+import { addGetJobEffect } from './get-job-effect.ts';
 import { addGetJobEvents } from './get-job-events.ts';
 import { addGetJobImpact } from './get-job-impact.ts';
 import { addGetJobUsage } from './get-job-usage.ts';
@@ -22,5 +23,6 @@ export function addAgentApi(app: FastifyInstance, services: RouteServices): void
   addGetJobDiff(app, services);
   addGetJobUsage(app, services);
   addGetJobImpact(app, services);
+  addGetJobEffect(app, services);
   addListPageJobs(app, services);
 }

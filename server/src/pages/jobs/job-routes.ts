@@ -1,6 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { CopydeskError, FileDiff, JobDiff } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readEffect } from '../../analytics/effect/effect.ts';
 import { readImpact } from '../../analytics/read/impact.ts';
 import { archiveJobFor } from '../../desk/archive-job.ts';
 import { sendMessage } from '../../desk/message-job.ts';
@@ -9,6 +10,7 @@ import { withQuota } from '../../http/quota-headers.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { actorOf } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
+import { readMergedAt } from '../../jobs/merged-at.ts';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import { withPage } from '../../jobs/present.ts';
 import { listPrompts } from '../../jobs/prompts.ts';
@@ -29,6 +31,7 @@ import { changesMain, changesPart, inJobPage } from './changes.ts';
 import { isOwnForm, keepText, sendAgain } from './form-guard.ts';
 import { gatherJob } from './gather.ts';
 import type { Gathered } from './gather.ts';
+import { effectPart } from './effect.ts';
 import { impactPart } from './impact.ts';
 import { jobMain } from './page.ts';
 import { inLine } from './step-bounds.ts';
@@ -90,6 +93,13 @@ export function addJobPage(
       return reply.redirect(`${addressOf(admitted.project)}/${admitted.job.id}/changes`, 303);
     }
     return sendPart(reply, await changesPart(await readChanges(request, admitted), inJobPage));
+  });
+
+  app.get(`${path}/effect/part`, large, async (request: JobRequest, reply) => {
+    const { project, job } = await admitToJob(services, request, 'agent:read');
+    if (isVisited(request)) return reply.redirect(`${addressOf(project)}/${job.id}`, 303);
+    const change = { touched: await readTouchedFiles(db, job.id), mergedAt: await readMergedAt(db, job.id), days: 14 };
+    return sendPart(reply, effectPart(await readEffect(db, readSiteOf(project), change), readersHref(project)));
   });
 
   app.post(`${path}/message`, { bodyLimit: promptFormBytes }, async (request: JobRequest, reply) => {
@@ -183,12 +193,19 @@ export function addJobPage(
   }
 
   async function readers(project: Project, jobId: string): Promise<HtmlValue> {
-    const of = { projectId: project.number, now: services.now(), retentionMonths: services.views.retentionMonths };
-    const impact = await readImpact(db, of, await readTouchedFiles(db, jobId));
-    return impactPart(impact, (page) => {
-      const query = new URLSearchParams({ path: page }).toString();
-      return site.href(`/projects/${project.id}/readers/page?${query}`);
-    });
+    return impactPart(
+      await readImpact(db, readSiteOf(project), await readTouchedFiles(db, jobId)),
+      readersHref(project),
+    );
+  }
+
+  function readSiteOf({ number: projectId }: Project) {
+    return { projectId, now: services.now(), retentionMonths: services.views.retentionMonths };
+  }
+
+  function readersHref(project: Project): (page: string) => string {
+    return (page) =>
+      site.href(`/projects/${project.id}/readers/page?${new URLSearchParams({ path: page }).toString()}`);
   }
 
   async function diffOrReason(project: Project, jobId: string): Promise<JobDiff | CopydeskError> {

@@ -78,6 +78,12 @@ function changes({ address, facts, job }: JobView): HtmlValue {
     <load-part src="${address}/changes/part?v=${facts.changedAt ?? 0}"
       ><p class="note card"><a href="${address}/changes">Show what it has changed</a></p></load-part
     >
+    ${
+      job.pullRequest?.state === 'merged' &&
+      html`<load-part src="${address}/effect/part"
+        ><p class="note card">What it did to page views is shown with scripts, and by the API.</p></load-part
+      >`
+    }
   </section>`;
 }
 

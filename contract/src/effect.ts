@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { integerParameter } from './query.ts';
+import { Purpose } from './views.ts';
+
+/** The query of a job's effect. */
+export const EffectQuery = z.object({
+  days: integerParameter({ minimum: 1, maximum: 180 }).default(14).describe('Days before and after that are compared'),
+});
+
+export type EffectQuery = z.output<typeof EffectQuery>;
+
+const counts = { before: z.int(), after: z.int() };
+
+export const EffectCounts = z.object(counts).meta({ id: 'EffectCounts' });
+
+export type EffectCounts = z.infer<typeof EffectCounts>;
+
+/** What became of the views of pages, against pages of like traffic that the job did not touch. */
+export const Lift = z
+  .object({
+    ...counts,
+    verdict: z
+      .enum(['more', 'less', 'no_difference', 'cannot_tell'])
+      .describe(
+        '`more` and `less` where all of the interval is above or below 0, `no_difference` where 0 is in it; `cannot_tell` ' +
+          'with too few views, or too few pages of like traffic to compare with',
+      ),
+    lift: z
+      .number()
+      .nullable()
+      .describe(
+        'By how much the views grew beyond those of the others: 0.3 is 30 % more; null where that cannot be told',
+      ),
+    low: z.number().nullable().describe('The lower end of the interval that holds the true lift in 99 of 100 cases'),
+    high: z.number().nullable(),
+    comparedWith: z.int().describe('How many pages of like traffic it was compared with; of several pages the fewest'),
+  })
+  .meta({ id: 'Lift' });
+
+export type Lift = z.infer<typeof Lift>;
+
+const measures = {
+  human: Lift,
+  ai: Lift,
+  purposes: z.record(Purpose, Lift),
+  notFound: EffectCounts.describe('Requests that were answered 404 or 410'),
+};
+
+/** One page of a file that a job has changed. */
+export const EffectPage = z
+  .object({
+    path: z.string(),
+    file: z.string(),
+    ...measures,
+    returns: EffectCounts.nullable().describe(
+      'People who came from products of AI; null beyond the 20 pages that are read most, and where a page has more than ' +
+        '5,000 views with a referrer in a range',
+    ),
+  })
+  .meta({ id: 'EffectPage' });
+
+export type EffectPage = z.infer<typeof EffectPage>;
+
+const Range = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
+
+/** What the merge of a job's pull request did to the views of its pages. */
+export const JobEffect = z
+  .object({
+    mergedAt: z.iso.datetime().describe('When the pull request was merged, or when Copydesk learnt of it'),
+    days: z
+      .int()
+      .describe('Whole days after the merge that are compared with as many before; fewer while they are not over'),
+    isComplete: z.boolean().describe('Whether all days that were asked for are over'),
+    before: Range,
+    after: Range.describe('From the midnight (UTC) after the merge; either range has the same days of the week'),
+    together: z.object(measures).describe('Of all pages that are compared, also those beyond 100'),
+    pages: z.array(EffectPage).describe('Those with most views first, at most 100'),
+    pagesInAll: z.int(),
+    filesNotCompared: z
+      .array(z.object({ file: z.string(), why: z.enum(['added', 'moved', 'removed', 'no_page']) }))
+      .describe('Files whose pages have no views before and after to compare; at most 100'),
+    gaps: z
+      .array(z.iso.date())
+      .describe(
+        'Days of the ranges on which no view of the whole project was counted: then less was counted than was read',
+      ),
+  })
+  .meta({ id: 'JobEffect' });
+
+export type JobEffect = z.infer<typeof JobEffect>;

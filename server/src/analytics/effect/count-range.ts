@@ -1,0 +1,67 @@
+import type { Purpose } from '@copydesk/contract';
+import type { Database } from '../../postgres/database.ts';
+import { visitKindViews } from '../read/kind-views.ts';
+import { readKinds } from '../read/kinds.ts';
+import { countMissing, countPages } from '../read/page-counts.ts';
+import { cover } from '../read/range.ts';
+import type { Span } from '../read/range.ts';
+import { visitSiteCounts } from '../read/site-counts.ts';
+import { readAt } from '../read/snapshot.ts';
+import type { ReadSite, Snapshot } from '../read/snapshot.ts';
+import { dayMilliseconds, dayOf } from '../store/calendar.ts';
+
+/** Views of a range of whole days, by the numbers of the pages. */
+export interface RangeCounts {
+  human: Float64Array;
+  ai: Float64Array;
+  /** Of the views by AI. */
+  purposes: Record<Purpose, Float64Array>;
+  notFound: Float64Array;
+  /** Days on which nothing was counted in the whole project. */
+  gaps: string[];
+}
+
+/** @param span - of whole days. */
+export async function countRange(db: Database, site: ReadSite, span: Span): Promise<RangeCounts> {
+  const query = { dateFrom: new Date(span.from), dateTo: new Date(span.to) };
+  const { result } = await readAt(db, site, query, async (snapshot): Promise<RangeCounts> => {
+    const { human, ai } = await countPages(snapshot, {});
+    const missing = await countMissing(snapshot, {});
+    return {
+      human,
+      ai,
+      purposes: await countPurposes(snapshot),
+      notFound: missing.human.map((views, page) => views + (missing.ai[page] ?? 0)),
+      gaps: await findGaps(snapshot, span),
+    };
+  });
+  return result;
+}
+
+/** Something for each purpose. */
+export function forEachPurpose<T>(make: (purpose: Purpose) => T): Record<Purpose, T> {
+  const [assistant, coding, search] = [make('assistant'), make('coding'), make('search')];
+  return { assistant, coding, search, training: make('training'), other: make('other') };
+}
+
+async function countPurposes(snapshot: Snapshot): Promise<Record<Purpose, Float64Array>> {
+  const kinds = await readKinds(snapshot);
+  const counts = forEachPurpose(() => new Float64Array(snapshot.pages + 1));
+  await visitKindViews(snapshot, { found: true }, (page, number, views) => {
+    const kind = kinds.get(number);
+    if (kind?.class !== 'ai') return;
+    const sums = counts[kind.purpose ?? 'other'];
+    sums[page] = (sums[page] ?? 0) + views;
+  });
+  return counts;
+}
+
+async function findGaps(snapshot: Snapshot, { from, to }: Span): Promise<string[]> {
+  const [first, end] = [from / dayMilliseconds, to / dayMilliseconds];
+  const views = new Float64Array(Math.max(0, end - first));
+  await visitSiteCounts(snapshot, cover({ from, to }, 'hour', { months: false }), {}, (hour, row) => {
+    const day = Math.floor(hour / 24) - first;
+    views[day] = (views[day] ?? 0) + row.views;
+  });
+  return [...views].flatMap((count, day) => (count > 0 ? [] : [dayOf((first + day) * dayMilliseconds)]));
+}

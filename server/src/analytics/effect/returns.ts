@@ -1,0 +1,28 @@
+import type { Database } from '../../postgres/database.ts';
+import { readPageReferrers } from '../read/page-referrers.ts';
+import type { Span } from '../read/range.ts';
+import { readAt } from '../read/snapshot.ts';
+import type { ReadSite } from '../read/snapshot.ts';
+
+const viewsLookedAt = 5_000;
+
+/** The people whom products of AI sent to each page; a page with more views than are looked at is left out. */
+export async function readReturns(
+  db: Database,
+  site: ReadSite,
+  { from, to }: Span,
+  pages: readonly number[],
+): Promise<Map<number, number>> {
+  if (pages.length === 0) return new Map();
+  const query = { dateFrom: new Date(from), dateTo: new Date(to) };
+  const { result } = await readAt(db, site, query, async (snapshot) =>
+    readPageReferrers(snapshot, { pages, found: true, limit: viewsLookedAt }),
+  );
+  return new Map(
+    [...result].flatMap(([page, { referrers, looked }]) => {
+      if (looked >= viewsLookedAt) return [];
+      const came = referrers.filter(({ product }) => product !== null).reduce((sum, { human }) => sum + human, 0);
+      return [[page, came] as const];
+    }),
+  );
+}
