@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint';
-import { roomRules, trackerRule } from './rooms.ts';
+import { outsideRules, roomRules } from './rooms.ts';
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'node', 'promise', 'vitest'],
@@ -29,7 +29,7 @@ export default defineConfig({
   },
   overrides: [
     ...roomRules(),
-    trackerRule(),
+    ...outsideRules(),
     {
       files: ['**/test/**/*.ts'],
       rules: {
@@ -40,5 +40,5 @@ export default defineConfig({
       },
     },
   ],
-  ignorePatterns: ['**/node_modules', '**/dist', 'server/src/postgres/schema.ts'],
+  ignorePatterns: ['**/node_modules', '**/dist', 'server/src/postgres/schema.ts', 'client/src/schema.ts'],
 });

@@ -145,22 +145,25 @@ const withoutSchemas: RestrictedImport = {
   allowTypeImports: true,
 };
 
-/** The tracker runs in other people's sites, at edges too, and speaks HTTP only: it imports nothing but itself. */
-export function trackerRule() {
-  return {
-    files: ['tracker/src/**/*.ts'],
+/**
+ * The tracker runs in other people's sites and the client in other people's programs, at edges too. They speak HTTP only, and
+ * import nothing but themselves.
+ */
+export function outsideRules() {
+  return ['tracker', 'client'].map((library) => ({
+    files: [`${library}/src/**/*.ts`],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           patterns: [
             {
-              regex: '^[^.]|^(\\.\\./)+(server|contract|bench)/',
-              message: 'tracker/ may import nothing but itself: take what you need by argument, or from the runtime.',
+              regex: '^[^.]|^(\\.\\./)+(server|client|tracker|contract|bench)/',
+              message: `${library}/ may import nothing but itself: take what you need by argument, or from the runtime.`,
             },
           ],
         },
       ] as ['error', { patterns: { regex: string; message: string }[] }],
     },
-  };
+  }));
 }

@@ -7,7 +7,7 @@ export default defineConfig({
         // Pure: no service, no process, no network.
         test: {
           name: 'unit',
-          include: ['{contract,server,tracker,chaos}/test/**/*.unit.test.ts'],
+          include: ['{client,contract,server,tracker,chaos}/test/**/*.unit.test.ts'],
           testTimeout: 60_000,
         },
       },
@@ -15,7 +15,7 @@ export default defineConfig({
         // Real PostgreSQL, real git, real HTTP, a real browser.
         test: {
           name: 'whole',
-          include: ['{contract,server,tracker,chaos}/test/**/*.test.ts'],
+          include: ['{client,contract,server,tracker,chaos}/test/**/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           globalSetup: ['server/test/support/postgres.ts'],
           testTimeout: 60_000,

@@ -8,7 +8,7 @@ import { compile } from './compile.ts';
 const Manifest = z.looseObject({ exports: z.record(z.string(), z.string()) });
 
 /** The folder of a library in this repository. */
-export type Library = 'contract' | 'tracker';
+export type Library = 'client' | 'contract' | 'tracker';
 
 /**
  * Makes the package of a library as it is published: JavaScript with types, and a package.json that points to these in place

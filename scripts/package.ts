@@ -26,7 +26,8 @@ export async function packAll(to: string): Promise<string[]> {
   const work = await mkdtemp(path.join(tmpdir(), 'copydesk-package-'));
   try {
     const folder = (name: string): string => path.join(work, name);
-    const libraries = { contract: folder('contract'), tracker: folder('tracker') };
+    const libraries = { client: folder('client'), contract: folder('contract'), tracker: folder('tracker') };
+    await buildLibrary('client', libraries.client);
     await buildLibrary('contract', libraries.contract);
     await buildLibrary('tracker', libraries.tracker);
     await buildCommand(folder('copydesk'), libraries);
@@ -36,7 +37,7 @@ export async function packAll(to: string): Promise<string[]> {
     await writeFile(path.join(folder('node'), 'README.md'), `# ${node.name}\n\n${node.description}.\n`);
     await mkdir(to, { recursive: true });
     const packed: string[] = [];
-    for (const name of ['copydesk', 'contract', 'tracker', 'node']) packed.push(await pack(folder(name), to));
+    for (const name of ['copydesk', 'client', 'contract', 'tracker', 'node']) packed.push(await pack(folder(name), to));
     return packed;
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -19,7 +19,7 @@ const read = (document: string) => readFileSync(path.join(root, document), 'utf8
 /** Paths in backticks. Those under `docs/` are examples of a reader's own; what is meant here is linked. */
 function namedPaths(markdown: string): string[] {
   const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, '');
-  return [...prose.matchAll(/`((?:bench|chaos|contract|server|\.ci)\/[\w./-]+|rooms\.ts)`/g)].map(
+  return [...prose.matchAll(/`((?:bench|chaos|client|contract|server|\.ci)\/[\w./-]+|rooms\.ts)`/g)].map(
     ([, named]) => named ?? '',
   );
 }

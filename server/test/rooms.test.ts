@@ -67,13 +67,15 @@ describe('the lint of the house', () => {
     expect(complaint).toContain('take what they know by argument');
   });
 
-  test.each([
-    ['the server', "import { lease } from '../../server/src/jobs/lease.ts';\nexport const view = lease;\n"],
-    ['a package', "import { z } from 'zod';\nexport const view = z.string();\n"],
-    ['Node', "import { createHash } from 'node:crypto';\nexport const view = createHash('md5');\n"],
-  ])('lets the tracker import nothing of %s', async (_, view) => {
-    const complaint = await lint({ 'jobs/lease.ts': lease, '../../tracker/src/view.ts': view });
-    expect(complaint).toContain('tracker/ may import nothing but itself');
+  describe.each(['tracker', 'client'])('lets the %s', (library) => {
+    test.each([
+      ['the server', "import { lease } from '../../server/src/jobs/lease.ts';\nexport const view = lease;\n"],
+      ['a package', "import { z } from 'zod';\nexport const view = z.string();\n"],
+      ['Node', "import { createHash } from 'node:crypto';\nexport const view = createHash('md5');\n"],
+    ])('import nothing of %s', async (_, view) => {
+      const complaint = await lint({ 'jobs/lease.ts': lease, [`../../${library}/src/view.ts`]: view });
+      expect(complaint).toContain(`${library}/ may import nothing but itself`);
+    });
   });
 
   // The rule of the linter looks at import declarations alone. Packages, and files of the same folder and below, may be

@@ -1,0 +1,121 @@
+import type { CallOptions, Calls, OnceOptions } from './calls.ts';
+import { followJob, type FollowOptions, type JobUpdate } from './follow.ts';
+import type { Job, operations, PageViews, PromptRequest } from './schema.ts';
+import { type ClientOptions, openSender, readJson, type Sending } from './sender.ts';
+
+/** Which jobs: by status, author, words, and how many a request. */
+export type JobsQuery = Omit<NonNullable<operations['listJobs']['parameters']['query']>, 'cursor'>;
+
+/** Which views: by dates, path, purpose and more, and how many pages a request. */
+export type ViewsQuery = Omit<NonNullable<operations['getViews']['parameters']['query']>, 'offset' | 'format'>;
+
+/** The idempotency key is a random one unless given: give your own where your program may be started anew. */
+export type MakeOptions = CallOptions & OnceOptions;
+
+export interface WaitOptions extends FollowOptions {
+  /** Is called with what happens meanwhile. */
+  onUpdate?: (update: JobUpdate) => void;
+}
+
+/** A client of one server. Every call rejects with an `ApiError`, or with the reason of the signal that ended it. */
+export interface Client extends Calls {
+  createJob(projectId: string, draft: PromptRequest, options?: MakeOptions): Promise<Job>;
+  /** Sends a further instruction. A completed or failed job is active again then. */
+  sendMessage(projectId: string, jobId: string, message: PromptRequest, options?: MakeOptions): Promise<Job>;
+  readJob(projectId: string, jobId: string, options?: CallOptions): Promise<Job>;
+  /** Answers the job when it is no longer active, also when it has failed: look at its `status`. */
+  waitForJob(projectId: string, jobId: string, options?: WaitOptions): Promise<Job>;
+  /** What happens to the job until it is no longer active. */
+  followJob(projectId: string, jobId: string, options?: FollowOptions): AsyncGenerator<JobUpdate, void>;
+  /** All jobs, the newest first. */
+  jobs(projectId: string, query?: JobsQuery, options?: CallOptions): AsyncGenerator<Job, void>;
+  /**
+   * The views of all pages, the most read first. Each request counts anew: for one state of all, choose dates that are over, or
+   * `get('/v1/analytics/{projectId}/views/export', …)`.
+   */
+  views(projectId: string, query?: ViewsQuery, options?: CallOptions): AsyncGenerator<PageViews, void>;
+}
+
+/** Opens a client. It holds nothing that would have to be closed. @throws TypeError for an address or a key that cannot be used */
+export function openClient(options: ClientOptions): Client {
+  const send = openSender(options);
+  const call =
+    (method: string) =>
+    (path: string, input: Sending = {}): Promise<never> =>
+      send(method, path, input, readJson<never>);
+  const calls: Calls = {
+    get: call('GET'),
+    put: call('PUT'),
+    post: call('POST'),
+    patch: call('PATCH'),
+    delete: call('DELETE'),
+  };
+  return {
+    ...calls,
+    createJob: (projectId, body, { idempotencyKey = anyKey(), signal } = {}) =>
+      calls.post('/v2/agent/{projectId}/job', {
+        path: { projectId },
+        idempotencyKey,
+        body,
+        signal,
+      }),
+    sendMessage: (projectId, id, body, { idempotencyKey = anyKey(), signal } = {}) =>
+      calls.post('/v2/agent/{projectId}/job/{id}/message', {
+        path: { projectId, id },
+        idempotencyKey,
+        body,
+        signal,
+      }),
+    readJob: (projectId, id, { signal } = {}) => readJob(calls, { projectId, id, signal }),
+    async waitForJob(projectId, id, { after, onUpdate, signal } = {}) {
+      let job: Job;
+      do {
+        for await (const update of followJob(send, { projectId, id, after, signal })) {
+          if (update.type === 'event') after = update.event.sequence;
+          onUpdate?.(update);
+        }
+        job = await readJob(calls, { projectId, id, signal });
+        // A message may have made it active again.
+      } while (job.status === 'active');
+      return job;
+    },
+    followJob: (projectId, id, following) => followJob(send, { ...following, projectId, id }),
+    async *jobs(projectId, query, { signal } = {}) {
+      let cursor: string | undefined;
+      do {
+        const page = await calls.get('/v2/agent/{projectId}/jobs', {
+          path: { projectId },
+          query: { limit: 100, ...query, cursor },
+          signal,
+        });
+        yield* page.jobs;
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+    },
+    async *views(projectId, query, { signal } = {}) {
+      let hasMore = true;
+      for (let offset = 0; hasMore;) {
+        const page = await calls.get('/v1/analytics/{projectId}/views', {
+          path: { projectId },
+          query: { limit: 250, ...query, offset },
+          signal,
+        });
+        yield* page.views;
+        offset += page.views.length;
+        hasMore = page.hasMore && page.views.length > 0;
+      }
+    },
+  };
+}
+
+function readJob(
+  calls: Calls,
+  { projectId, id, signal }: { projectId: string; id: string } & CallOptions,
+): Promise<Job> {
+  return calls.get('/v2/agent/{projectId}/job/{id}', { path: { projectId, id }, signal });
+}
+
+/** Random bits, also in a page that was not served by https and has no `randomUUID`. */
+function anyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
+}

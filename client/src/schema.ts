@@ -1,0 +1,6062 @@
+// Made by `npm run generate --workspace client` from the OpenAPI file. Do not edit.
+
+export interface paths {
+    "/v1/analytics/{projectId}/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the AI agents that read
+         * @description For each agent: who operates it, what for, its views, how many are verified, and when it was last seen.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getAgents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/{projectId}/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the bots that are not counted
+         * @description Search engines, monitors and other automation by name: they are in no total of people and AI.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getBots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/{projectId}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the health of the collection
+         * @description What arrived by day: counted, duplicate, late, and dropped by reason. Answered by whole days.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getViewsHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/{projectId}/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the latest views
+         * @description Single views, newest first, whoever read: to see whether they arrive.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getLatestViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/{projectId}/not-found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the paths that are not there
+         * @description Paths that were asked for and answered 404 or 410, people and AI apart.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getNotFound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/{projectId}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the readers of a page
+         * @description The views of one page, the AI agents that read it, and where its readers came from. Its views over time are those of `timeseries` with `exactPath`.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/{projectId}/referrers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the sites that send readers
+         * @description Hosts of other sites that readers came from. AI products that send people are named.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getReferrers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/{projectId}/timeseries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get page views over time
+         * @description The views of each hour, day, week or month of the range, oldest first.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getTimeseries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/{projectId}/unknown-readers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get readers that look odd
+         * @description What counts as a person or as a bot without a name and looks odd, of the last 31 days of the range at most, with a rule of the project to begin with. Nothing is counted otherwise by it.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getUnknownReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/{projectId}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get page views
+         * @description Site-wide totals and the views of each page, people and AI apart. Pages come by total, most first, then by path. A bound within a day whose single views are no longer kept is answered by whole days; the header `Copydesk-Range` then says which.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/{projectId}/views/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the page views of every page
+         * @description All pages of the range in one reply, which is streamed, in the order of the page views. An export that breaks off ends without the end of its transfer coding: it is no whole one.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["exportViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Newest first. Follow `nextCursor`, or the header `Link`, for the next page. Nothing in the log is ever changed.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["getAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/code-host/{projectId}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a webhook of the code host
+         * @description Where the code host of a project sends its webhooks: comments, pull requests that end, pushes. It is answered when what it tells is durably stored, and acted on afterwards; told twice, it is acted on once. A wrong signature and a project that is not there are answered alike.
+         *
+         *     Needs no key: the code host signs what it sends.
+         */
+        post: operations["receiveHostWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/collect/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send page views
+         * @description One view or up to 1,000, with an `ingest` key; answered after they are durably stored. Without a key from browsers, on the origins that the project allows: the headers and the address of the request then count, never what the body says of them.
+         *
+         *     Servers need a key with the scope `ingest` or `admin`.
+         */
+        post: operations["collect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the health of the server
+         * @description The queue, the workers, the database, the ingestion of page views, the storage, the versions, and settings that are wrong or not wise, each with what to do. A part that cannot be found out in time says so. A key that is for one project may not see it.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["getServerHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys
+         * @description Newest first, also those that are revoked or have expired. Follow `nextCursor` for the next page.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The key is in this reply and never shown again: only its hash is kept. A reply that is given again, by its idempotency key, has the same key without it.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API key
+         * @description What it may do, when it was last used, and whether it lets in. Never the key itself.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description It is refused from the next request on, and the sessions that it began are over. Final. Revoking a revoked key changes nothing.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Makes another key with the same settings, shown this once, that lives as long as the old one was to live from its making on. The old one lives on for an hour, so that its users can be given the new one.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a key or a person may do
+         * @description Who asks: a key, or the person whose session it is.
+         *
+         *     Needs any key.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your account
+         * @description The name; what is absent stays. Role and e-mail address are changed by an owner.
+         *
+         *     Needs the session of a browser in which a person is signed in: a key has no account.
+         */
+        patch: operations["changeMe"];
+        trace?: never;
+    };
+    "/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set your password
+         * @description Whoever has a password shows it with the new one, and whoever has none needs an e-mail address to sign in with. Your other sessions end. Wrong ones are counted with those of signing in.
+         *
+         *     Needs the session of a browser in which a person is signed in: a key has no account.
+         */
+        put: operations["setMyPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description The browsers in which you are signed in, newest first.
+         *
+         *     Needs the session of a browser in which a person is signed in: a key has no account.
+         */
+        get: operations["listMySessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End your other sessions
+         * @description All but the one that asks.
+         *
+         *     Needs the session of a browser in which a person is signed in: a key has no account.
+         */
+        delete: operations["endMySessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description Ending the one that asks is signing out.
+         *
+         *     Needs the session of a browser in which a person is signed in: a key has no account.
+         */
+        delete: operations["endMySession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people
+         * @description Oldest first. Follow `nextCursor` for the next page.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        /**
+         * Invite a person
+         * @description Answers with a link that signs them in once, within seven days. Nothing is sent: hand the link over yourself. A reply that is given again, by its idempotency key, has no link.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/people/{personId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a person
+         * @description Their sessions and links end at once. The audit log goes on naming them. API keys and share links that they made go on working, unless `revokeMade` is `true`.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        delete: operations["removePerson"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a person
+         * @description Name, role or e-mail address; what is absent stays. A role counts from their next request on.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        patch: operations["changePerson"];
+        trace?: never;
+    };
+    "/v1/people/{personId}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a sign-in link for a person
+         * @description It signs them in once, within seven days. Those that were made before no longer work.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["linkPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the projects
+         * @description By name. A key that is bound to a project sees that one alone.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Create a project
+         * @description Looks at the repository before anything is stored: it must be there, and have docs. Without one Copydesk makes an empty one and keeps it. The address must be a public one, unless the operator allows its network.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project
+         * @description With what it holds, which would go when it is deleted. Never a secret.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project
+         * @description Final. The project is gone at once for everybody, with its jobs, its page views, its webhooks and the keys that are for it alone; active jobs are stopped, and the name is free again. A repository that Copydesk keeps for it is removed; one elsewhere is not touched. The audit log stays.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a project
+         * @description What is absent stays. Another repository, branch or folder is looked at first, and must have docs. With `revision` the change is refused when somebody else has changed the project since it was read; `errors` then says of each field what it is by now.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        patch: operations["changeProject"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the connection with the code host
+         * @description How Copydesk acts at the code host of the project. Never a secret.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["getConnection"];
+        /**
+         * Connect a project with its code host
+         * @description Stores the credential, sealed, and the settings that are given; what is absent stays. Another credential counts from the next transfer on. Nothing is tried at the host: `copydesk project connect --check` does that. The secret of the webhooks is in the reply when it is new, and never shown again.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        put: operations["setConnection"];
+        post?: never;
+        /**
+         * Disconnect a project from its code host
+         * @description Forgets the credential and the secret of the webhooks. Pull requests are with Copydesk from now on, and git asks without a credential. Disconnecting a project that is not connected changes nothing.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/connection/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a connection with the code host
+         * @description Tries all that Copydesk needs there, with the credential that is given or else with the stored one: a branch is pushed and taken away again. Nothing is stored; what does not work is told in the reply.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["checkConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/connection/webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew the secret of the code host’s webhooks
+         * @description What is signed with the one before is refused from now on. The new one is in this reply alone.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["renewWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the context repositories
+         * @description The repositories that the agent may read beside the docs, by name.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["listContextRepositories"];
+        put?: never;
+        /**
+         * Add a context repository
+         * @description Looks at the repository before anything is stored. A project has at most 10.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["addContextRepository"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/context/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a context repository
+         * @description The agent reads it no longer, from the next turn on.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        delete: operations["removeContextRepository"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/model-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the model keys
+         * @description What the project brings itself for providers of models, never a key.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["listModelKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/model-keys/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a model key
+         * @description Stores a key, an address or both for the jobs of the project, sealed, in place of what was there. The address must be a public one, unless the operator allows its network.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        put: operations["setModelKey"];
+        post?: never;
+        /**
+         * Delete a model key
+         * @description From then on the key of the installation counts. Deleting one that is not there changes nothing.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        delete: operations["deleteModelKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the share links of a project
+         * @description Those that are not revoked. Never the links themselves: only their hashes are kept.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["listShares"];
+        put?: never;
+        /**
+         * Create a share link
+         * @description Whoever has the link sees who reads the docs, and nothing else of the project, without signing in; also as a badge. The link is in this reply and never shown again: a reply that is given again, by its idempotency key, has none.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["createShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/shares/{shareId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a share link
+         * @description The link and its badges are not found from now on; a cache may keep a badge for five minutes. Final.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        delete: operations["revokeShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/repositories/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a repository
+         * @description What a project on it would find: the kind of site, the pages, what the checks say of them. Nothing is stored.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["lookAtRepository"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks of a project
+         * @description Oldest first, all of them.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description From now on the address is told when a job of the project is completed, failed or archived, signed as Standard Webhooks say. The secret of the signatures is in this reply and never shown again.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{projectId}/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Says whether it is failing or disabled, and since when. Never its secret.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description With its deliveries and their log. Nothing more is sent, save what is on its way.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{projectId}/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description Newest first, with their attempts; kept for 30 days. Follow `nextCursor` for the next page.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{projectId}/{webhookId}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description With the same `webhook-id` and body, at once, whatever has come of it before, and by the same schedule of retries. One that waits for its next attempt waits no longer.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{projectId}/{webhookId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a webhook again
+         * @description What happens from now on is sent. What was given up meanwhile is sent when it is redelivered. Enabling one that is enabled changes nothing.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["enableWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{projectId}/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook
+         * @description Sends a delivery of the type `test` in the way of every other, also to a disabled webhook. How it went is in the deliveries.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an agent job
+         * @description Starts a job that carries out the prompt in the background. When the agent changes files, a pull request is opened and its address is put into `prLink`. Poll the job until its status is no longer `active`.
+         *
+         *     Needs a key with the scope `agent:write` or `admin`.
+         */
+        post: operations["createJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an agent job
+         * @description Answers with an `ETag`; give it as `If-None-Match` to be answered 304 while nothing has changed.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive an agent job
+         * @description Final. An active job is stopped before its next step. Archiving an archived job changes nothing.
+         *
+         *     Needs a key with the scope `agent:write` or `admin`.
+         */
+        post: operations["archiveJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job/{id}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what an agent job changed
+         * @description The changed files against the commit that the job began with, also while the job is active.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getJobDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the transcript of an agent job
+         * @description JSON, or with `Accept: text/event-stream` a stream of Server-Sent Events that begins after `Last-Event-ID` and ends when the job is no longer active. A client that comes back to a stream that has ended, with the last event as its `Last-Event-ID`, is answered 204 and need not come again. `waiting` says why an active job is not worked on; the stream says it in events of that type without an id, whose data is null when it is.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getJobEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job/{id}/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who reads what an agent job touches
+         * @description The files of its last pull request, what goes away first, with the views of their pages in the last 30 days, the AI agents that read them most, where readers came from, and how many pages link to them. No files while there is no pull request. The description of the pull request shows the same as it was at the delivery.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getJobImpact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job/{id}/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a follow-up message to an agent job
+         * @description Gives the agent a further instruction. An active job reads it before its next step; a completed or failed job becomes active again and goes on in the same branch, or in a new one when its pull request was merged or closed.
+         *
+         *     Needs a key with the scope `agent:write` or `admin`.
+         */
+        post: operations["messageJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what an agent job has used
+         * @description Steps, tokens, money and time, and how much of each the job may use: at its budget it stops with `limit_reached`, and a message lets it go on.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getJobUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List agent jobs
+         * @description Newest first. Follow `nextCursor` for the next page.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/page-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs that touched a page
+         * @description Jobs that changed a file which a page of this path may be made from, newest first, with their pull requests.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["listPageJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job has ended
+         * @description Signed as of Standard Webhooks 1.0.0. It may come more than once, and in any order.
+         */
+        post: operations["delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        AddedContextRepository: {
+            /** @description How the agent calls it */
+            name: string;
+            /**
+             * @description The branch that is read; null for its own default
+             * @default null
+             */
+            ref?: string | null;
+            /** @description A URL, or, for who may everything, a path on the machine of Copydesk */
+            repository: string;
+            /** @description What to think of before the agent reads it, such as that it is private beside public docs */
+            warning: string | null;
+        };
+        AgentsResult: {
+            /** @description By views, most first; those with equally many by agent, operator and purpose, each by its bytes */
+            agents: {
+                agent: string;
+                /**
+                 * Format: date-time
+                 * @description The last view within the range, exact to the hour at least
+                 */
+                lastSeen: string;
+                operator: string;
+                purpose: components["schemas"]["Purpose"];
+                /** @description The other product that has counted these; absent for Copydesk */
+                source?: components["schemas"]["SourceName"];
+                /** @description The views by the form that was asked for */
+                surfaces: {
+                    [key: string]: number;
+                };
+                /** @description With `interval`: the views of each, of the starts in `trendStarts` */
+                trend?: number[];
+                /** @description The views by how they were verified */
+                verification: {
+                    [key: string]: number;
+                };
+                /** @description The share of the views that are verified, from 0 to 1 */
+                verifiedShare: number;
+                views: number;
+            }[];
+            /** @description Whether more results exist beyond this page of results */
+            hasMore: boolean;
+            /** @description Of the total, what other products have counted and was taken in; absent when Copydesk has counted all of it */
+            sources?: components["schemas"]["Sources"];
+            totals: components["schemas"]["Totals"];
+            /** @description With `interval`: the first moments of the days, weeks or months; the latest 250 of them */
+            trendStarts?: string[];
+            /** @description With `visits`: by operator, most reads first */
+            visitsBack?: components["schemas"]["VisitsBack"][];
+        };
+        ApiKey: {
+            /** @description CIDR blocks that it may be used from; null for anywhere */
+            allowedAddresses: string[] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            /** @description The name of who made it; empty where that is not known */
+            createdBy: string;
+            expiresAt: string | null;
+            /** @description The last four characters of the key, to tell keys apart */
+            hint: string;
+            id: string;
+            /** @description Exact to a minute */
+            lastUsedAt: string | null;
+            name: string;
+            /** @description The one project that it is for; null for all */
+            projectId: string | null;
+            revokedAt: string | null;
+            /** @description The key that takes its place */
+            rotatedTo: string | null;
+            scopes: components["schemas"]["Scope"][];
+            state: components["schemas"]["KeyState"];
+        };
+        AuditEntry: {
+            /** @description A stable name such as `key.create` */
+            action: string;
+            actor: {
+                id: string | null;
+                /**
+                 * @description `command` is the terminal of the server; `system` is Copydesk, or somebody who is not known
+                 * @enum {string}
+                 */
+                kind: "person" | "key" | "command" | "system";
+                /** @description As it was then */
+                name: string;
+            };
+            /** @description The IP address that it came from; null for the terminal */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            at: string;
+            /** @description What was changed, by the kind of deed; never a secret */
+            detail: {
+                [key: string]: unknown;
+            };
+            /** @description Greater for what came later */
+            id: number;
+            projectId: string | null;
+            subject: {
+                id: string | null;
+                kind: string;
+                name: string;
+            };
+        };
+        AuditList: {
+            entries: components["schemas"]["AuditEntry"][];
+            nextCursor: string | null;
+        };
+        BotsResult: {
+            /** @description By views, most first; those with equally many by bot and operator, each by its bytes */
+            bots: {
+                bot: string;
+                /**
+                 * Format: date-time
+                 * @description The last view within the range, exact to the hour at least
+                 */
+                lastSeen: string;
+                operator: string;
+                views: number;
+            }[];
+            hasMore: boolean;
+            totals: {
+                /** @description Views by bots, which are in no total of people and AI */
+                views: number;
+            };
+        };
+        /** @enum {string} */
+        CodeHostName: "github" | "gitlab" | "gitea" | "forgejo" | "git";
+        CollectEvent: {
+            /** @description The Content-Type of the reply: what is none of a page is not counted */
+            contentType?: string | null;
+            /** @description Headers of the request that tell readers apart: accept, accept-language, sec-fetch-*, signature* */
+            headers?: {
+                [key: string]: string | string[];
+            } | null;
+            /** @description The same id counts once within 30 days: send it again as often as needed */
+            id?: string | null;
+            /** @description The address of the reader. It is never stored */
+            ip?: string | null;
+            /** @description The path of the page, where the address is not known */
+            path?: string | null;
+            referrer?: string | null;
+            /** @description The status of the reply; a success when absent */
+            status?: number | null;
+            /** @description When; the moment of arrival when absent */
+            timestamp?: number | string | null;
+            /** @description The full address of the page */
+            url?: string | null;
+            userAgent?: string | null;
+        };
+        CollectRequest: components["schemas"]["CollectEvent"] | components["schemas"]["CollectEvent"][];
+        CollectResult: {
+            /** @description Events that are counted, and durably stored */
+            accepted: number;
+            /** @description Events that are not counted: the place in the batch, and why */
+            dropped: {
+                detail: string;
+                index: number;
+                reason: components["schemas"]["DropReason"];
+            }[];
+            /** @description Events whose id was counted before */
+            duplicates: number;
+        };
+        Connection: {
+            /** @description The base address of the API; empty for `git` */
+            apiUrl: string;
+            /** @enum {string} */
+            credentialKind: "token" | "app" | "password";
+            draft: boolean;
+            /** @description What tells credentials apart, such as the last four characters of a token */
+            hint: string;
+            host: components["schemas"]["CodeHostName"];
+            labels: string[];
+            /** @description The account that acts; null where it is not known */
+            login: string | null;
+            mention: string;
+            /** @description What the host calls it, such as `owner/name` */
+            repository: string;
+            reviewers: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updatedAt: string;
+            webhook: {
+                /** @description When the last one came in whose signature was right */
+                seenAt: string | null;
+                /** @description Where the code host sends its webhooks */
+                url: string;
+            };
+        };
+        ConnectionChecks: {
+            checks: {
+                /** @description What was found; of a failed one also what to do */
+                detail: string;
+                /** @description Whether nothing that is needed is missing */
+                isAdvice: boolean;
+                name: string;
+                ok: boolean;
+            }[];
+            host: components["schemas"]["CodeHostName"];
+            /** @description Whether all that is needed went well */
+            ok: boolean;
+        };
+        ConnectionCredential: {
+            /** @constant */
+            kind: "token";
+            token: string;
+        } | {
+            /** @description The id of the GitHub App, or its client id */
+            appId: string;
+            /** @description Found by the repository when absent */
+            installationId?: number;
+            /** @constant */
+            kind: "app";
+            /** @description In PEM */
+            privateKey: string;
+        } | {
+            /** @constant */
+            kind: "password";
+            password: string;
+            username: string;
+        };
+        ConnectionRequest: {
+            /** @description The base address of the API: https, and public; the usual one of the host unless given */
+            apiUrl?: string;
+            /** @description Needed for the first time; another one replaces it */
+            credential?: components["schemas"]["ConnectionCredential"];
+            /** @description Whether pull requests are opened as drafts */
+            draft?: boolean;
+            /** @description Found by the address of the repository where that is well known */
+            host?: components["schemas"]["CodeHostName"];
+            /** @description That pull requests are given; all of them */
+            labels?: string[];
+            /** @description By which comments address Copydesk, without the @ */
+            mention?: string;
+            /** @description Accounts that are asked to review; all of them */
+            reviewers?: string[];
+        };
+        ContextRepository: {
+            /** @description How the agent calls it */
+            name: string;
+            /**
+             * @description The branch that is read; null for its own default
+             * @default null
+             */
+            ref?: string | null;
+            /** @description A URL, or, for who may everything, a path on the machine of Copydesk */
+            repository: string;
+        };
+        ContextRepositoryList: {
+            repositories: components["schemas"]["ContextRepository"][];
+        };
+        /** @enum {string} */
+        CountedBy: "copydesk" | "umami" | "plausible" | "matomo" | "ga4" | "goatcounter" | "mintlify" | "csv";
+        CreatedKey: {
+            /** @description CIDR blocks that it may be used from; null for anywhere */
+            allowedAddresses: string[] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            /** @description The name of who made it; empty where that is not known */
+            createdBy: string;
+            expiresAt: string | null;
+            /** @description The last four characters of the key, to tell keys apart */
+            hint: string;
+            id: string;
+            /** @description The key itself, shown this once. Null where a request is answered again, by its idempotency key */
+            key: string | null;
+            /** @description Exact to a minute */
+            lastUsedAt: string | null;
+            name: string;
+            /** @description The one project that it is for; null for all */
+            projectId: string | null;
+            revokedAt: string | null;
+            /** @description The key that takes its place */
+            rotatedTo: string | null;
+            scopes: components["schemas"]["Scope"][];
+            state: components["schemas"]["KeyState"];
+        };
+        CreatedShare: {
+            /** @description A badge of the views of 30 days, as SVG; null where the link is */
+            badge: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** @description The last characters of its token */
+            hint: string;
+            /** @description `shr_` and 22 characters */
+            id: string;
+            /** @description Exact to some minutes */
+            lastUsedAt: string | null;
+            /** @description What the link is for; empty where nobody has said */
+            name: string;
+            /** @description The link: whoever has it sees the readers, until it is revoked. It is told this once, and null in a reply that is given again by its idempotency key */
+            url: string | null;
+        };
+        CreatedWebhook: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            /** @description Nothing is sent any more since then */
+            disabledAt: string | null;
+            /** @description `gone`: the receiver answered 410; `failing`: it failed for days */
+            disabledReason: ("gone" | "failing") | null;
+            events: components["schemas"]["WebhookEvent"][];
+            /** @description Since when there were nothing but failures; null after a success */
+            failingSince: string | null;
+            id: string;
+            /** @description `whsec_` and base64: what signatures are made with. Shown this once */
+            secret: string;
+            url: string;
+        };
+        /** @enum {string} */
+        DropReason: "future" | "ancient" | "invalid_url" | "invalid_characters" | "path_too_long" | "not_a_page" | "not_served" | "method" | "prefetch" | "not_navigation" | "excluded_address" | "excluded_path" | "excluded_user_agent" | "people_counted_elsewhere" | "unreadable";
+        EventList: {
+            events: components["schemas"]["JobEvent"][];
+            hasMore: boolean;
+            /** @description Why the job is not worked on; null when it is, and when it has ended */
+            waiting: components["schemas"]["JobWaiting"] | null;
+            /** @description What the model is writing at this moment, when it writes bit by bit; null when nothing is known of it */
+            writing: {
+                /** @description The number that the step will have */
+                step: number;
+                text: string;
+            } | null;
+        };
+        /** @enum {string} */
+        FileChange: "added" | "changed" | "moved" | "removed";
+        FileDiff: {
+            additions: number;
+            binary: boolean;
+            /** @enum {string} */
+            change: "added" | "modified" | "deleted" | "renamed";
+            deletions: number;
+            /** @description Set when the file was moved */
+            oldPath: string | null;
+            /** @description Unified diff hunks; empty for binary files */
+            patch: string;
+            path: string;
+        };
+        HealthResult: {
+            /** @description By the day of arrival (UTC), newest first */
+            days: {
+                accepted: number;
+                /** Format: date */
+                date: string;
+                /** @description Events that were not counted, by reason */
+                dropped: {
+                    [key: string]: number;
+                };
+                duplicates: number;
+                /** @description Of the accepted, those that arrived after their own day (UTC) was over; imported lines are never late */
+                late: number;
+                /** @description Requests that were refused whole, by the code of the error */
+                refused: {
+                    [key: string]: number;
+                };
+            }[];
+            hasMore: boolean;
+            totals: {
+                accepted: number;
+                /** @description Events that were not counted, by reason */
+                dropped: {
+                    [key: string]: number;
+                };
+                duplicates: number;
+                /** @description Of the accepted, those that arrived after their own day (UTC) was over; imported lines are never late */
+                late: number;
+                /** @description Views of people by where they were told of: both above zero may mean that people count twice, unless one side counts them by now */
+                people: {
+                    browser: number;
+                    /** @description Which side counts people now; null for either */
+                    countedBy: ("browser" | "server") | null;
+                    /** @description When a week of data has decided it; null where somebody has, or nobody */
+                    decidedAt: string | null;
+                    server: number;
+                };
+                /** @description Requests that were refused whole, by the code of the error */
+                refused: {
+                    [key: string]: number;
+                };
+            };
+        };
+        HostWebhookResult: {
+            /** @description What the webhook tells that is of interest here; most tell nothing */
+            events: number;
+        };
+        ImpactFile: {
+            /** @description The AI agents that read it most; at most 5 */
+            agents: {
+                agent: string;
+                operator: string;
+                purpose: components["schemas"]["Purpose"];
+                views: number;
+            }[];
+            change: components["schemas"]["FileChange"];
+            /** @description The path in the repository, before the job */
+            file: string;
+            /** @description Pages of the docs that linked to it before the job; null where that was not counted */
+            linkedFrom: number | null;
+            /** @description Of a moved file its path in the repository after the job */
+            movedTo: string | null;
+            /** @description The paths of its pages, as page views have them; none for what is no page */
+            pages: string[];
+            /** @description Where most of its readers came from, by the latest 500 views of each page that tell; at most 5, and none of pages beyond the 20 that are read most */
+            referrers: {
+                ai: number;
+                human: number;
+                operator: string | null;
+                /** @description The AI product of that host, such as `ChatGPT`; null for any other */
+                product: string | null;
+                /** @description The host that people came from */
+                referrer: string;
+                total: number;
+            }[];
+            /** @description Views of its pages */
+            totals: components["schemas"]["Totals"];
+        };
+        /** @enum {string} */
+        Interval: "hour" | "day" | "week" | "month";
+        InvitedPerson: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            /** @description Null for who signs in by links alone */
+            email: string | null;
+            hasPassword: boolean;
+            id: string;
+            /** @description The first session; null until the invitation is taken up */
+            joinedAt: string | null;
+            /** @description Exact to a minute */
+            lastSeenAt: string | null;
+            link: string | null;
+            linkExpiresAt: string | null;
+            name: string;
+            /** @description Counts changes; send it with a change to be told when somebody else was faster */
+            revision: number;
+            role: components["schemas"]["Role"];
+        };
+        Job: {
+            archivedAt: string | null;
+            /** @description Null where that was not written down */
+            author: components["schemas"]["JobAuthor"] | null;
+            /** @description Null where no code host has said anything yet */
+            checks: components["schemas"]["JobChecks"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            error: components["schemas"]["JobFailure"] | null;
+            id: string;
+            model: string;
+            /** @description Null while the job is active, and of one that was archived before its end */
+            outcome: components["schemas"]["JobOutcome"] | null;
+            /**
+             * Format: uri
+             * @description The page of the job, for people
+             */
+            page: string;
+            /** @description The pull request. Null while the job is active, and null if no file was changed */
+            prLink: string | null;
+            pullRequest: components["schemas"]["JobPullRequest"] | null;
+            source: {
+                /** @description The branch the agent works on */
+                ref: string;
+                /** @description The full URL of the repository, without credentials */
+                repository: string;
+            };
+            status: components["schemas"]["JobStatus"];
+            /** @description The beginning of the first prompt: at most 500 characters */
+            summary: string;
+        };
+        JobAuthor: {
+            /** @description Of the person or the API key */
+            id: string | null;
+            /**
+             * @description `command`: somebody on the server's own terminal; `system`: Copydesk itself
+             * @enum {string}
+             */
+            kind: "person" | "key" | "command" | "system";
+            name: string;
+        };
+        JobChecks: {
+            /** @description Those that have failed first; at most 30. In a list of jobs those that have failed alone, at most 3, with a `summary` of null */
+            checks: {
+                link: string | null;
+                name: string;
+                /**
+                 * @description `skipped`: neither good nor bad, such as one that may fail
+                 * @enum {string}
+                 */
+                state: "running" | "passed" | "failed" | "skipped";
+                summary: string | null;
+            }[];
+            commit: string;
+            /** @description Of all that were read, also of those that are not under `checks` */
+            counts: {
+                failed: number;
+                passed: number;
+                running: number;
+                skipped: number;
+            };
+            /** @description False where there are more than Copydesk reads: those others are neither passed nor failed */
+            isWhole: boolean;
+            /** @description Where deployments of the commit can be looked at; at most 10, in a list of jobs at most 3 */
+            previews: {
+                link: string;
+                name: string;
+            }[];
+            /**
+             * @description `running` as long as one is, or may be where not all were read; `failed` when one has failed and none of those that were read is running any more
+             * @enum {string}
+             */
+            state: "running" | "passed" | "failed";
+        };
+        JobDiff: {
+            additions: number;
+            baseCommit: string | null;
+            deletions: number;
+            files: components["schemas"]["FileDiff"][];
+            /** @description Null while the change is not committed */
+            headCommit: string | null;
+        };
+        JobEvent: {
+            /** Format: date-time */
+            at: string;
+            data: {
+                /**
+                 * @description Who wrote it at the code host; null when it came by the API
+                 * @default null
+                 */
+                from?: {
+                    /** @description The name of the account at the code host; `checks` of checks */
+                    author: string;
+                    /**
+                     * @description `checks`: Copydesk sent it by itself, since checks of the pull request failed
+                     * @default comment
+                     * @enum {string}
+                     */
+                    kind?: "comment" | "checks";
+                    /** @description The address of the comment, or of the first check that failed */
+                    link: string;
+                } | null;
+                position: number;
+                prompt: string;
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "message";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                baseCommit: string;
+                branch: string;
+                resumed: boolean;
+                turn: number;
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "turn_started";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                changedFiles: string[];
+                /** @description Calls of a helper model within the step; absent without any */
+                helperCalls?: {
+                    model: string;
+                    usage: {
+                        /**
+                         * @description Of those that were read, those that came from the cache
+                         * @default null
+                         */
+                        cachedInputTokens?: number | null;
+                        /**
+                         * @description Of those that were read, those that were put into the cache
+                         * @default null
+                         */
+                        cacheWriteTokens?: number | null;
+                        /** @description All that the model read, from its cache too */
+                        inputTokens: number | null;
+                        outputTokens: number | null;
+                    };
+                }[];
+                /** @description Positions of the messages that the model read before this step */
+                messages: number[];
+                step: number;
+                text: string;
+                tools: {
+                    ok: boolean;
+                    /** @description The first lines of what the tool answered */
+                    result: string;
+                    /** @description The call in a few words, such as `read docs/index.md` */
+                    summary: string;
+                    tool: string;
+                }[];
+                /** @description Of the job's own model */
+                usage: {
+                    /**
+                     * @description Of those that were read, those that came from the cache
+                     * @default null
+                     */
+                    cachedInputTokens?: number | null;
+                    /**
+                     * @description Of those that were read, those that were put into the cache
+                     * @default null
+                     */
+                    cacheWriteTokens?: number | null;
+                    /** @description All that the model read, from its cache too */
+                    inputTokens: number | null;
+                    outputTokens: number | null;
+                };
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "step";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                /** @description By how much the conversation became shorter */
+                characters: number;
+                /** @description Results and inputs of tool calls that were shortened */
+                results: number;
+                /** @description The step before which that was done */
+                step: number;
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "compacted";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                detail: string;
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "noted";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                /**
+                 * @description Those of the problems that the model says are none
+                 * @default []
+                 */
+                contested?: {
+                    problem: string;
+                    /** @description In the model's own words */
+                    reason: string;
+                }[];
+                /**
+                 * @description Of the pages that changed, and of those whose links the change may have broken
+                 * @default {
+                 *       "site": null,
+                 *       "links": 0,
+                 *       "notJudged": [],
+                 *       "others": [],
+                 *       "leftAlone": []
+                 *     }
+                 */
+                coverage?: {
+                    /**
+                     * @description Files of the docs in languages that are not read
+                     * @default []
+                     */
+                    leftAlone?: {
+                        files: number;
+                        kind: string;
+                    }[];
+                    /** @description Links of the site that were looked at, anchors and images among them */
+                    links: number;
+                    /** @description Links of which nobody knows whether they lead somewhere */
+                    notJudged: {
+                        /** @description Why it is not known, as the end of "… because …" */
+                        because: string;
+                        count: number;
+                    }[];
+                    /** @description What was to be used and could not be, such as a sitemap or rules of style; absent when there is nothing */
+                    notUsed?: string[];
+                    /**
+                     * @description What else could not be judged
+                     * @default []
+                     */
+                    others?: {
+                        /** @description Why it is not known, as the end of "… because …" */
+                        because: string;
+                        count: number;
+                        /** @description In the singular, such as `import` or `data file` */
+                        what: string;
+                    }[];
+                    /**
+                     * @description The kind of the site; where none was recognised, links are taken to lead as code hosts follow them
+                     * @default null
+                     */
+                    site?: {
+                        isRecognised: boolean;
+                        label: string;
+                    } | null;
+                };
+                /** @description Problems that the change introduced: they stop a delivery, unless all of them are contested */
+                problems: string[];
+                repairRound: number;
+                warnings: string[];
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "checked";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                branch: string;
+                commit: string;
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "pushed";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                /**
+                 * @description Whether the model contests problems of this delivery: a pull request that it opens is a draft
+                 * @default false
+                 */
+                draft?: boolean;
+                link: string;
+                number: number;
+                opened: boolean;
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "pull_request";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                /** @enum {string} */
+                code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "data_directory_refused";
+                detail: string;
+                /** Format: date-time */
+                until: string;
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "put_off";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                baseRef: string;
+                /** @description The files with conflicts; empty when there are none any more */
+                files: string[];
+                number: number;
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "conflict";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                commit: string;
+                failed: number;
+                /** @description The first of those that have failed */
+                failing: {
+                    link: string | null;
+                    name: string;
+                }[];
+                /**
+                 * @description False where there are more than were read
+                 * @default true
+                 */
+                isWhole?: boolean;
+                number: number;
+                passed: number;
+                running: number;
+                /**
+                 * @description `running` as long as one is, `failed` when one has failed and none is running any more, as in the job
+                 * @enum {string}
+                 */
+                state: "running" | "passed" | "failed";
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "checks";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                /**
+                 * @description What came of it, as in the job
+                 * @default null
+                 */
+                outcome?: ("changed" | "nothing_to_do" | "declined" | "needs_answer" | "failed") | null;
+                prLink: string | null;
+                summary: string;
+                /**
+                 * @description What the whole job has used so far
+                 * @default null
+                 */
+                usage?: {
+                    cachedInputTokens: number;
+                    /** @description In US dollars; null when it is not known what the model costs */
+                    costUsd: number | null;
+                    /** @description Helper models whose use is in it; absent without any */
+                    helpers?: string[];
+                    inputTokens: number;
+                    outputTokens: number;
+                    steps: number;
+                } | null;
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "completed";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: components["schemas"]["JobFailure"];
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "failed";
+        } | {
+            /** Format: date-time */
+            at: string;
+            data: {
+                /** @enum {string} */
+                by: "person" | "api" | "operator" | "merge" | "close" | "idle";
+            };
+            /** @description Counts from 1 within a job; the `Last-Event-ID` of the event stream */
+            sequence: number;
+            /** @constant */
+            type: "archived";
+        };
+        JobFailure: {
+            /** @enum {string} */
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "data_directory_refused";
+            detail: string;
+            /** @description Whether a follow-up message with the same instruction may succeed */
+            retryable: boolean;
+        };
+        JobImpact: {
+            /** @description The AI agents that read these pages most; at most 10 */
+            agents: {
+                agent: string;
+                operator: string;
+                purpose: components["schemas"]["Purpose"];
+                views: number;
+            }[];
+            /** @description Removed files first, then moved, changed and added ones; of each kind those with most views first, then those that most pages link to; at most 1,000 */
+            files: components["schemas"]["ImpactFile"][];
+            /** @description How many files there are, also those beyond 1,000, which the totals leave out */
+            filesInAll: number;
+            /** @description Files whose pages are not known, as of deliveries of an older version or made while no views were collected */
+            filesNotLocated: number;
+            /**
+             * Format: date-time
+             * @description Views from this midnight (UTC) on count: of the last 30 days, and of today
+             */
+            from: string;
+            /** @description Of these, views of the pages that it removes or moves, each page once */
+            goneTotals: components["schemas"]["Totals"];
+            /** @description Whether page views of the project were ever collected; without, all is 0 */
+            isCounted: boolean;
+            /** @description Views of all pages that the job touches, each page once */
+            totals: components["schemas"]["Totals"];
+        };
+        JobList: {
+            jobs: components["schemas"]["Job"][];
+            /** @description Give it as `cursor` for the next page; null on the last page */
+            nextCursor: string | null;
+        };
+        JobOutcome: {
+            /**
+             * @description `changed`: there is a pull request; the next three are of a job whose last turn changed nothing, by what its model said at the end: there was `nothing_to_do`, it `declined`, or it `needs_answer`, by a message; `failed`: see `error`
+             * @enum {string}
+             */
+            kind: "changed" | "nothing_to_do" | "declined" | "needs_answer" | "failed";
+            /** @description The model's last words, at most 2,000 characters of them; of a failure its detail */
+            text: string;
+        };
+        JobPullRequest: {
+            number: number;
+            /** @enum {string} */
+            state: "open" | "draft" | "merged" | "closed";
+            url: string;
+        };
+        /** @enum {string} */
+        JobStatus: "active" | "completed" | "archived" | "failed";
+        JobUsage: {
+            /** @description Since the last message to the job while it was completed or failed: such a message begins a new one */
+            budget: {
+                minutes: {
+                    limit: number | null;
+                    used: number;
+                };
+                steps: {
+                    limit: number | null;
+                    used: number;
+                };
+                tokens: {
+                    limit: number | null;
+                    used: number;
+                };
+                usd: {
+                    limit: number | null;
+                    used: number | null;
+                };
+            };
+            /** @description Of those that were read, those that came from the cache */
+            cachedInputTokens: number;
+            /** @description Of those that were read, those that were put into the cache */
+            cacheWriteTokens: number;
+            /** @description In US dollars; null when it is not known what the model costs */
+            costUsd: number | null;
+            /** @description What helper models have used, absent without any; tokens and cost have it in them, `steps` and `prices` do not */
+            helpers?: {
+                calls: number;
+                /** @description In US dollars; null when it is not known what the model costs */
+                costUsd: number | null;
+                inputTokens: number;
+                model: string;
+                outputTokens: number;
+                prices: {
+                    /** @description What is read from the cache */
+                    cachedInput: number;
+                    /** @description What is put into the cache */
+                    cacheWrite: number;
+                    /**
+                     * Format: date
+                     * @description The day from which the price holds
+                     */
+                    from: string;
+                    input: number;
+                    /** @description What a call costs, all of it, that reads more than so many tokens; null when that makes no difference */
+                    long: {
+                        above: number;
+                        /** @description What is read from the cache */
+                        cachedInput: number;
+                        /** @description What is put into the cache */
+                        cacheWrite: number;
+                        input: number;
+                        output: number;
+                    } | null;
+                    output: number;
+                    /** @description Where the price is published, or the setting that names it */
+                    source: string;
+                }[];
+            }[];
+            /** @description All that the model read, from its cache too */
+            inputTokens: number;
+            outputTokens: number;
+            /** @description The prices that the cost was counted with, by the days of the steps; empty when they are not known */
+            prices: {
+                /** @description What is read from the cache */
+                cachedInput: number;
+                /** @description What is put into the cache */
+                cacheWrite: number;
+                /**
+                 * Format: date
+                 * @description The day from which the price holds
+                 */
+                from: string;
+                input: number;
+                /** @description What a call costs, all of it, that reads more than so many tokens; null when that makes no difference */
+                long: {
+                    above: number;
+                    /** @description What is read from the cache */
+                    cachedInput: number;
+                    /** @description What is put into the cache */
+                    cacheWrite: number;
+                    input: number;
+                    output: number;
+                } | null;
+                output: number;
+                /** @description Where the price is published, or the setting that names it */
+                source: string;
+            }[];
+            /** @description Model calls, over the whole life of the job, as is all that is not under `budget` */
+            steps: number;
+            /** @description The time that the steps took; waiting is not counted */
+            workSeconds: number;
+        };
+        JobWaiting: {
+            /** @description Jobs of the same project that come first */
+            ahead: number;
+            /** @description The same in a sentence or two */
+            detail: string;
+            /**
+             * @description `project_limit`: as many jobs of the project are at work as may be; `limit`: as many of all projects; `no_worker`: no worker is running; `other_machine`: none is on the machine that has the repository; `put_off`: something that may pass stood in its way; `queued`: it is taken as soon as a worker is free
+             * @enum {string}
+             */
+            reason: "project_limit" | "limit" | "no_worker" | "other_machine" | "put_off" | "queued";
+            /** @description When a job that was put off is tried again */
+            until: string | null;
+        };
+        KeyList: {
+            keys: components["schemas"]["ApiKey"][];
+            /** @description Give it as `cursor` for the next page; null on the last page */
+            nextCursor: string | null;
+        };
+        KeyRequest: {
+            /** @description Addresses or CIDR blocks that it may be used from; from anywhere when null, empty or absent */
+            allowedAddresses?: string[] | null;
+            /** @description When it ends: null for never; in 90 days when absent */
+            expiresAt?: string | null;
+            /** @description What people call it */
+            name: string;
+            /** @description The one project that it is for; null or absent for all, or for that of the key that asks */
+            projectId?: string | null;
+            /** @description What it may do */
+            scopes: components["schemas"]["Scope"][];
+        };
+        /** @enum {string} */
+        KeyState: "valid" | "expired" | "revoked";
+        LatestResult: {
+            hasMore: boolean;
+            /** @description Newest first */
+            views: {
+                /** @description Null for people */
+                agent: string | null;
+                /** Format: date-time */
+                at: string;
+                /** @description False for what was answered 404 or 410 */
+                found: boolean;
+                path: string;
+                /** @enum {string} */
+                reader: "human" | "ai" | "bot";
+                /** @description The host that the reader came from */
+                referrer: string | null;
+                /** @description Null for what is no AI view */
+                verification: components["schemas"]["Verification"] | null;
+            }[];
+        };
+        Me: {
+            /** @description Null for who signs in by links alone, and for a key */
+            email: string | null;
+            /** @description When the key, or the session, ends; null for never */
+            expiresAt: string | null;
+            /** @description False for a key */
+            hasPassword: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "key" | "person";
+            name: string;
+            organisation: {
+                id: string;
+                name: string;
+            };
+            /** @description The one project that a key is for; null for all of the organisation */
+            project: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description Null for a key */
+            role: components["schemas"]["Role"] | null;
+            /** @description `admin` is all of them */
+            scopes: components["schemas"]["Scope"][];
+        };
+        MeChange: {
+            /** @description What others see beside what you do */
+            name?: string;
+        };
+        ModelKey: {
+            baseUrl: string | null;
+            /** @description The last four characters of the key; empty where there is none */
+            hint: string;
+            provider: components["schemas"]["ModelProvider"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        ModelKeyList: {
+            keys: components["schemas"]["ModelKey"][];
+        };
+        ModelKeyRequest: {
+            /** @description The address of the API, where it is not the usual one */
+            baseUrl?: string;
+            /** @description The key; needed where the provider answers nobody without */
+            key?: string;
+        };
+        /** @enum {string} */
+        ModelProvider: "anthropic" | "openai" | "google" | "compatible";
+        NotFoundResult: {
+            /** @description Whether more results exist beyond this page of results */
+            hasMore: boolean;
+            /** @description What was asked for and answered 404 or 410; by total, most first, then by path */
+            paths: {
+                /** @description With `details`: the AI agents that asked for it, most views first; at most 10 */
+                agents?: {
+                    agent: string;
+                    views: number;
+                }[];
+                /** @description Views by or for AI products */
+                ai: number;
+                /** @description Views by people */
+                human: number;
+                path: string;
+                /** @description With `details`: where those came from that told; at most 10, of the latest 200 such views */
+                referrers?: {
+                    product: string | null;
+                    referrer: string;
+                    views: number;
+                }[];
+                /** @description Of the total, what other products have counted and was taken in; absent when Copydesk has counted all of it */
+                sources?: components["schemas"]["Sources"];
+                /** @description human + ai */
+                total: number;
+            }[];
+            totals: components["schemas"]["Totals"];
+        };
+        PageJobs: {
+            jobs: {
+                /** Format: date-time */
+                createdAt: string;
+                /** @description The files of the page that it changed */
+                files: string[];
+                id: string;
+                /** @description The pull request that it delivered last, whatever that changed */
+                prLink: string | null;
+                /** @description Those in which it changed them, in the order of their numbers */
+                pullRequests: components["schemas"]["JobPullRequest"][];
+                /** @enum {string} */
+                status: "active" | "completed" | "archived" | "failed";
+                /** @description The beginning of its first prompt */
+                summary: string;
+            }[];
+        };
+        PageResult: {
+            /** @description The AI agents that read it: by views, most first, then by agent, operator and purpose, each by its bytes */
+            agents: {
+                agent: string;
+                operator: string;
+                purpose: components["schemas"]["Purpose"];
+                /** @description The other product that has counted these; absent for Copydesk */
+                source?: components["schemas"]["SourceName"];
+                views: number;
+            }[];
+            /** @description Views by other bots, which are in no total */
+            bots: number;
+            /** @description Requests for it that were answered 404 or 410 */
+            notFound: components["schemas"]["Totals"];
+            path: string;
+            /** @description Where its readers came from: by total, most first, then by host; at most 100 */
+            referrers: {
+                ai: number;
+                human: number;
+                operator: string | null;
+                /** @description The AI product of that host, such as `ChatGPT`; null for any other */
+                product: string | null;
+                /** @description The host that people came from */
+                referrer: string;
+                total: number;
+            }[];
+            /** @description The latest single views with a referrer, of which `referrers` are counted; not complete beyond 5,000 */
+            referrersOf: {
+                complete: boolean;
+                views: number;
+            };
+            /** @description Of the total, what other products have counted and was taken in; absent when Copydesk has counted all of it */
+            sources?: components["schemas"]["Sources"];
+            totals: components["schemas"]["Totals"];
+            /** @description By operator of AI products, most reads first; visits are those of `referrersOf` */
+            visitsBack: components["schemas"]["VisitsBack"][];
+        };
+        PageViews: {
+            /** @description Views by or for AI products */
+            ai: number;
+            /** @description Views by people */
+            human: number;
+            path: string;
+            /** @description Of the total, what other products have counted and was taken in; absent when Copydesk has counted all of it */
+            sources?: components["schemas"]["Sources"];
+            /** @description human + ai */
+            total: number;
+        };
+        PasswordRequest: {
+            /** @description The password so far, which who has one must show */
+            current?: string;
+            /** @description At least 12 characters, and neither the name nor the e-mail address */
+            password: string;
+        };
+        PeopleList: {
+            /** @description Give it as `cursor` for the next page; null on the last page */
+            nextCursor: string | null;
+            people: components["schemas"]["Person"][];
+        };
+        Person: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            /** @description Null for who signs in by links alone */
+            email: string | null;
+            hasPassword: boolean;
+            id: string;
+            /** @description The first session; null until the invitation is taken up */
+            joinedAt: string | null;
+            /** @description Exact to a minute */
+            lastSeenAt: string | null;
+            name: string;
+            /** @description Counts changes; send it with a change to be told when somebody else was faster */
+            revision: number;
+            role: components["schemas"]["Role"];
+        };
+        PersonChange: {
+            /** @description Null takes it away */
+            email?: string | null;
+            name?: string;
+            /** @description The one that you have seen: another one there is answered 409 */
+            revision?: number;
+            role?: components["schemas"]["Role"];
+        };
+        PersonLink: {
+            /** @description Signs the person in, once. It is a secret until then, and shown this once */
+            link: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            linkExpiresAt: string;
+        };
+        PersonRequest: {
+            /** @description What they sign in by, with a password or an OpenID provider */
+            email?: string | null;
+            /** @description What people call them */
+            name: string;
+            role: components["schemas"]["Role"];
+        };
+        Problem: {
+            /**
+             * @description The stable name of the problem
+             * @enum {string}
+             */
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "data_directory_refused";
+            /** @description What was found, what is needed and what to do */
+            detail: string;
+            /** @description The same as `detail`, for clients that read only this */
+            error: string;
+            errors: {
+                detail: string;
+                header?: string;
+                parameter?: string;
+                /** @description A JSON pointer (RFC 6901) into the body */
+                pointer?: string;
+            }[];
+            /** @description The path that was asked for */
+            instance: string;
+            requestId: string;
+            status: number;
+            title: string;
+            /** @description An address that identifies the kind of problem */
+            type: string;
+        };
+        Project: {
+            allow: string[];
+            archiveOn: ("merge" | "close")[];
+            /** @enum {string} */
+            checks: "strict" | "draft";
+            ciRounds: number;
+            ciWaitMinutes: number;
+            /** @description Where git clones it from this server; null where it is elsewhere */
+            cloneUrl: string | null;
+            commitAuthor: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            docsFolder: string;
+            effort: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max") | null;
+            excludeAddresses: string[];
+            excludePaths: string[];
+            excludeUserAgents: string[];
+            guardViews: number;
+            helperModel: string | null;
+            id: string;
+            /** @enum {string} */
+            images: "auto" | "on" | "off";
+            /** @enum {string} */
+            installCommands: "refuse" | "mark" | "allow";
+            instructions: string;
+            limits: {
+                /** @description Jobs that are worked on at once */
+                concurrency: number | null;
+                /** @description Minutes of work after which a job stops */
+                minutes: number | null;
+                /** @description Model calls after which a job stops */
+                steps: number | null;
+                /** @description Tokens after which a job stops, read and written */
+                tokens: number | null;
+                /** @description US dollars after which a job stops */
+                usd: number | null;
+            };
+            maxChangedFiles: number | null;
+            maxChangedLines: number | null;
+            maxOutputTokens: number | null;
+            /** @enum {string} */
+            mergeBy: "anyone" | "other";
+            model: string | null;
+            name: string;
+            /** @enum {string} */
+            newHosts: "refuse" | "mark" | "allow";
+            newPathsPerDay: number;
+            origins: string[];
+            /** @description The address of the project for people */
+            page: string;
+            /** @enum {string} */
+            pageCode: "auto" | "refuse" | "mark" | "allow";
+            pagesAt: string | null;
+            parallelCalls: boolean | null;
+            peopleFrom: ("browser" | "server") | null;
+            readerRules: components["schemas"]["ReaderRule"][];
+            ref: string;
+            refuseBytesOver: number | null;
+            refuseDeletedOver: number | null;
+            refuseFilesOver: number | null;
+            /** @description The URL or path, without credentials */
+            repository: string;
+            /**
+             * @description `url`: on a git server; `path`: on the machine of Copydesk; `kept`: made and kept by Copydesk
+             * @enum {string}
+             */
+            repositoryKind: "url" | "path" | "kept";
+            /** @description Counts the changes of the settings */
+            revision: number;
+            /** @enum {string} */
+            signOff: "auto" | "always" | "never";
+            siteUrl: string | null;
+            temperature: number | null;
+        };
+        ProjectDetails: {
+            allow: string[];
+            archiveOn: ("merge" | "close")[];
+            /** @enum {string} */
+            checks: "strict" | "draft";
+            ciRounds: number;
+            ciWaitMinutes: number;
+            /** @description Where git clones it from this server; null where it is elsewhere */
+            cloneUrl: string | null;
+            commitAuthor: string | null;
+            contains: {
+                /** @description Counted up to 10,000 */
+                activeJobs: number;
+                /** @description Counted up to 10,000 */
+                jobs: number;
+                /** @description API keys that are for this project alone */
+                keys: number;
+                /** @description Addresses that were ever asked for */
+                pages: number;
+                /** @description Counted up to 10,000 */
+                pullRequests: number;
+                webhooks: number;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            docsFolder: string;
+            effort: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max") | null;
+            excludeAddresses: string[];
+            excludePaths: string[];
+            excludeUserAgents: string[];
+            guardViews: number;
+            helperModel: string | null;
+            id: string;
+            /** @enum {string} */
+            images: "auto" | "on" | "off";
+            /** @enum {string} */
+            installCommands: "refuse" | "mark" | "allow";
+            instructions: string;
+            limits: {
+                /** @description Jobs that are worked on at once */
+                concurrency: number | null;
+                /** @description Minutes of work after which a job stops */
+                minutes: number | null;
+                /** @description Model calls after which a job stops */
+                steps: number | null;
+                /** @description Tokens after which a job stops, read and written */
+                tokens: number | null;
+                /** @description US dollars after which a job stops */
+                usd: number | null;
+            };
+            maxChangedFiles: number | null;
+            maxChangedLines: number | null;
+            maxOutputTokens: number | null;
+            /** @enum {string} */
+            mergeBy: "anyone" | "other";
+            model: string | null;
+            name: string;
+            /** @enum {string} */
+            newHosts: "refuse" | "mark" | "allow";
+            newPathsPerDay: number;
+            origins: string[];
+            /** @description The address of the project for people */
+            page: string;
+            /** @enum {string} */
+            pageCode: "auto" | "refuse" | "mark" | "allow";
+            pagesAt: string | null;
+            parallelCalls: boolean | null;
+            peopleFrom: ("browser" | "server") | null;
+            readerRules: components["schemas"]["ReaderRule"][];
+            ref: string;
+            refuseBytesOver: number | null;
+            refuseDeletedOver: number | null;
+            refuseFilesOver: number | null;
+            /** @description The URL or path, without credentials */
+            repository: string;
+            /**
+             * @description `url`: on a git server; `path`: on the machine of Copydesk; `kept`: made and kept by Copydesk
+             * @enum {string}
+             */
+            repositoryKind: "url" | "path" | "kept";
+            /** @description Counts the changes of the settings */
+            revision: number;
+            /** @enum {string} */
+            signOff: "auto" | "always" | "never";
+            siteUrl: string | null;
+            temperature: number | null;
+        };
+        ProjectList: {
+            /** @description Give it as `cursor` for the next page; null on the last page */
+            nextCursor: string | null;
+            projects: components["schemas"]["Project"][];
+        };
+        ProjectPatch: {
+            /** @description Globs of what jobs may write besides the docs; what others obey needs its path to the letter */
+            allow?: string[];
+            /** @description Which ends of its pull request archive a job; else a message goes on in a new one */
+            archiveOn?: ("merge" | "close")[];
+            /**
+             * @description What becomes of a change that breaks the docs by the checks
+             * @enum {string}
+             */
+            checks?: "strict" | "draft";
+            /** @description Turns in a row that a job begins by itself to correct what checks of its pull request find */
+            ciRounds?: number;
+            /** @description For how long such checks are waited for */
+            ciWaitMinutes?: number;
+            /** @description Who commits, as `Name <address>`; null for Copydesk itself */
+            commitAuthor?: string | null;
+            /** @description The folder of the docs within the repository; empty for all of it */
+            docsFolder?: string;
+            /** @description How long the model thinks; null for its provider's own */
+            effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max") | null;
+            /** @description Addresses and blocks whose views are not counted */
+            excludeAddresses?: (string)[];
+            /** @description Paths whose views are not counted; `*` stands for anything */
+            excludePaths?: string[];
+            /** @description Words of user agents whose views are not counted; `*` stands for anything */
+            excludeUserAgents?: string[];
+            /** @description From how many views in 30 days on a lost address is an error; 0 for never */
+            guardViews?: number;
+            /** @description A cheaper model that describes changes and reads long pages for the other; null for none */
+            helperModel?: string | null;
+            /**
+             * @description Whether the model is shown images; `auto`: where it is known to take them
+             * @enum {string}
+             */
+            images?: "auto" | "on" | "off";
+            /**
+             * @description Install commands that the docs did not have; `mark`: told to reviewers
+             * @enum {string}
+             */
+            installCommands?: "refuse" | "mark" | "allow";
+            /** @description What the agent is to heed in every job, up to 20,000 characters */
+            instructions?: string;
+            limits?: {
+                /** @description Jobs that are worked on at once */
+                concurrency?: number | null;
+                /** @description Minutes of work after which a job stops */
+                minutes?: number | null;
+                /** @description Model calls after which a job stops */
+                steps?: number | null;
+                /** @description Tokens after which a job stops, read and written */
+                tokens?: number | null;
+                /** @description US dollars after which a job stops */
+                usd?: number | null;
+            };
+            /** @description Files of a pull request that reviewers ask for at most; null for any */
+            maxChangedFiles?: number | null;
+            /** @description Changed lines of a pull request that reviewers ask for at most; null for any */
+            maxChangedLines?: number | null;
+            /** @description Tokens of one answer of the model at most; null for its provider's own */
+            maxOutputTokens?: number | null;
+            /**
+             * @description Who merges at the local host: anyone who may, or another than those who asked; changed by `admin` alone
+             * @enum {string}
+             */
+            mergeBy?: "anyone" | "other";
+            /** @description The model of new jobs; null for that of the installation */
+            model?: string | null;
+            name?: string;
+            /**
+             * @description Hosts that the docs did not name; `mark`: told to reviewers
+             * @enum {string}
+             */
+            newHosts?: "refuse" | "mark" | "allow";
+            /** @description Paths it has not had before that it may get for one day; others count as `(other)` */
+            newPathsPerDay?: number;
+            /** @description Origins whose browsers may send views without a key; all of them */
+            origins?: string[];
+            /**
+             * @description Code that a change brings into pages; `auto`: refused where it runs when the site is built, else told to reviewers
+             * @enum {string}
+             */
+            pageCode?: "auto" | "refuse" | "mark" | "allow";
+            /** @description The path under which the docs are published; null to find it out */
+            pagesAt?: string | null;
+            /** @description Whether the model may call several tools in one answer; null for its provider's own */
+            parallelCalls?: boolean | null;
+            /** @description Which side counts people where both could; null for either */
+            peopleFrom?: ("browser" | "server") | null;
+            /** @description Rules of its own on who reads, before all others; the first that matches decides */
+            readerRules?: components["schemas"]["ReaderRule"][];
+            /** @description The branch that pull requests go into */
+            ref?: string;
+            /** @description Bytes of new contents, each file whole, over which a change is refused as too large; null for never */
+            refuseBytesOver?: number | null;
+            /** @description Percent of the pages that a change may delete, and always five pages; more is refused; null for any */
+            refuseDeletedOver?: number | null;
+            /** @description Files over which a change is refused as too large; null for never */
+            refuseFilesOver?: number | null;
+            /** @description A URL, or, for who may everything, a path on the machine of Copydesk */
+            repository?: string;
+            /** @description The one that was read: the change is refused if there was another */
+            revision?: number;
+            /**
+             * @description Whether commits are signed off; `auto`: where the repository asks for it
+             * @enum {string}
+             */
+            signOff?: "auto" | "always" | "never";
+            /** @description Where the site is published; null where nobody has said */
+            siteUrl?: string | null;
+            /** @description How freely the model words; null for its provider's own */
+            temperature?: number | null;
+        };
+        ProjectRequest: {
+            /** @description Connects the project at once: private repositories need it */
+            connection?: components["schemas"]["ConnectionRequest"];
+            /** @description The folder of the docs within the repository; empty for all of it */
+            docsFolder?: string;
+            /** @description The model of new jobs; null for that of the installation */
+            model?: string | null;
+            name: string;
+            /** @description Origins whose browsers may send views without a key; all of them */
+            origins?: string[];
+            /** @description Which side counts people where both could; null for either */
+            peopleFrom?: ("browser" | "server") | null;
+            /** @description The branch that pull requests go into; that of the repository when absent */
+            ref?: string;
+            /** @description A URL or a path; a new one that Copydesk keeps when absent */
+            repository?: string;
+        };
+        PromptRequest: {
+            /** @description The instruction the agent must carry out */
+            prompt: string;
+        };
+        /** @enum {string} */
+        Purpose: "assistant" | "coding" | "search" | "training" | "other";
+        ReaderRule: {
+            /** @default null */
+            agent?: string | null;
+            /** @enum {string} */
+            class: "human" | "ai" | "bot";
+            /** @description What it is called; the agent, where none is named */
+            name: string;
+            /** @default null */
+            operator?: string | null;
+            /** @description A text that is a word of its own in the user agent, whatever the case; `*` stands for anything */
+            pattern: string;
+            /**
+             * @description What AI reads for; `other` when null
+             * @default null
+             */
+            purpose?: components["schemas"]["Purpose"] | null;
+        };
+        ReferrersResult: {
+            /** @description Whether more results exist beyond this page of results */
+            hasMore: boolean;
+            /** @description By total, most first, then by host */
+            referrers: {
+                /** @description Views by or for AI products */
+                ai: number;
+                /** @description Views by people */
+                human: number;
+                operator: string | null;
+                /** @description The AI product of that host, such as `ChatGPT`; null for any other */
+                product: string | null;
+                /** @description The host that people came from */
+                referrer: string;
+                /** @description human + ai */
+                total: number;
+            }[];
+            /** @description Views that came with a referrer of another site */
+            totals: components["schemas"]["Totals"];
+        };
+        RepositoryLook: {
+            /** @description Up to 100 */
+            branches: string[];
+            docsFolder: string;
+            /** @description The code host, where the address tells it */
+            host: components["schemas"]["CodeHostName"] | null;
+            problems: {
+                errors: number;
+                /** @description Up to 10 */
+                first: {
+                    line: number;
+                    message: string;
+                    path: string;
+                    rule: string;
+                    /** @enum {string} */
+                    severity: "error" | "warning";
+                }[];
+                warnings: number;
+            };
+            /** @description The branch that was looked at */
+            ref: string;
+            repository: string;
+            /** @enum {string} */
+            repositoryKind: "url" | "path";
+            site: {
+                /** @description Whether a configuration says what kind of site it is */
+                isRecognised: boolean;
+                kind: string;
+                label: string;
+                pages: number;
+            };
+        };
+        RepositoryLookRequest: {
+            /** @description By what a private repository is looked at; nothing is stored */
+            connection?: components["schemas"]["ConnectionRequest"];
+            /** @description The folder of the docs within the repository; empty for all of it */
+            docsFolder?: string;
+            /** @description The branch that pull requests go into */
+            ref?: string;
+            /** @description A URL, or, for who may everything, a path on the machine of Copydesk */
+            repository: string;
+        };
+        /** @enum {string} */
+        Role: "owner" | "editor" | "viewer";
+        /** @enum {string} */
+        Scope: "agent:read" | "agent:write" | "agent:merge" | "git:push" | "analytics:read" | "ingest" | "admin";
+        ServerHealth: {
+            /** Format: date-time */
+            at: string;
+            database: {
+                /** @description Why not; null when it was */
+                fault: string | null;
+                /** @description Null when it could not be found out in time */
+                found: {
+                    bytes: number;
+                    connections: number;
+                    /** @description Whether Copydesk runs it itself */
+                    embedded: boolean;
+                    maximumConnections: number;
+                    version: string;
+                } | null;
+            };
+            ingestion: {
+                /** @description Why not; null when it was */
+                fault: string | null;
+                /** @description Null when it could not be found out in time */
+                found: {
+                    /** @description Views that were counted today (UTC) */
+                    accepted: number;
+                    /** @description Events of today that were not counted, by reason */
+                    dropped: {
+                        [key: string]: number;
+                    };
+                    duplicates: number;
+                    /** @description The age of the oldest views that are not in the roll-ups yet */
+                    lagSeconds: number | null;
+                    /** @description Requests of today that were refused whole, by code */
+                    refused: {
+                        [key: string]: number;
+                    };
+                    unfoldedViews: number;
+                } | null;
+            };
+            queue: {
+                /** @description Why not; null when it was */
+                fault: string | null;
+                /** @description Null when it could not be found out in time */
+                found: {
+                    /** @description Jobs that are not settled */
+                    active: number;
+                    /** @description How long the oldest waiting job has been due */
+                    oldestWaitSeconds: number | null;
+                    /** @description Of the active, those that are to be tried later */
+                    putOff: number;
+                    /** @description Of the active, those that are due and that no worker holds */
+                    waiting: number;
+                } | null;
+            };
+            settings: {
+                /** @description Why not; null when it was */
+                fault: string | null;
+                /** @description Null when it could not be found out in time */
+                found: components["schemas"]["SettingAdvice"][] | null;
+            };
+            storage: {
+                /** @description Why not; null when it was */
+                fault: string | null;
+                /** @description Null when it could not be found out in time */
+                found: {
+                    /** @description Clones of the repositories of git servers; they are made anew when they are lost */
+                    clones: {
+                        bytes: number;
+                        /** @description Repositories in it */
+                        entries: number;
+                        /** @description Whether there is more than could be counted in time */
+                        isPartial: boolean;
+                    };
+                    freeBytes: number;
+                    /** @description Repositories that Copydesk keeps itself */
+                    kept: {
+                        bytes: number;
+                        /** @description Repositories in it */
+                        entries: number;
+                        /** @description Whether there is more than could be counted in time */
+                        isPartial: boolean;
+                    };
+                    totalBytes: number;
+                } | null;
+            };
+            versions: {
+                /** @description Why not; null when it was */
+                fault: string | null;
+                /** @description Null when it could not be found out in time */
+                found: {
+                    copydesk: string;
+                    git: string | null;
+                    node: string;
+                    postgres: string | null;
+                } | null;
+            };
+            workers: {
+                /** @description Why not; null when it was */
+                fault: string | null;
+                /** @description Null when it could not be found out in time */
+                found: {
+                    alive: number;
+                    workers: {
+                        id: string;
+                        /** @description That it holds */
+                        jobs: number;
+                        /** Format: date-time */
+                        seenAt: string;
+                    }[];
+                } | null;
+            };
+        };
+        Session: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Tells sessions apart; it opens none */
+            id: string;
+            /** @description Whether it is the one that asks */
+            isCurrent: boolean;
+            /**
+             * @description How they have signed in
+             * @enum {string}
+             */
+            method: "link" | "password" | "oidc";
+            /** @description What the browser calls itself */
+            userAgent: string;
+        };
+        SessionList: {
+            /** @description Newest first */
+            sessions: components["schemas"]["Session"][];
+        };
+        SetConnection: {
+            /** @description The base address of the API; empty for `git` */
+            apiUrl: string;
+            /** @enum {string} */
+            credentialKind: "token" | "app" | "password";
+            draft: boolean;
+            /** @description What tells credentials apart, such as the last four characters of a token */
+            hint: string;
+            host: components["schemas"]["CodeHostName"];
+            labels: string[];
+            /** @description The account that acts; null where it is not known */
+            login: string | null;
+            mention: string;
+            /** @description What the host calls it, such as `owner/name` */
+            repository: string;
+            reviewers: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updatedAt: string;
+            webhook: {
+                /** @description When the last one came in whose signature was right */
+                seenAt: string | null;
+                /** @description Where the code host sends its webhooks */
+                url: string;
+            };
+            /** @description What the code host signs its webhooks with, when it is new. Shown this once */
+            webhookSecret: string | null;
+        };
+        SettingAdvice: {
+            found: string;
+            /** @description The variable, or what it is about */
+            setting: string;
+            /** @enum {string} */
+            severity: "wrong" | "unwise";
+            todo: string;
+        };
+        Share: {
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** @description The last characters of its token */
+            hint: string;
+            /** @description `shr_` and 22 characters */
+            id: string;
+            /** @description Exact to some minutes */
+            lastUsedAt: string | null;
+            /** @description What the link is for; empty where nobody has said */
+            name: string;
+        };
+        ShareList: {
+            /** @description Newest first */
+            shares: components["schemas"]["Share"][];
+        };
+        ShareRequest: {
+            /**
+             * @description What the link is for, such as "Newsletter"
+             * @default
+             */
+            name?: string;
+        };
+        /** @enum {string} */
+        SourceName: "umami" | "plausible" | "matomo" | "ga4" | "goatcounter" | "mintlify" | "csv";
+        Sources: {
+            [key: string]: number;
+        };
+        /** @enum {string} */
+        Surface: "html" | "markdown" | "llms.txt";
+        TimeseriesResult: {
+            /** @description Whether more results exist beyond this page of results */
+            hasMore: boolean;
+            interval: components["schemas"]["Interval"];
+            /** @description Oldest first, without a gap; the first and the last count only what is within the range */
+            series: {
+                /** @description Views by or for AI products */
+                ai: number;
+                /** @description Views by other bots, which are in no total */
+                bots: number;
+                /** @description Views by people */
+                human: number;
+                /** @description Of the total, what other products have counted and was taken in; absent when Copydesk has counted all of it */
+                sources?: components["schemas"]["Sources"];
+                /**
+                 * Format: date-time
+                 * @description The first moment of the hour, day, week or month, told in UTC
+                 */
+                start: string;
+                /** @description human + ai */
+                total: number;
+            }[];
+            /** @description Of the total, what other products have counted and was taken in; absent when Copydesk has counted all of it */
+            sources?: components["schemas"]["Sources"];
+            totals: components["schemas"]["Totals"];
+        };
+        Totals: {
+            /** @description Views by or for AI products */
+            ai: number;
+            /** @description Views by people */
+            human: number;
+            /** @description human + ai */
+            total: number;
+        };
+        UnknownReadersResult: {
+            hasMore: boolean;
+            /** @description By views, most first */
+            readers: {
+                /**
+                 * @description What it counts as
+                 * @enum {string}
+                 */
+                class: "human" | "bot";
+                /** Format: date-time */
+                lastSeen: string;
+                /**
+                 * @description `no_name`: a program that nobody has named; `headless`: a browser that is steered; `no_fetch_metadata`: a browser without the Sec-Fetch headers that its version sends; `steady`: visits with 20 pages and more, one every two seconds or faster
+                 * @enum {string}
+                 */
+                mark: "no_name" | "headless" | "no_fetch_metadata" | "steady";
+                /** @description A rule of the project to begin with; null where most people would match */
+                rule: string | null;
+                /** @description As it is stored: of a browser its names and main versions */
+                userAgent: string;
+                views: number;
+            }[];
+            totals: {
+                /** @description On all pages; a reader with two marks is two */
+                readers: number;
+            };
+        };
+        /** @enum {string} */
+        Verification: "verified" | "claimed" | "unverifiable" | "spoofed";
+        ViewsResult: {
+            /** @description Whether more results exist beyond this page of results */
+            hasMore: boolean;
+            /** @description Of the total, what other products have counted and was taken in; absent when Copydesk has counted all of it */
+            sources?: components["schemas"]["Sources"];
+            /** @description Site-wide totals of the whole range, whatever `limit` and `offset` */
+            totals: components["schemas"]["Totals"];
+            /** @description By total, most first, then by path */
+            views: components["schemas"]["PageViews"][];
+        };
+        VisitsBack: {
+            operator: string;
+            /** @description Whose hosts are known, such as `ChatGPT` */
+            products: string[];
+            /** @description Views by its agents of the purpose `assistant` */
+            reads: number;
+            /** @description reads ÷ visits; null where there is no visit, or not all are known */
+            readsPerVisit: number | null;
+            /** @description Views of people that came from its products */
+            visits: number;
+        };
+        Webhook: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            /** @description Nothing is sent any more since then */
+            disabledAt: string | null;
+            /** @description `gone`: the receiver answered 410; `failing`: it failed for days */
+            disabledReason: ("gone" | "failing") | null;
+            events: components["schemas"]["WebhookEvent"][];
+            /** @description Since when there were nothing but failures; null after a success */
+            failingSince: string | null;
+            id: string;
+            url: string;
+        };
+        WebhookDelivery: {
+            /** @description The last 20, oldest first */
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                at: string;
+                /** @description Why it failed; null for a success */
+                error: string | null;
+                /** @description Null while it is under way, or when its process was killed */
+                milliseconds: number | null;
+                /** @description Counts from 1 within a delivery */
+                number: number;
+                /** @description Of the answer; null when there was none */
+                status: number | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            deliveredAt: string | null;
+            /** @description The `webhook-id` header */
+            id: string;
+            jobId: string | null;
+            /** @description Null when it is over */
+            nextAttemptAt: string | null;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            /** @enum {string} */
+            type: "job.completed" | "job.failed" | "job.archived" | "test";
+        };
+        WebhookDeliveryList: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description Give it as `cursor` for the next page; null on the last page */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        WebhookEvent: "job.completed" | "job.failed" | "job.archived";
+        WebhookList: {
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        WebhookPayload: {
+            data: {
+                /** @description The job */
+                id: string;
+                /**
+                 * @description What came of it; null of an archive
+                 * @default null
+                 */
+                outcome?: ("changed" | "nothing_to_do" | "declined" | "needs_answer" | "failed") | null;
+                /**
+                 * Format: uri
+                 * @description The page of the job, for people
+                 */
+                page: string;
+                projectId: string;
+                status: components["schemas"]["JobStatus"];
+                /**
+                 * Format: uri
+                 * @description Where the API answers the job
+                 */
+                url: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            timestamp: string;
+            type: components["schemas"]["WebhookEvent"];
+        } | {
+            data: {
+                /** @description The webhook */
+                id: string;
+                projectId: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "test";
+        };
+        WebhookRequest: {
+            /**
+             * @description What to send; all of it unless given
+             * @default [
+             *       "job.completed",
+             *       "job.failed",
+             *       "job.archived"
+             *     ]
+             */
+            events?: components["schemas"]["WebhookEvent"][];
+            /** @description Where to send: https, without user and password */
+            url: string;
+        };
+    };
+    responses: {
+        /** @description `headers_too_large`: The address and headers are too large */
+        headers_too_large: {
+            headers: {
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `method_not_allowed`: Method not allowed */
+        method_not_allowed: {
+            headers: {
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `route_not_found`: No such endpoint */
+        route_not_found: {
+            headers: {
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AddedContextRepository = components['schemas']['AddedContextRepository'];
+export type AgentsResult = components['schemas']['AgentsResult'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditList = components['schemas']['AuditList'];
+export type BotsResult = components['schemas']['BotsResult'];
+export type CodeHostName = components['schemas']['CodeHostName'];
+export type CollectEvent = components['schemas']['CollectEvent'];
+export type CollectRequest = components['schemas']['CollectRequest'];
+export type CollectResult = components['schemas']['CollectResult'];
+export type Connection = components['schemas']['Connection'];
+export type ConnectionChecks = components['schemas']['ConnectionChecks'];
+export type ConnectionCredential = components['schemas']['ConnectionCredential'];
+export type ConnectionRequest = components['schemas']['ConnectionRequest'];
+export type ContextRepository = components['schemas']['ContextRepository'];
+export type ContextRepositoryList = components['schemas']['ContextRepositoryList'];
+export type CountedBy = components['schemas']['CountedBy'];
+export type CreatedKey = components['schemas']['CreatedKey'];
+export type CreatedShare = components['schemas']['CreatedShare'];
+export type CreatedWebhook = components['schemas']['CreatedWebhook'];
+export type DropReason = components['schemas']['DropReason'];
+export type EventList = components['schemas']['EventList'];
+export type FileChange = components['schemas']['FileChange'];
+export type FileDiff = components['schemas']['FileDiff'];
+export type HealthResult = components['schemas']['HealthResult'];
+export type HostWebhookResult = components['schemas']['HostWebhookResult'];
+export type ImpactFile = components['schemas']['ImpactFile'];
+export type Interval = components['schemas']['Interval'];
+export type InvitedPerson = components['schemas']['InvitedPerson'];
+export type Job = components['schemas']['Job'];
+export type JobAuthor = components['schemas']['JobAuthor'];
+export type JobChecks = components['schemas']['JobChecks'];
+export type JobDiff = components['schemas']['JobDiff'];
+export type JobEvent = components['schemas']['JobEvent'];
+export type JobFailure = components['schemas']['JobFailure'];
+export type JobImpact = components['schemas']['JobImpact'];
+export type JobList = components['schemas']['JobList'];
+export type JobOutcome = components['schemas']['JobOutcome'];
+export type JobPullRequest = components['schemas']['JobPullRequest'];
+export type JobStatus = components['schemas']['JobStatus'];
+export type JobUsage = components['schemas']['JobUsage'];
+export type JobWaiting = components['schemas']['JobWaiting'];
+export type KeyList = components['schemas']['KeyList'];
+export type KeyRequest = components['schemas']['KeyRequest'];
+export type KeyState = components['schemas']['KeyState'];
+export type LatestResult = components['schemas']['LatestResult'];
+export type Me = components['schemas']['Me'];
+export type MeChange = components['schemas']['MeChange'];
+export type ModelKey = components['schemas']['ModelKey'];
+export type ModelKeyList = components['schemas']['ModelKeyList'];
+export type ModelKeyRequest = components['schemas']['ModelKeyRequest'];
+export type ModelProvider = components['schemas']['ModelProvider'];
+export type NotFoundResult = components['schemas']['NotFoundResult'];
+export type PageJobs = components['schemas']['PageJobs'];
+export type PageResult = components['schemas']['PageResult'];
+export type PageViews = components['schemas']['PageViews'];
+export type PasswordRequest = components['schemas']['PasswordRequest'];
+export type PeopleList = components['schemas']['PeopleList'];
+export type Person = components['schemas']['Person'];
+export type PersonChange = components['schemas']['PersonChange'];
+export type PersonLink = components['schemas']['PersonLink'];
+export type PersonRequest = components['schemas']['PersonRequest'];
+export type Problem = components['schemas']['Problem'];
+export type Project = components['schemas']['Project'];
+export type ProjectDetails = components['schemas']['ProjectDetails'];
+export type ProjectList = components['schemas']['ProjectList'];
+export type ProjectPatch = components['schemas']['ProjectPatch'];
+export type ProjectRequest = components['schemas']['ProjectRequest'];
+export type PromptRequest = components['schemas']['PromptRequest'];
+export type Purpose = components['schemas']['Purpose'];
+export type ReaderRule = components['schemas']['ReaderRule'];
+export type ReferrersResult = components['schemas']['ReferrersResult'];
+export type RepositoryLook = components['schemas']['RepositoryLook'];
+export type RepositoryLookRequest = components['schemas']['RepositoryLookRequest'];
+export type Role = components['schemas']['Role'];
+export type Scope = components['schemas']['Scope'];
+export type ServerHealth = components['schemas']['ServerHealth'];
+export type Session = components['schemas']['Session'];
+export type SessionList = components['schemas']['SessionList'];
+export type SetConnection = components['schemas']['SetConnection'];
+export type SettingAdvice = components['schemas']['SettingAdvice'];
+export type Share = components['schemas']['Share'];
+export type ShareList = components['schemas']['ShareList'];
+export type ShareRequest = components['schemas']['ShareRequest'];
+export type SourceName = components['schemas']['SourceName'];
+export type Sources = components['schemas']['Sources'];
+export type Surface = components['schemas']['Surface'];
+export type TimeseriesResult = components['schemas']['TimeseriesResult'];
+export type Totals = components['schemas']['Totals'];
+export type UnknownReadersResult = components['schemas']['UnknownReadersResult'];
+export type Verification = components['schemas']['Verification'];
+export type ViewsResult = components['schemas']['ViewsResult'];
+export type VisitsBack = components['schemas']['VisitsBack'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookEvent = components['schemas']['WebhookEvent'];
+export type WebhookList = components['schemas']['WebhookList'];
+export type WebhookPayload = components['schemas']['WebhookPayload'];
+export type WebhookRequest = components['schemas']['WebhookRequest'];
+export type ResponseHeadersTooLarge = components['responses']['headers_too_large'];
+export type ResponseMethodNotAllowed = components['responses']['method_not_allowed'];
+export type ResponseRouteNotFound = components['responses']['route_not_found'];
+export type $defs = Record<string, never>;
+export interface operations {
+    getAgents: {
+        parameters: {
+            query?: {
+                /** @description Views at this moment or later: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no lower limit */
+                dateFrom?: string;
+                /** @description Views before this moment, not at it: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no upper limit */
+                dateTo?: string;
+                /** @description The form of the reply, before what `Accept` says; CSV and JSON lines come as files to keep */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Adds to each agent its views of each day, week or month */
+                interval?: "day" | "week" | "month";
+                /** @description Results per page */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description Only views of pages that were asked for in this form: `markdown` by a path in `.md` or by `Accept` */
+                surface?: components["schemas"]["Surface"];
+                /** @description Adds how many people the products of AI have sent */
+                visits?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentsResult"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBots: {
+        parameters: {
+            query?: {
+                /** @description Views at this moment or later: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no lower limit */
+                dateFrom?: string;
+                /** @description Views before this moment, not at it: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no upper limit */
+                dateTo?: string;
+                /** @description The form of the reply, before what `Accept` says; CSV and JSON lines come as files to keep */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Results per page */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotsResult"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getViewsHealth: {
+        parameters: {
+            query?: {
+                /** @description Views at this moment or later: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no lower limit */
+                dateFrom?: string;
+                /** @description Views before this moment, not at it: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no upper limit */
+                dateTo?: string;
+                /** @description The form of the reply, before what `Accept` says; CSV and JSON lines come as files to keep */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Results per page */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthResult"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLatestViews: {
+        parameters: {
+            query?: {
+                /** @description Results per page */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LatestResult"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNotFound: {
+        parameters: {
+            query?: {
+                /** @description Only AI views of this agent, such as `ClaudeBot` */
+                agent?: string;
+                /** @description Views at this moment or later: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no lower limit */
+                dateFrom?: string;
+                /** @description Views before this moment, not at it: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no upper limit */
+                dateTo?: string;
+                /** @description Adds to each path who asked for it, and from where */
+                details?: "true" | "false";
+                /** @description Only the page whose path is this */
+                exactPath?: string;
+                /** @description The form of the reply, before what `Accept` says; CSV and JSON lines come as files to keep */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Results per page */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description Only pages whose path begins with this */
+                path?: string;
+                /** @description Only AI views of this purpose */
+                purpose?: components["schemas"]["Purpose"];
+                /** @description Only views of pages that were asked for in this form: `markdown` by a path in `.md` or by `Accept` */
+                surface?: components["schemas"]["Surface"];
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundResult"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPage: {
+        parameters: {
+            query: {
+                /** @description Views at this moment or later: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no lower limit */
+                dateFrom?: string;
+                /** @description Views before this moment, not at it: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no upper limit */
+                dateTo?: string;
+                /** @description The path of the page */
+                path: string;
+                /** @description Only views of pages that were asked for in this form: `markdown` by a path in `.md` or by `Accept` */
+                surface?: components["schemas"]["Surface"];
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageResult"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReferrers: {
+        parameters: {
+            query?: {
+                /** @description Views at this moment or later: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no lower limit */
+                dateFrom?: string;
+                /** @description Views before this moment, not at it: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no upper limit */
+                dateTo?: string;
+                /** @description The form of the reply, before what `Accept` says; CSV and JSON lines come as files to keep */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Results per page */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferrersResult"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTimeseries: {
+        parameters: {
+            query?: {
+                /** @description Only AI views of this agent, such as `ClaudeBot` */
+                agent?: string;
+                /** @description Views at this moment or later: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no lower limit */
+                dateFrom?: string;
+                /** @description Views before this moment, not at it: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no upper limit */
+                dateTo?: string;
+                /** @description Only the page whose path is this */
+                exactPath?: string;
+                /** @description The form of the reply, before what `Accept` says; CSV and JSON lines come as files to keep */
+                format?: "json" | "csv" | "ndjson";
+                interval?: components["schemas"]["Interval"];
+                /** @description Results per page */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description Only pages whose path begins with this */
+                path?: string;
+                /** @description Only AI views of this purpose */
+                purpose?: components["schemas"]["Purpose"];
+                /** @description Only views that Copydesk itself, or this other product, has counted */
+                source?: components["schemas"]["CountedBy"];
+                /** @description Only views of pages that were asked for in this form: `markdown` by a path in `.md` or by `Accept` */
+                surface?: components["schemas"]["Surface"];
+                /** @description By whose days, weeks and months views are told; UTC when absent */
+                timeZone?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeseriesResult"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUnknownReaders: {
+        parameters: {
+            query?: {
+                /** @description Views at this moment or later: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no lower limit */
+                dateFrom?: string;
+                /** @description Views before this moment, not at it: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no upper limit */
+                dateTo?: string;
+                /** @description The form of the reply, before what `Accept` says; CSV and JSON lines come as files to keep */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Results per page */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnknownReadersResult"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getViews: {
+        parameters: {
+            query?: {
+                /** @description Only AI views of this agent, such as `ClaudeBot` */
+                agent?: string;
+                /** @description Views at this moment or later: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no lower limit */
+                dateFrom?: string;
+                /** @description Views before this moment, not at it: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no upper limit */
+                dateTo?: string;
+                /** @description Only the page whose path is this */
+                exactPath?: string;
+                /** @description The form of the reply, before what `Accept` says; CSV and JSON lines come as files to keep */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Results per page */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description Only pages whose path begins with this */
+                path?: string;
+                /** @description Only AI views of this purpose */
+                purpose?: components["schemas"]["Purpose"];
+                /** @description Only views that Copydesk itself, or this other product, has counted */
+                source?: components["schemas"]["CountedBy"];
+                /** @description Only views of pages that were asked for in this form: `markdown` by a path in `.md` or by `Accept` */
+                surface?: components["schemas"]["Surface"];
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewsResult"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportViews: {
+        parameters: {
+            query?: {
+                /** @description Only AI views of this agent, such as `ClaudeBot` */
+                agent?: string;
+                /** @description Views at this moment or later: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no lower limit */
+                dateFrom?: string;
+                /** @description Views before this moment, not at it: a date, or an ISO 8601 date-time, which is UTC unless it has an offset. Omitted: no upper limit */
+                dateTo?: string;
+                /** @description Only the page whose path is this */
+                exactPath?: string;
+                /** @description The form of the reply, before what `Accept` says; CSV and JSON lines come as files to keep */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Only pages whose path begins with this */
+                path?: string;
+                /** @description Only AI views of this purpose */
+                purpose?: components["schemas"]["Purpose"];
+                /** @description Only views that Copydesk itself, or this other product, has counted */
+                source?: components["schemas"]["CountedBy"];
+                /** @description Only views of pages that were asked for in this form: `markdown` by a path in `.md` or by `Accept` */
+                surface?: components["schemas"]["Surface"];
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewsResult"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAudit: {
+        parameters: {
+            query?: {
+                /** @description One action such as `key.create`, or all that begin with a part such as `key` */
+                action?: string;
+                /** @description The id of a person or a key, or `command` or `system` */
+                actor?: string;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Not before this date or date-time */
+                from?: string;
+                limit?: number;
+                /** @description The id of a project */
+                project?: string;
+                /** @description Before this date or date-time */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveHostWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is accepted is durably stored; what was dropped is told, and why */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostWebhookResult"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    collect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectRequest"];
+                "text/plain": components["schemas"]["CollectRequest"];
+            };
+        };
+        responses: {
+            /** @description What is accepted is durably stored; what was dropped is told, and why */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectResult"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getServerHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerHealth"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                state?: components["schemas"]["KeyState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of the caller’s choice; kept for 30 days */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRequest"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the API key, not the key itself */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the API key, not the key itself */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the API key, not the key itself */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeChange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMyPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMySessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endMySessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endMySession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of one of your sessions */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @description What the name or the e-mail address contains */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of the caller’s choice; kept for 30 days */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonRequest"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedPerson"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removePerson: {
+        parameters: {
+            query?: {
+                /** @description Whether the API keys and share links that they made are revoked too; they go on working when absent */
+                revokeMade?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the person */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the person */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonChange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    linkPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the person */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonLink"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @description What the name, the repository or the id contains */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of the caller’s choice; kept for 30 days */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectDetails"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: {
+                /** @description Needed: the name of the project, exactly */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetConnection"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionChecks"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetConnection"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContextRepositories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContextRepositoryList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addContextRepository: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContextRepository"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedContextRepository"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeContextRepository: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description How the agent calls the context repository */
+                name: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listModelKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelKeyList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setModelKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description A provider of models */
+                provider: "anthropic" | "openai" | "google" | "compatible";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelKey"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteModelKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description A provider of models */
+                provider: "anthropic" | "openai" | "google" | "compatible";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of the caller’s choice; kept for 30 days */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareRequest"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedShare"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description The identifier of the share link */
+                shareId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookAtRepository: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepositoryLookRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepositoryLook"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description The identifier of the webhook */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description The identifier of the webhook */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description The identifier of the webhook */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the delivery */
+                deliveryId: string;
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description The identifier of the webhook */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enableWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description The identifier of the webhook */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description The identifier of the webhook */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of the caller’s choice; kept for 30 days */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptRequest"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier reply, several of them, or `*` */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Nothing has changed since the reply with this `ETag` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJobDiff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDiff"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJobEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                limit?: number;
+            };
+            header?: {
+                /** @description The `id` of the last event that was seen */
+                "Last-Event-ID"?: number;
+            };
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The stream has ended and nothing is left to send; do not come back */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJobImpact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobImpact"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messageJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of the caller’s choice; kept for 30 days */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJobUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobUsage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description The id of the person or API key who asked for the jobs; `command` for those of the terminal */
+                author?: string;
+                cursor?: string;
+                limit?: number;
+                /** @description Words of the `summary`, or their beginnings: a job is listed when it has all of them */
+                q?: string;
+                status?: components["schemas"]["JobStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPageJobs: {
+        parameters: {
+            query: {
+                /** @description Jobs, the latest first */
+                limit?: number;
+                /** @description The path of the page, as page views have it */
+                path: string;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageJobs"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delivery: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same at every attempt: what has been received with it before needs no second look */
+                "webhook-id": string;
+                /** @description `v1,` and the HMAC-SHA256 of `{id}.{timestamp}.{body}` in base64 */
+                "webhook-signature": string;
+                /** @description Of the attempt, in seconds since 1970 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPayload"];
+            };
+        };
+        responses: {
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

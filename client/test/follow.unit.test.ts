@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openClient } from '../src/index.ts';
+import type { JobUpdate } from '../src/index.ts';
+import { json, problem, stubServer } from './support/stub-server.ts';
+
+const event = (sequence: number, type = 'noted') => ({ sequence, type, at: '2026-01-05T09:30:00.000Z', data: {} });
+
+const told = (...numbers: number[]): string =>
+  numbers.map((number) => `id: ${number}\nevent: noted\ndata: ${JSON.stringify(event(number))}\n\n`).join('');
+
+function stream(text: string): Response {
+  return new Response(`retry: 2000\n\n${text}`, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+}
+
+/** A stream that breaks in the middle of a message. */
+function broken(text: string): Response {
+  const parts = [new TextEncoder().encode(`${text}id: 99\ndata: {`)];
+  const body = new ReadableStream({
+    pull(controller) {
+      const part = parts.shift();
+      if (part === undefined) controller.error(new TypeError('terminated'));
+      else controller.enqueue(part);
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+const over = () => new Response(null, { status: 204 });
+const read = (status: string, tag = '"1"') => json({ id: 'job_1', status }, 200, { etag: tag });
+const page = (...numbers: number[]) =>
+  json({ events: numbers.map((number) => event(number)), hasMore: false, waiting: null, writing: null });
+
+const asked = (requests: Request[], header: string) => requests.map(({ headers }) => headers.get(header));
+const numbers = (updates: JobUpdate[]) =>
+  updates.flatMap((update) => (update.type === 'event' ? update.event.sequence : []));
+
+/** A stream that says one thing, and then nothing. */
+function endless(request: Request): Response {
+  const body = new ReadableStream({
+    start(stream_) {
+      stream_.enqueue(new TextEncoder().encode(told(1)));
+      request.signal.addEventListener('abort', () => stream_.error(request.signal.reason));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+/** Time goes twenty times as fast: pauses are seconds. */
+let clock: NodeJS.Timeout;
+
+beforeEach(() => {
+  clock = setInterval(() => vi.advanceTimersByTime(100), 5);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  clearInterval(clock);
+});
+
+describe('following a job', () => {
+  test('goes on where a stream broke', async () => {
+    const { options, requests } = stubServer(broken(told(1, 2)), new TypeError('terminated'), stream(told(3)), over());
+    const updates = await Array.fromAsync(openClient(options).followJob('prj_1', 'job_1'));
+    expect(numbers(updates)).toEqual([1, 2, 3]);
+    expect(asked(requests, 'last-event-id')).toEqual(['0', '2', '2', '3']);
+  });
+
+  test('tells what the model writes, and why the job waits, and passes over what it does not know', async () => {
+    const text =
+      'event: text\ndata: {"step":1,"offset":0,"text":"I look"}\n\nevent: waiting\ndata: null\n\nevent: later\ndata: {}\n\n';
+    const { options } = stubServer(stream(`${text}${told(1)}`), over());
+    expect(await Array.fromAsync(openClient(options).followJob('prj_1', 'job_1'))).toEqual([
+      { type: 'text', text: { step: 1, offset: 0, text: 'I look' } },
+      { type: 'waiting', waiting: null },
+      { type: 'event', event: event(1) },
+    ]);
+  });
+
+  test('asks again and again where streams come to nothing', async () => {
+    const { options, requests } = stubServer(
+      stream(''),
+      stream(''),
+      json({}),
+      read('active'),
+      page(1),
+      new Response(null, { status: 304 }),
+      page(2),
+      read('completed', '"2"'),
+      page(),
+    );
+    const updates = await Array.fromAsync(openClient(options).followJob('prj_1', 'job_1'));
+    expect(numbers(updates)).toEqual([1, 2]);
+    expect(asked(requests, 'if-none-match').slice(3)).toEqual([null, null, '"1"', null, '"1"', null]);
+    expect(new URL(requests[8]?.url ?? '').search).toBe('?after=2');
+  });
+
+  test('ends with what the server refuses', async () => {
+    const { options } = stubServer(problem(403, 'insufficient_scope'));
+    await expect(Array.fromAsync(openClient(options).followJob('prj_1', 'job_1'))).rejects.toMatchObject({
+      code: 'insufficient_scope',
+    });
+  });
+
+  test('ends with its signal, in the middle of a stream', async () => {
+    const controller = new AbortController();
+    const { options } = stubServer(endless);
+    const following = openClient(options).followJob('prj_1', 'job_1', { signal: controller.signal });
+    expect((await following.next()).value).toMatchObject({ type: 'event' });
+    controller.abort(new Error('enough'));
+    await expect(following.next()).rejects.toThrow('enough');
+  });
+});
+
+describe('waiting for a job', () => {
+  test('answers it as it ended, and tells what happened', async () => {
+    const { options } = stubServer(stream(told(1, 2)), over(), read('failed'));
+    const updates: JobUpdate[] = [];
+    const job = await openClient(options).waitForJob('prj_1', 'job_1', { onUpdate: (update) => updates.push(update) });
+    expect(job.status).toBe('failed');
+    expect(numbers(updates)).toEqual([1, 2]);
+  });
+
+  test('goes on when a message has made it active again', async () => {
+    const { options, requests } = stubServer(
+      stream(told(1)),
+      over(),
+      read('active'),
+      stream(told(2)),
+      over(),
+      read('completed'),
+    );
+    expect((await openClient(options).waitForJob('prj_1', 'job_1')).status).toBe('completed');
+    expect(asked(requests, 'last-event-id')).toEqual(['0', '1', null, '1', '2', null]);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openClient } from '../src/index.ts';
+import { json, stubServer } from './support/stub-server.ts';
+
+const addresses = (requests: Request[]): string[] => requests.map(({ url }) => new URL(url).search);
+
+test('jobs come page by page, as they are asked for', async () => {
+  const { options, requests } = stubServer(
+    json({ jobs: [{ id: 'job_3' }, { id: 'job_2' }], nextCursor: 'c1' }),
+    json({ jobs: [{ id: 'job_1' }], nextCursor: null }),
+  );
+  const jobs = openClient(options).jobs('prj_1', { status: 'failed' });
+  expect((await jobs.next()).value).toEqual({ id: 'job_3' });
+  expect((await jobs.next()).value).toEqual({ id: 'job_2' });
+  expect(requests).toHaveLength(1);
+  expect(await Array.fromAsync(jobs, ({ id }) => id)).toEqual(['job_1']);
+  expect(addresses(requests)).toEqual(['?limit=100&status=failed', '?limit=100&status=failed&cursor=c1']);
+});
+
+const view = (path: string) => ({ path, human: 1, ai: 0, total: 1 });
+
+test('views come page by page, and end where there are no more', async () => {
+  const { options, requests } = stubServer(
+    json({ views: [view('/a'), view('/b')], hasMore: true }),
+    json({ views: [view('/c')], hasMore: false }),
+  );
+  const views = openClient(options).views('prj_1', { limit: 2, dateFrom: '2026-10-01' });
+  expect(await Array.fromAsync(views, ({ path }) => path)).toEqual(['/a', '/b', '/c']);
+  expect(addresses(requests)).toEqual([
+    '?limit=2&dateFrom=2026-10-01&offset=0',
+    '?limit=2&dateFrom=2026-10-01&offset=2',
+  ]);
+});
