@@ -8,7 +8,6 @@ import type {
   JobStatus,
   JobText,
   JobUsage,
-  TouchedFile,
   JobWaiting,
   Role,
   Webhook,
@@ -17,8 +16,6 @@ import type {
   WebhookEvent,
 } from '@copydesk/contract';
 import type { DistributeOptions, DistributionPlan } from '../analytics/cluster/distribute.ts';
-import type { ReadSite } from '../analytics/read/snapshot.ts';
-import type { readAllViews } from '../analytics/read/views.ts';
 import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
 import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
 import type { RefreshedRules } from '../analytics/classify/refresh/file.ts';
@@ -36,6 +33,7 @@ import type { ContextRepositoryServices } from './context-repositories.ts';
 import type { FoundSite } from './found-site.ts';
 import type { KeyServices } from './keys.ts';
 import type { ModelServices } from './models.ts';
+import type { ViewsServices } from './views.ts';
 
 /** What the commands need of the rest of the house. main.ts makes it from the environment; nothing starts before a method is called. */
 export interface Operator {
@@ -143,6 +141,8 @@ export interface OperatorServices extends KeyServices {
   checkProject(id: string, ref?: string): Promise<ProjectCheck>;
   /** By id, or else by name. @throws CopydeskError `not_found` */
   findProject(idOrName: string): Promise<Project>;
+  /** The id alone, for what is done with nothing else of a project. @throws CopydeskError `not_found` */
+  projectIdOf(idOrName: string): Promise<string>;
 
   /** Without a role an owner. */
   createPerson(draft: { name: string; role?: Role }): Promise<Person>;
@@ -166,17 +166,12 @@ export interface OperatorServices extends KeyServices {
   readWaiting(jobId: string): Promise<JobWaiting | null>;
   /** @throws CopydeskError `not_found` */
   readUsage(jobId: string): Promise<JobUsage>;
-  /** What its last pull request does to each file. */
-  readTouchedFiles(jobId: string): Promise<TouchedFile[]>;
-  /** When its last pull request was merged. @throws CopydeskError `pull_request_not_merged` */
-  readMergedAt(jobId: string): Promise<Date>;
   /** Calls back whenever the job's transcript may have grown. Answers the function that ends it. */
   onJobEvent(jobId: string, callback: () => void): () => void;
   /** Calls back with each piece of what the job's model is writing. Answers the function that ends it. */
   onJobText(jobId: string, callback: (piece: JobText) => void): () => void;
 
-  /** Reads the page views of a project by one of the functions of analytics/read. @throws CopydeskError `not_found` */
-  readViews<T>(projectId: string, read: (db: ViewsDatabase, site: ReadSite) => Promise<T>): Promise<T>;
+  views: ViewsServices;
   /**
    * Judges the views that are kept one by one by the newest rules, of one project or of all; calls back after each.
    * @throws CopydeskError `not_found`
@@ -249,9 +244,6 @@ export interface WebhookServices {
   /** Sends a delivery again, of whichever webhook it is. */
   redeliver(deliveryId: string): Promise<WebhookDelivery>;
 }
-
-/** The database, opaque here: it is handed on to analytics/read. */
-export type ViewsDatabase = Parameters<typeof readAllViews>[0];
 
 export interface ProjectDraft {
   name: string;

@@ -4,13 +4,13 @@ import { columnsOf } from '../analytics/export/columns.ts';
 import type { Column } from '../analytics/export/columns.ts';
 import type { Cell } from '../analytics/export/csv.ts';
 import { headText, rowsText } from '../analytics/export/table-text.ts';
-import type { Reading, ReadSite } from '../analytics/read/snapshot.ts';
+import type { Reading } from '../analytics/read/snapshot.ts';
 import { addCommand } from './command.ts';
 import { type Context, printJson, printTableText, withServices } from './context.ts';
-import type { ViewsDatabase } from './operator.ts';
 import { parseCount } from './options.ts';
 import { printTable } from './output/table.ts';
 import type { Terminal } from './terminal.ts';
+import type { TableQuery, ViewsServices } from './views.ts';
 import { addViewsOptions, rangeOf, tellRange } from './views-options.ts';
 import type { ViewsOptions } from './views-options.ts';
 import { printableLine } from './output/text-width.ts';
@@ -19,7 +19,7 @@ import { printableLine } from './output/text-width.ts';
 interface ViewsTable<Result, Row> {
   name: string;
   summary: string;
-  read: (db: ViewsDatabase, site: ReadSite, query: TableQuery) => Promise<Reading<Result>>;
+  read: (views: ViewsServices, projectId: string, query: TableQuery) => Promise<Reading<Result>>;
   rows: (result: Result) => Row[];
   columns: Column<Row>[];
   /** All of them when absent. */
@@ -31,15 +31,6 @@ interface ViewsTable<Result, Row> {
 interface TableResult {
   hasMore: boolean;
   sources?: Sources;
-}
-
-interface TableQuery {
-  dateFrom?: Date;
-  dateTo?: Date;
-  limit: number;
-  offset: number;
-  interval: Interval;
-  surface?: Surface;
 }
 
 interface TableOptions extends ViewsOptions {
@@ -71,10 +62,10 @@ async function show<Result extends TableResult, Row>(
 ): Promise<void> {
   const { terminal } = context;
   const { json, csv, ndjson, limit, interval = 'day', surface } = options;
-  const query = { ...rangeOf(options), limit, offset: 0, interval, surface };
+  const query = { ...rangeOf(options), limit, interval, surface };
   const { result, range } = await withServices(context, async (services) => {
-    const { id } = await services.findProject(options.project);
-    return await services.readViews(id, async (db, site) => await table.read(db, site, query));
+    const id = await services.projectIdOf(options.project);
+    return await table.read(services.views, id, query);
   });
   tellRange(terminal, range);
   if (json) return printJson(terminal, result);

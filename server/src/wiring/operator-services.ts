@@ -12,8 +12,6 @@ import { countWorkers } from '../jobs/presence.ts';
 import { withPage } from '../jobs/present.ts';
 import type { StoredJob } from '../jobs/present.ts';
 import { listJobs, readJob, readProjectId } from '../jobs/read.ts';
-import { readMergedAt } from '../jobs/merged-at.ts';
-import { readTouchedFiles } from '../jobs/touched-files.ts';
 import { readUsage } from '../jobs/usage.ts';
 import { readWaiting } from '../jobs/waiting.ts';
 import type { OperatorServices } from '../operator/operator.ts';
@@ -22,7 +20,7 @@ import { createOwnerLink } from '../people/owner-link.ts';
 import { listPeople } from '../people/people.ts';
 import { deleteProject } from '../desk/delete-project.ts';
 import { readContents } from '../projects/delete.ts';
-import { findProject, listProjects } from '../projects/project.ts';
+import { findProject as readProject, listProjects } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
 import { changeHouseProject } from './change-project.ts';
 import { commandActor } from './command-actor.ts';
@@ -37,6 +35,7 @@ import { keyServices } from './key-services.ts';
 import { modelServices } from './model-services.ts';
 import { databaseErrors } from '../postgres/database.ts';
 import { publicRepository, repositoryOf } from './repositories.ts';
+import { viewsServices } from './views-services.ts';
 import { webhookServices } from './webhook-services.ts';
 
 /** What the operator's commands do, straight on the database: no key and no quota stands between. */
@@ -47,10 +46,12 @@ export function operatorServices(house: House): OperatorServices {
   const actor = async () => commandActor(await organisation());
   const present = (projectId: string, job: StoredJob): Job => withPage(house.url, projectId, job);
   const project = async (id: string): Promise<Project> => {
-    const found = await findProject(db, { organisationId: await organisation(), projectId: id });
+    const found = await readProject(db, { organisationId: await organisation(), projectId: id });
     if (found !== undefined) return found;
     throw new CopydeskError('not_found', `There is no project ${id}. "npx copydesk project list" shows them all.`);
   };
+  const findProject = async (idOrName: string): Promise<Project> =>
+    chooseProject(await listProjects(db, await organisation()), idOrName);
   return {
     createProject: async (draft) => await createHouseProject(house, await actor(), draft),
     listProjects: async () => await listProjects(db, await organisation()),
@@ -65,7 +66,8 @@ export function operatorServices(house: House): OperatorServices {
       const { checkProject } = await import('./check-project.ts');
       return await checkProject(house, await project(id), ref);
     },
-    findProject: async (idOrName) => chooseProject(await listProjects(db, await organisation()), idOrName),
+    findProject,
+    projectIdOf: async (idOrName) => (await findProject(idOrName)).id,
 
     ...keyServices(house, organisation),
     ...drainServices(house),
@@ -115,8 +117,6 @@ export function operatorServices(house: House): OperatorServices {
     },
     listEvents: (jobId, page) => listEvents(db, jobId, page),
     readWaiting: async (jobId) => (await readWaiting(db, [jobId], limits.concurrency)).get(jobId) ?? null,
-    readMergedAt: (jobId) => readMergedAt(db, jobId),
-    readTouchedFiles: (jobId) => readTouchedFiles(db, jobId),
     async readUsage(jobId) {
       if ((await readProjectId(db, jobId)) === undefined) noSuchJob(jobId);
       return await readUsage(db, jobId, limits);
@@ -131,11 +131,7 @@ export function operatorServices(house: House): OperatorServices {
         if (piece?.job === jobId) callback(piece);
       }),
 
-    async readViews(projectId, read) {
-      const { number } = await project(projectId);
-      const { retentionMonths } = house.settings.views;
-      return await read(db, { projectId: number, now: new Date(), retentionMonths });
-    },
+    views: viewsServices(house, project),
     async reclassifyViews(projectId, onProject) {
       const { reclassifyViews } = await import('./reclassify.ts');
       const projects = await listProjects(db, await organisation());

@@ -33,7 +33,7 @@ async function create(context: Context, prompt: string, options: JobCreateOption
   const { terminal } = context;
   const text = await readPrompt(prompt, terminal);
   await withServices(context, async (services) => {
-    const { id: projectId } = await services.findProject(options.project);
+    const projectId = await services.projectIdOf(options.project);
     const job = await services.createJob({ projectId, prompt: text });
     if (options.watch) {
       return tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);

@@ -1,7 +1,6 @@
 import type { JobEffect, Lift } from '@copydesk/contract';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { readEffect } from '../../analytics/effect/effect.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printTable } from '../output/table.ts';
@@ -25,13 +24,9 @@ export function buildJobEffect(group: Command, context: Context): void {
 
 async function show(context: Context, jobId: string, options: { days: number; json?: true }): Promise<void> {
   const { terminal } = context;
-  const effect = await withServices(context, async (services) => {
-    const mergedAt = await services.readMergedAt(jobId);
-    const change = { touched: await services.readTouchedFiles(jobId), mergedAt, days: options.days };
-    return await services.readViews(await services.projectOfJob(jobId), async (db, site) =>
-      readEffect(db, site, change),
-    );
-  });
+  const effect = await withServices(context, async (services) =>
+    services.views.effect(await services.projectOfJob(jobId), jobId, options.days),
+  );
   if (options.json) return printJson(terminal, effect);
   printTable(
     terminal,

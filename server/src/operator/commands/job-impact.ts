@@ -1,6 +1,5 @@
 import type { ImpactFile, JobImpact } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { readImpact } from '../../analytics/read/impact.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printTable } from '../output/table.ts';
@@ -20,11 +19,9 @@ export function buildJobImpact(group: Command, context: Context): void {
 
 async function show(context: Context, jobId: string, options: { json?: true }): Promise<void> {
   const { terminal } = context;
-  const impact = await withServices(context, async (services) => {
-    const touched = await services.readTouchedFiles(jobId);
-    const read = (...[db, site]: Parameters<Parameters<typeof services.readViews>[1]>) => readImpact(db, site, touched);
-    return await services.readViews(await services.projectOfJob(jobId), read);
-  });
+  const impact = await withServices(context, async (services) =>
+    services.views.impact(await services.projectOfJob(jobId), jobId),
+  );
   if (options.json) return printJson(terminal, impact);
   if (impact.files.length === 0) return terminal.err('The job has no pull request yet, so it touches no page.\n');
   printTable(

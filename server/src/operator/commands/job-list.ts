@@ -33,7 +33,7 @@ interface JobListOptions {
 async function list(context: Context, { project, json, ...query }: JobListOptions): Promise<void> {
   const { terminal } = context;
   const page = await withServices(context, async (services) =>
-    services.listJobs((await services.findProject(project)).id, query),
+    services.listJobs(await services.projectIdOf(project), query),
   );
   if (json) return printJson(terminal, page);
   if (page.jobs.length === 0) return terminal.err('No such jobs.\n');

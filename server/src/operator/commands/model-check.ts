@@ -32,7 +32,7 @@ async function check(context: Context, model: string | undefined, { project, jso
   const interrupted = new AbortController();
   void context.stopRequest().then((signal) => interrupted.abort(new Error(`Interrupted by ${signal}.`)));
   const checked = await withServices(context, async (services) => {
-    const projectId = project === undefined ? undefined : (await services.findProject(project)).id;
+    const projectId = project === undefined ? undefined : await services.projectIdOf(project);
     if (!json) terminal.err('Asking the model; this may take a minute …\n');
     return await services.models.check({ projectId, model, signal: interrupted.signal });
   });

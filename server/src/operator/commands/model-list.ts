@@ -26,7 +26,7 @@ interface ModelListOptions {
 async function list(context: Context, { project, prices, json }: ModelListOptions): Promise<void> {
   const { terminal } = context;
   const overview = await withServices(context, async (services) => {
-    const projectId = project === undefined ? undefined : (await services.findProject(project)).id;
+    const projectId = project === undefined ? undefined : await services.projectIdOf(project);
     return await services.models.list(projectId);
   });
   if (json) return printJson(terminal, overview);

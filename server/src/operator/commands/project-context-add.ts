@@ -34,7 +34,7 @@ interface AddOptions {
 
 async function add(context: Context, idOrName: string, { json, ...draft }: AddOptions): Promise<void> {
   const added = await withServices(context, async (services) => {
-    const { id } = await services.findProject(idOrName);
+    const id = await services.projectIdOf(idOrName);
     return await services.contextRepositories.add(id, draft);
   });
   const { terminal } = context;

@@ -13,7 +13,7 @@ export function buildProjectContextList(group: Command, context: Context): void 
 
 async function list(context: Context, idOrName: string, options: { json?: true }): Promise<void> {
   const repositories = await withServices(context, async (services) => {
-    const { id } = await services.findProject(idOrName);
+    const id = await services.projectIdOf(idOrName);
     return await services.contextRepositories.list(id);
   });
   if (options.json) return printJson(context.terminal, { repositories });

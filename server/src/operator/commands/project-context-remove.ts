@@ -15,7 +15,7 @@ export function buildProjectContextRemove(group: Command, context: Context): voi
 
 async function remove(context: Context, idOrName: string, name: string, options: { json?: true }): Promise<void> {
   const removed = await withServices(context, async (services) => {
-    const { id } = await services.findProject(idOrName);
+    const id = await services.projectIdOf(idOrName);
     return await services.contextRepositories.remove(id, name);
   });
   const { terminal } = context;

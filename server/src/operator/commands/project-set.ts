@@ -143,7 +143,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     );
   }
   const project = await withServices(context, async (services) => {
-    const { id } = await services.findProject(idOrName);
+    const id = await services.projectIdOf(idOrName);
     return await services.setProject(id, change);
   });
   const { terminal } = context;

@@ -48,9 +48,8 @@ async function exportViews(context: Context, options: ViewsExportOptions): Promi
   const { path, purpose, agent, surface, source } = options;
   const query = { ...rangeOf(options), path, purpose, agent, surface, source };
   await withServices(context, async (services) => {
-    const { id } = await services.findProject(options.project);
-    const { readAllViews } = await import('./read-views.ts');
-    const { result, range } = await services.readViews(id, async (db, site) => await readAllViews(db, site, query));
+    const id = await services.projectIdOf(options.project);
+    const { result, range } = await services.views.pages(id, query);
     tellRange(terminal, range);
     await print(terminal, options, result, firstOf(result.chunks, options.limit));
   });

@@ -38,7 +38,7 @@ export async function importFromElsewhere(
   void stopRequested.then(() => stop.abort());
   const report = openImportProgress(terminal, context.now, { follow: false });
   const summary = await withServices(context, async (services) => {
-    const { id } = await services.findProject(options.project);
+    const id = await services.projectIdOf(options.project);
     const request = { source, files, host, date, until, countedDays, dryRun, signal: stop.signal, report };
     return await services.importElsewhere(id, request);
   }).finally(() => report.end());

@@ -70,7 +70,7 @@ async function importViews(context: Context, files: string[], options: ViewsImpo
   void stopRequested.then(() => stop.abort());
   const progress = openImportProgress(terminal, context.now, { follow });
   const summary = await withServices(context, async (services) => {
-    const { id } = await services.findProject(options.project);
+    const id = await services.projectIdOf(options.project);
     const request = { files, format, fields, host, follow, dryRun, signal: stop.signal, report: progress };
     return await services.importViews(id, request, terminal.openInput);
   }).finally(() => progress.end());

@@ -48,7 +48,7 @@ function forProject(command: Command): Command {
 async function list(context: Context, { project, json }: Options): Promise<void> {
   const { terminal } = context;
   const imports = await withServices(context, async (services) =>
-    services.listImports((await services.findProject(project)).id),
+    services.listImports(await services.projectIdOf(project)),
   );
   if (json) return printJson(terminal, { imports: imports.map(present) });
   if (imports.length === 0) return terminal.err('No imports yet. Import a log: npx copydesk views import …\n');
@@ -70,7 +70,7 @@ async function list(context: Context, { project, json }: Options): Promise<void>
 
 async function show(context: Context, number: number, { project, json }: Options): Promise<void> {
   const run = await withServices(context, async (services) =>
-    services.readImport((await services.findProject(project)).id, number),
+    services.readImport(await services.projectIdOf(project), number),
   );
   if (json) printJson(context.terminal, present(run));
   else tell(context.terminal, run);
@@ -79,7 +79,7 @@ async function show(context: Context, number: number, { project, json }: Options
 async function undo(context: Context, number: number, { project, json }: Options): Promise<void> {
   const { terminal } = context;
   const run = await withServices(context, async (services) =>
-    services.undoImport((await services.findProject(project)).id, number),
+    services.undoImport(await services.projectIdOf(project), number),
   );
   if (json) printJson(terminal, present(run));
   else terminal.out(`Import ${number} is undone: ${run.accepted.toLocaleString('en')} views are no longer counted\n`);

@@ -19,7 +19,7 @@ export function buildViewsTables(group: Command, context: Context): void {
   addViewsTable(group, context, {
     name: 'agents',
     summary: 'Show which AI agents have read',
-    read: async (db, site, query) => (await load()).readAgents(db, site, { ...query, interval: undefined }),
+    read: (views, projectId, query) => views.agents(projectId, query),
     rows: ({ agents }) => agents,
     columns: agentColumns,
     shown: ['agent', 'operator', 'purpose', 'views', 'verified', 'lastSeen'],
@@ -28,14 +28,14 @@ export function buildViewsTables(group: Command, context: Context): void {
   addViewsTable(group, context, {
     name: 'not-found',
     summary: 'Show what was asked for and is not there',
-    read: async (db, site, query) => (await load()).readNotFound(db, site, query),
+    read: (views, projectId, query) => views.notFound(projectId, query),
     rows: ({ paths }) => paths,
     columns: missingColumns,
   }).addOption(surfaceOption());
   addViewsTable(group, context, {
     name: 'unknown',
     summary: 'Show readers that look odd, with rules to begin with',
-    read: async (db, site, query) => (await load()).readUnknownReaders(db, site, query),
+    read: (views, projectId, query) => views.unknownReaders(projectId, query),
     rows: ({ readers }) => readers,
     columns: unknownReaderColumns,
     shown: ['mark', 'class', 'views', 'userAgent', 'rule'],
@@ -43,7 +43,7 @@ export function buildViewsTables(group: Command, context: Context): void {
   addViewsTable(group, context, {
     name: 'referrers',
     summary: 'Show which sites send readers',
-    read: async (db, site, query) => (await load()).readReferrers(db, site, query),
+    read: (views, projectId, query) => views.referrers(projectId, query),
     rows: ({ referrers }) => referrers,
     columns: referrerColumns,
     shown: ['referrer', 'product', 'human', 'ai', 'total'],
@@ -51,7 +51,7 @@ export function buildViewsTables(group: Command, context: Context): void {
   addViewsTable(group, context, {
     name: 'timeseries',
     summary: 'Show page views over time',
-    read: async (db, site, query) => (await load()).readTimeseries(db, site, query),
+    read: (views, projectId, query) => views.timeseries(projectId, query),
     rows: ({ series }) => series,
     columns: timeColumns,
     shown: ['start', 'human', 'ai', 'total', 'bots'],
@@ -64,7 +64,7 @@ export function buildViewsTables(group: Command, context: Context): void {
   addViewsTable(group, context, {
     name: 'health',
     summary: 'Show what arrived, and what was dropped',
-    read: async (db, site, query) => (await load()).readHealth(db, site, query),
+    read: (views, projectId, query) => views.health(projectId, query),
     rows: ({ days }) => days,
     columns: healthColumns,
     shown: ['date', 'accepted', 'duplicates', 'late', 'dropped', 'refused'],
@@ -74,8 +74,6 @@ export function buildViewsTables(group: Command, context: Context): void {
 
 const surfaceOption = () =>
   new Option('--surface <form>', 'only what was asked for as html, markdown or llms.txt').argParser(parseSurface);
-
-const load = () => import('./read-views.ts');
 
 /** Why things were dropped and refused, and whether people may count twice. */
 function healthNotes({ totals: { dropped, refused, people } }: HealthResult): string[] {

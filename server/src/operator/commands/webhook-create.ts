@@ -35,7 +35,7 @@ interface WebhookCreateOptions {
 async function create(context: Context, url: string, { project, events, json }: WebhookCreateOptions): Promise<void> {
   const { terminal } = context;
   const webhook = await withServices(context, async (services) => {
-    const { id: projectId } = await services.findProject(project);
+    const projectId = await services.projectIdOf(project);
     return await services.webhooks.create({ projectId, url, events });
   });
   if (json) return printJson(terminal, webhook);

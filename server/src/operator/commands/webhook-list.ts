@@ -17,7 +17,7 @@ export function buildWebhookList(group: Command, context: Context): void {
 async function list(context: Context, { project, json }: { project: string; json?: true }): Promise<void> {
   const { terminal } = context;
   const webhooks = await withServices(context, async (services) =>
-    services.webhooks.list((await services.findProject(project)).id),
+    services.webhooks.list(await services.projectIdOf(project)),
   );
   if (json) return printJson(terminal, { webhooks });
   if (webhooks.length === 0) return terminal.err('No webhooks yet. Create one: npx copydesk webhook create …\n');

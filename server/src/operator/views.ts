@@ -1,0 +1,41 @@
+import type {
+  AgentsResult,
+  HealthResult,
+  Interval,
+  JobEffect,
+  JobImpact,
+  NotFoundResult,
+  ReferrersResult,
+  Surface,
+  TimeseriesResult,
+  UnknownReadersResult,
+  ViewsExportQuery,
+} from '@copydesk/contract';
+import type { Reading } from '../analytics/read/snapshot.ts';
+import type { AllViews } from '../analytics/read/views.ts';
+
+/** Which rows of a table of page views. */
+export interface TableQuery {
+  dateFrom?: Date;
+  dateTo?: Date;
+  limit: number;
+  interval: Interval;
+  surface?: Surface;
+}
+
+type ReadTable<Result> = (projectId: string, query: TableQuery) => Promise<Reading<Result>>;
+
+/** What the commands read of page views. Each method throws `not_found` for a project that is not there. */
+export interface ViewsServices {
+  pages(projectId: string, query: ViewsExportQuery): Promise<Reading<AllViews>>;
+  agents: ReadTable<AgentsResult>;
+  notFound: ReadTable<NotFoundResult>;
+  unknownReaders: ReadTable<UnknownReadersResult>;
+  referrers: ReadTable<ReferrersResult>;
+  timeseries: ReadTable<TimeseriesResult>;
+  health: ReadTable<HealthResult>;
+  /** Who reads what the last pull request of a job touches. */
+  impact(projectId: string, jobId: string): Promise<JobImpact>;
+  /** What the job did to page views. @throws CopydeskError `pull_request_not_merged` */
+  effect(projectId: string, jobId: string, days: number): Promise<JobEffect>;
+}

@@ -1,0 +1,35 @@
+import type { ReadSite } from '../analytics/read/snapshot.ts';
+import { readMergedAt } from '../jobs/merged-at.ts';
+import { readTouchedFiles } from '../jobs/touched-files.ts';
+import type { ViewsServices } from '../operator/views.ts';
+import type { Project } from '../projects/project.ts';
+import type { House } from './house.ts';
+
+/** What the commands read of page views, straight from the database. */
+export function viewsServices(house: House, project: (id: string) => Promise<Project>): ViewsServices {
+  const { db } = house;
+  const site = async (id: string): Promise<ReadSite> => {
+    const { number } = await project(id);
+    return { projectId: number, now: new Date(), retentionMonths: house.settings.views.retentionMonths };
+  };
+  const first = { offset: 0 };
+  return {
+    pages: async (id, query) => await (await load()).readAllViews(db, await site(id), query),
+    agents: async (id, query) =>
+      await (await load()).readAgents(db, await site(id), { ...query, ...first, interval: undefined }),
+    notFound: async (id, query) => await (await load()).readNotFound(db, await site(id), { ...query, ...first }),
+    unknownReaders: async (id, query) =>
+      await (await load()).readUnknownReaders(db, await site(id), { ...query, ...first }),
+    referrers: async (id, query) => await (await load()).readReferrers(db, await site(id), { ...query, ...first }),
+    timeseries: async (id, query) => await (await load()).readTimeseries(db, await site(id), { ...query, ...first }),
+    health: async (id, query) => await (await load()).readHealth(db, await site(id), { ...query, ...first }),
+    impact: async (id, jobId) => await (await load()).readImpact(db, await site(id), await readTouchedFiles(db, jobId)),
+    async effect(id, jobId, days) {
+      const mergedAt = await readMergedAt(db, jobId);
+      const change = { touched: await readTouchedFiles(db, jobId), mergedAt, days };
+      return await (await load()).readEffect(db, await site(id), change);
+    },
+  };
+}
+
+const load = () => import('./read-views.ts');
