@@ -7,6 +7,10 @@ const server = 'server/src';
 /** `schemas: false`: it runs in processes and tests that parse no request, and loading all schemas takes a tenth of a second. */
 const rooms: Record<string, { imports: string[]; instead: string; schemas?: false }> = {
   postgres: { imports: [], instead: 'It knows tables, not what they are for: take what you need by argument.' },
+  backup: {
+    imports: ['postgres'],
+    instead: 'It knows tables and files, not what is in them: take what you need by argument.',
+  },
   audit: { imports: ['postgres'], instead: 'It writes down what others do: take what you need by argument.' },
   people: {
     imports: ['postgres', 'secrets'],

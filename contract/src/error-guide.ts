@@ -297,6 +297,10 @@ const ofServers = {
     means: 'A file of rules is unsigned, changed, older than those in force, or would count people as programs.',
     todo: 'Take the newest file of the release, and see COPYDESK_RULES_KEY. The rules in force stay.',
   },
+  backup_refused: {
+    means: 'A backup is broken, not whole, or of a newer version.',
+    todo: 'Nothing was changed. Take another backup, or the version of Copydesk that made this one.',
+  },
   data_directory_refused: {
     means: 'The data folder cannot be written, or is on a file system that does not do.',
     todo: 'Give the user of the server the right to write there, or set COPYDESK_DATA_DIR.',

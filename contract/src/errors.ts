@@ -89,6 +89,7 @@ export const errorTable = {
   database_refused: { status: 500, title: 'The database cannot be used', retryable: false },
   secret_unreadable: { status: 500, title: 'A stored secret cannot be read', retryable: false },
   reader_rules_refused: { status: 500, title: 'The rules on readers were not taken', retryable: false },
+  backup_refused: { status: 500, title: 'The backup cannot be restored', retryable: false },
   data_directory_refused: { status: 500, title: 'The data directory cannot be used', retryable: false },
 } as const satisfies Record<string, { status: number; title: string; retryable: boolean }>;
 

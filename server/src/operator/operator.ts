@@ -28,6 +28,7 @@ import type { EventPage } from '../jobs/events.ts';
 import type { Person } from '../people/people.ts';
 import type { ProjectContents } from '../projects/delete.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
+import type { BackupDone, BackupOptions, RestoreDone, RestoreOptions } from './backups.ts';
 import type { ConnectionServices } from './connections.ts';
 import type { ContextRepositoryServices } from './context-repositories.ts';
 import type { FoundSite } from './found-site.ts';
@@ -66,6 +67,13 @@ export interface Operator {
   refreshReaderRules(source: string): Promise<RefreshedRules>;
   /** Downloads the published addresses anew, into the data directory. @throws CopydeskError `data_directory_refused` */
   refreshAddressRanges(): Promise<RenewedNetwork[]>;
+  /**
+   * Copies everything into a file, whoever uses it meanwhile.
+   * @throws CopydeskError `data_directory_refused`, `database_*`, `storage_full`, `invalid_request` (the file)
+   */
+  backup(options: BackupOptions): Promise<BackupDone>;
+  /** @throws CopydeskError `backup_refused`, `database_refused` (not empty), and as {@link Operator.backup} */
+  restore(options: RestoreOptions): Promise<RestoreDone>;
   /** The OpenAPI file of the API. */
   openApi(): Promise<object>;
   /** The same house under other settings: each given variable replaces the environment's, undefined takes one away. */

@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import type { Context } from './context.ts';
+import { buildDatabaseBackup } from './commands/database-backup.ts';
 import { buildDatabaseDistribute } from './commands/database-distribute.ts';
+import { buildDatabaseRestore } from './commands/database-restore.ts';
 import { buildDemo } from './commands/demo.ts';
 import { buildJobArchive } from './commands/job-archive.ts';
 import { buildJobCreate } from './commands/job-create.ts';
@@ -144,7 +146,11 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildWebhookDeliveries(webhook, context);
   buildWebhookRedeliver(webhook, context);
   buildWebhookEnable(webhook, context);
-  const database = program.command('database').description('The database, where it grows beyond one server.');
+  const database = program
+    .command('database')
+    .description('The database: copies of it, and where it grows beyond one server.');
+  buildDatabaseBackup(database, context);
+  buildDatabaseRestore(database, context);
   buildDatabaseDistribute(database, context);
   buildSignIn(program, context);
   buildOpenApi(program, context);

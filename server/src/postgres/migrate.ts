@@ -5,14 +5,14 @@ import type { Database, DatabaseTransaction } from './database.ts';
 import { allowLong } from './long-statements.ts';
 
 /** One step of the schema: `0001_foundation.sql` has version 1. */
-interface Migration {
+export interface Migration {
   version: number;
   name: string;
   file: URL;
 }
 
 /** `pg_advisory_xact_lock` key: the first eight bytes of "copydesk" would do as well; any fixed number does. */
-const migrationLock = 7_236_841_990_113n;
+export const migrationLock = 7_236_841_990_113n;
 
 const oldestServer = 150_000;
 
@@ -64,7 +64,8 @@ async function checkIsCoordinator(db: Database): Promise<void> {
   );
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** All that this program knows, oldest first. */
+export async function readMigrations(): Promise<Migration[]> {
   const folder = new URL('./migrations/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
   return names.map((name) => ({
@@ -72,6 +73,11 @@ async function readMigrations(): Promise<Migration[]> {
     name: name.slice(0, -'.sql'.length),
     file: new URL(name, folder),
   }));
+}
+
+/** Its statements. */
+export async function readMigrationText({ file }: Migration): Promise<string> {
+  return await readFile(file, 'utf8');
 }
 
 /** @throws CopydeskError `database_refused` when the database knows a migration that this program does not. */
@@ -113,7 +119,7 @@ async function applyNext(db: Database, migrations: Migration[]): Promise<string 
     const present = await appliedVersion(transaction);
     const next = migrations.find(({ version }) => version > present);
     if (next === undefined) return undefined;
-    await sql.raw(await readFile(next.file, 'utf8')).execute(transaction);
+    await sql.raw(await readMigrationText(next)).execute(transaction);
     await transaction.insertInto('migration').values({ version: next.version, name: next.name }).execute();
     return next.name;
   });

@@ -186,12 +186,16 @@ async function isMigrated(db: Database): Promise<boolean> {
 }
 
 /** Past a pooler, where the operator has named a way. */
-function directAddress({ databaseUrl, database }: Settings, address: DatabaseAddress): DatabaseAddress {
+export function directAddress({ databaseUrl, database }: Settings, address: DatabaseAddress): DatabaseAddress {
   return databaseUrl === undefined || database.directUrl === undefined ? address : { url: database.directUrl };
 }
 
 /** The database by its address, or the embedded one, started or adopted. */
-async function openStore(settings: Settings, log: Logger, parts: AsyncDisposableStack): Promise<DatabaseAddress> {
+export async function openStore(
+  settings: Settings,
+  log: Logger,
+  parts: AsyncDisposableStack,
+): Promise<DatabaseAddress> {
   const { dataDirectory } = settings;
   await makeDataDirectory(dataDirectory);
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl };

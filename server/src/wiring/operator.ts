@@ -16,6 +16,8 @@ export function createOperator(
   reader: LogReader = 'programs',
 ): Operator {
   const settings = (): Settings => readSettings(environment);
+  // A command's own words are its output: the log is for what goes wrong.
+  const quietLog = () => openLog({ logLevel: quieter(settings()) }, reader);
   return {
     version,
     token: environment.COPYDESK_TOKEN,
@@ -58,10 +60,9 @@ export function createOperator(
       return running(close, ended);
     },
     async open() {
-      // A command's own words are its output: the log is for what goes wrong.
       const { openHouse } = await import('./house.ts');
       const { operatorServices } = await import('./operator-services.ts');
-      const house = await openHouse(settings(), openLog({ ...settings(), logLevel: quieter(settings()) }, reader));
+      const house = await openHouse(settings(), quietLog());
       return operatorServices(house);
     },
     async addressRanges() {
@@ -79,6 +80,14 @@ export function createOperator(
     async refreshAddressRanges() {
       const { renewAddressRanges } = await import('./address-ranges.ts');
       return await renewAddressRanges(settings());
+    },
+    async backup(options) {
+      const { makeBackup } = await import('./backup/make-backup.ts');
+      return await makeBackup(settings(), quietLog(), options);
+    },
+    async restore(options) {
+      const { restoreBackup } = await import('./backup/restore-backup.ts');
+      return await restoreBackup(settings(), quietLog(), options);
     },
     async openApi() {
       const { openApiDocument } = await import('../http/openapi/document.ts');

@@ -98,6 +98,8 @@ beforeAll(async () => {
     serve: ['--port', '0'],
     work: [],
     'database distribute': ['--dry-run'],
+    'database backup': [path.join(folder.path, unseen)],
+    'database restore': [path.join(folder.path, unseen)],
     openapi: [],
     mcp: [],
     demo: [],

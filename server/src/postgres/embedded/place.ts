@@ -69,6 +69,15 @@ export async function findPlace(directory: string, machine: Machine): Promise<Pl
   return await describe(directory, path.join(machine.sharedFolder, name), machine).catch(refused);
 }
 
+/** Whether a data directory has a cluster. Nothing is made for that. */
+export async function hasCluster(directory: string): Promise<boolean> {
+  const [inside, elsewhere] = await Promise.all([
+    exists(path.join(directory, 'postgres')),
+    exists(recordFile(directory)),
+  ]);
+  return inside || elsewhere;
+}
+
 /** Notes in the data directory where its cluster lies, when that is elsewhere. The cluster must be there. */
 export async function recordPlace(place: Place, log: Log): Promise<void> {
   const real = await realpath(place.directory);

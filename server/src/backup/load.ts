@@ -1,0 +1,138 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { CopydeskError } from '@copydesk/contract/errors';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrationLock, readMigrations, readMigrationText } from '../postgres/migrate.ts';
+import { kinds, parseJson } from './frames.ts';
+import type { Frame } from './frames.ts';
+import { refuseBackup } from './refuse.ts';
+import { Header, Repository, Sequences, Table } from './shapes.ts';
+
+/** What is done with the parts of a backup that are no tables. */
+export interface LoadOptions {
+  onProgress: (item: string, bytes: number) => void;
+  putRepository: (repository: Repository, data: AsyncIterable<Uint8Array>) => Promise<void>;
+  putSecretKey: (data: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** Called in the transaction, before its end. */
+  settle: (client: Client, header: Header) => Promise<void>;
+}
+
+/**
+ * Fills an empty database with what a backup holds, in one transaction: whatever goes wrong, it stays empty. The schema is the
+ * one of the backup; whoever starts next brings it up to date.
+ *
+ * @throws CopydeskError `backup_refused` for a newer one; `database_refused` where the database is not empty.
+ */
+export async function load(client: Client, frames: AsyncGenerator<Frame>, options: LoadOptions): Promise<Header> {
+  const first = await frames.next();
+  if (first.done === true || first.value.kind !== kinds.header) throw refuseBackup('It does not say what it is.');
+  const header = parseJson(Header, first.value.content);
+  await client.query(`
+    begin;
+    set local timezone = 'UTC';
+    set local statement_timeout = 0;
+    set local idle_in_transaction_session_timeout = 0;
+  `);
+  try {
+    await client.query('select pg_advisory_xact_lock($1::bigint)', [migrationLock]);
+    await requireEmpty(client);
+    await makeSchema(client, header.migrations);
+    await loadItems(client, frames, options);
+    await options.settle(client, header);
+    await client.query('commit');
+    return header;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** @throws CopydeskError `backup_refused` where a newer Copydesk has made it. */
+export async function requireKnown({ migrations, version }: Header): Promise<void> {
+  const known = new Set((await readMigrations()).map(({ name }) => name));
+  const unknown = migrations.find(({ name }) => !known.has(name));
+  if (unknown === undefined) return;
+  throw refuseBackup(
+    `Copydesk ${version} has made it, with the schema "${unknown.name}", which this version does not know. ` +
+      `Restore it with Copydesk ${version} or a newer one.`,
+  );
+}
+
+/** @throws CopydeskError `database_refused` */
+export async function requireEmpty(client: Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migration') is not null as there`);
+  if (rows[0]?.there !== true) return;
+  throw new CopydeskError(
+    'database_refused',
+    'There is a database of Copydesk already, and a backup is restored into none but an empty one. Name an empty folder ' +
+      'in COPYDESK_DATA_DIR, or a new database in DATABASE_URL. Nothing was changed.',
+  );
+}
+
+async function makeSchema(client: Client, applied: Header['migrations']): Promise<void> {
+  await client.query(
+    'create table migration (version integer primary key, name text not null, applied_at timestamptz not null default now())',
+  );
+  const migrations = await readMigrations();
+  for (const { version, name } of applied) {
+    const migration = migrations.find((each) => each.name === name);
+    if (migration === undefined) throw refuseBackup(`The schema "${name}" is not known.`);
+    await client.query(await readMigrationText(migration));
+    await client.query('insert into migration (version, name) values ($1, $2)', [version, name]);
+  }
+}
+
+async function loadItems(client: Client, frames: AsyncGenerator<Frame>, options: LoadOptions): Promise<void> {
+  for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
+    const { kind, content } = next.value;
+    if (kind === kinds.table) await loadTable(client, parseJson(Table, content), frames, options);
+    else if (kind === kinds.sequences) await setSequences(client, parseJson(Sequences, content));
+    else if (kind === kinds.repository) await options.putRepository(parseJson(Repository, content), itemData(frames));
+    else if (kind === kinds.secretKey) await options.putSecretKey(itemData(frames));
+    else if (kind !== kinds.end) throw refuseBackup('It is broken: it has a part of a kind that is not known.');
+  }
+}
+
+/** The data of the item that was just named, up to its end. */
+async function* itemData(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffer> {
+  for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
+    if (next.value.kind !== kinds.data) return;
+    // The reader of frames may use its buffer again.
+    yield Buffer.from(next.value.content);
+  }
+}
+
+async function loadTable(
+  client: Client,
+  { name, columns, partitions }: Table,
+  frames: AsyncGenerator<Frame>,
+  { onProgress }: LoadOptions,
+): Promise<void> {
+  const table = client.escapeIdentifier(name);
+  for (const partition of partitions) {
+    const [from, to] = [partition.from, partition.to].map((bound) => client.escapeLiteral(bound));
+    await client.query(
+      `create table if not exists ${client.escapeIdentifier(partition.name)} partition of ${table} for values from (${from}) to (${to})`,
+    );
+  }
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  const copying = client.query(copyFrom(`copy ${table} (${list}) from stdin with (format binary)`));
+  async function* counted() {
+    for await (const piece of itemData(frames)) {
+      onProgress(name, piece.length);
+      yield piece;
+    }
+  }
+  await pipeline(Readable.from(counted()), copying);
+}
+
+async function setSequences(client: Client, sequences: Sequences): Promise<void> {
+  for (const { name, last, isCalled } of sequences) {
+    await client.query('select setval($1::text::regclass, $2::bigint, $3)', [
+      client.escapeIdentifier(name),
+      last,
+      isCalled,
+    ]);
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Client } from 'pg';
+import type { Logger } from 'pino';
+import { dump } from '../../backup/dump.ts';
+import type { Item } from '../../backup/dump.ts';
+import { writeBackup } from '../../backup/file.ts';
+import { kinds } from '../../backup/frames.ts';
+import type { BackupDone, BackupOptions } from '../../operator/backups.ts';
+import type { Settings } from '../../settings.ts';
+import { readBundle, readRepositoryHead } from '../../workspace/bundle.ts';
+import { machineOf } from '../data-folder-id.ts';
+import { keptRepository } from '../repositories.ts';
+import { version } from '../version.ts';
+import { onDatabase } from './connect.ts';
+
+/** Copies the database, and the repositories that Copydesk keeps on this machine, into a file, while they are in use. */
+export async function makeBackup(settings: Settings, log: Logger, options: BackupOptions): Promise<BackupDone> {
+  const { file, withSecretKey, onProgress } = options;
+  const secretKey = await readSecretKey(settings);
+  const told: Pick<BackupDone, 'repositories' | 'elsewhere'> = { repositories: 0, elsewhere: [] };
+  const rest = async (client: Client): Promise<{ elsewhere: string[]; rest: Item[] }> => {
+    const kept = await readKept(client, settings);
+    told.repositories = kept.here.length;
+    told.elsewhere = kept.elsewhere;
+    const items = await Promise.all(kept.here.map(repositoryItem));
+    if (withSecretKey && secretKey !== undefined) items.push(secretKeyItem(secretKey));
+    return { elsewhere: kept.elsewhere, rest: items };
+  };
+  return await onDatabase(settings, log, { make: false }, async (client) => {
+    const machine = await machineOf(settings.dataDirectory);
+    const header = {
+      version,
+      madeAt: new Date().toISOString(),
+      machine: machine.id,
+      secretKey: secretKey === undefined ? null : fingerprint(secretKey),
+    };
+    const { bytes } = await writeBackup(file, dump(client, { header, onProgress, openRest: rest }));
+    return {
+      file,
+      bytes,
+      ...told,
+      secretKey: secretKey === undefined ? 'none' : withSecretKey ? 'included' : 'left out',
+    };
+  });
+}
+
+/** The key as it stands in its file or in COPYDESK_SECRET_KEY; undefined where none was made yet. */
+export async function readSecretKey({ secretKey, dataDirectory }: Settings): Promise<Buffer | undefined> {
+  if (secretKey !== undefined) return secretKey;
+  const text = await readFile(path.join(dataDirectory, 'secret.key'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : Buffer.from(text.trim(), 'base64');
+}
+
+/** Tells a key from others, and nothing else of 32 random bytes. */
+export function fingerprint(key: Buffer): string {
+  return createHash('sha256').update('copydesk backup').update(key).digest('hex').slice(0, 16);
+}
+
+interface KeptRepository {
+  project: string;
+  path: string;
+}
+
+async function readKept(
+  client: Client,
+  { dataDirectory }: Settings,
+): Promise<{ here: KeptRepository[]; elsewhere: string[] }> {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    "select id, name from project where repository_kind = 'kept' and deleted_at is null order by id",
+  );
+  const here: KeptRepository[] = [];
+  const elsewhere: string[] = [];
+  for (const { id, name } of rows) {
+    const place = keptRepository({ keptDirectory: path.join(dataDirectory, 'repositories') }, id);
+    const isHere = await access(place).then(
+      () => true,
+      () => false,
+    );
+    if (isHere) here.push({ project: id, path: place });
+    else elsewhere.push(name);
+  }
+  return { here, elsewhere };
+}
+
+async function repositoryItem(kept: KeptRepository): Promise<Item> {
+  const head = await readRepositoryHead(kept.path);
+  return {
+    kind: kinds.repository,
+    name: `repository of ${kept.project}`,
+    head: { project: kept.project, ...head },
+    data: () => (head.isEmpty ? nothing() : readBundle(kept.path)),
+  };
+}
+
+function secretKeyItem(key: Buffer): Item {
+  return { kind: kinds.secretKey, name: 'secret key', head: {}, data: () => only(Buffer.from(key.toString('base64'))) };
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
