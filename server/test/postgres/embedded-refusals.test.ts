@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { appendFile, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
@@ -12,6 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 // Making a database takes a second, and many of them at once on a busy machine take their time.
 vi.setConfig({ testTimeout: 240_000 });
 
+const run = promisify(execFile);
 const log = { info: () => {}, warn: () => {} };
 const isRoot = process.getuid?.() === 0;
 /** "daemon", an ordinary user of every system; the tests' own user when that is not root. */
@@ -57,6 +59,26 @@ test("another user's database is not opened", async () => {
   const refusal = await refusalOf(folder.path, { ...thisMachine(), user: { uid: 54_321, gid: 54_321 } });
   expect(refusal.code).toBe('data_directory_refused');
   expect(refusal.message).toMatch(/belongs to user id \d+; this process runs as user id 54321/);
+  expect(refusal.message).toContain(`chown -R 54321 ${folder.path}`);
+});
+
+test('a copy that "cp -r" has made is refused with what lets it start, where it cannot', async () => {
+  await using folder = await temporaryFolder();
+  const [original, copy] = ['original', 'copy'].map((name) => path.join(folder.path, name));
+  if (original === undefined || copy === undefined) throw new TypeError('two names are two paths');
+  await mkdir(original, { mode: 0o711 });
+  await cluster.copyTo(original);
+  await run('cp', ['-r', original, copy]);
+  // Whoever is not root copies what is theirs, and starts it as it is.
+  const start = async () => await (await startEmbedded({ directory: copy, log, patienceSeconds: 10 })).stop();
+  const refusal = await start().catch((error: unknown) => error);
+  const remedy = /belongs to root, as a copy does.* user that it runs as: (chown -R \S+ \S+postgres\/data)/.exec(
+    String(refusal),
+  );
+  expect(remedy === null ? refusal : 'a remedy').toBe(isRoot ? 'a remedy' : undefined);
+  const [program = 'true', ...options] = remedy?.[1]?.split(' ') ?? [];
+  await run(program, options);
+  await start();
 });
 
 test('a file in the place of the directory is named', async () => {

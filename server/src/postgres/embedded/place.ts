@@ -109,6 +109,7 @@ async function describe(directory: string, folder: string, machine: Machine): Pr
       throw refuseOwner(directory, owner.uid, machine.user.uid);
     return { ...place, runAs: undefined, initialised: owner !== undefined };
   }
+  if (owner?.uid === 0) throw refuseRootsCopy(directory, data);
   const runAs = owner === undefined ? nobody : { uid: owner.uid, gid: owner.gid };
   if (owner !== undefined && !(await canReach(data, runAs))) {
     throw refuseDirectory(
@@ -124,7 +125,21 @@ function refuseHollow(directory: string, folder: string) {
 }
 
 function refuseOwner(directory: string, owner: number, self: number) {
-  return refuseDirectory(directory, `Its database belongs to user id ${owner}; this process runs as user id ${self}.`);
+  const all = path.resolve(directory);
+  return refuseDirectory(
+    directory,
+    `Its database belongs to user id ${owner}; this process runs as user id ${self}. Run Copydesk as that user; or, where it ` +
+      `is a copy that another user has made, as "cp -r" does, give it to this one, as root: chown -R ${self} ${all}`,
+  );
+}
+
+/** PostgreSQL never runs as root, so root can only have copied it. */
+function refuseRootsCopy(directory: string, data: string) {
+  return refuseDirectory(
+    directory,
+    'Its database belongs to root, as a copy does that root has made by "cp -r", and PostgreSQL does not run as root. ' +
+      `Give it to the user that it runs as: chown -R ${nobody.uid}:${nobody.gid} ${data}`,
+  );
 }
 
 function recordFile(directory: string): string {
