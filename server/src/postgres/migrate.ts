@@ -82,26 +82,25 @@ export async function readMigrationText({ file }: Migration): Promise<string> {
 
 /** @throws CopydeskError `database_refused` when the database knows a migration that this program does not. */
 async function isBehind(db: Database | DatabaseTransaction, migrations: Migration[]): Promise<boolean> {
-  const present = await appliedVersion(db);
-  const newest = migrations.at(-1)?.version ?? 0;
-  if (present <= newest) return present < newest;
+  const applied = await appliedVersions(db);
+  const known = new Set(migrations.map(({ version }) => version));
+  const unknown = [...applied].find((version) => !known.has(version));
+  if (unknown === undefined) return applied.size < known.size;
   throw new CopydeskError(
     'database_refused',
-    `The database has schema ${present}, made by a newer Copydesk; this one knows schemas up to ${newest}. ` +
+    `The database has schema ${unknown}, made by a newer Copydesk; this one knows schemas up to ${migrations.at(-1)?.version}. ` +
       'Run the newer version; a schema is never taken back.',
   );
 }
 
-async function appliedVersion(db: Database | DatabaseTransaction): Promise<number> {
+/** All of them and not the highest: of two changes that were made side by side, the one with the lower number may come later. */
+async function appliedVersions(db: Database | DatabaseTransaction): Promise<Set<number>> {
   const { rows: found } = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(
     db,
   );
-  if (found[0]?.there !== true) return 0;
-  const row = await db
-    .selectFrom('migration')
-    .select(({ fn }) => fn.max('version').as('version'))
-    .executeTakeFirst();
-  return row?.version ?? 0;
+  if (found[0]?.there !== true) return new Set();
+  const rows = await db.selectFrom('migration').select('version').execute();
+  return new Set(rows.map(({ version }) => version));
 }
 
 /** Applies the first migration that is still missing once the lock is ours; none when another process was faster. */
@@ -116,8 +115,8 @@ async function applyNext(db: Database, migrations: Migration[]): Promise<string 
         name text not null,
         applied_at timestamptz not null default now()
       )`.execute(transaction);
-    const present = await appliedVersion(transaction);
-    const next = migrations.find(({ version }) => version > present);
+    const applied = await appliedVersions(transaction);
+    const next = migrations.find(({ version }) => !applied.has(version));
     if (next === undefined) return undefined;
     await sql.raw(await readMigrationText(next)).execute(transaction);
     await transaction.insertInto('migration').values({ version: next.version, name: next.name }).execute();
