@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { ofEveryProject } from '../cluster/every-project.ts';
+import { numberArray } from './arrays.ts';
 
 /**
  * A project's journal is folded when its oldest row is this old, or when it is so large that reading it would take as long as
  * reading what is folded: 10,000 rows of single views are 10 ms, and 400 KB of batches 2 ms. With 1.5 MB a year took 11 ms to read
  * instead of 4, and a project of 300,000 paths wrote no less: 0.5 KB of log for a view of the last 60 days in either case.
  */
-const due = { seconds: 60, rows: 10_000, bytes: 400_000 };
+export const due = { seconds: 60, rows: 10_000, bytes: 400_000 };
 
 /** What is older is left behind by whoever has collected it. */
 const leftBehindSeconds = 150;
@@ -18,39 +20,58 @@ export type Choice = 'due' | 'left behind' | 'all';
 /** Longer than what one transaction of a fold takes; who has died is waited for so long. */
 const leaseSeconds = 30;
 
+/** A journal that has rows. */
+export interface JournalState {
+  projectId: number;
+  isDue: boolean;
+  /** The age of its oldest row. */
+  seconds: number;
+}
+
 /**
- * Takes the leases of projects that are due, or of all that have a journal. One that another has is left to it. Whether a project
- * is due and who has it is asked in one statement: what another has just folded is not due any more. All times are the
- * database's.
+ * Reads which journals are due, and of those that are named the others too. It only reads: on a cluster a statement that writes
+ * to many projects commits in two phases, for which every node waits for all others.
+ *
+ * @param named - the journals that are looked at; else all are.
  */
-export async function leaseDue(db: Database, folder: string, choice: Choice): Promise<number[]> {
+export async function readJournals(db: Database, choice: Choice, named?: readonly number[]): Promise<JournalState[]> {
+  const among = named === undefined ? sql`true` : sql`project_id = any(${numberArray(named)}::int[])`;
+  const told = named === undefined ? conditions[choice] : sql`true`;
   return await ofEveryProject(db, async (ofThese) => {
-    const { rows } = await sql<{ projectId: number }>`
-      insert into view_fold (project_id, folder, leased_at, leased_until)
-      select project_id, ${folder}, now(), now() + make_interval(secs => ${leaseSeconds})
-      from (
-        select project_id from view_journal where ${ofThese} group by project_id
-        having ${conditions[choice]}
-        order by project_id
-      ) as due
-      on conflict (project_id) do update
-      set folder = excluded.folder, leased_at = excluded.leased_at, leased_until = excluded.leased_until
-      where view_fold.leased_until < excluded.leased_at
-      returning project_id as "projectId"
+    const { rows } = await sql<JournalState>`
+      select project_id as "projectId", ${conditions[choice]} as "isDue",
+        extract(epoch from now() - min(written_at))::float8 as seconds
+      from view_journal where ${among} and ${ofThese} group by project_id having ${told} order by project_id
     `.execute(db);
-    return rows.map(({ projectId }) => projectId);
+    return rows;
   });
+}
+
+/**
+ * Takes the lease of a project that still is due. One that another has is left to it. Both is asked in one statement: what
+ * another has just folded is not due any more. All times are the database's.
+ */
+export async function takeLease(db: Database, folder: string, projectId: number, choice: Choice): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into view_fold (project_id, folder, leased_at, leased_until)
+    select project_id, ${folder}, now(), now() + make_interval(secs => ${leaseSeconds})
+    from view_journal where project_id = ${projectId} group by project_id having ${conditions[choice]}
+    on conflict (project_id) do update
+    set folder = excluded.folder, leased_at = excluded.leased_at, leased_until = excluded.leased_until
+    where view_fold.leased_until < excluded.leased_at
+  `.execute(db);
+  return Number(numAffectedRows) > 0;
 }
 
 const isOlder = (seconds: number) => sql`min(written_at) < now() - make_interval(secs => ${seconds})`;
 
 const conditions = {
   all: sql`true`,
-  due: sql`${isOlder(due.seconds)} or count(*) >= ${due.rows} or sum(octet_length(entries)) >= ${due.bytes}`,
+  due: sql`(${isOlder(due.seconds)} or count(*) >= ${due.rows} or sum(octet_length(entries)) >= ${due.bytes})`,
   'left behind': isOlder(leftBehindSeconds),
-} satisfies Record<Choice, unknown>;
+} satisfies Record<Choice, RawBuilder<unknown>>;
 
-/** @returns whether it still is this folder's: the projects before it may have taken longer than a lease. */
+/** @returns whether it still is this folder's: what came before in its fold may have taken longer than a lease. */
 export async function renewLease(db: Database, folder: string, projectId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update view_fold set leased_until = now() + make_interval(secs => ${leaseSeconds})

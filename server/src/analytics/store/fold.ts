@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { allowLong } from '../../postgres/long-statements.ts';
 import { frame, packHere } from './packing.ts';
 import type { Packing } from './packing.ts';
-import { leaseDue, release, renewLease } from './fold-lease.ts';
+import { readJournals, release, renewLease, takeLease } from './fold-lease.ts';
 import type { Choice } from './fold-lease.ts';
 import type { RolledKind } from './roll-up.ts';
 import { addRollups, settleRollups, usualSizes } from './rollups.ts';
@@ -38,12 +38,26 @@ export function newFolder(pack: Packing = packHere, sizes: Sizes = usualSizes): 
  * @throws the first failure, after all were tried.
  */
 export async function foldDue(db: Database, choice: Choice = 'due', folder: Folder = newFolder()): Promise<void> {
+  const journals = await readJournals(db, choice);
   const failures: unknown[] = [];
-  for (const projectId of await leaseDue(db, folder.id, choice)) {
-    await foldProject(db, projectId, folder).catch((error: unknown) => failures.push(error));
-    await release(db, folder.id, projectId).catch((error: unknown) => failures.push(error));
+  for (const { projectId } of journals) {
+    await foldLeased(db, { projectId, choice }, folder).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
+}
+
+/** Folds a project's journal under a lease, if it is due and nobody else has the lease. */
+export async function foldLeased(
+  db: Database,
+  { projectId, choice }: { projectId: number; choice: Choice },
+  folder: Folder,
+): Promise<void> {
+  if (!(await takeLease(db, folder.id, projectId, choice))) return;
+  try {
+    await foldProject(db, projectId, folder);
+  } finally {
+    await release(db, folder.id, projectId);
+  }
 }
 
 async function foldProject(db: Database, projectId: number, folder: Folder): Promise<void> {

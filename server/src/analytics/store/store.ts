@@ -7,14 +7,14 @@ import { isCancelled } from '../../postgres/faults.ts';
 import { oneServer, Placements } from '../cluster/placements.ts';
 import type { Arrival, Stored, ViewStore } from './arrival.ts';
 import { dayOf } from './calendar.ts';
-import { foldDue, newFolder } from './fold.ts';
-import type { Folder } from './fold.ts';
+import { newFolder } from './fold.ts';
 import { HealthCounts, writers } from './health.ts';
 import { countViews, Lane } from './lane.ts';
 import type { Waiting } from './lane.ts';
 import { Numbering } from './numbered-view.ts';
 import { PackThread } from './pack-thread.ts';
 import { Partitions } from './partitions.ts';
+import { Unfolded } from './unfolded.ts';
 import { addHealth, writeGroup } from './write.ts';
 import type { WriterState } from './write.ts';
 
@@ -83,7 +83,7 @@ class GroupingStore implements ViewStore {
   private waitingViews = 0;
   private refusals = new HealthCounts();
   private readonly packing = new PackThread();
-  private readonly folder: Folder = newFolder(this.packing.pack);
+  private readonly unfolded: Unfolded;
 
   constructor(options: ViewStoreOptions) {
     const { db, retentionMonths } = options;
@@ -98,6 +98,7 @@ class GroupingStore implements ViewStore {
       writer: randomInt(writers),
     };
     this.placements = new Placements(db);
+    this.unfolded = new Unfolded(db, newFolder(this.packing.pack));
     this.folding = this.keepFolding();
     this.expiry = setInterval(() => this.expire(), 1_000).unref();
   }
@@ -223,6 +224,7 @@ class GroupingStore implements ViewStore {
       try {
         const stored = await writeGroup(this.state, arrivals, this.options.now());
         this.tellCounted(arrivals, stored);
+        this.noteUnfolded(arrivals, stored);
         return stored;
       } catch (error) {
         if (isDatabaseUnavailable(error)) return databaseErrors(error);
@@ -247,15 +249,24 @@ class GroupingStore implements ViewStore {
     }
   }
 
+  private noteUnfolded(arrivals: readonly Arrival[], stored: readonly Stored[]): void {
+    const views = new Map<number, number>();
+    for (const [place, { projectId }] of arrivals.entries()) {
+      const { accepted = 0 } = stored[place] ?? {};
+      if (accepted > 0) views.set(projectId, (views.get(projectId) ?? 0) + accepted);
+    }
+    for (const [projectId, accepted] of views) this.unfolded.note(projectId, accepted, performance.now());
+  }
+
   private async keepFolding(): Promise<void> {
     const { signal } = this.closed;
     while (!signal.aborted) {
       await delay(this.limits.foldEveryMilliseconds, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       await this.writeRefusals();
-      await foldDue(this.state.db, 'due', this.folder).catch((error: unknown) =>
-        this.tell(error, 'the journal of views was not folded'),
-      );
+      await this.unfolded
+        .fold(performance.now())
+        .catch((error: unknown) => this.tell(error, 'the journal of views was not folded'));
     }
   }
 
