@@ -747,6 +747,17 @@ create table view_salt (
 );
 CREATE INDEX view_salt_by_age ON public.view_salt USING btree (day);
 
+create table view_shard (
+  number integer not null,
+  project integer not null,
+  place integer not null,
+  made_at timestamp with time zone not null,
+  constraint view_shard_pkey PRIMARY KEY (number),
+  constraint view_shard_project_place_key UNIQUE (project, place),
+  constraint view_shard_project_fkey FOREIGN KEY (project) REFERENCES project(number) ON DELETE CASCADE,
+  constraint view_shard_place_check CHECK ((place > 0))
+);
+
 create table view_site (
   project_id integer not null,
   pages integer not null default 0,

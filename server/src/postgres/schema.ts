@@ -576,6 +576,13 @@ export interface ViewSalt {
   salt: Buffer;
 }
 
+export interface ViewShard {
+  made_at: Timestamp;
+  number: number;
+  place: number;
+  project: number;
+}
+
 export interface ViewSite {
   judgements: Generated<number>;
   kinds: Generated<number>;
@@ -681,6 +688,7 @@ export interface DB {
   view_referrer: ViewReferrer;
   view_rollup: ViewRollup;
   view_salt: ViewSalt;
+  view_shard: ViewShard;
   view_site: ViewSite;
   viewed_file: ViewedFile;
   webhook: Webhook;

@@ -32,13 +32,13 @@ export async function ofEveryProject<T>(
   }
 }
 
-/** The numbers of the projects on each node, which the coordinator knows by itself; none on one server. */
+/** The numbers of the projects and their shards on each node, which the coordinator knows by itself; none on one server. */
 async function projectsByNode(db: Database): Promise<number[][]> {
   if (!(await hasCitus(db))) return [];
   const { rows } = await sql<{ projects: number[] }>`
-    select array_agg(project.number) as projects
-    from project
-    join pg_dist_placement on shardid = get_shard_id_for_distribution_column('view_site', project.number)
+    select array_agg(shard.number) as projects
+    from (select number from project union all select number from view_shard) as shard
+    join pg_dist_placement on shardid = get_shard_id_for_distribution_column('view_site', shard.number)
     group by groupid
   `.execute(db);
   return rows.map(({ projects }) => projects);

@@ -1,14 +1,10 @@
-import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
-import { hasCitus } from './state.ts';
-
-/** The place of all projects where page views are not distributed. */
-export const oneServer = 0;
+import { oneServer, readIsDistributed, readNodeOf } from './state.ts';
 
 /** How long it is remembered whether page views are distributed, and where: parts of tables may be moved. */
 const rememberedMilliseconds = 30_000;
 
-/** On which node of a cluster the page views of a project are. */
+/** On which node of a cluster the page views of a shard are. */
 export class Placements {
   private isDistributed = false;
   private readonly nodes = new Map<number, number>();
@@ -36,26 +32,14 @@ export class Placements {
   }
 
   /** The number of the node, or {@link oneServer}. The coordinator knows it: no node is asked. */
-  nodeOf(projectId: number): number | Promise<number> {
+  nodeOf(shard: number): number | Promise<number> {
     if (!this.isDistributed) return oneServer;
-    return this.nodes.get(projectId) ?? this.find(projectId);
+    return this.nodes.get(shard) ?? this.find(shard);
   }
 
-  private async find(projectId: number): Promise<number> {
-    const { rows } = await sql<{ node: number }>`
-      select groupid as node from pg_dist_placement
-      where shardid = get_shard_id_for_distribution_column('view_site', ${projectId}::int)
-    `.execute(this.db);
-    const node = rows[0]?.node ?? oneServer;
-    this.nodes.set(projectId, node);
+  private async find(shard: number): Promise<number> {
+    const node = await readNodeOf(this.db, shard);
+    this.nodes.set(shard, node);
     return node;
   }
-}
-
-async function readIsDistributed(db: Database): Promise<boolean> {
-  if (!(await hasCitus(db))) return false;
-  const distributed = await sql`
-    select 1 from pg_dist_partition where logicalrelid = 'view_site'::regclass and partmethod = 'h'
-  `.execute(db);
-  return distributed.rows.length > 0;
 }

@@ -64,6 +64,27 @@ export async function hasCitus(db: Database): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
+/** Whether page views are distributed. */
+export async function readIsDistributed(db: Database): Promise<boolean> {
+  if (!(await hasCitus(db))) return false;
+  const { rows } = await sql`
+    select 1 from pg_dist_partition where logicalrelid = ${firstTable}::regclass and partmethod = 'h'
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** The place of all page views where they are not distributed. */
+export const oneServer = 0;
+
+/** The node of a shard, where page views are distributed. The coordinator knows it: no node is asked. */
+export async function readNodeOf(db: Database, shard: number): Promise<number> {
+  const { rows } = await sql<{ node: number }>`
+    select groupid as node from pg_dist_placement
+    where shardid = get_shard_id_for_distribution_column(${firstTable}, ${shard}::int)
+  `.execute(db);
+  return rows[0]?.node ?? oneServer;
+}
+
 /** @returns the version of Citus. */
 async function requireCitus(db: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`

@@ -30,7 +30,7 @@ export async function takeFresh(
 
 /** Of views with the same id the first, in the order of the ids. */
 export function onceInOrder(views: readonly NumberedView[]): NumberedView[] {
-  const projects = [...Map.groupBy(views, ({ projectId }) => projectId)].sort(([left], [right]) => left - right);
+  const projects = [...Map.groupBy(views, ({ shard }) => shard)].sort(([left], [right]) => left - right);
   const sorted = projects.flatMap(([, ofProject]) => nearlySorted(ofProject).sort(byId));
   return sorted.filter((view, index) => {
     const before = sorted[index - 1];
@@ -57,11 +57,11 @@ function nearlySorted(views: readonly NumberedView[]): NumberedView[] {
 }
 
 function byId(left: NumberedView, right: NumberedView): number {
-  if (left.projectId !== right.projectId) return left.projectId - right.projectId;
+  if (left.shard !== right.shard) return left.shard - right.shard;
   if (left.id === right.id) return 0;
   return left.id < right.id ? -1 : 1;
 }
 
-function keyOf({ projectId, id }: Pick<NumberedView, 'projectId' | 'id'>): string {
-  return `${projectId} ${id}`;
+function keyOf({ shard, id }: Pick<NumberedView, 'shard' | 'id'>): string {
+  return `${shard} ${id}`;
 }

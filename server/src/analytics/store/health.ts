@@ -1,5 +1,5 @@
-import type { Arrival } from './arrival.ts';
 import type { NumberedView } from './numbered-view.ts';
+import type { PlacedArrival } from './shards.ts';
 import type { ViewSource } from '../classify/reader.ts';
 
 /** Writers by their numbers, from 0 on: two that share one wait for each other, and nothing is wrong. */
@@ -11,28 +11,32 @@ export interface HealthKey {
   writer: number;
 }
 
-/** Counts of what arrived: `view_health` by project and name. */
+/** Counts of what arrived: `view_health` by shard and name. */
 export class HealthCounts {
-  private readonly counts = new Map<string, { projectId: number; name: string; count: number }>();
+  private readonly counts = new Map<string, { shard: number; name: string; count: number }>();
 
-  add(projectId: number, name: string, count: number): void {
+  add(shard: number, name: string, count: number): void {
     if (count === 0) return;
-    const key = `${projectId} ${name}`;
+    const key = `${shard} ${name}`;
     const found = this.counts.get(key);
-    if (found === undefined) this.counts.set(key, { projectId, name, count });
+    if (found === undefined) this.counts.set(key, { shard, name, count });
     else found.count += count;
   }
 
   /** In the order in which rows are locked, so that two writers never wait for each other in a circle. */
-  rows(): { projectId: number; name: string; count: number }[] {
+  rows(): { shard: number; name: string; count: number }[] {
     return [...this.counts.values()].sort(
-      (left, right) => left.projectId - right.projectId || (left.name < right.name ? -1 : 1),
+      (left, right) => left.shard - right.shard || (left.name < right.name ? -1 : 1),
     );
   }
 }
 
 /** What a group of arrivals adds, of whose views `fresh` had not been counted before. */
-export function healthOf(arrivals: readonly Arrival[], fresh: readonly NumberedView[], today: string): HealthCounts {
+export function healthOf(
+  arrivals: readonly PlacedArrival[],
+  fresh: readonly NumberedView[],
+  today: string,
+): HealthCounts {
   const health = new HealthCounts();
   const accepted = Array.from<number>({ length: arrivals.length }).fill(0);
   const started = Date.parse(today);
@@ -41,13 +45,13 @@ export function healthOf(arrivals: readonly Arrival[], fresh: readonly NumberedV
     if (arrival === undefined) continue;
     accepted[view.arrival] = (accepted[view.arrival] ?? 0) + 1;
     // A log is of days before by its nature.
-    if (view.at < started && arrival.source !== 'import') health.add(view.projectId, 'late', 1);
-    if (view.isPerson && view.found) health.add(view.projectId, `people:${sideOf(arrival.source)}`, 1);
+    if (view.at < started && arrival.source !== 'import') health.add(view.shard, 'late', 1);
+    if (view.isPerson && view.found) health.add(view.shard, `people:${sideOf(arrival.source)}`, 1);
   }
-  for (const [place, { projectId, views, dropped }] of arrivals.entries()) {
-    health.add(projectId, 'accepted', accepted[place] ?? 0);
-    health.add(projectId, 'duplicate', views.length - (accepted[place] ?? 0));
-    for (const [reason, count] of Object.entries(dropped)) health.add(projectId, `dropped:${reason}`, count);
+  for (const [place, { shard, views, dropped }] of arrivals.entries()) {
+    health.add(shard, 'accepted', accepted[place] ?? 0);
+    health.add(shard, 'duplicate', views.length - (accepted[place] ?? 0));
+    for (const [reason, count] of Object.entries(dropped)) health.add(shard, `dropped:${reason}`, count);
   }
   return health;
 }

@@ -6,24 +6,24 @@ import { journalTable } from './tables.ts';
 
 /** One row of `view_journal`. */
 export interface JournalRow {
-  projectId: number;
+  shard: number;
   firstDay: string;
   lastDay: string;
   views: number;
   entries: Buffer;
 }
 
-/** What is counted of the views: one row for each project. */
+/** What is counted of the views: one row for each shard. */
 export function journalOf(views: readonly NumberedView[]): JournalRow[] {
-  return [...Map.groupBy(views, ({ projectId }) => projectId)].map(([projectId, ofProject]) => {
-    const entries = condense(journalTable, ofProject.flatMap(entryOf));
-    const hours = ofProject.map(({ at }) => Math.floor(at / hourMilliseconds));
+  return [...Map.groupBy(views, ({ shard }) => shard)].map(([shard, ofShard]) => {
+    const entries = condense(journalTable, ofShard.flatMap(entryOf));
+    const hours = ofShard.map(({ at }) => Math.floor(at / hourMilliseconds));
     const [first, last] = [least(hours), -least(hours.map((hour) => -hour))];
     return {
-      projectId,
+      shard,
       firstDay: dayOf(first * hourMilliseconds),
       lastDay: dayOf(last * hourMilliseconds),
-      views: ofProject.length,
+      views: ofShard.length,
       entries: pack(journalTable, entries),
     };
   });

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../postgres/database.ts';
 import type { SourceName } from '@copydesk/contract';
 import type { Verdict } from '../classify/reader.ts';
+import { readShards } from './shards.ts';
+import { takeNumbers } from './site.ts';
 
 /** What of a verdict is a kind: how far it is verified differs from view to view, and is counted beside it. */
 export type Kind = Pick<Verdict, 'class' | 'agent' | 'operator' | 'purpose'> & {
@@ -37,20 +39,20 @@ async function readKinds(transaction: DatabaseTransaction, projectId: number): P
   return new Map(rows.map((row) => [nameOf(row), row.number]));
 }
 
+/** Each shard has them: what is folded there is told apart by them. */
 async function insertKinds(transaction: DatabaseTransaction, projectId: number, kinds: Kind[]): Promise<void> {
-  await sql`
-    with site as (
-      update view_site set kinds = kinds + ${kinds.length} where project_id = ${projectId}
-      returning kinds - ${kinds.length} as before
-    )
-    insert into view_kind (project_id, number, class, agent, operator, purpose, source)
-    select ${projectId}, site.before + kind.place, kind.class, kind.agent, kind.operator, kind.purpose, kind.source
-    from site, unnest(
-      ${kinds.map((kind) => kind.class)}::text[], ${kinds.map((kind) => kind.agent ?? '')}::text[],
-      ${kinds.map((kind) => kind.operator ?? '')}::text[], ${kinds.map((kind) => kind.purpose ?? '')}::text[],
-      ${kinds.map((kind) => kind.source ?? '')}::text[]
-    ) with ordinality as kind (class, agent, operator, purpose, source, place)
-  `.execute(transaction);
+  const before = await takeNumbers(transaction, projectId, { counter: 'kinds', count: kinds.length });
+  for (const shard of (await readShards(transaction, [projectId])).get(projectId)?.numbers ?? []) {
+    await sql`
+      insert into view_kind (project_id, number, class, agent, operator, purpose, source)
+      select ${shard}, ${before} + kind.place, kind.class, kind.agent, kind.operator, kind.purpose, kind.source
+      from unnest(
+        ${kinds.map((kind) => kind.class)}::text[], ${kinds.map((kind) => kind.agent ?? '')}::text[],
+        ${kinds.map((kind) => kind.operator ?? '')}::text[], ${kinds.map((kind) => kind.purpose ?? '')}::text[],
+        ${kinds.map((kind) => kind.source ?? '')}::text[]
+      ) with ordinality as kind (class, agent, operator, purpose, source, place)
+    `.execute(transaction);
+  }
 }
 
 function nameOf(kind: { [name in keyof Kind]: string | null | undefined }): string {

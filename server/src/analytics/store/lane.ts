@@ -1,8 +1,9 @@
-import type { Arrival, Stored } from './arrival.ts';
+import type { Stored } from './arrival.ts';
+import type { PlacedArrival } from './shards.ts';
 
 /** An arrival that waits for its transaction. */
 export interface Waiting {
-  arrival: Arrival;
+  arrival: PlacedArrival;
   /** When it arrived, by the clock that never goes back. */
   since: number;
   resolve: (stored: Stored) => void;
@@ -16,8 +17,8 @@ interface LaneOptions {
   gatherMilliseconds: number;
   /** Transactions under way: while one waits for the disk, the next is computed. */
   groups: number;
-  /** Whether each transaction is of one project, as on the node of a cluster. */
-  byProject: boolean;
+  /** Whether each transaction is of one shard, as on the node of a cluster. */
+  byShard: boolean;
   /** Stores a group and answers each of it; never rejects. */
   write: (group: Waiting[]) => Promise<void>;
 }
@@ -80,9 +81,9 @@ export class Lane {
     // A second one is worth its cost only when it is large: else what waits goes along with what still arrives.
     const isLarge = this.waitingViews >= this.options.groupViews / 4;
     if (this.groups.size === 0 || isLarge) return this.waiting[0];
-    if (!this.options.byProject) return undefined;
-    const written = new Set([...this.groups.keys()].map(([first]) => first?.arrival.projectId));
-    return this.waiting.find(({ arrival }) => !written.has(arrival.projectId));
+    if (!this.options.byShard) return undefined;
+    const written = new Set([...this.groups.keys()].map(([first]) => first?.arrival.shard));
+    return this.waiting.find(({ arrival }) => !written.has(arrival.shard));
   }
 
   private startGroup(first: Waiting): void {
@@ -100,7 +101,7 @@ export class Lane {
     const rest: Waiting[] = [];
     let views = 0;
     for (const waiting of this.waiting) {
-      const isOther = this.options.byProject && waiting.arrival.projectId !== first.arrival.projectId;
+      const isOther = this.options.byShard && waiting.arrival.shard !== first.arrival.shard;
       views += isOther ? 0 : waiting.arrival.views.length;
       const isTaken = !isOther && (group.length === 0 || views <= this.options.groupViews);
       (isTaken ? group : rest).push(waiting);

@@ -4,12 +4,14 @@ import { Names, pageNames, referrerNames } from './names.ts';
 import type { Wanted } from './names.ts';
 import { Readers } from './readers.ts';
 import type { NumberedReader } from './readers.ts';
+import type { PlacedArrival } from './shards.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { Reader } from '../classify/reader.ts';
 
 /** A view with numbers in place of names. */
 export interface NumberedView {
-  projectId: number;
+  /** By which the tables of page views know where it lies; the project's number unless that has several shards. */
+  shard: number;
   id: string;
   at: number;
   page: number;
@@ -38,13 +40,13 @@ export class Numbering {
   }
 
   /** The views of a group of arrivals with their numbers. What has none yet gets it, in a transaction of its own. */
-  async number(arrivals: readonly Arrival[], today: string): Promise<NumberedView[]> {
+  async number(arrivals: readonly PlacedArrival[], today: string): Promise<NumberedView[]> {
     const pages = await this.numberNames(this.pages, arrivals, (view) => view.path);
     const referrers = await this.numberNames(this.referrers, arrivals, (view) => view.referrer);
     const readers = await this.numberReaders(arrivals, today);
-    return arrivals.flatMap(({ projectId, views, import: run }, arrival) =>
+    return arrivals.flatMap(({ projectId, shard, views, import: run }, arrival) =>
       views.map((view) => ({
-        projectId,
+        shard,
         id: view.id,
         at: view.at,
         page: pages(projectId, view.path),

@@ -27,7 +27,7 @@ export interface AddedRollup extends Pick<RollUp, 'level' | 'start'> {
 
 export const packingTasks: { [K in PackTask]: (task: PackTasks[K]['task']) => PackTasks[K]['answer'] } = {
   'roll up': ({ journal, kinds }) =>
-    rollUp(framed(journal), (kind) => kinds.get(kind) ?? unknownKind).map(({ level, start, tables }) => {
+    rollUp(framed(journal), (kind) => known(kinds, kind)).map(({ level, start, tables }) => {
       const condensed = (name: RollupTable) => condense(rollupTables[name], tables[name]);
       const packed = mapTables((name) => pack(rollupTables[name], condensed(name)));
       return { level, start, tables: packed, bytes: sizeOf(packed), corrects: correctsAny(tables) };
@@ -35,7 +35,12 @@ export const packingTasks: { [K in PackTask]: (task: PackTasks[K]['task']) => Pa
   merge: mergeSlices,
 };
 
-const unknownKind: RolledKind = { class: 'bot', elsewhere: false };
+/** Where a node of a cluster is lost in the middle of a commit, it gets what was committed when it is back: the fold waits for it. */
+function known(kinds: ReadonlyMap<number, RolledKind>, kind: number): RolledKind {
+  const found = kinds.get(kind);
+  if (found === undefined) throw new Error('A journal counts a kind of readers that is not there');
+  return found;
+}
 
 /** In this thread: for what is done seldom, by those who wait for nothing else. */
 export const packHere: Packing = async (kind, task) => await Promise.resolve(packingTasks[kind](task));

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
-import { numberArray } from './arrays.ts';
 import type { Reader } from '../classify/reader.ts';
 import { numberKinds } from './kinds.ts';
-import { lockSite, takeShare } from './site.ts';
+import { readShards } from './shards.ts';
+import { lockSite, takeNumbers, takeShare } from './site.ts';
+import { readStandings, unused } from './standing.ts';
+import type { Standing, Standings } from './standing.ts';
 import { verificationNumber } from './tables.ts';
 
 /** What is counted of a reader. */
@@ -17,15 +19,12 @@ export interface NumberedReader {
 /** New readers of a project and day that are kept with their evidence. Real sites have a few hundred. */
 const newPerDay = 10_000;
 
-/** By project: how often its readers had been judged anew. */
-export type Judgements = ReadonlyMap<number, number>;
-
 /** The numbers of readers, given out as they are needed, with the verdicts that are in force. */
 export class Readers {
   /** By the reader, which is the same object for the same evidence, and by the project. */
   private known = new WeakMap<Reader, Map<number, NumberedReader>>();
   /** What `known` was read under. */
-  private readonly judgements = new Map<number, number>();
+  private readonly standings = new Map<number, Standing>();
   private readonly db: Database;
 
   constructor(db: Database) {
@@ -33,12 +32,16 @@ export class Readers {
   }
 
   /** What the verdicts that are remembered and read from now on rest on. Asked for before them. */
-  async judgementsOf(projectIds: readonly number[]): Promise<Judgements> {
-    const unknown = projectIds.filter((projectId) => !this.judgements.has(projectId));
-    if (unknown.length > 0) {
-      for (const [projectId, count] of await readJudgements(this.db, unknown)) this.judgements.set(projectId, count);
-    }
-    return new Map(projectIds.map((projectId) => [projectId, this.judgements.get(projectId) ?? 0]));
+  async standingsOf(projectIds: readonly number[]): Promise<Standings> {
+    const unknown = projectIds.filter((projectId) => !this.standings.has(projectId));
+    const read = unknown.length > 0 ? await readStandings(this.db, unknown) : undefined;
+    for (const [projectId, standing] of read ?? []) this.standings.set(projectId, standing);
+    return new Map(projectIds.map((projectId) => [projectId, this.recallStanding(projectId) ?? unused(projectId)]));
+  }
+
+  /** What is remembered of a project. */
+  recallStanding(projectId: number): Standing | undefined {
+    return this.standings.get(projectId);
   }
 
   recall(projectId: number, reader: Reader): NumberedReader | undefined {
@@ -46,14 +49,14 @@ export class Readers {
   }
 
   /** Forgets all verdicts, since readers were judged anew. */
-  renew(judgements: Judgements): void {
+  renew(standings: Standings): void {
     this.known = new WeakMap();
-    for (const [projectId, count] of judgements) this.judgements.set(projectId, count);
+    for (const [projectId, standing] of standings) this.standings.set(projectId, standing);
   }
 
   /** Numbers readers that are not remembered. `day` is the one whose share of new readers they take. */
   async number(projectId: number, readers: readonly Reader[], day: string): Promise<Map<Reader, NumberedReader>> {
-    const judgements = this.judgements.get(projectId);
+    const standing = this.standings.get(projectId);
     const distinct = unique(readers, projectId);
     const found = await this.db.transaction().execute(async (transaction) => {
       await lockSite(transaction, projectId);
@@ -68,7 +71,7 @@ export class Readers {
       if (one !== undefined) numbered.set(reader, one);
     }
     // They may have been judged anew while they were read: then these are for their own group alone, which finds out.
-    if (this.judgements.get(projectId) === judgements) this.remember(projectId, numbered);
+    if (this.standings.get(projectId) === standing) this.remember(projectId, numbered);
     return numbered;
   }
 
@@ -117,18 +120,6 @@ export class Readers {
   }
 }
 
-/** How often the readers of the projects were judged anew. */
-export async function readJudgements(
-  db: Database | DatabaseTransaction,
-  projectIds: readonly number[],
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ projectId: number; judgements: number }>`
-    select project_id as "projectId", judgements from view_site
-    where project_id = any(${numberArray(projectIds)}::int[])
-  `.execute(db);
-  return new Map(rows.map(({ projectId, judgements }) => [projectId, judgements]));
-}
-
 async function insertReaders(
   transaction: DatabaseTransaction,
   projectId: number,
@@ -140,23 +131,22 @@ async function insertReaders(
     projectId,
     readers.map(({ verdict }) => verdict),
   );
-  const { rows } = await sql<{ number: number }>`
-    with site as (
-      update view_site set readers = readers + ${readers.length} where project_id = ${projectId}
-      returning readers - ${readers.length} as before
-    )
-    insert into view_reader (project_id, number, digest, rules, evidence, kind, verification, rule, judged_by)
-    select ${projectId}, site.before + reader.place, reader.digest, reader.rules, reader.evidence, reader.kind,
-      reader.verification, reader.rule, reader.rules
-    from site, unnest(
-      ${readers.map(({ digest }) => bytesOf(digest))}::bytea[], ${readers.map(({ rules }) => rules)}::text[],
-      ${readers.map(({ evidence }) => storable(evidence))}::jsonb[], ${kinds}::int[],
-      ${readers.map(({ verdict }) => verificationNumber(verdict.verification))}::smallint[],
-      ${readers.map(({ verdict }) => verdict.rule)}::text[]
-    ) with ordinality as reader (digest, rules, evidence, kind, verification, rule, place)
-    returning number
-  `.execute(transaction);
-  const first = Math.min(...rows.map(({ number }) => number));
+  const first = (await takeNumbers(transaction, projectId, { counter: 'readers', count: readers.length })) + 1;
+  const shards = (await readShards(transaction, [projectId])).get(projectId)?.numbers ?? [];
+  // Single views are counted where they lie, by readers beside them.
+  for (const shard of shards) {
+    await sql`
+      insert into view_reader (project_id, number, digest, rules, evidence, kind, verification, rule, judged_by)
+      select ${shard}, ${first} - 1 + reader.place, reader.digest, reader.rules, reader.evidence, reader.kind,
+        reader.verification, reader.rule, reader.rules
+      from unnest(
+        ${readers.map(({ digest }) => bytesOf(digest))}::bytea[], ${readers.map(({ rules }) => rules)}::text[],
+        ${readers.map(({ evidence }) => storable(evidence))}::jsonb[], ${kinds}::int[],
+        ${readers.map(({ verdict }) => verificationNumber(verdict.verification))}::smallint[],
+        ${readers.map(({ verdict }) => verdict.rule)}::text[]
+      ) with ordinality as reader (digest, rules, evidence, kind, verification, rule, place)
+    `.execute(transaction);
+  }
   return new Map(
     readers.map((reader, place) => [
       keyOf(projectId, reader),

@@ -11,7 +11,7 @@ type Statement = RawBuilder<unknown>;
 /** In the order of the index: two writers that hold the same ids never wait for each other in a circle. */
 export function idColumns(sorted: readonly NumberedView[]): { projects: string; ids: string; imports: string } {
   return {
-    projects: numberArray(sorted.map(({ projectId }) => projectId)),
+    projects: numberArray(sorted.map(({ shard }) => shard)),
     ids: plainArray(sorted.map(({ id }) => id)),
     imports: numberArray(sorted.map((view) => view.import)),
   };
@@ -31,7 +31,7 @@ export function insertViews(views: readonly NumberedView[]): Statement {
     insert into view (project_id, at, page, reader, referrer, visitor, surface, found, import)
     select project_id, to_timestamp(at / 1000.0::float8), page, reader, referrer, visitor, surface, found = 1, import
     from unnest(
-      ${column((view) => view.projectId)}::int[], ${column((view) => view.at)}::float8[],
+      ${column((view) => view.shard)}::int[], ${column((view) => view.at)}::float8[],
       ${column((view) => view.page)}::int[], ${column((view) => view.reader.number)}::int[],
       ${column((view) => view.referrer)}::int[], ${column((view) => view.visitor)}::int8[],
       ${column((view) => view.surface)}::int2[], ${column((view) => (view.found ? 1 : 0))}::int2[],
@@ -45,7 +45,7 @@ export function insertJournal(views: readonly NumberedView[]): Statement {
     insert into view_journal (project_id, first_day, last_day, views, entries)
     select project_id, first_day, last_day, views, entries
     from unnest(
-      ${numberArray(rows.map((row) => row.projectId))}::int[], ${plainArray(rows.map((row) => row.firstDay))}::date[],
+      ${numberArray(rows.map((row) => row.shard))}::int[], ${plainArray(rows.map((row) => row.firstDay))}::date[],
       ${plainArray(rows.map((row) => row.lastDay))}::date[], ${numberArray(rows.map((row) => row.views))}::int[],
       ${bytesArray(rows.map((row) => row.entries))}::bytea[]
     ) as journal (project_id, first_day, last_day, views, entries)`;
@@ -58,7 +58,7 @@ export function addToHealth(health: HealthCounts, { day, writer }: HealthKey): S
     insert into view_health (project_id, day, name, writer, count)
     select project_id, ${day}::date, name, ${writer}::int2, count
     from unnest(
-      ${numberArray(rows.map((row) => row.projectId))}::int[], ${plainArray(rows.map((row) => row.name))}::text[],
+      ${numberArray(rows.map((row) => row.shard))}::int[], ${plainArray(rows.map((row) => row.name))}::text[],
       ${numberArray(rows.map((row) => row.count))}::int8[]
     ) as health (project_id, name, count)
     on conflict (project_id, day, name, writer) do update set count = view_health.count + excluded.count`;

@@ -42,3 +42,20 @@ export async function takeShare(
   }
   return taken;
 }
+
+/**
+ * Takes numbers of a dictionary, of which the caller holds the lock.
+ * @returns the last one that was given out before.
+ */
+export async function takeNumbers(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  { counter, count }: { counter: 'readers' | 'kinds'; count: number },
+): Promise<number> {
+  const column = sql.ref(counter);
+  const { rows } = await sql<{ before: number }>`
+    update view_site set ${column} = ${column} + ${count} where project_id = ${projectId} returning ${column} - ${count} as before
+  `.execute(transaction);
+  if (rows[0] === undefined) throw new Error('The rows of a project are made before its first view');
+  return rows[0].before;
+}

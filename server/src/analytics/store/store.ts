@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import { databaseErrors, isDatabaseUnavailable } from '../../postgres/database.ts';
-import type { Database } from '../../postgres/database.ts';
 import { isCancelled } from '../../postgres/faults.ts';
-import { oneServer, Placements } from '../cluster/placements.ts';
+import { Placements } from '../cluster/placements.ts';
+import { oneServer } from '../cluster/state.ts';
 import type { Arrival, Stored, ViewStore } from './arrival.ts';
 import { dayOf } from './calendar.ts';
 import { newFolder } from './fold.ts';
@@ -14,44 +14,14 @@ import type { Waiting } from './lane.ts';
 import { Numbering } from './numbered-view.ts';
 import { PackThread } from './pack-thread.ts';
 import { Partitions } from './partitions.ts';
+import { placeArrival, ShardsChanged } from './shards.ts';
+import type { PlacedArrival, Shards } from './shards.ts';
+import { unused } from './standing.ts';
+import { defaultLimits } from './store-options.ts';
+import type { StoreLimits, ViewStoreOptions } from './store-options.ts';
 import { Unfolded } from './unfolded.ts';
 import { addHealth, writeGroup } from './write.ts';
 import type { WriterState } from './write.ts';
-
-export interface ViewStoreOptions {
-  db: Database;
-  log: { warn: (fields: object, message: string) => void };
-  now: () => Date;
-  /** Months for which single views are kept, besides the present one. */
-  retentionMonths: number;
-  limits?: Partial<StoreLimits>;
-  /** Is told what became of views, by the names of their health, once it is stored. */
-  onCounted?: ((name: string, count: number) => void) | undefined;
-}
-
-interface StoreLimits {
-  /** Views that may wait to be written; what comes beyond is answered 503. */
-  waitingViews: number;
-  /** Views of one transaction. One that is larger than this alone is a group of its own. */
-  groupViews: number;
-  /** How long a few views wait for more. */
-  gatherMilliseconds: number;
-  /** Transactions under way: while one waits for the disk, the next is computed. */
-  groups: number;
-  /** How long an arrival may wait for its transaction to end; then it is answered 503, whatever becomes of it. */
-  waitMilliseconds: number;
-  /** How often the journal is looked at for what is to be folded. */
-  foldEveryMilliseconds: number;
-}
-
-const defaultLimits: StoreLimits = {
-  waitingViews: 100_000,
-  groupViews: 4_000,
-  gatherMilliseconds: 3,
-  groups: 2,
-  waitMilliseconds: 20_000,
-  foldEveryMilliseconds: 1_000,
-};
 
 /** Each goes back to a request that is answered then, which takes 40 to 150 µs: 512 browsers in one turn would hold up others. */
 const answersATurn = 32;
@@ -59,7 +29,7 @@ const answersATurn = 32;
 /** Groups that wait to be written while others are: of 32 batches of 1,000 views that are sent at once, three fifths are there. */
 const groupsInWait = 3;
 
-/** Transactions under way on one node of a cluster, each of one project. */
+/** Transactions under way on one node of a cluster, each of one shard. */
 const groupsOfNode = 4;
 
 /**
@@ -114,12 +84,39 @@ class GroupingStore implements ViewStore {
       );
     }
     this.waitingViews += views;
+    const shards = this.shardsOf(arrival);
+    const parts = placeArrival(arrival, shards instanceof Promise ? await shards : shards);
+    const stored = await Promise.all(parts.map(async (part) => await this.writePart(part)));
+    return stored.reduce((sum, { accepted, duplicates }) => ({
+      accepted: sum.accepted + accepted,
+      duplicates: sum.duplicates + duplicates,
+    }));
+  }
+
+  /** They are asked for once; whoever writes finds out when they have changed. */
+  private shardsOf({ projectId, views }: Arrival): Shards | Promise<Shards> {
+    const { readers } = this.state.numbering;
+    const known = readers.recallStanding(projectId);
+    if (known !== undefined) return known.shards;
+    return readers.standingsOf([projectId]).then(
+      (standings) => (standings.get(projectId) ?? unused(projectId)).shards,
+      (error: unknown) => {
+        this.waitingViews -= views.length;
+        return databaseErrors(error);
+      },
+    );
+  }
+
+  private async writePart(part: PlacedArrival): Promise<Stored> {
     const { promise, resolve, reject } = Promise.withResolvers<Stored>();
-    const waiting = { arrival, since: performance.now(), resolve, reject };
-    const node = this.placements.nodeOf(arrival.projectId);
+    const waiting = { arrival: part, since: performance.now(), resolve, reject };
+    const node = this.placements.nodeOf(part.shard);
     if (typeof node === 'number') this.laneOf(node).add(waiting);
     else await this.addWhenFound(node, waiting);
-    return await promise;
+    return await promise.catch(async (error: unknown) => {
+      if (error instanceof ShardsChanged) return await this.write(part);
+      throw error;
+    });
   }
 
   private async addWhenFound(node: Promise<number>, waiting: Waiting): Promise<void> {
@@ -133,14 +130,14 @@ class GroupingStore implements ViewStore {
 
   private laneOf(node: number): Lane {
     const { groupViews, gatherMilliseconds, groups } = this.limits;
-    const byProject = node !== oneServer;
+    const byShard = node !== oneServer;
     const lane =
       this.lanes.get(node) ??
       new Lane({
         groupViews,
         gatherMilliseconds,
-        groups: byProject ? groupsOfNode : groups,
-        byProject,
+        groups: byShard ? groupsOfNode : groups,
+        byShard,
         write: async (group) => await this.writeAndAnswer(group),
       });
     this.lanes.set(node, lane);
@@ -207,7 +204,7 @@ class GroupingStore implements ViewStore {
 
   /** One that cannot be stored must not take the others with it: they are stored one by one. */
   private async answerFailure(group: Waiting[], error: unknown): Promise<void> {
-    if (group.length === 1 || isDatabaseUnavailable(error)) {
+    if (group.length === 1 || isDatabaseUnavailable(error) || error instanceof ShardsChanged) {
       for (const { reject } of group) reject(error);
       return;
     }
@@ -219,7 +216,7 @@ class GroupingStore implements ViewStore {
     }
   }
 
-  private async storeGroup(arrivals: Arrival[]): Promise<Stored[]> {
+  private async storeGroup(arrivals: PlacedArrival[]): Promise<Stored[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const stored = await writeGroup(this.state, arrivals, this.options.now());
@@ -249,13 +246,13 @@ class GroupingStore implements ViewStore {
     }
   }
 
-  private noteUnfolded(arrivals: readonly Arrival[], stored: readonly Stored[]): void {
+  private noteUnfolded(arrivals: readonly PlacedArrival[], stored: readonly Stored[]): void {
     const views = new Map<number, number>();
-    for (const [place, { projectId }] of arrivals.entries()) {
-      const { accepted = 0 } = stored[place] ?? {};
-      if (accepted > 0) views.set(projectId, (views.get(projectId) ?? 0) + accepted);
+    for (const [index, { shard }] of arrivals.entries()) {
+      const { accepted = 0 } = stored[index] ?? {};
+      if (accepted > 0) views.set(shard, (views.get(shard) ?? 0) + accepted);
     }
-    for (const [projectId, accepted] of views) this.unfolded.note(projectId, accepted, performance.now());
+    for (const [shard, accepted] of views) this.unfolded.note(shard, accepted, performance.now());
   }
 
   private async keepFolding(): Promise<void> {
@@ -275,7 +272,7 @@ class GroupingStore implements ViewStore {
     this.refusals = new HealthCounts();
     const key = { day: dayOf(this.options.now().getTime()), writer: this.state.writer };
     await addHealth(this.state.db, refusals, key).catch((error: unknown) => {
-      for (const { projectId, name, count } of refusals.rows()) this.refusals.add(projectId, name, count);
+      for (const { shard, name, count } of refusals.rows()) this.refusals.add(shard, name, count);
       this.tell(error, 'refused requests were not counted; they are kept for the next time');
     });
   }

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { allOrNothing } from '../../postgres/all-or-nothing.ts';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import type { Arrival, Stored } from './arrival.ts';
-import { numberArray } from './arrays.ts';
 import { dayOf, monthsBefore } from './calendar.ts';
 import { onceInOrder, takeFresh } from './event-ids.ts';
 import { healthOf } from './health.ts';
@@ -13,10 +12,13 @@ import { keepImportLines, linesOfOthers } from './import-lines.ts';
 import { addToImport } from './import-runs.ts';
 import type { Numbering, NumberedView } from './numbered-view.ts';
 import type { Partitions } from './partitions.ts';
-import { readJudgements } from './readers.ts';
-import type { Judgements } from './readers.ts';
 import { addToHealth, idColumns, insertIds, insertJournal, insertViews } from './rows.ts';
+import { withoutEarlier } from './earlier-shards.ts';
+import { isSamePlacing, ShardsChanged } from './shards.ts';
+import type { PlacedArrival } from './shards.ts';
 import { ensureSites } from './site.ts';
+import { inForce, readStandings } from './standing.ts';
+import type { Standings } from './standing.ts';
 
 /** What a writer remembers between groups. */
 export interface WriterState {
@@ -30,38 +32,53 @@ export interface WriterState {
   writer: number;
 }
 
-/** How often a group begins again because its readers were judged anew in between. */
+/** How often a group begins again because its projects were changed in between. */
 const attempts = 3;
 
 /** A group that is about to be stored. */
 interface Group {
-  arrivals: readonly Arrival[];
+  arrivals: readonly PlacedArrival[];
+  /** Those that were not counted in other shards before. */
   views: readonly NumberedView[];
-  judgements: Judgements;
+  /** By shard, how often its project has changed. */
+  expected: ReadonlyMap<number, number>;
   now: Date;
 }
 
 /**
  * Stores a group of arrivals in one transaction: ids, single views, the journal of what they count, health, ledgers.
  * @returns for each arrival what was counted of it.
+ * @throws ShardsChanged where one is to be placed anew.
  */
-export async function writeGroup(state: WriterState, arrivals: readonly Arrival[], now: Date): Promise<Stored[]> {
+export async function writeGroup(state: WriterState, arrivals: readonly PlacedArrival[], now: Date): Promise<Stored[]> {
   const projectIds = [...new Set(arrivals.map(({ projectId }) => projectId))].sort((left, right) => left - right);
   await prepare(state, arrivals, projectIds, now);
   const { readers } = state.numbering;
   for (let attempt = 1; ; attempt += 1) {
-    const judgements = await readers.judgementsOf(projectIds);
-    const views = await state.numbering.number(arrivals, dayOf(now.getTime()));
-    const group = { arrivals, views, judgements, now };
+    const expected = expectedOf(arrivals, await readers.standingsOf(projectIds));
+    const numbered = await state.numbering.number(arrivals, dayOf(now.getTime()));
+    const views = await withoutEarlier(state.db, arrivals, numbered, now);
+    const group = { arrivals, views, expected, now };
     const stored = (await storeAtOnce(state, group)) ?? (await storeInSteps(state, group));
     if (stored !== undefined) return stored;
-    readers.renew(await readJudgements(state.db, projectIds));
-    if (attempt === attempts) throw new Error('Readers are judged anew again and again');
+    readers.renew(await readStandings(state.db, projectIds));
+    if (attempt === attempts) throw new Error('A project is changed again and again');
   }
 }
 
+/** @throws ShardsChanged */
+function expectedOf(arrivals: readonly PlacedArrival[], standings: Standings): Map<number, number> {
+  return new Map(
+    arrivals.map(({ projectId, shard, shards }) => {
+      const standing = standings.get(projectId);
+      if (standing === undefined || !isSamePlacing(shards, standing.shards)) throw new ShardsChanged();
+      return [shard, standing.judgements];
+    }),
+  );
+}
+
 /**
- * Stores a group by one statement, of which nothing is done when an id was counted before or readers were judged anew.
+ * Stores a group by one statement, of which nothing is done when an id was counted before or a project was changed.
  * Both are rare, and for groups of single views the way to the database and back is what takes the time.
  * @returns undefined when nothing was done.
  */
@@ -83,8 +100,8 @@ async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] |
   await letOthers(ordered);
   const health = addToHealth(healthOf(arrivals, ordered, today), { day: today, writer });
   const isStored = await allOrNothing(state.db, {
-    projectId: arrivals[0]?.projectId ?? 0,
-    condition: verdictsInForce(group.judgements),
+    projectId: arrivals[0]?.shard ?? 0,
+    condition: inForce(group.expected),
     // Another process may have the number of this one: the rows of health are locked last.
     statements: [ids, ...views, journal, health],
   });
@@ -104,10 +121,10 @@ async function letOthers(views: readonly NumberedView[]): Promise<void> {
 
 /** The same in a transaction of several statements, which sorts out what was counted before. */
 async function storeInSteps(state: WriterState, group: Group): Promise<Stored[] | undefined> {
-  const { arrivals, views, judgements, now } = group;
+  const { arrivals, views, expected, now } = group;
   const today = dayOf(now.getTime());
   return await state.db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ judgements: boolean | null }>`${verdictsInForce(judgements)}`.execute(transaction);
+    const { rows } = await sql<{ judgements: boolean | null }>`${inForce(expected)}`.execute(transaction);
     if (rows[0]?.judgements !== true) return undefined;
     const unknown = await withoutImported(transaction, arrivals, views);
     const fresh = unknown.length === 0 ? [] : await takeFresh(transaction, unknown, today);
@@ -150,29 +167,6 @@ async function keepImport(
   await addToImport(transaction, key, { lines: run.lines, duplicates: views.length - counted.length, counted });
   await keepImportCounts(transaction, key, counted);
   await keepImportLines(transaction, key, counted);
-}
-
-/**
- * Whether the verdicts that a group goes by are in force. They stay so until the end of the transaction: whoever judges
- * readers anew needs the row of the project for himself, and who waited for him here sees what he has done.
- */
-function verdictsInForce(judgements: Judgements) {
-  const [only] = judgements;
-  // Citus locks rows of one project, and not of several.
-  if (judgements.size === 1 && only !== undefined) {
-    const [projectId, count] = only;
-    return sql`
-      select judgements = ${count}::int as judgements from view_site where project_id = ${sql.lit(projectId)} for key share`;
-  }
-  const projects = numberArray([...judgements.keys()]);
-  return sql`
-    select bool_and(site.judgements = expected.judgements) as judgements
-    from (
-      select project_id, judgements from view_site where project_id = any(${projects}::int[])
-      order by project_id for key share
-    ) as site
-    join unnest(${projects}::int[], ${numberArray([...judgements.values()])}::int[])
-      as expected (project_id, judgements) using (project_id)`;
 }
 
 /** Views that are kept one by one: older ones are only counted. */

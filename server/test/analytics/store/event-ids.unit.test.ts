@@ -10,7 +10,7 @@ const id = fc.oneof(
 );
 
 const views = fc.array(
-  fc.record({ projectId: fc.integer({ min: 1, max: 3 }), id }).map(({ projectId, id: own }) => viewOf(projectId, own)),
+  fc.record({ shard: fc.integer({ min: 1, max: 3 }), id }).map(({ shard, id: own }) => viewOf(shard, own)),
   { maxLength: 200 },
 );
 
@@ -19,7 +19,7 @@ test('of views with the same id the first stays, in the order of projects and id
     fc.property(views, (all) => {
       const expected = new Map<string, NumberedView>();
       for (const view of all) {
-        const key = `${view.projectId} ${view.id}`;
+        const key = `${view.shard} ${view.id}`;
         if (!expected.has(key)) expected.set(key, view);
       }
       const keys = [...expected.keys()].sort();
@@ -28,10 +28,10 @@ test('of views with the same id the first stays, in the order of projects and id
   );
 });
 
-function viewOf(projectId: number, own: string): NumberedView {
+function viewOf(shard: number, own: string): NumberedView {
   const reader = { number: 1, kind: 1, verification: 0 };
   return {
-    projectId,
+    shard,
     id: own,
     at: Math.random(),
     page: 1,

@@ -6,20 +6,24 @@ import { arrivalOf, viewOf } from '../support/views.ts';
 
 const limits = { groupViews: 80, gatherMilliseconds: 0, groups: 2 };
 
-function laneOf(byProject: boolean) {
+function laneOf(byShard: boolean) {
   const groups: { projects: number[]; end: () => void }[] = [];
   const write = async (group: Waiting[]) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     groups.push({ projects: group.map(({ arrival }) => arrival.projectId), end: resolve });
     await promise;
   };
-  const lane = new Lane({ ...limits, byProject, write });
-  const add = (projectId: number, views = 1) =>
+  const lane = new Lane({ ...limits, byShard, write });
+  const add = (shard: number, views = 1) =>
     lane.add({
-      arrival: arrivalOf(
-        projectId,
-        Array.from({ length: views }, () => viewOf()),
-      ),
+      arrival: {
+        ...arrivalOf(
+          shard,
+          Array.from({ length: views }, () => viewOf()),
+        ),
+        shard,
+        shards: { numbers: [shard], earlier: [] },
+      },
       since: performance.now(),
       resolve: () => {},
       reject: () => {},
