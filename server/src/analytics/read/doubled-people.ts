@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { dayMilliseconds, dayOf } from '../store/calendar.ts';
+import { readShards } from '../store/shards.ts';
+import { everyShard } from './every-shard.ts';
+import { ofShards } from './snapshot.ts';
 
 /** A project whose people were told of by the browser and by the server, and so counted twice. */
 export interface DoubledPeople {
@@ -56,11 +59,11 @@ interface BothSides {
 async function readBothSides(db: Database, today: number): Promise<BothSides[]> {
   const [from, last] = [dayOf((today - daysLookedAt) * dayMilliseconds), dayOf((today - 1) * dayMilliseconds)];
   const { rows } = await sql<{ projectId: number; day: string; name: string; count: number }>`
-    select project_id as "projectId", day::text as day, view_health.name, count
-    from project join view_health on project_id = number
+    select number as "projectId", day::text as day, view_health.name, count
+    from project join ${everyShard} as placed on placed.project = number join view_health on project_id = placed.shard
     where people_from is null and not people_chosen and deleted_at is null
       and day between ${from}::date and ${last}::date and view_health.name in ('people:browser', 'people:server')
-    order by project_id
+    order by number
   `.execute(db);
   return [...Map.groupBy(rows, (row) => row.projectId)].flatMap(([projectId, told]) => {
     const sidesOf = (of: typeof told): Sides => ({
@@ -85,10 +88,11 @@ async function countTwins(
   oneIn: number,
 ): Promise<{ twins: number; views: number }> {
   const [from, to] = [day, day + 1].map((one) => new Date(one * dayMilliseconds));
+  const { numbers: shards = [projectId] } = (await readShards(db, [projectId])).get(projectId) ?? {};
   const { rows } = await sql<{ twins: number; views: number }>`
     with gap as (
       select at - lag(at) over (partition by visitor, page order by at) as length from view
-      where project_id = ${projectId} and at >= ${from} and at < ${to} and found and visitor % ${oneIn} = 0
+      where ${ofShards({ shards })} and at >= ${from} and at < ${to} and found and visitor % ${oneIn} = 0
     )
     select count(*) filter (where length <= make_interval(secs => ${secondsApart}))::integer as twins,
       count(*)::integer as views

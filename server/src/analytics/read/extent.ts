@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../postgres/database.ts';
 import { hourMilliseconds } from '../store/calendar.ts';
 import { visitJournal } from './journal.ts';
 import type { Span } from './range.ts';
@@ -22,23 +23,30 @@ export async function boundedSpan(snapshot: Snapshot): Promise<Span> {
 }
 
 /** From the hour of the project's first view to that of its last, whoever read, in milliseconds; empty without any. */
-async function readExtent({ transaction, projectId }: Snapshot): Promise<Span> {
-  const days = sql`from view_rollup where project_id = ${projectId} and level = 'day' and octet_length(site) > 0`;
-  // A day may have two: what was added lately may lie beside the rest.
-  const { rows } = await sql<{ day: number | null; bytes: Buffer }>`
-    select start - date '1970-01-01' as day, site as bytes ${days}
-      and (start = (select min(start) ${days}) or start = (select max(start) ${days}))
-    union all select null, entries from view_journal where project_id = ${projectId}
-  `.execute(transaction);
+async function readExtent({ transaction, shards }: Snapshot): Promise<Span> {
   const extent = { from: always.to, to: always.from };
   const include = (hour: number, views: number) => {
     if (views <= 0) return;
     extent.from = Math.min(extent.from, hour * hourMilliseconds);
     extent.to = Math.max(extent.to, (hour + 1) * hourMilliseconds);
   };
-  for (const { day, bytes } of rows) {
-    if (day === null) visitJournal([bytes], { hours: always, found: true }, ({ hour, views }) => include(hour, views));
-    else visitSite(bytes, ({ hour, views }) => include(day * 24 + hour, views));
+  for (const shard of shards) {
+    for (const { day, bytes } of await readEnds(transaction, shard)) {
+      if (day === null) {
+        visitJournal([bytes], { hours: always, found: true }, ({ hour, views }) => include(hour, views));
+      } else visitSite(bytes, ({ hour, views }) => include(day * 24 + hour, views));
+    }
   }
   return extent;
+}
+
+/** The first and the last day, and what is not in days yet. A day may be there twice: what was added lately may lie beside the rest. */
+async function readEnds(transaction: DatabaseTransaction, shard: number) {
+  const days = sql`from view_rollup where project_id = ${shard} and level = 'day' and octet_length(site) > 0`;
+  const { rows } = await sql<{ day: number | null; bytes: Buffer }>`
+    select start - date '1970-01-01' as day, site as bytes ${days}
+      and (start = (select min(start) ${days}) or start = (select max(start) ${days}))
+    union all select null, entries from view_journal where project_id = ${shard}
+  `.execute(transaction);
+  return rows;
 }

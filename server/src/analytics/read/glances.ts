@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readBinaryRows } from '../../postgres/binary-rows.ts';
 import type { Database } from '../../postgres/database.ts';
+import { readShards } from '../store/shards.ts';
 import { visitJournal } from './journal.ts';
 import { dateOfDay } from './pieces.ts';
 import { visitSite } from './unpack.ts';
@@ -35,7 +36,8 @@ export async function readGlances(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      const ids = sql`any(array[${sql.join(numbers.map((number) => sql.lit(number)))}]::integer[])`;
+      const projects = await readProjects(transaction, numbers);
+      const ids = sql`any(array[${sql.join([...projects.keys()].map((shard) => sql.lit(shard)))}]::integer[])`;
       const classes = await readClasses(transaction, numbers);
       const rows = await readBinaryRows(
         transaction,
@@ -49,7 +51,7 @@ export async function readGlances(
       );
       for (const [project, day, table] of rows) {
         if (project == null || table == null) continue;
-        const number = project.readInt32BE();
+        const number = projects.get(project.readInt32BE()) ?? 0;
         const glance = glances.get(number);
         const classOf = classes.get(number);
         if (glance === undefined || classOf === undefined) continue;
@@ -68,6 +70,14 @@ export async function readGlances(
       }
     });
   return glances;
+}
+
+/** The project of each shard. */
+async function readProjects(db: Database, numbers: readonly number[]): Promise<Map<number, number>> {
+  const shards = await readShards(db, numbers);
+  return new Map(
+    [...shards].flatMap(([project, { numbers: ofProject }]) => ofProject.map((shard) => [shard, project] as const)),
+  );
 }
 
 /** The class of each kind, by project. */

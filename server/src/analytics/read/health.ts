@@ -3,10 +3,11 @@ import { DropReason } from '@copydesk/contract';
 import type { HealthResult, RangeQuery } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
 import { dayMilliseconds } from '../store/calendar.ts';
+import { readShards } from '../store/shards.ts';
 import { dateOfDay } from './pieces.ts';
 import { ceil, floor, isEmpty, spanOf } from './range.ts';
 import type { Span } from './range.ts';
-import { rangeOf } from './snapshot.ts';
+import { ofShards, rangeOf } from './snapshot.ts';
 import type { Reading, ReadSite } from './snapshot.ts';
 
 type Counts = Omit<HealthResult['days'][number], 'date'>;
@@ -40,9 +41,10 @@ export async function readHealth(
 
 /** The rows of a day are together, the newest day first: some twenty names a day. */
 async function readRows(db: Database, projectId: number, { from, to }: Span) {
+  const { numbers: shards = [projectId] } = (await readShards(db, [projectId])).get(projectId) ?? {};
   const { rows } = await sql<{ date: string; name: string; count: number }>`
     select day::text as date, name, count from view_health
-    where project_id = ${projectId} and day >= ${dateOfDay(from / dayMilliseconds)}
+    where ${ofShards({ shards })} and day >= ${dateOfDay(from / dayMilliseconds)}
       and day < ${dateOfDay(to / dayMilliseconds)}
     order by day desc
   `.execute(db);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { ofEveryProject } from '../cluster/every-project.ts';
+import { everyShard } from './every-shard.ts';
 
 /** How far the roll-ups are behind, and what became of the events of a day, in all projects together. */
 export interface Ingestion {
@@ -61,7 +62,8 @@ export async function readFoldLag(db: Database): Promise<number> {
 async function readCounts(db: Database, ofThese: RawBuilder<unknown>, today: string) {
   const { rows } = await sql<{ name: string; count: number }>`
     select health.name, sum(health.count)::bigint as count
-    from project join view_health health on health.project_id = project.number and health.day = ${today}
+    from project join ${everyShard} as placed on placed.project = project.number
+    join view_health health on health.project_id = placed.shard and health.day = ${today}
     where project.deleted_at is null and ${ofThese} group by health.name
   `.execute(db);
   return rows;

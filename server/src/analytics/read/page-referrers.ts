@@ -24,26 +24,16 @@ export async function readPageReferrers(
   snapshot: Snapshot,
   { pages, found, limit, surface }: { pages: readonly number[]; found: boolean; limit: number } & SurfaceFilter,
 ): Promise<Map<number, PageReferrers>> {
-  const { transaction, projectId, span } = snapshot;
-  const from = Number.isFinite(span.from) ? sql`and at >= to_timestamp(${span.from}::float8 / 1000)` : sql``;
-  const to = Number.isFinite(span.to) ? sql`and at < to_timestamp(${span.to}::float8 / 1000)` : sql``;
-  const ofSurface = surface === undefined ? sql`` : sql`and surface = ${surfaceNumber(surface)}`;
-  const { rows } = await sql<{ page: number; referrer: number; kind: number; views: number }>`
-    select page, one.referrer, reader.kind, count(*)::int as views
-    from unnest(${pages}::int[]) as page cross join lateral (
-      select referrer, reader from view
-      where project_id = ${projectId} and view.page = page.page and found = ${found} and referrer is not null
-        ${from} ${to} ${ofSurface}
-      order by at desc limit ${limit}
-    ) as one
-    join view_reader reader on reader.project_id = ${projectId} and reader.number = one.reader
-    group by page, one.referrer, reader.kind
-  `.execute(transaction);
+  const { transaction, projectId } = snapshot;
+  const rows: Row[] = [];
+  for (const shard of snapshot.shards)
+    rows.push(...(await readRows(snapshot, shard, { pages, found, limit, surface })));
+  const latest = snapshot.shards.length === 1 ? rows : latestOf(rows, limit);
   const kinds = await readKinds(snapshot);
-  const hosts = await readHosts(transaction, projectId, [...new Set(rows.map(({ referrer }) => referrer))]);
+  const hosts = await readHosts(transaction, projectId, [...new Set(latest.map(({ referrer }) => referrer))]);
   const byPage = new Map<number, Map<number, { human: number; ai: number }>>();
   const looked = new Map<number, number>();
-  for (const { page, referrer, kind, views } of rows) {
+  for (const { page, referrer, kind, views } of latest) {
     looked.set(page, (looked.get(page) ?? 0) + views);
     const viewClass = kinds.get(kind)?.class;
     if (viewClass === undefined || viewClass === 'bot') continue;
@@ -59,6 +49,58 @@ export async function readPageReferrers(
       { referrers: present(byPage.get(page) ?? new Map(), hosts), looked: looked.get(page) ?? 0 },
     ]),
   );
+}
+
+interface Row {
+  page: number;
+  referrer: number;
+  kind: number;
+  views: number;
+  /** Of these views, where there are other shards; else they are all the latest. */
+  at: number | null;
+}
+
+interface Wanted extends SurfaceFilter {
+  pages: readonly number[];
+  found: boolean;
+  limit: number;
+}
+
+/** The latest of each page in one shard. */
+async function readRows(
+  { transaction, span, shards }: Snapshot,
+  shard: number,
+  { pages, found, limit, surface }: Wanted,
+): Promise<Row[]> {
+  const from = Number.isFinite(span.from) ? sql`and at >= to_timestamp(${span.from}::float8 / 1000)` : sql``;
+  const to = Number.isFinite(span.to) ? sql`and at < to_timestamp(${span.to}::float8 / 1000)` : sql``;
+  const ofSurface = surface === undefined ? sql`` : sql`and surface = ${surfaceNumber(surface)}`;
+  const at = shards.length === 1 ? sql`null::float8` : sql`extract(epoch from one.at)::float8`;
+  const { rows } = await sql<Row>`
+    select page, one.referrer, reader.kind, ${at} as at, count(*)::int as views
+    from unnest(${pages}::int[]) as page cross join lateral (
+      select referrer, reader, at from view
+      where project_id = ${shard} and view.page = page.page and found = ${found} and referrer is not null
+        ${from} ${to} ${ofSurface}
+      order by at desc limit ${limit}
+    ) as one
+    join view_reader reader on reader.project_id = ${shard} and reader.number = one.reader
+    group by 1, 2, 3, 4
+  `.execute(transaction);
+  return rows;
+}
+
+/** The latest of each page among the latest of each shard. */
+function latestOf(rows: readonly Row[], limit: number): Row[] {
+  return [...Map.groupBy(rows, ({ page }) => page).values()].flatMap((ofPage) => {
+    let left = limit;
+    const newest = ofPage.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0));
+    return newest.flatMap((row) => {
+      const views = Math.min(row.views, left);
+      left -= views;
+      return views > 0 ? [{ ...row, views }] : [];
+    });
+  });
 }
 
 function present(

@@ -5,6 +5,7 @@ import type { BinaryRow } from '../../postgres/copy-cursor.ts';
 import type { RollupTable } from '../store/tables.ts';
 import type { Cover, Part } from './range.ts';
 import { isEmpty } from './range.ts';
+import { ofShards } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A packed table of `view_rollup`, and the part of the range that it is of. */
@@ -23,34 +24,35 @@ export interface Pieces {
 }
 
 /**
- * Reads one column of the roll-ups, and the journal, in one statement, as binary.
+ * Reads one column of the roll-ups, and the journal, in one statement, as binary. By the number of the shard in front a cluster finds
+ * that each can be asked by itself, for both at one moment.
  * @param ofHours - the column to read where only some hours of a day count.
  */
 export async function readPieces(
-  { transaction, projectId }: Snapshot,
+  snapshot: Snapshot,
   { packed, parts }: Cover,
   columns: { column: RollupTable; ofHours?: RollupTable },
 ): Promise<Pieces> {
   if (isEmpty(packed)) return { pieces: [], journal: [] };
-  const project = sql.lit(projectId);
+  const ours = ofShards(snapshot);
   const selects = parts.map((part, place) => {
     const column = part.hours === undefined ? columns.column : (columns.ofHours ?? columns.column);
     return sql`
-      select ${sql.lit(place)} as place, start - date '1970-01-01' as day, ${sql.ref(column)} as bytes from view_rollup
-      where project_id = ${project} and level = ${sql.lit(part.level)} and start >= ${dateOfDay(part.from)}
+      select project_id, ${sql.lit(place)} as place, start - date '1970-01-01' as day, ${sql.ref(column)} as bytes from view_rollup
+      where ${ours} and level = ${sql.lit(part.level)} and start >= ${dateOfDay(part.from)}
         and start < ${dateOfDay(part.to)}`;
   });
   const journal = sql`
-      select null, null, entries from view_journal
-      where project_id = ${project} and last_day >= ${dateOfDay(Math.floor(packed.from / 24))}
+      select project_id, null, null, entries from view_journal
+      where ${ours} and last_day >= ${dateOfDay(Math.floor(packed.from / 24))}
         and first_day < ${dateOfDay(Math.ceil(packed.to / 24))}`;
-  const rows = await readBinaryRows(transaction, sql.join([...selects, journal], sql` union all `));
+  const rows = await readBinaryRows(snapshot.transaction, sql.join([...selects, journal], sql` union all `));
   return sort(parts, rows);
 }
 
 function sort(parts: Part[], rows: BinaryRow[]): Pieces {
   const found: Pieces = { pieces: [], journal: [] };
-  for (const [place, day, bytes] of rows) {
+  for (const [, place, day, bytes] of rows) {
     if (bytes == null) continue;
     const part = place == null ? undefined : parts[place.readInt32BE()];
     if (part === undefined || day == null) found.journal.push(bytes);

@@ -4,6 +4,7 @@ import { isEmpty } from './range.ts';
 import type { Span } from './range.ts';
 import { pathCondition } from './path-filter.ts';
 import type { PathFilter } from './path-filter.ts';
+import { ofShards } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What single views can be counted by, beside their hour (since 1970) and kind. */
@@ -28,7 +29,7 @@ export type Count<D extends Dimension> = Record<D | 'hour' | 'kind' | 'views', n
  * @param options - a filter by path is of pages alone, and not of referrers.
  */
 export async function countSingleViews<D extends Dimension>(
-  { transaction, projectId }: Snapshot,
+  snapshot: Snapshot,
   spans: readonly Span[],
   options: { by: readonly D[]; found: boolean } & PathFilter,
 ): Promise<Count<D>[]> {
@@ -41,9 +42,9 @@ export async function countSingleViews<D extends Dimension>(
         select floor(extract(epoch from view.at) / 3600)::int as hour, reader.kind,
           mod(floor(extract(epoch from view.at)), 3600) as second ${sql.join(chosen, sql``)}
         from view join view_reader reader on reader.project_id = view.project_id and reader.number = view.reader
-        where view.project_id = ${projectId} and view.found = ${options.found} and ${within(from, to)} ${only(projectId, options)}
+        where ${ofShards(snapshot, 'view.project_id')} and view.found = ${options.found} and ${within(from, to)} ${only(snapshot.projectId, options)}
       ) as counted group by ${columns}
-    `.execute(transaction);
+    `.execute(snapshot.transaction);
     counts.push(...rows);
   }
   return counts;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { monthsBefore } from '../store/calendar.ts';
 import { hasOddBound, isEmpty, spanOf, widen } from './range.ts';
@@ -24,6 +25,7 @@ interface Moment {
   rawFrom: number;
   pages: number;
   kinds: number;
+  shards: readonly number[];
 }
 
 /** What a reading function answers. */
@@ -46,6 +48,8 @@ export interface Snapshot {
   /** The greatest numbers of the dictionaries: everything that was counted has one of them. */
   pages: number;
   kinds: number;
+  /** Where the project's page views lie, the first with the names of its pages. */
+  shards: readonly number[];
 }
 
 /**
@@ -97,12 +101,34 @@ async function withMoment<T>(
  */
 async function openSite(transaction: DatabaseTransaction, site: ReadSite, needsSingleViews: boolean) {
   if (needsSingleViews) await sql`${sql.raw(lockViews)}`.execute(transaction);
-  const { rows } = await sql<{ rawFrom: number; pages: number; kinds: number }>`
-    select (extract(epoch from raw_from) * 1000)::float8 as "rawFrom", pages, kinds from view_site
-    where project_id = ${site.projectId}
+  const { rows } = await sql<{ rawFrom: number; pages: number; kinds: number; others: number[] }>`
+    select (extract(epoch from raw_from) * 1000)::float8 as "rawFrom", pages, kinds,
+      array(select number from view_shard where project = ${site.projectId} order by place) as others
+    from view_site where project_id = ${site.projectId}
   `.execute(transaction);
-  const { rawFrom, pages, kinds } = rows[0] ?? { rawFrom: Number.NEGATIVE_INFINITY, pages: 0, kinds: 0 };
-  return { rawFrom: Math.max(rawFrom, monthsBefore(site.now.getTime(), site.retentionMonths)), pages, kinds };
+  const { rawFrom, pages, kinds, others } = rows[0] ?? {
+    rawFrom: Number.NEGATIVE_INFINITY,
+    pages: 0,
+    kinds: 0,
+    others: [],
+  };
+  if (others.length > 0) await sql`${sql.raw(oneConnection)}`.execute(transaction);
+  const kept = monthsBefore(site.now.getTime(), site.retentionMonths);
+  return { rawFrom: Math.max(rawFrom, kept), pages, kinds, shards: [site.projectId, ...others] };
+}
+
+/**
+ * The coordinator of a cluster would read shards of a node by several connections, each with a moment of its own; one server does not
+ * know the setting.
+ */
+const oneConnection = 'set local citus.max_adaptive_executor_pool_size = 1';
+
+/** Rows of a project's shards. */
+export function ofShards({ shards }: Pick<Snapshot, 'shards'>, column = 'project_id'): RawBuilder<unknown> {
+  const [first = 0, ...others] = shards;
+  const name = sql.ref(column);
+  if (others.length === 0) return sql`${name} = ${sql.lit(first)}`;
+  return sql`${name} = any(array[${sql.join(shards.map((shard) => sql.lit(shard)))}]::int[])`;
 }
 
 /** The coordinator of a cluster would lock the table on every node; dropping waits for its own lock already. */

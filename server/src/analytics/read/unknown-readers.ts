@@ -5,7 +5,7 @@ import type { Evidence } from '../classify/reader.ts';
 import { dayMilliseconds } from '../store/calendar.ts';
 import { readKinds } from './kinds.ts';
 import { marksOf, ruleFor } from './reader-marks.ts';
-import { readAt } from './snapshot.ts';
+import { ofShards, readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 
 type UnknownReader = UnknownReadersResult['readers'][number];
@@ -72,13 +72,14 @@ function compareTexts(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-async function readRows({ transaction, projectId, span }: Snapshot): Promise<Row[]> {
+async function readRows(snapshot: Snapshot): Promise<Row[]> {
+  const { transaction, projectId, span } = snapshot;
   const [from, to] = [new Date(span.from), new Date(span.to)];
   const { rows } = await sql<Row>`
     with visit as (
       select reader, visitor, count(*)::int as views, max(at) as last_seen,
         visitor is not null and count(*) >= 20 and extract(epoch from max(at) - min(at)) <= 2 * count(*) as steady
-      from view where project_id = ${projectId} and at >= ${from} and at < ${to}
+      from view where ${ofShards(snapshot)} and at >= ${from} and at < ${to}
       group by reader, visitor, date_trunc('hour', at)
     )
     select reader.evidence, reader.kind, reader.rule, visit.views, visit.steady, visit."lastSeen" from (

@@ -4,6 +4,7 @@ import { dayMilliseconds } from '../store/calendar.ts';
 import { aiProducts } from './ai-products.ts';
 import { compareBytes } from './compare-bytes.ts';
 import { dateOfDay } from './pieces.ts';
+import { ofShards } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
 interface Read {
@@ -48,14 +49,15 @@ export function visitsBack(reads: readonly Read[], visits: readonly Visit[], com
 const compareOperators = (left: VisitsBack, right: VisitsBack): number => compareBytes(left.operator, right.operator);
 
 /** Whether all single views of the range are there: those of pages tell where their readers came from. */
-export async function hasAllSingleViews({ transaction, projectId, span, rawFrom }: Snapshot): Promise<boolean> {
+export async function hasAllSingleViews(snapshot: Snapshot): Promise<boolean> {
+  const { transaction, span, rawFrom } = snapshot;
   if (span.from >= rawFrom) return true;
   const { rows } = await sql`
-    (select 1 from view_rollup
-    where project_id = ${projectId} and level = 'day' and start >= ${dayAt(span.from)} and start < ${dayAt(rawFrom)} limit 1)
+    (select project_id from view_rollup
+    where ${ofShards(snapshot)} and level = 'day' and start >= ${dayAt(span.from)} and start < ${dayAt(rawFrom)} limit 1)
     union all
-    (select 1 from view_journal
-    where project_id = ${projectId} and last_day >= ${dayAt(span.from)} and first_day < ${dayAt(rawFrom)} limit 1)
+    (select project_id from view_journal
+    where ${ofShards(snapshot)} and last_day >= ${dayAt(span.from)} and first_day < ${dayAt(rawFrom)} limit 1)
   `.execute(transaction);
   return rows.length === 0;
 }
