@@ -7,6 +7,7 @@ import { dayMilliseconds, dayOf } from './store/calendar.ts';
 import { addToImportCounts } from './store/import-counts.ts';
 import { numberKinds } from './store/kinds.ts';
 import { condense, pack } from './store/packed.ts';
+import { changeStanding, lockShards } from './store/lock-shards.ts';
 import type { Rows } from './store/packed.ts';
 import { journalTable, verificationNumber } from './store/tables.ts';
 
@@ -49,13 +50,13 @@ export async function hasOthersJudged(db: Database, projectId: number, rules: st
 export async function reclassifyProject(db: Database, projectId: number, judge: Judge): Promise<Reclassified> {
   return await db.transaction().execute(async (transaction) => {
     await allowLong(transaction, longestSeconds);
-    // Whoever counts holds a share of this row: it waits for them, and they for it.
-    await sql`select 1 from view_site where project_id = ${projectId} for update`.execute(transaction);
+    const shards = await lockShards(transaction, projectId);
     const readers = await readReaders(transaction, projectId, judge.rules);
     const judged = await judgeReaders(transaction, projectId, readers, judge);
-    await updateReaders(transaction, projectId, judged, judge.rules);
+    await updateReaders(transaction, shards, judged, judge.rules);
     const changed = judged.filter(({ before, after }) => !isSame(before, after));
-    const views = changed.length === 0 ? 0 : await moveCounts(transaction, projectId, changed);
+    let views = 0;
+    if (changed.length > 0) for (const shard of shards) views += await moveCounts(transaction, shard, changed);
     return { projectId, readers: readers.length, changed: changed.length, views };
   });
 }
@@ -104,7 +105,7 @@ async function judgeReaders(
 
 async function updateReaders(
   transaction: DatabaseTransaction,
-  projectId: number,
+  shards: readonly number[],
   judged: readonly JudgedReader[],
   rules: string,
 ): Promise<void> {
@@ -118,31 +119,31 @@ async function updateReaders(
       ${numberArray(judged.map(({ after }) => after.verification))}::smallint[],
       ${judged.map(({ rule }) => rule)}::text[]
     ) as judged (number, kind, verification, rule)
-    where project_id = ${projectId} and view_reader.number = judged.number
+    where project_id = any(${numberArray(shards)}::int[]) and view_reader.number = judged.number
   `.execute(transaction);
-  await sql`update view_site set judgements = judgements + 1 where project_id = ${projectId}`.execute(transaction);
+  await changeStanding(transaction, shards);
 }
 
 /** Takes the views of the readers off what they were counted as, and adds them to what they are. */
 async function moveCounts(
   transaction: DatabaseTransaction,
-  projectId: number,
+  shard: number,
   changed: readonly JudgedReader[],
 ): Promise<number> {
   const readers = new Map(changed.map((reader) => [reader.number, reader]));
   const numbers = numberArray([...readers.keys()]);
-  const span = await readSpan(transaction, projectId);
+  const span = await readSpan(transaction, shard);
   let views = 0;
   // A day at a time, by which memory is bounded: a busy project has a million views a month.
   for (let start = span.first; start < span.end; start += dayMilliseconds) {
-    const groups = await readGroups(transaction, projectId, numbers, start);
+    const groups = await readGroups(transaction, shard, numbers, start);
     for (const [run, ofRun] of Map.groupBy(groups, (group) => group.import)) {
       const corrections = ofRun.flatMap((group) => correctionOf(group, readers.get(group.reader)));
       if (corrections.length === 0) continue;
-      await insertCorrections(transaction, projectId, start, corrections);
-      // To undo the import takes them off what they are counted as now.
+      await insertCorrections(transaction, shard, start, corrections);
+      // To undo the import takes them off what they are counted as now. All of an import is in the first shard.
       if (run !== null)
-        await addToImportCounts(transaction, { projectId, import: run }, new Map([[dayOf(start), corrections]]));
+        await addToImportCounts(transaction, { projectId: shard, import: run }, new Map([[dayOf(start), corrections]]));
     }
     for (const group of groups) views += group.views;
   }
@@ -150,9 +151,9 @@ async function moveCounts(
 }
 
 /** The first moment of the first day with single views, and the end of the last; equal when there are none. */
-async function readSpan(transaction: DatabaseTransaction, projectId: number) {
+async function readSpan(transaction: DatabaseTransaction, shard: number) {
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
-    select min(at) as first, max(at) as last from view where project_id = ${projectId}
+    select min(at) as first, max(at) as last from view where project_id = ${shard}
   `.execute(transaction);
   const [first, last] = [rows[0]?.first, rows[0]?.last];
   if (first == null || last == null) return { first: 0, end: 0 };
@@ -174,7 +175,7 @@ interface Group {
 
 async function readGroups(
   transaction: DatabaseTransaction,
-  projectId: number,
+  shard: number,
   readers: string,
   start: number,
 ): Promise<Group[]> {
@@ -182,7 +183,7 @@ async function readGroups(
     select reader, page, surface, found, referrer, import, (extract(epoch from date_trunc('hour', at)) / 3600)::int as hour,
       count(*)::int as views, max(floor(extract(epoch from at))::int8 % 3600)::int as "lastSecond"
     from view
-    where project_id = ${projectId} and at >= ${new Date(start)} and at < ${new Date(start + dayMilliseconds)}
+    where project_id = ${shard} and at >= ${new Date(start)} and at < ${new Date(start + dayMilliseconds)}
       and reader = any(${readers}::int[])
     group by reader, page, surface, found, referrer, import, date_trunc('hour', at)
   `.execute(transaction);
@@ -201,7 +202,7 @@ function correctionOf(group: Group, reader: JudgedReader | undefined): Rows {
 
 async function insertCorrections(
   transaction: DatabaseTransaction,
-  projectId: number,
+  shard: number,
   start: number,
   rows: Rows,
 ): Promise<void> {
@@ -209,7 +210,7 @@ async function insertCorrections(
   const entries = pack(journalTable, condense(journalTable, rows));
   await transaction
     .insertInto('view_journal')
-    .values({ project_id: projectId, first_day: day, last_day: day, views: 0, entries })
+    .values({ project_id: shard, first_day: day, last_day: day, views: 0, entries })
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { readShards } from '../analytics/store/shards.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import { listDeletedProjects } from '../projects/delete.ts';
 import type { DeletedProject } from '../projects/delete.ts';
@@ -43,7 +44,8 @@ export async function purgeDeletedProjects(
 /** @returns whether all is gone; if not, no more is to be done for now. */
 async function purge(services: PurgeServices, project: DeletedProject, room: { left: number }): Promise<boolean> {
   const { db } = services;
-  for (const piece of piecesOf(db, project)) {
+  const { numbers: shards = [] } = (await readShards(db, [project.number])).get(project.number) ?? {};
+  for (const piece of piecesOf(db, project, shards)) {
     while (room.left > 0 && (await piece()) > 0) room.left -= 1;
   }
   if (room.left <= 0) return false;
@@ -53,7 +55,7 @@ async function purge(services: PurgeServices, project: DeletedProject, room: { l
 }
 
 /** Each takes some rows away and answers how many: the journal of views first, or it would be folded into others. */
-function piecesOf(db: Database, { id, number }: DeletedProject): (() => Promise<number>)[] {
+function piecesOf(db: Database, { id }: DeletedProject, shards: readonly number[]): (() => Promise<number>)[] {
   const some = (table: string, where: RawBuilder<unknown>) => async () => {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
@@ -64,9 +66,11 @@ function piecesOf(db: Database, { id, number }: DeletedProject): (() => Promise<
   };
   const byId = sql`project_id = ${id}`;
   return [
-    () => deleteByKey(db, number, ['view_journal', 'number']),
-    () => deleteViews(db, number),
-    ...viewTables.map((table) => () => deleteByKey(db, number, table)),
+    ...shards.flatMap((shard) => [
+      () => deleteByKey(db, shard, ['view_journal', 'number']),
+      () => deleteViews(db, shard),
+      ...viewTables.map((table) => () => deleteByKey(db, shard, table)),
+    ]),
     some('webhook_delivery', sql`webhook_id in (select webhook.id from webhook where webhook.project_id = ${id})`),
     ...['host_event', 'viewed_file', 'pushed_branch', 'pull_request', 'idempotency_key'].map((table) =>
       some(table, byId),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { allowSilence, databaseErrors } from '../../postgres/database.ts';
 import type { DatabaseTransaction } from '../../postgres/database.ts';
 import { foldAll, lockRollups } from '../store/fold.ts';
+import { readShards } from '../store/shards.ts';
 import { insertImport } from '../store/import-runs.ts';
 import { ensureSites } from '../store/site.ts';
 import type { ViewClass } from '../store/tables.ts';
@@ -64,12 +65,15 @@ async function run(
   if (!dryRun) await ensureSites(services.db, [projectId]);
   await numberPages(services.db, transaction, { projectId, dryRun });
   const kinds = await numberReaders(services.db, request, gathering.readers);
-  await lockRollups(transaction, projectId);
-  await foldAll(transaction, projectId);
+  const { numbers: shards = [projectId] } = (await readShards(transaction, [projectId])).get(projectId) ?? {};
+  for (const shard of shards) {
+    await lockRollups(transaction, shard);
+    await foldAll(transaction, shard);
+  }
   const number = dryRun ? null : await insertImport(transaction, projectId, request);
   const readers = gathering.readers.map((reader, place) => ({ class: reader.class, kind: kinds[place] }));
   const pages = new Set<number>();
-  const addition = { ...request, ...(await readKinds(transaction, request)), import: number, readers, pages };
+  const addition = { ...request, shards, ...(await readKinds(transaction, request)), import: number, readers, pages };
   await storeCounts(transaction, addition, summary);
   summary.counted.pages = pages.size;
   summary.import = number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../postgres/database.ts';
-import { plainArray } from '../store/arrays.ts';
+import { numberArray, plainArray } from '../store/arrays.ts';
 import { elsewhereHour, elsewhereSurface, elsewhereVerification } from '../store/elsewhere.ts';
 import { addToRollups } from '../store/fold.ts';
 import { addToImportCounts } from '../store/import-counts.ts';
@@ -17,6 +17,8 @@ const daysAtOnce = 7;
 /** What is to be added to a project's counts. */
 export interface Addition {
   projectId: number;
+  /** Where its views lie. What comes from elsewhere lies in the first. */
+  shards: readonly number[];
   /** Null in a dry run. */
   import: number | null;
   /** The class and the kind of each reader, by its place; a kind that is not there yet has no number. */
@@ -92,12 +94,12 @@ const nothing: Before = { classes: new Set(), known: new Map() };
 
 async function readBefore(
   transaction: DatabaseTransaction,
-  { projectId, ofSource, classes }: Addition,
+  { shards, ofSource, classes }: Addition,
   days: readonly string[],
 ): Promise<Map<string, Before>> {
   const { rows } = await sql<{ day: string; site: Buffer; kinds: Buffer }>`
     select to_char(start, 'YYYY-MM-DD') as day, site, kinds from view_rollup
-    where project_id = ${projectId} and level = 'day' and start = any(${plainArray(days)}::date[])
+    where project_id = any(${numberArray(shards)}::int[]) and level = 'day' and start = any(${plainArray(days)}::date[])
   `.execute(transaction);
   const found = new Map<string, Before>();
   // Several rows of a day are slices of it.

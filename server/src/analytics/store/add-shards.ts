@@ -1,0 +1,108 @@
+import { CopydeskError } from '@copydesk/contract';
+import { sql } from 'kysely';
+import { firstTable, readIsDistributed, readNodeOf } from '../cluster/state.ts';
+import { allowLong } from '../../postgres/long-statements.ts';
+import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { numberArray } from './arrays.ts';
+import { changeStanding, lockShards } from './lock-shards.ts';
+import { ensureSites } from './site.ts';
+
+/** Copying the readers of a large project takes seconds. */
+const longestSeconds = 300;
+
+/** Numbers that are looked at for one on a node with few shards of the project. */
+const mostTries = 200;
+
+/**
+ * Gives a project as many shards, in one transaction, for which its views wait: a moment. What was counted stays where it is; what
+ * arrives from then on is placed among all of them.
+ *
+ * @returns how many it had.
+ * @throws CopydeskError `invalid_request` for fewer than it has.
+ */
+export async function addShards(db: Database, projectId: number, count: number): Promise<number> {
+  await ensureSites(db, [projectId]);
+  return await db.transaction().execute(async (transaction) => {
+    await allowLong(transaction, longestSeconds);
+    const numbers = await lockShards(transaction, projectId);
+    if (count < numbers.length) throw fewer(numbers.length);
+    if (count === numbers.length) return count;
+    const added = await drawNumbers(transaction, numbers, count);
+    await insertShards(transaction, { projectId, before: numbers.length }, added);
+    await copyReaders(transaction, projectId, added);
+    await changeStanding(transaction, [...numbers, ...added]);
+    return numbers.length;
+  });
+}
+
+/** Numbers that no project has. On a cluster they are such that the nodes get as many shards of the project as each other. */
+async function drawNumbers(transaction: DatabaseTransaction, numbers: readonly number[], count: number) {
+  const nodes = await readNodes(transaction);
+  const shards = new Map(nodes.map((node) => [node, 0]));
+  const take = (node: number): void => void shards.set(node, (shards.get(node) ?? 0) + 1);
+  if (nodes.length > 0) for (const number of numbers) take(await readNodeOf(transaction, number));
+  const drawn: number[] = [];
+  for (let tries = 0; drawn.length < count - numbers.length; tries += 1) {
+    const number = await nextNumber(transaction);
+    const node = nodes.length > 0 ? await readNodeOf(transaction, number) : undefined;
+    const isFull = node !== undefined && (shards.get(node) ?? 0) > Math.min(...shards.values());
+    if (isFull && tries < mostTries) continue;
+    if (node !== undefined) take(node);
+    drawn.push(number);
+  }
+  return drawn;
+}
+
+async function nextNumber(transaction: DatabaseTransaction): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select nextval(pg_get_serial_sequence('project', 'number'))::int as number
+  `.execute(transaction);
+  if (rows[0] === undefined) throw new Error('A sequence has a next number');
+  return rows[0].number;
+}
+
+/** The nodes that page views lie on; none on one server. */
+async function readNodes(transaction: DatabaseTransaction): Promise<number[]> {
+  if (!(await readIsDistributed(transaction))) return [];
+  const { rows } = await sql<{ node: number }>`
+    select distinct groupid as node from pg_dist_placement join pg_dist_shard using (shardid)
+    where logicalrelid = ${firstTable}::regclass
+  `.execute(transaction);
+  return rows.map(({ node }) => node);
+}
+
+async function insertShards(
+  transaction: DatabaseTransaction,
+  { projectId, before }: { projectId: number; before: number },
+  added: readonly number[],
+): Promise<void> {
+  const numbers = numberArray(added);
+  await sql`
+    insert into view_shard (number, project, place, made_at)
+    select number, ${projectId}, ${before} - 1 + place, made.at
+    from (select clock_timestamp() as at) as made, unnest(${numbers}::int[]) with ordinality as shard (number, place)
+  `.execute(transaction);
+  await sql`insert into view_site (project_id) select unnest(${numbers}::int[])`.execute(transaction);
+}
+
+/** Each shard has the readers and kinds of all views of the project. */
+async function copyReaders(transaction: DatabaseTransaction, projectId: number, added: readonly number[]) {
+  for (const shard of added) {
+    await sql`
+      insert into view_kind (project_id, number, class, agent, operator, purpose, source)
+      select ${shard}::int, number, class, agent, operator, purpose, source from view_kind where project_id = ${projectId}
+    `.execute(transaction);
+    await sql`
+      insert into view_reader (project_id, number, digest, rules, evidence, kind, verification, rule, judged_by)
+      select ${shard}::int, number, digest, rules, evidence, kind, verification, rule, judged_by
+      from view_reader where project_id = ${projectId}
+    `.execute(transaction);
+  }
+}
+
+function fewer(count: number): CopydeskError {
+  return new CopydeskError(
+    'invalid_request',
+    `The project has ${count} slices, and a project never gets fewer. Give more.`,
+  );
+}

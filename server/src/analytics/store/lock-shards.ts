@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../postgres/database.ts';
+import { numberArray } from './arrays.ts';
+import { readShards } from './shards.ts';
+
+/**
+ * Waits for all who count views of a project, each of whom holds a share of the rows of their shards, and they for it: until the
+ * end of the transaction nobody does.
+ *
+ * @returns the shards, the project's own number first.
+ */
+export async function lockShards(transaction: DatabaseTransaction, projectId: number): Promise<readonly number[]> {
+  const lock = async (shard: number) =>
+    await sql`select 1 from view_site where project_id = ${shard} for update`.execute(transaction);
+  await lock(projectId);
+  // Nobody adds shards without the lock of the first one. The others come in the order in which writers take them.
+  const { numbers = [projectId] } = (await readShards(transaction, [projectId])).get(projectId) ?? {};
+  for (const shard of numbers.slice(1)) await lock(shard);
+  return numbers;
+}
+
+/** Tells all who count views that they go by what was before. The caller has the lock of all shards that there were. */
+export async function changeStanding(transaction: DatabaseTransaction, shards: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ judgements: number }>`
+    select judgements from view_site where project_id = ${shards[0]}
+  `.execute(transaction);
+  const judgements = (rows[0]?.judgements ?? 0) + 1;
+  await sql`
+    update view_site set judgements = ${judgements}::int where project_id = any(${numberArray(shards)}::int[])
+  `.execute(transaction);
+}
