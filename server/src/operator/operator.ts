@@ -210,6 +210,10 @@ export interface OperatorServices extends KeyServices {
   planDistribution(): Promise<DistributionPlan>;
   /** Distributes page views. @throws CopydeskError `database_refused` */
   distribute(options: Omit<DistributeOptions, 'now'>): Promise<void>;
+  /** In how many slices the page views of a project are. @throws CopydeskError `not_found` */
+  countSlices(projectId: string): Promise<number>;
+  /** Gives it as many. @returns how many it had. @throws CopydeskError `not_found`, `invalid_request` (fewer than it has) */
+  addSlices(projectId: string, count: number): Promise<number>;
 
   listImports(projectId: string): Promise<ImportRun[]>;
   /** @throws CopydeskError `not_found` */

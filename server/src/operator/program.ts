@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { buildDatabaseBackup } from './commands/database-backup.ts';
 import { buildDatabaseDistribute } from './commands/database-distribute.ts';
 import { buildDatabaseRestore } from './commands/database-restore.ts';
+import { buildDatabaseSlices } from './commands/database-slices.ts';
 import { buildDemo } from './commands/demo.ts';
 import { buildJobArchive } from './commands/job-archive.ts';
 import { buildJobCreate } from './commands/job-create.ts';
@@ -152,6 +153,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildDatabaseBackup(database, context);
   buildDatabaseRestore(database, context);
   buildDatabaseDistribute(database, context);
+  buildDatabaseSlices(database, context);
   buildSignIn(program, context);
   buildOpenApi(program, context);
   buildMcp(program, context);

@@ -163,6 +163,17 @@ export function operatorServices(house: House): OperatorServices {
       }
     },
 
+    async countSlices(projectId) {
+      const { readShards } = await import('../analytics/store/shards.ts');
+      const { number } = await project(projectId);
+      const shards = await readShards(db, [number]).catch(databaseErrors);
+      return shards.get(number)?.numbers.length ?? 1;
+    },
+    async addSlices(projectId, count) {
+      const { addShards } = await import('../analytics/store/add-shards.ts');
+      return await addShards(db, (await project(projectId)).number, count).catch(databaseErrors);
+    },
+
     listImports: async (projectId) => await listImports(db, (await project(projectId)).number),
     async readImport(projectId, number) {
       return await readImport(db, { projectId: (await project(projectId)).number, import: number });

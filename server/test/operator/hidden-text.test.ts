@@ -100,6 +100,7 @@ beforeAll(async () => {
     'database distribute': ['--dry-run'],
     'database backup': [path.join(folder.path, unseen)],
     'database restore': [path.join(folder.path, unseen)],
+    'database slices': [docs.id],
     openapi: [],
     mcp: [],
     demo: [],

@@ -1,0 +1,66 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { Command } from 'commander';
+import { askLine } from '../ask-line.ts';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { printable } from '../output/text-width.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function buildDatabaseSlices(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'slices <project> [number]',
+    summary: 'Put the page views of a large project into several slices',
+    description:
+      'Each slice has a share of the views, by their ids, and on a Citus cluster may be on a node of its own. Without a ' +
+      'number it says how many there are. What was counted stays where it is; what arrives from then on is shared out, while ' +
+      'views are read and written. A project never gets fewer. All servers and workers are to be of a version that has ' +
+      'slices: one that has none would count views twice. docs/scaling.md tells when it is worth it.',
+    examples: ['copydesk database slices Handbook', 'copydesk database slices Handbook 4 --yes'],
+  })
+    .option('--yes', 'do not ask')
+    .action((project: string, number: string | undefined, options: Options) =>
+      slice(context, { project, number: number === undefined ? undefined : parseSlices(number), ...options }),
+    );
+}
+
+interface Options {
+  yes?: true;
+  json?: true;
+}
+
+interface Asked extends Options {
+  project: string;
+  number: number | undefined;
+}
+
+async function slice(context: Context, { project, number, yes, json }: Asked): Promise<void> {
+  const { terminal } = context;
+  const { name, before, after } = await withServices(context, async (services) => {
+    const found = await services.findProject(project);
+    const there = await services.countSlices(found.id);
+    if (number === undefined || number === there) return { name: found.name, before: there, after: there };
+    if (number > there && !yes) await ask(terminal, there, number);
+    const had = await services.addSlices(found.id, number);
+    return { name: found.name, before: had, after: number };
+  });
+  if (json) return printJson(terminal, { project: name, before, slices: after });
+  const slices = after === 1 ? 'one slice' : `${after} slices`;
+  const change = before === after ? '' : `, instead of ${before}, for what arrives from now on`;
+  terminal.out(`The page views of ${printable(name)} are in ${slices}${change}.\n`);
+}
+
+/** @throws CopydeskError `invalid_request` where nobody is there to be asked, or says no. */
+async function ask(terminal: Terminal, before: number, after: number): Promise<void> {
+  const nobody = 'Nobody is there to be asked. Say --yes. Nothing was changed.';
+  const question = `From ${before} to ${after} slices; a project never gets fewer. Type yes: `;
+  const answer = await askLine(terminal, question, nobody);
+  if (answer.trim() !== 'yes') throw new CopydeskError('invalid_request', 'That was not "yes". Nothing was changed.');
+}
+
+/** Each answer asks all of them. */
+const mostSlices = 64;
+
+function parseSlices(text: string): number {
+  if (/^[1-9]\d?$/.test(text) && Number(text) <= mostSlices) return Number(text);
+  throw new CopydeskError('invalid_request', `Give a number of slices from 1 to ${mostSlices}. Nothing was changed.`);
+}
