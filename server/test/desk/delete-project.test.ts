@@ -3,6 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addShards } from '../../src/analytics/store/add-shards.ts';
+import { readShards } from '../../src/analytics/store/shards.ts';
 import type { Actor } from '../../src/audit/actor.ts';
 import { deleteProject } from '../../src/desk/delete-project.ts';
 import { claimJobs, claimOneJob } from '../../src/jobs/claim.ts';
@@ -153,6 +155,22 @@ test('is deleted by its name alone, and the log tells who did it', async () => {
   const ofIt = api.db.selectFrom('audit_entry').where('project_id', '=', projectId);
   const entries = await ofIt.selectAll().where('action', '=', 'project.delete').execute();
   expect(entries).toMatchObject([{ action: 'project.delete', actor_kind: 'command', subject_name: 'Named' }]);
+});
+
+test('all shards of its page views go with it', async () => {
+  const { project } = await fullProject('Sliced');
+  await addShards(api.db, project.number, 3);
+  const views = Array.from({ length: 40 }, (_, page) => ({ path: `/${page}`, userAgent: 'GPTBot/1.2' }));
+  expect((await api.send('POST', `/v1/collect/${project.id}`, { body: views })).status).toBe(202);
+  const shards = (await readShards(api.db, [project.number])).get(project.number)?.numbers ?? [];
+  const left = async () => await Promise.all(shards.map((number) => rowsLeft({ ...project, number })));
+  for (const rows of await left()) expect(rows).toHaveProperty('view_event_id');
+  await using here = await testWorkspace();
+  const services = { db: api.db, workspace: here.workspace, removeKept: async () => {} };
+  await deleteProject(api.db, actorOf(project.organisationId), { projectId: project.id, name: 'Sliced' });
+  await purgeDeletedProjects(services, { quiet: 0 });
+  expect(await left()).toEqual([{}, {}, {}]);
+  expect(await api.db.selectFrom('view_shard').select('number').execute()).toEqual([]);
 });
 
 test('its rows and files follow in pieces, and those of others stay', async () => {
