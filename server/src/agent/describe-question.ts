@@ -3,7 +3,7 @@ import { cut } from './cut.ts';
 import { parseLabelled } from './describe-answer.ts';
 import type { ForReviewers } from './for-reviewers.ts';
 import type { HelperQuestion } from './ports.ts';
-import { asData } from './as-data.ts';
+import { asData } from '@copydesk/contract/as-data';
 import { form, tellMaterial } from './review.ts';
 import type { ReviewMaterial } from './review.ts';
 import { marked } from './review-mark.ts';

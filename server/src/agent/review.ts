@@ -1,5 +1,5 @@
 import type { FileDiff } from '@copydesk/contract';
-import { asData } from './as-data.ts';
+import { asData } from '@copydesk/contract/as-data';
 import { tellDiff } from './describe-diff.ts';
 import { templateRule } from './for-reviewers.ts';
 import { tellNoticed } from './noticed.ts';

@@ -1,6 +1,6 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode } from '@copydesk/contract';
-import { asData } from '../as-data.ts';
+import { asData } from '@copydesk/contract/as-data';
 import { cut } from '../cut.ts';
 import { withoutMark } from '../edit/byte-order-mark.ts';
 import type { Helper } from '../ports.ts';
