@@ -33,6 +33,10 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     imports: ['postgres', 'secrets', 'network'],
     instead: 'Take what you need by argument; main.ts wires it.',
   },
+  triggers: {
+    imports: ['postgres', 'secrets'],
+    instead: 'It makes prompts of what others send: take what you need by argument.',
+  },
   threads: { imports: [], instead: 'It starts and ends threads, whatever they do: take what you need by argument.' },
   sitemap: { imports: ['network'], instead: 'It knows an address, not whose it is: take what you need by argument.' },
   workspace: { imports: ['threads'], instead: 'It knows git alone: take what you need by argument.', schemas: false },
@@ -70,11 +74,22 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: 'Declare what you need as an interface in code-hosts/; main.ts wires it.',
   },
   desk: {
-    imports: ['postgres', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'webhooks'],
+    imports: ['postgres', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'triggers', 'webhooks'],
     instead: 'Each verb is done here once, for pages, API and commands: take what you need by argument.',
   },
   http: {
-    imports: ['desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks', 'network'],
+    imports: [
+      'desk',
+      'audit',
+      'people',
+      'projects',
+      'jobs',
+      'pull-requests',
+      'analytics',
+      'triggers',
+      'webhooks',
+      'network',
+    ],
     instead: 'Declare what you need as an interface in http/services.ts; main.ts hands it in.',
   },
   pages: {

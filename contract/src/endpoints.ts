@@ -30,6 +30,7 @@ import { keyEndpoints } from './key-endpoints.ts';
 import { readerEndpoints } from './reader-endpoints.ts';
 import { peopleEndpoints } from './people-endpoints.ts';
 import { projectEndpoints } from './project-endpoints.ts';
+import { triggerEndpoints } from './triggers.ts';
 import { shareEndpoints } from './share-endpoints.ts';
 import { serverHealthEndpoints } from './server-health.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
@@ -256,6 +257,7 @@ export const endpoints = {
     errors: [...bodyErrors, 'quota_exceeded', 'origin_not_allowed'],
   },
   ...webhookEndpoints,
+  ...triggerEndpoints,
   ...connectionEndpoints,
   ...shareEndpoints,
   ...keyEndpoints,

@@ -27,8 +27,9 @@ const ofRequests = {
     todo: 'Compare the last four characters with the list of keys. Make a new key, or rotate one before it expires.',
   },
   invalid_signature: {
-    means: 'A webhook of a code host has no signature, or one that was made with another secret.',
-    todo: 'Set the webhook secret at the code host to the one that connecting the project has shown, or renew it.',
+    means:
+      'A webhook of a code host, or a request to a trigger, has no signature, or one that was made with another secret.',
+    todo: 'Set the secret at the sender to the one that connecting the project, or making the trigger, has shown, or renew it.',
   },
   identity_refused: {
     means:
@@ -125,6 +126,10 @@ const ofThings = {
   too_many_shares: {
     means: 'The project has as many share links as it may have.',
     todo: 'Revoke one that is not used.',
+  },
+  too_many_triggers: {
+    means: 'The project has as many triggers as it may have.',
+    todo: 'Delete one that is not used.',
   },
   too_many_webhooks: {
     means: 'The project has as many webhooks as it may have.',

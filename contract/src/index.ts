@@ -22,6 +22,7 @@ export * from './reader-rules.ts';
 export * from './shares.ts';
 export * from './time-zone.ts';
 export * from './collect.ts';
+export * from './triggers.ts';
 export * from './webhooks.ts';
 export * from './host-webhook.ts';
 export * from './connections.ts';

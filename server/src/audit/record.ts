@@ -10,7 +10,7 @@ export interface Deed {
   /** The project that it belongs to. */
   projectId?: string | null;
   subject: {
-    kind: 'person' | 'key' | 'project' | 'job' | 'pull request' | 'webhook' | 'share link' | 'organisation';
+    kind: 'person' | 'key' | 'project' | 'job' | 'pull request' | 'webhook' | 'trigger' | 'share link' | 'organisation';
     id?: string | null;
     name?: string;
   };

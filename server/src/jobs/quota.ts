@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
 /** What is counted, and whose it is. */
-const owners = { create: 'project', message: 'project', analytics: 'organisation' } as const;
+const owners = { create: 'project', message: 'project', analytics: 'organisation', trigger: 'trigger' } as const;
 
 export type QuotaKind = keyof typeof owners;
 

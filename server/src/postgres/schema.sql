@@ -570,6 +570,26 @@ create table sign_in_link (
 );
 CREATE INDEX sign_in_link_of_person ON public.sign_in_link USING btree (person_id);
 
+create table trigger (
+  id text not null,
+  project_id text not null,
+  name text not null,
+  prompt text not null,
+  scheme text not null,
+  secret bytea not null,
+  fields jsonb not null default '{}'::jsonb,
+  conditions jsonb not null default '{}'::jsonb,
+  per_hour integer not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint trigger_pkey PRIMARY KEY (id),
+  constraint trigger_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint trigger_id_check CHECK ((id ~ '^trg_[0-9A-Za-z]{22}$'::text)),
+  constraint trigger_per_hour_check CHECK ((per_hour > 0)),
+  constraint trigger_scheme_check CHECK ((scheme = ANY (ARRAY['bearer'::text, 'hmac'::text, 'slack'::text, 'standard'::text])))
+);
+CREATE INDEX trigger_of_project ON public.trigger USING btree (project_id, created_at, id);
+
 create table view (
   project_id integer not null,
   at timestamp with time zone not null,

@@ -419,6 +419,20 @@ export interface SignInLink {
   used_at: Timestamp | null;
 }
 
+export interface Trigger {
+  conditions: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  fields: Generated<Json>;
+  id: string;
+  name: string;
+  per_hour: number;
+  project_id: string;
+  prompt: string;
+  scheme: string;
+  secret: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface View {
   at: Timestamp;
   found: boolean;
@@ -672,6 +686,7 @@ export interface DB {
   session: Session;
   share_link: ShareLink;
   sign_in_link: SignInLink;
+  trigger: Trigger;
   view: View;
   view_event_id: ViewEventId;
   view_fold: ViewFold;

@@ -160,7 +160,14 @@ async function removeFiles({ db, workspace, removeKept }: PurgeServices, { id }:
 /** A row that came in the last moment makes this fail, and the next round begins with it. */
 async function removeRest(db: Database, { id }: DeletedProject): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    for (const table of ['webhook', 'context_repository', 'code_host_connection', 'model_key', 'share_link']) {
+    for (const table of [
+      'webhook',
+      'trigger',
+      'context_repository',
+      'code_host_connection',
+      'model_key',
+      'share_link',
+    ]) {
       await sql`delete from ${sql.table(table)} where project_id = ${id}`.execute(transaction);
     }
     await sql`

@@ -19,7 +19,7 @@ test('every code that an endpoint may answer comes from the server or from what 
     'jobs/*.ts',
     'projects/*.ts',
     'workspace/**/*.ts',
-    '{webhooks,secrets}/*.ts',
+    '{webhooks,triggers,secrets}/*.ts',
     'code-hosts/**/*.ts',
     'wiring/{http-connections,http-projects,look-at-repository,public-address}.ts',
   ]);

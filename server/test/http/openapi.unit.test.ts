@@ -114,6 +114,11 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     }),
   );
   expect(names).toEqual({
+    createTrigger: ['path projectId'],
+    listTriggers: ['path projectId'],
+    rotateTrigger: ['path projectId', 'path triggerId'],
+    deleteTrigger: ['path projectId', 'path triggerId'],
+    fireTrigger: ['path triggerId'],
     createJob: ['path projectId', 'header Idempotency-Key'],
     messageJob: ['path projectId', 'path id', 'header Idempotency-Key'],
     getJob: ['path projectId', 'path id', 'header If-None-Match'],

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import type { Project } from '../../projects/project.ts';
+import type { StoredTrigger } from '../../triggers/trigger.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
 import { countHeader } from '../count-header.ts';
 import { placeOf } from '../rooms/places.ts';
@@ -18,6 +19,7 @@ import {
   visibleJob,
   visibleKey,
   visibleProject,
+  visibleTrigger,
   visibleWebhook,
 } from './visibility.ts';
 
@@ -135,6 +137,17 @@ export async function admitToWebhook(
   const { caller, project } = await admit(services, endpoint, request, reply);
   const webhook = await visibleWebhook(services, project.id, parameter(request, 'webhookId'));
   return { caller, projectId: project.id, webhook };
+}
+
+/** The same for an endpoint of one trigger. */
+export async function admitToTrigger(
+  services: AdmissionServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ caller: Caller; trigger: StoredTrigger }> {
+  const { caller, project } = await admit(services, endpoint, request, reply);
+  return { caller, trigger: await visibleTrigger(services, project.id, parameter(request, 'triggerId')) };
 }
 
 /** The same for an endpoint of one delivery. */

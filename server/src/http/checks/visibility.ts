@@ -1,4 +1,4 @@
-import { DeliveryId, JobId, KeyId, ProjectId, WebhookId } from '@copydesk/contract';
+import { DeliveryId, JobId, KeyId, ProjectId, TriggerId, WebhookId } from '@copydesk/contract';
 import type { Webhook } from '@copydesk/contract';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import type { StoredJob } from '../../jobs/present.ts';
@@ -7,6 +7,8 @@ import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
 import { noSuchKey, readKey } from '../../projects/read-keys.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
+import { readTrigger } from '../../triggers/trigger.ts';
+import type { StoredTrigger } from '../../triggers/trigger.ts';
 import { hasDelivery } from '../../webhooks/deliveries.ts';
 import { readWebhook } from '../../webhooks/webhook.ts';
 import type { HttpServices } from '../services.ts';
@@ -76,6 +78,18 @@ export async function visibleWebhook(
   const webhook = known ? await readWebhook(services.db, projectId, webhookId) : undefined;
   if (webhook === undefined) throw jobNotFound();
   return webhook;
+}
+
+/** 404: a trigger of a project that the caller may see. @throws CopydeskError `not_found`. */
+export async function visibleTrigger(
+  services: Pick<HttpServices, 'db'>,
+  projectId: string,
+  triggerId: string,
+): Promise<StoredTrigger> {
+  const known = TriggerId.safeParse(triggerId).success;
+  const trigger = known ? await readTrigger(services.db, triggerId, projectId) : undefined;
+  if (trigger === undefined) throw jobNotFound();
+  return trigger;
 }
 
 /** 404: a delivery of a webhook that the caller may see. @throws CopydeskError `not_found`. */

@@ -19,6 +19,7 @@ import { auditExamples } from './audit-examples.ts';
 import { peopleBodies, peopleExamples } from './people-examples.ts';
 import { projectBodies, projectExamples } from './project-examples.ts';
 import { shareBody, shareExamples } from './share-examples.ts';
+import { triggerBody, triggerExamples } from './trigger-examples.ts';
 import { webhookBody, webhookExamples } from './webhook-examples.ts';
 
 const job: Job = {
@@ -186,6 +187,7 @@ const replies = {
   HostWebhookResult: { events: 1 },
   ...viewExamples,
   ...webhookExamples,
+  ...triggerExamples,
   ...connectionExamples,
   ...shareExamples,
   ...keyExamples,
@@ -200,6 +202,7 @@ const bodies = {
   PromptRequest: { prompt: 'Replace "log in" with "sign in"' },
   CollectRequest: collectExample,
   WebhookRequest: webhookBody,
+  TriggerRequest: triggerBody,
   ConnectionRequest: connectionBody,
   ShareRequest: shareBody,
   KeyRequest: keyBody,

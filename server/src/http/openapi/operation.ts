@@ -34,6 +34,7 @@ function securityOf({ scope, anyScope, account, keyless }: Endpoint): object[] {
 const pathParameters: Record<string, object> = {
   projectId: { description: 'The identifier of the project', schema: { type: 'string', pattern: '^prj_' } },
   webhookId: { description: 'The identifier of the webhook', schema: { type: 'string', pattern: '^whk_' } },
+  triggerId: { description: 'The identifier of the trigger', schema: { type: 'string', pattern: '^trg_' } },
   deliveryId: { description: 'The identifier of the delivery', schema: { type: 'string', pattern: '^msg_' } },
   name: {
     description: 'How the agent calls the context repository',
@@ -73,7 +74,7 @@ function fieldsOf(schema: z.ZodObject | undefined, where: 'query' | 'header'): o
 }
 
 function needsOf({ scope, keyless, anyScope, account }: Endpoint): string {
-  if (scope === null) return 'Needs no key: the code host signs what it sends.';
+  if (scope === null) return 'Needs no key: who sends proves it by a secret.';
   if (account) return 'Needs the session of a browser in which a person is signed in: a key has no account.';
   if (anyScope) return 'Needs any key.';
   const key = `a key with the scope \`${scope}\` or \`admin\``;

@@ -19,6 +19,7 @@ import {
   CountedBy,
   CreatedKey,
   CreatedShare,
+  CreatedTrigger,
   CreatedWebhook,
   DropReason,
   EventList,
@@ -93,6 +94,11 @@ import {
   Surface,
   TimeseriesResult,
   Totals,
+  Trigger,
+  TriggerList,
+  TriggerRequest,
+  TriggerResult,
+  TriggerScheme,
   Verification,
   ViewsResult,
   VisitsBack,
@@ -172,6 +178,8 @@ const ofWebhooks = {
   WebhookRequest,
 };
 
+const ofTriggers = { CreatedTrigger, Trigger, TriggerList, TriggerRequest, TriggerResult, TriggerScheme };
+
 const ofConnections = { CodeHostName, Connection, ConnectionCredential, ConnectionRequest, SetConnection };
 
 const ofKeys = { ApiKey, CreatedKey, KeyList, KeyRequest, KeyState, Scope };
@@ -219,6 +227,7 @@ const named = {
   ...ofViews,
   ...ofCollection,
   ...ofWebhooks,
+  ...ofTriggers,
   ...ofConnections,
   ...ofKeys,
   ServerHealth,

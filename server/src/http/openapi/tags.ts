@@ -9,6 +9,8 @@ const groups = [
   { prefix: '/v1/people', name: 'People', description: 'Who may sign in, and what they may do' },
   { prefix: '/v1/me', name: 'Me', description: 'Who asks, and their own account' },
   { prefix: '/v1/audit', name: 'Audit log', description: 'Who did what, when and from where' },
+  { prefix: '/v1/projects/{projectId}/triggers', name: 'Triggers', description: 'By what other programs start jobs' },
+  { prefix: '/v1/triggers/', name: 'Triggers', description: 'By what other programs start jobs' },
   {
     prefix: '/v1/projects/{projectId}/connection',
     name: 'Connections',
@@ -21,7 +23,7 @@ const groups = [
 ];
 
 /** The tags of the document, in their order. */
-export const tags = groups.map(({ name, description }) => ({ name, description }));
+export const tags = [...new Map(groups.map(({ name, description }) => [name, { name, description }])).values()];
 
 /** The tag of an endpoint. @throws TypeError for an address of no group: give it one. */
 export function tagOf({ path }: Endpoint): string {

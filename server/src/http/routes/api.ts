@@ -9,6 +9,7 @@ import { addGetServerHealth } from './get-server-health.ts';
 import { addKeysApi } from './keys-api.ts';
 import { addPeopleApi } from './people-api.ts';
 import { addProjectsApi } from './projects-api.ts';
+import { addTriggersApi } from './triggers-api.ts';
 import type { RouteServices } from './route-services.ts';
 import { addSharesApi } from './shares-api.ts';
 import { addWebhooksApi } from './webhooks-api.ts';
@@ -23,6 +24,7 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addCollect(app, services);
   addHostWebhook(app, services);
   addWebhooksApi(app, services);
+  addTriggersApi(app, services);
   addConnectionsApi(app, services);
   addSharesApi(app, services);
   addKeysApi(app, services);

@@ -11,6 +11,7 @@ import {
   absentPersonId,
   absentProjectId,
   absentShareId,
+  absentTriggerId,
   absentWebhookId,
   everyScoped,
   goodBody,
@@ -54,6 +55,10 @@ test.each(everyScoped)(
       const { deliveryId: another } = await api.newWebhook();
       const deliveryIds = [absentDeliveryId, 'msg_x', foreign.deliveryId, '%00', another];
       asked.push(...deliveryIds.map((deliveryId) => ({ ...ids, deliveryId })));
+    }
+    if (endpoint.path.includes('{triggerId}')) {
+      const triggerIds = [absentTriggerId, 'trg_x', foreign.triggerId, '%00', ids.triggerId.toUpperCase()];
+      asked.push(...triggerIds.map((triggerId) => ({ ...ids, triggerId })));
     }
     if (endpoint.path.includes('{shareId}')) {
       const shareIds = [absentShareId, 'shr_x', foreign.shareId, '%00', ids.shareId.toUpperCase()];

@@ -14,6 +14,7 @@ test.each(everyRoute)('%s has its methods, and says so before it asks who is the
     projectId: 'prj_x',
     jobId: 'job_x',
     webhookId: 'whk_x',
+    triggerId: 'trg_x',
     deliveryId: 'msg_x',
     keyId: 'key_x',
     shareId: 'shr_x',

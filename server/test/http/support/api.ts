@@ -1,6 +1,14 @@
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { Problem, commonErrors, endpoints, errorTable, errorsOf, routingErrors } from '@copydesk/contract';
+import {
+  Problem,
+  TriggerRequest,
+  commonErrors,
+  endpoints,
+  errorTable,
+  errorsOf,
+  routingErrors,
+} from '@copydesk/contract';
 import type { Endpoint, ErrorCode, JobAuthor, Scope } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -25,6 +33,7 @@ import type { Project } from '../../../src/projects/project.ts';
 import { createShareLink } from '../../../src/projects/share-links.ts';
 import { secretBox } from '../../../src/secrets/box.ts';
 import { testWebhook } from '../../../src/webhooks/deliveries.ts';
+import { createTrigger } from '../../../src/triggers/trigger.ts';
 import { createWebhook } from '../../../src/webhooks/webhook.ts';
 import { readServerHealth } from '../../../src/wiring/health/health.ts';
 import { readSettings } from '../../../src/settings.ts';
@@ -203,6 +212,7 @@ export async function startApi({
         provider: 'anthropic',
         personId: (await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' })).id,
         sessionId: absentSessionId,
+        triggerId: (await createTrigger(db, webhooks.box, { ...aTrigger, projectId: of.id })).trigger.id,
         shareId: (await createShareLink(db, { projectId: of.id, name: 'A test', createdBy: 'test' })).share.id,
       };
       return { ...named, jobId: (await newJob({ project: of })).id, ...(await newWebhook(of)) };
@@ -227,6 +237,8 @@ export async function sendWhenThereIsRoom(api: TestApi, ...request: Parameters<T
   }
   throw new Error(`there was no room for ${request[0]} ${request[1]} in ten seconds`);
 }
+
+const aTrigger = TriggerRequest.parse({ name: 'Linear', prompt: 'Fix what this asks for' });
 
 function commandOf({ organisationId }: Project): Actor {
   return { kind: 'command', id: null, name: 'test', organisationId, address: null };
@@ -317,6 +329,7 @@ export interface PathIds {
   projectId: string;
   jobId?: string;
   webhookId?: string;
+  triggerId?: string;
   deliveryId?: string;
   keyId?: string;
   personId?: string;

@@ -12,6 +12,7 @@ import {
   PromptRequest,
   RepositoryLookRequest,
   ShareRequest,
+  TriggerRequest,
   WebhookRequest,
   endpoints,
 } from '@copydesk/contract';
@@ -33,6 +34,9 @@ export const absentJobId = 'job_00000000000000000000000000';
 /** A webhook's and a delivery's id that have the right form and belong to nothing. */
 export const absentWebhookId = `whk_${'0'.repeat(22)}`;
 export const absentDeliveryId = `msg_${'0'.repeat(22)}`;
+
+/** A trigger's id that has the right form and belongs to nothing. */
+export const absentTriggerId = `trg_${'0'.repeat(22)}`;
 
 /** A share link's id that has the right form and belongs to nothing. */
 export const absentShareId = `shr_${'0'.repeat(22)}`;
@@ -79,6 +83,7 @@ export function goodBody({ body }: Endpoint): object | undefined {
     return { name: `r${Math.random().toString().slice(2, 12)}`, repository: sampleRepository() };
   if (body === ModelKeyRequest) return { key: 'a-key-of-a-test' };
   if (body === ShareRequest) return { name: 'Newsletter' };
+  if (body === TriggerRequest) return { name: 'Linear', prompt: 'Fix what this asks for' };
   if (body === WebhookRequest) return { url: 'https://hooks.example.com/' };
   return body && [{ path: '/start', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' }];
 }

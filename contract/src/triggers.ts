@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { bodyErrors } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PersonName } from './people.ts';
+import { Prompt } from './prompt.ts';
+
+/** `trg_` and 22 characters. */
+export const TriggerId = z.string().regex(/^trg_[0-9A-Za-z]{22}$/);
+
+/** How a sender proves that it knows the secret of a trigger. */
+export const triggerSchemes = ['bearer', 'hmac', 'slack', 'standard'] as const;
+
+export const TriggerScheme = z.enum(triggerSchemes).meta({
+  id: 'TriggerScheme',
+  description:
+    '`bearer`: `Authorization: Bearer <secret>`; `hmac`: HMAC-SHA-256 of the body in hexadecimal, as `X-Hub-Signature-256`, ' +
+    '`X-Hub-Signature`, `Linear-Signature` or `X-Signature`; `slack`: as Slack signs; `standard`: Standard Webhooks',
+});
+
+export type TriggerScheme = z.infer<typeof TriggerScheme>;
+
+/** A JSON pointer (RFC 6901), in which `*` stands for each entry of an array. */
+const Pointer = z
+  .string()
+  .max(200)
+  .regex(/^(?:\/(?:[^~/\p{Cc}\p{Cs}]|~[01])*)*$/u, 'must be a JSON pointer such as "/issue/title"');
+
+/** Kept in a column that takes neither. */
+const Wanted = z
+  .string()
+  .max(200)
+  .regex(/^[^\0\p{Cs}]*$/u, 'must hold neither a NUL nor a lone surrogate');
+
+/** The longest instruction of a trigger: material comes besides it. */
+const longestInstruction = 8_000;
+
+/** What it takes to make a trigger. */
+export const TriggerRequest = z
+  .strictObject({
+    name: PersonName.describe('What sends, such as `Linear`'),
+    prompt: Prompt.refine(
+      (text) => text.length <= longestInstruction,
+      `must have at most ${longestInstruction} characters`,
+    )
+      .meta({ maxLength: longestInstruction })
+      .describe('The instruction of every job. What comes with a request is put behind it, as material'),
+    scheme: TriggerScheme.default('bearer'),
+    secret: z
+      .string()
+      .regex(/^[\u0021-\u007e]{16,500}$/, 'must have 16 to 500 visible ASCII characters')
+      .optional()
+      .describe('One that the sender has made; Copydesk makes one unless it is given'),
+    fields: z
+      .record(z.string().regex(/^[\w .-]{1,60}$/), Pointer)
+      .refine((fields) => Object.keys(fields).length <= 20, 'must have at most 20 entries')
+      .default({})
+      .describe('What of a request is taken, by a name and where it stands in the body; all of the body when empty'),
+    when: z
+      .record(Pointer, z.array(Wanted).min(1).max(50))
+      .refine((when) => Object.keys(when).length <= 10, 'must have at most 10 entries')
+      .default({})
+      .describe('A request starts a job where each of these places holds one of the texts; any request when empty'),
+    perHour: z.int().min(1).max(1_000).default(20).describe('Jobs an hour, besides the quota of the project'),
+  })
+  .meta({ id: 'TriggerRequest' });
+
+export type TriggerRequest = z.output<typeof TriggerRequest>;
+
+const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
+
+/** An address by which another program starts jobs of a project. Its secret is never shown again. */
+export const Trigger = z
+  .object({
+    id: z.string(),
+    url: z.url().describe('Where to send'),
+    name: z.string(),
+    prompt: z.string(),
+    scheme: TriggerScheme,
+    fields: z.record(z.string(), z.string()),
+    when: z.record(z.string(), z.array(z.string())),
+    perHour: z.int(),
+    createdAt: Timestamp,
+    usedAt: Timestamp.nullable().describe('When it last started a job'),
+  })
+  .meta({ id: 'Trigger' });
+
+export type Trigger = z.infer<typeof Trigger>;
+
+export const CreatedTrigger = Trigger.extend({ secret: z.string().describe('Shown this once') }).meta({
+  id: 'CreatedTrigger',
+});
+
+export type CreatedTrigger = z.infer<typeof CreatedTrigger>;
+
+export const TriggerList = z.object({ triggers: z.array(Trigger) }).meta({ id: 'TriggerList' });
+
+export type TriggerList = z.infer<typeof TriggerList>;
+
+/** What a sender is answered. */
+export const TriggerResult = z
+  .object({
+    job: z.object({ id: z.string(), page: z.url() }).nullable().describe('Null when the request started none'),
+    reason: z.string().nullable().describe('Why it started none'),
+    challenge: z.string().optional().describe('Of Slack, when it asks whether the address is the right one'),
+  })
+  .meta({ id: 'TriggerResult' });
+
+export type TriggerResult = z.infer<typeof TriggerResult>;
+
+const managing = { scope: 'admin', editors: true } satisfies Partial<Endpoint>;
+
+/** The endpoints of triggers, and the one that senders use. */
+export const triggerEndpoints = {
+  createTrigger: {
+    ...managing,
+    method: 'POST',
+    path: '/v1/projects/{projectId}/triggers',
+    summary: 'Create a trigger',
+    description: 'An address by which another program starts jobs. The secret is in this reply and never shown again.',
+    body: TriggerRequest,
+    replies: { 201: CreatedTrigger },
+    errors: [...bodyErrors, 'too_many_triggers', 'data_directory_refused'],
+  },
+  listTriggers: {
+    ...managing,
+    method: 'GET',
+    path: '/v1/projects/{projectId}/triggers',
+    summary: 'List the triggers of a project',
+    description: 'Oldest first, all of them.',
+    replies: { 200: TriggerList },
+    errors: [],
+  },
+  rotateTrigger: {
+    ...managing,
+    method: 'POST',
+    path: '/v1/projects/{projectId}/triggers/{triggerId}/secret',
+    summary: 'Give a trigger another secret',
+    description:
+      'Made by Copydesk. What comes with the one before is refused from now on. Takes no body, and ignores one.',
+    replies: { 200: CreatedTrigger },
+    errors: ['unsupported_media_type', 'data_directory_refused'],
+  },
+  deleteTrigger: {
+    ...managing,
+    method: 'DELETE',
+    path: '/v1/projects/{projectId}/triggers/{triggerId}',
+    summary: 'Delete a trigger',
+    description: 'What comes to its address is refused from now on. Jobs that it has started go on.',
+    replies: { 204: z.null() },
+    errors: ['unsupported_media_type'],
+  },
+  fireTrigger: {
+    method: 'POST',
+    path: '/v1/triggers/{triggerId}',
+    summary: 'Start a job by a trigger',
+    description:
+      'For programs that send webhooks. Takes any JSON, or a form, with the proof that the trigger asks for; the answer ' +
+      'comes when the job is durably stored. A request that comes again with the same id of a delivery is answered with the ' +
+      'first one’s job. A wrong proof and a trigger that is not there are answered alike.',
+    scope: null,
+    replies: { 202: TriggerResult },
+    errors: [...bodyErrors, 'invalid_signature', 'idempotency_key_in_flight', 'quota_exceeded', 'secret_unreadable'],
+  },
+} as const satisfies Record<string, Endpoint>;

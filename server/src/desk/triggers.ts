@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { TriggerRequest } from '@copydesk/contract';
+import type { Actor } from '../audit/actor.ts';
+import type { AuditAction } from '../audit/actions.ts';
+import type { Deed } from '../audit/record.ts';
+import type { Accepted, NewJob } from '../jobs/create.ts';
+import { useReadingQuota } from '../jobs/quota.ts';
+import type { Database } from '../postgres/database.ts';
+import { promptOf } from '../triggers/prompt.ts';
+import * as triggers from '../triggers/trigger.ts';
+import type { StoredTrigger } from '../triggers/trigger.ts';
+import { audited } from './audited.ts';
+import { startJob } from './create-job.ts';
+
+type Box = Parameters<typeof triggers.createTrigger>[1];
+
+interface Named {
+  projectId: string;
+  id: string;
+}
+
+interface WithSecret {
+  trigger: StoredTrigger;
+  secret: string;
+}
+
+/** @throws CopydeskError `too_many_triggers`, `data_directory_refused`. */
+export async function createTrigger(
+  db: Database,
+  box: Box,
+  actor: Actor,
+  draft: TriggerRequest & { projectId: string },
+): Promise<WithSecret> {
+  return await audited(
+    db,
+    actor,
+    async (transaction) => await triggers.createTrigger(transaction, box, draft),
+    ({ trigger }) => deedOf('trigger.create', trigger),
+  );
+}
+
+/** Undefined when it is not there. @throws CopydeskError `data_directory_refused`. */
+export async function rotateTrigger(
+  db: Database,
+  box: Box,
+  actor: Actor,
+  named: Named,
+): Promise<WithSecret | undefined> {
+  return await audited(
+    db,
+    actor,
+    async (transaction) => await triggers.rotateTrigger(transaction, box, named),
+    (done) => done && deedOf('trigger.rotate', done.trigger),
+  );
+}
+
+/** Deleting it again changes nothing. */
+export async function deleteTrigger(db: Database, actor: Actor, named: Named): Promise<void> {
+  await audited(
+    db,
+    actor,
+    async (transaction) => {
+      const there = await triggers.readTrigger(transaction, named.id, named.projectId);
+      if (there !== undefined) await triggers.deleteTrigger(transaction, named);
+      return there;
+    },
+    (there) => there && deedOf('trigger.delete', there),
+  );
+}
+
+/**
+ * Starts a job by what came to a trigger. What is sent again is answered with the first job, whatever else it holds: senders put
+ * the time of each attempt into the body.
+ *
+ * @throws CopydeskError those of {@link startJob}, and `quota_exceeded` for the trigger's own.
+ */
+export async function fireTrigger(
+  db: Database,
+  { trigger, body, key, address }: { trigger: StoredTrigger; body: unknown; key: string | undefined; address: string },
+  job: Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef' | 'quota' | 'now'> & { project: NewJob['project'] },
+): Promise<Accepted> {
+  await useReadingQuota(db, trigger.id, 'trigger', { perHour: trigger.perHour, now: job.now });
+  const { organisationId } = job.project;
+  const actor: Actor = { kind: 'system', id: null, name: `trigger ${trigger.name}`, organisationId, address };
+  const requestHash = createHash('sha256').update(trigger.id).digest();
+  const accepted = await startJob(db, actor, {
+    ...job,
+    prompt: promptOf(trigger, body),
+    ...(key !== undefined && { idempotency: { key, requestHash } }),
+  });
+  if (!accepted.replayed) await triggers.usedTrigger(db, trigger.id, job.now);
+  return accepted;
+}
+
+function deedOf(action: AuditAction, { projectId, id, name, scheme }: StoredTrigger): Deed {
+  return { action, projectId, subject: { kind: 'trigger', id, name }, detail: { scheme } };
+}

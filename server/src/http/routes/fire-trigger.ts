@@ -1,0 +1,134 @@
+import { CopydeskError, TriggerId } from '@copydesk/contract';
+import type { TriggerResult } from '@copydesk/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fireTrigger } from '../../desk/triggers.ts';
+import { withPage } from '../../jobs/present.ts';
+import { readProject } from '../../projects/project.ts';
+import { deliveryKey } from '../../triggers/delivery-id.ts';
+import { formFields } from '../../triggers/form-fields.ts';
+import { proofs } from '../../triggers/proof.ts';
+import { whyNot } from '../../triggers/prompt.ts';
+import { openTrigger } from '../../triggers/trigger.ts';
+import type { StoredTrigger } from '../../triggers/trigger.ts';
+import { addApiRoute } from '../api-route.ts';
+import { parameter } from '../checks/admit.ts';
+import { readBody } from '../checks/body.ts';
+import { parseJson } from '../checks/json.ts';
+import type { JsonBounds } from '../checks/json-bounds.ts';
+import { requireJson } from '../checks/media-type.ts';
+import { openBodyBudget, tooManyOf } from '../collect/body-budget.ts';
+import { openRateLimit } from '../collect/rate-limit.ts';
+import { withQuota } from '../quota-headers.ts';
+import { addressOf, networkOf } from '../session/address.ts';
+import type { RouteServices } from './route-services.ts';
+
+/** Deeper than what senders send, and little to walk through. */
+const bounds: JsonBounds = { depth: 64, values: 40_000 };
+
+/** What is compared with where there is no trigger, so that the answer takes as long. */
+const nobodysSecret = 'x'.repeat(43);
+
+/**
+ * `POST /v1/triggers/{triggerId}`. It asks for no key: 429 comes before anything is read for it, then size 413, and the proof 401,
+ * which is the answer for a trigger that is not there as well.
+ */
+export function addFireTrigger(app: FastifyInstance, services: RouteServices): void {
+  const { limits } = services;
+  const rate = openRateLimit(limits.hostWebhooksPerMinute, services, { policy: 'trigger', what: 'requests' });
+  const bytes = { all: limits.hostWebhookBytesInFlight, ofOne: limits.hostWebhookBytesOfOne };
+  const budget = openBodyBudget(bytes, tooManyOf('requests of triggers'));
+  addApiRoute(app, {
+    endpoint: 'fireTrigger',
+    config: { room: 'webhooks' },
+    async admit(_endpoint, request, reply) {
+      const id = TriggerId.safeParse(parameter(request, 'triggerId')).data;
+      rate.take(addressOf(request), 1, (headers) => void reply.headers(headers), id ?? 'none');
+      return id;
+    },
+    async answer(id, request, reply) {
+      const { hold, giveBack } = budget.open(networkOf(addressOf(request)));
+      try {
+        const body = await readBody(request.raw, limits, hold);
+        const headers = singleHeaders(request);
+        const trigger = await provenTrigger(services, id, { headers, body });
+        const value = parseBody(request, body);
+        const challenge = challengeOf(trigger, value);
+        if (challenge !== undefined) return answerOf({ job: null, reason: 'Slack asks for the address.', challenge });
+        const reason = whyNot(trigger, value);
+        if (reason !== undefined) return answerOf({ job: null, reason });
+        return answerOf(await start(services, { trigger, body: value, headers }, request, reply));
+      } finally {
+        giveBack();
+      }
+    },
+  });
+}
+
+function answerOf(value: TriggerResult): { status: number; value: TriggerResult } {
+  return { status: 202, value };
+}
+
+/** @throws CopydeskError `invalid_signature`, `secret_unreadable` */
+async function provenTrigger(
+  { db, webhooks, now }: RouteServices,
+  id: string | undefined,
+  sent: { headers: Record<string, string | undefined>; body: Buffer },
+): Promise<StoredTrigger> {
+  const found = id === undefined ? undefined : await openTrigger(db, webhooks.box, id);
+  const isProven = proofs[found?.trigger.scheme ?? 'bearer'](found?.secret ?? nobodysSecret, { ...sent, now: now() });
+  if (found === undefined || !isProven) throw unproven();
+  return found.trigger;
+}
+
+async function start(
+  services: RouteServices,
+  { trigger, body, headers }: { trigger: StoredTrigger; body: unknown; headers: Record<string, string | undefined> },
+  request: FastifyRequest,
+  reply: Parameters<typeof withQuota>[3],
+): Promise<TriggerResult> {
+  const { db, baseUrl } = services;
+  const project = await readProject(db, trigger.projectId);
+  if (project === undefined) throw unproven();
+  const fired = { trigger, body, key: deliveryKey(trigger.id, headers, body), address: addressOf(request) };
+  const { job, replayed } = await withQuota(services, 'create', project.id, reply, async (quota) => {
+    const given = { project, ...services.jobDefaults(project), now: services.now(), ...(quota && { quota }) };
+    return await fireTrigger(db, fired, given);
+  });
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  const { id, page } = withPage(baseUrl, project.id, job);
+  return { job: { id, page }, reason: null };
+}
+
+/** @throws CopydeskError `unsupported_media_type`, `invalid_json`, `invalid_request` */
+function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
+  requireJson(headers, ['application/json', formType]);
+  return headers['content-type']?.startsWith(formType) ? formFields(body.toString('utf8')) : parseJson(body, bounds);
+}
+
+/** Of commands of Slack, and of pages with a form. */
+const formType = 'application/x-www-form-urlencoded';
+
+/** Slack asks once whether the address is that of who made it (https://docs.slack.dev/reference/events/url_verification). */
+function challengeOf({ scheme }: StoredTrigger, body: unknown): string | undefined {
+  if (scheme !== 'slack' || typeof body !== 'object' || body === null) return undefined;
+  const { type, challenge }: { type?: unknown; challenge?: unknown } = body;
+  return type === 'url_verification' && typeof challenge === 'string'
+    ? challenge.slice(0, 500).toWellFormed()
+    : undefined;
+}
+
+/** Names in lower case, as Node has them. One that came several times counts as none: a proof is given once. */
+function singleHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
+  );
+}
+
+/** The one answer to whoever cannot prove to know the secret. */
+function unproven(): CopydeskError {
+  return new CopydeskError(
+    'invalid_signature',
+    'The request does not prove that its sender knows the secret of this trigger. Look whether the address, the secret and ' +
+      'the way of proof are those that making the trigger has shown.',
+  );
+}

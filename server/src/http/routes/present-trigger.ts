@@ -1,0 +1,19 @@
+import type { Trigger } from '@copydesk/contract';
+import type { StoredTrigger } from '../../triggers/trigger.ts';
+
+/** A trigger as the API answers it. */
+export function presentTrigger(baseUrl: string, trigger: StoredTrigger): Trigger {
+  const { id, name, prompt, scheme, fields, when, perHour } = trigger;
+  return {
+    id,
+    name,
+    prompt,
+    scheme,
+    fields,
+    when,
+    perHour,
+    url: `${baseUrl}/v1/triggers/${id}`,
+    createdAt: trigger.createdAt.toISOString(),
+    usedAt: trigger.usedAt?.toISOString() ?? null,
+  };
+}
