@@ -35,6 +35,7 @@ import type { FoundSite } from './found-site.ts';
 import type { KeyServices } from './keys.ts';
 import type { ModelServices } from './models.ts';
 import type { ViewsServices } from './views.ts';
+import type { TriggerServices } from './triggers.ts';
 
 /** What the commands need of the rest of the house. main.ts makes it from the environment; nothing starts before a method is called. */
 export interface Operator {
@@ -47,6 +48,8 @@ export interface Operator {
   serve(options: ServeOptions): Promise<RunningServer>;
   /** `COPYDESK_TOKEN`: a credential for a code host, for commands that nobody types. */
   token: string | undefined;
+  /** `COPYDESK_TRIGGER_SECRET`: a secret that the sender to a trigger has made. */
+  triggerSecret: string | undefined;
   /** Starts a worker alone. @throws CopydeskError as {@link Operator.serve}, save `port_in_use` */
   work(): Promise<Running>;
   /**
@@ -222,6 +225,7 @@ export interface OperatorServices extends KeyServices {
   undoImport(projectId: string, number: number): Promise<ImportRun>;
 
   webhooks: WebhookServices;
+  triggers: TriggerServices;
 
   connections: ConnectionServices;
 

@@ -34,6 +34,10 @@ import { buildProjectDelete } from './commands/project-delete.ts';
 import { buildProjectSet } from './commands/project-set.ts';
 import { buildServe } from './commands/serve.ts';
 import { buildSignIn } from './commands/sign-in.ts';
+import { buildTriggerCreate } from './commands/trigger-create.ts';
+import { buildTriggerDelete } from './commands/trigger-delete.ts';
+import { buildTriggerList } from './commands/trigger-list.ts';
+import { buildTriggerRotate } from './commands/trigger-rotate.ts';
 import { buildViewsExport } from './commands/views-export.ts';
 import { buildViewsClassify } from './commands/views-classify.ts';
 import { buildViewsImport } from './commands/views-import.ts';
@@ -147,6 +151,11 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildWebhookDeliveries(webhook, context);
   buildWebhookRedeliver(webhook, context);
   buildWebhookEnable(webhook, context);
+  const trigger = program.command('trigger').description('By what other programs start jobs.');
+  buildTriggerCreate(trigger, context);
+  buildTriggerList(trigger, context);
+  buildTriggerRotate(trigger, context);
+  buildTriggerDelete(trigger, context);
   const database = program
     .command('database')
     .description('The database: copies of it, and where it grows beyond one server.');
@@ -158,7 +167,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildOpenApi(program, context);
   buildMcp(program, context);
   buildDemo(program, context);
-  for (const group of [project, model, key, job, views, webhook, database]) {
+  for (const group of [project, model, key, job, views, webhook, trigger, database]) {
     group.addHelpText('after', `\nExample:\n  $ copydesk ${group.name()} ${group.commands[0]?.name()} --help`);
   }
   return program;

@@ -36,6 +36,7 @@ import { modelServices } from './model-services.ts';
 import { databaseErrors } from '../postgres/database.ts';
 import { publicRepository, repositoryOf } from './repositories.ts';
 import { viewsServices } from './views-services.ts';
+import { triggerServices } from './trigger-services.ts';
 import { webhookServices } from './webhook-services.ts';
 
 /** What the operator's commands do, straight on the database: no key and no quota stands between. */
@@ -184,6 +185,7 @@ export function operatorServices(house: House): OperatorServices {
     },
 
     webhooks: webhookServices(house, actor),
+    triggers: triggerServices(house, actor),
     models: modelServices(house, actor),
     connections: connectionServices(house, organisation),
     contextRepositories: contextRepositoryServices(house, project, actor),

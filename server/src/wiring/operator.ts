@@ -21,6 +21,7 @@ export function createOperator(
   return {
     version,
     token: environment.COPYDESK_TOKEN,
+    triggerSecret: environment.COPYDESK_TRIGGER_SECRET,
     async serve({ worker }) {
       const { startServer } = await import('./serve.ts');
       return await startServer(settings(), { worker, log: openLog(settings(), reader) });

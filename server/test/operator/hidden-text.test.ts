@@ -82,6 +82,7 @@ beforeAll(async () => {
   );
   const webhook = await json('webhook', 'create', 'https://h.example/', '--project', docs.id);
   const delivery = await json('webhook', 'test', webhook.id);
+  const trigger = await json('trigger', 'create', unseen, '--prompt', unseen, '--project', docs.id);
   const key = await json('key', 'create', '--name', unseen, '--scopes', 'agent:read');
   const says = { error: { message: unseen, type: unseen, code: unseen } };
   const models = stack.use(await modelServer(() => ({ status: 400, headers: { 'x-evil': 'evil' }, body: says })));
@@ -153,6 +154,10 @@ beforeAll(async () => {
     'webhook test': [webhook.id],
     'webhook redeliver': [delivery.id],
     'webhook delete': [webhook.id],
+    'trigger create': [unseen, '--prompt', unseen, ...of],
+    'trigger list': of,
+    'trigger rotate': [trigger.id],
+    'trigger delete': [trigger.id],
     'sign-in': ['--name', unseen, '--role', 'viewer'],
     'project delete': [docs.id, '--yes', unseen],
   };

@@ -1,0 +1,54 @@
+import { triggerSchemes } from '@copydesk/contract';
+import type { TriggerScheme } from '@copydesk/contract';
+import { type Command, Option } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { parsePlaces, parseWhen } from '../trigger-options.ts';
+
+export function buildTriggerCreate(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'create <name>',
+    summary: 'Make an address by which another program starts jobs',
+    description:
+      'The prompt is the instruction of every job. What comes with a request is put behind it as material: it instructs\n' +
+      'nobody. The secret is printed once, alone on standard output; one that the sender has made is read from\n' +
+      'COPYDESK_TRIGGER_SECRET.',
+    examples: [
+      'copydesk trigger create Form --project Handbook --prompt "Correct what this reader reports, if they are right."',
+      'copydesk trigger create Linear --project Handbook --scheme hmac --when /type=Issue --prompt "Update the docs."',
+    ],
+  })
+    .requiredOption('--project <id or name>', 'the project')
+    .requiredOption('--prompt <text>', 'what a job is to do')
+    .addOption(
+      new Option('--scheme <scheme>', 'how the sender proves itself').choices(triggerSchemes).default('bearer'),
+    )
+    .option('--field <name=pointer>', 'what to take of the body; may be repeated (default: all of it)', parsePlaces)
+    .option('--when <pointer=text>', 'start a job only where this is so; may be repeated', parseWhen)
+    .option('--per-hour <number>', 'jobs an hour at most', Number, 20)
+    .action((name: string, options: TriggerCreateOptions) => create(context, name, options));
+}
+
+interface TriggerCreateOptions {
+  project: string;
+  prompt: string;
+  scheme: TriggerScheme;
+  field?: Record<string, string>;
+  when?: Record<string, string[]>;
+  perHour: number;
+  json?: true;
+}
+
+async function create(context: Context, name: string, options: TriggerCreateOptions): Promise<void> {
+  const { terminal, operator } = context;
+  const { project, prompt, scheme, field: fields = {}, when = {}, perHour, json } = options;
+  const trigger = await withServices(context, async (services) => {
+    const { id: projectId } = await services.findProject(project);
+    const { triggerSecret: secret } = operator;
+    return await services.triggers.create({ projectId, name, prompt, scheme, secret, fields, when, perHour });
+  });
+  if (json) return printJson(terminal, trigger);
+  // Alone on standard output, so that a script can take it; the rest is for the person who looks on.
+  terminal.out(`${trigger.secret}\n`);
+  terminal.err(`The trigger ${trigger.id} is at ${trigger.url}\nIts secret is not shown again.\n`);
+}

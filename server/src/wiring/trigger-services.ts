@@ -1,0 +1,42 @@
+import { CopydeskError, TriggerRequest } from '@copydesk/contract';
+import { z } from 'zod';
+import type { Actor } from '../audit/actor.ts';
+import { createTrigger, deleteTrigger, rotateTrigger } from '../desk/triggers.ts';
+import { checkFields } from '../http/checks/fields.ts';
+import { presentTrigger } from '../http/routes/present-trigger.ts';
+import type { TriggerServices } from '../operator/triggers.ts';
+import { listTriggers, readTrigger } from '../triggers/trigger.ts';
+import type { House } from './house.ts';
+import { webhookGuard } from './webhooks.ts';
+
+const Parts = z.object({ body: TriggerRequest });
+
+/** What the operator's commands do with triggers, straight on the database. */
+export function triggerServices(house: House, actor: () => Promise<Actor>): TriggerServices {
+  const { db, url } = house;
+  const { box } = webhookGuard(house);
+  const named = async (id: string) => {
+    const trigger = await readTrigger(db, id);
+    return trigger === undefined ? noSuchTrigger(id) : { projectId: trigger.projectId, id };
+  };
+  return {
+    async create({ projectId, ...draft }) {
+      const { body } = checkFields(Parts, { body: draft });
+      const made = await createTrigger(db, box, await actor(), { projectId, ...body });
+      return { ...presentTrigger(url, made.trigger), secret: made.secret };
+    },
+    list: async (projectId) => (await listTriggers(db, projectId)).map((one) => presentTrigger(url, one)),
+    async rotate(id) {
+      const done = (await rotateTrigger(db, box, await actor(), await named(id))) ?? noSuchTrigger(id);
+      return { ...presentTrigger(url, done.trigger), secret: done.secret };
+    },
+    delete: async (id) => await deleteTrigger(db, await actor(), await named(id)),
+  };
+}
+
+function noSuchTrigger(id: string): never {
+  throw new CopydeskError(
+    'not_found',
+    `There is no trigger ${id}. "npx copydesk trigger list --project …" shows those of a project.`,
+  );
+}
