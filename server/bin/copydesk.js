@@ -2,7 +2,7 @@
 // The `copydesk` command. This one file also runs on Node 20; the rest needs 24.3: in a clone it is TypeScript, which Node runs
 // as it is, and in the package it is compiled. An older Node hands over to the one that npm has put beside this package.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,7 @@ const needed = [24, 3];
 
 if (isEnough(process.versions.node)) {
   endWithLauncher();
+  endWithNpx(() => process.kill(process.pid, 'SIGTERM'));
   // Reading and stripping the types of a thousand files takes most of a second, each time but the first. The cache is
   // of the code and lies beside it, for whoever may write there; where nobody may, nothing is kept.
   module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/copydesk', import.meta.url)));
@@ -64,6 +65,7 @@ function handOver(binary) {
   // In a terminal Ctrl-C reaches both processes, a supervisor's signal only this one: the command takes a repeated
   // signal that follows at once for the same one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  endWithNpx(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
     process.stderr.write(`copydesk: ${binary} does not start: ${error.message}\n`);
     process.exit(1);
@@ -78,4 +80,33 @@ function endWithLauncher() {
   if (!process.channel) return;
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.channel.unref();
+}
+
+/**
+ * npx passes on no signal that only its own process gets, and a server would stay behind. That its parents change tells of its
+ * end: npx itself, or the shell that npx has started, whose own parent Linux tells.
+ */
+function endWithNpx(end) {
+  if (process.env.npm_command !== 'exec') return;
+  const parents = parentsNow();
+  const watch = setInterval(() => {
+    if (parentsNow() === parents) return;
+    clearInterval(watch);
+    end();
+  }, 500);
+  watch.unref();
+}
+
+function parentsNow() {
+  const parent = process.ppid;
+  try {
+    // "12 (a name) S 7 …": the parent of the parent.
+    return `${parent} ${
+      readFileSync(`/proc/${parent}/stat`, 'utf8')
+        .replace(/^.*\) \S /s, '')
+        .split(' ')[0]
+    }`;
+  } catch {
+    return `${parent}`;
+  }
 }

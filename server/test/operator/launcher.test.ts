@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
-import { runCommand, startCommand, untilSaid } from './run-command.ts';
+import { runCommand, startByNpx, startCommand, untilSaid } from './run-command.ts';
 
 let folder: string;
 let database: TestDatabase;
@@ -49,6 +49,17 @@ describe.each([
     const [code] = await once(child, 'close');
     expect(code).toBe(0);
   });
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'a server that npx has started ends in order after its %s',
+    async (signal) => {
+      const npx = startByNpx(['serve'], { env, onOldNode });
+      const [, url] = await untilSaid(npx, /listens at (http:\/\/\S+)/);
+      npx.kill(signal);
+      await once(npx, 'close');
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+    },
+  );
 });
 
 test('a launcher that is killed takes its server along', async () => {

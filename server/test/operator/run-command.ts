@@ -31,6 +31,21 @@ export function startCommand(argv: string[], { env, cwd, onOldNode = false }: Co
   });
 }
 
+/** Starts it as `npx` does: by a shell that does not take its place. */
+export function startByNpx(argv: string[], { env, onOldNode = false }: CommandOptions): ChildProcess {
+  const preload = onOldNode ? ['--import', oldNode] : [];
+  const words = [process.execPath, ...preload, launcher, ...argv].map((word) => `'${word}'`).join(' ');
+  return spawn('sh', ['-c', `sh -c "${words}; exit"; exit`], {
+    env: {
+      PATH: process.env.PATH,
+      npm_command: 'exec',
+      ...(onOldNode ? { COPYDESK_TEST_OLD_NODE: '1' } : {}),
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
 /** Runs the real command to its end. */
 export async function runCommand(argv: string[], options: CommandOptions): Promise<Outcome> {
   const child = startCommand(argv, options);
