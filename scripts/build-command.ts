@@ -40,7 +40,7 @@ export async function buildCommand(folder: string, libraries: Record<Library, st
     recursive: true,
     filter: (source) => !source.endsWith('.ts'),
   });
-  for (const name of ['bin', 'sample-site', 'monitoring', 'README.md', '../LICENSE']) {
+  for (const name of ['bin', 'sample-site', 'monitoring', 'systemd', 'README.md', '../LICENSE']) {
     await cp(path.join(server, name), path.join(folder, path.basename(name)), { recursive: true });
   }
   for (const [name, library] of Object.entries(brought)) {
@@ -79,7 +79,7 @@ function published() {
     type,
     engines: { node: '>=20' },
     os: ['linux', 'darwin'],
-    files: ['bin', 'src', 'sample-site', 'monitoring'],
+    files: ['bin', 'src', 'sample-site', 'monitoring', 'systemd'],
     exports: { './package.json': './package.json' },
     dependencies: needed,
     bundleDependencies: Object.keys(needed),

@@ -65,6 +65,7 @@ test('the package holds what it runs and shows, and nothing that is for its make
     'src/pages/assets/style/page.css',
     'src/http/script/script.js',
     'sample-site/index.mdx',
+    'systemd/copydesk.service',
     'README.md',
     'LICENSE',
     'node_modules/@copydesk/contract/index.d.ts',
