@@ -75,7 +75,7 @@ function liftRow(name: HtmlValue, readers: string, lift: Lift): Html {
     <td>${readers}</td>
     ${figureCell(lift.before)} ${figureCell(lift.after)}
     <td class="bar-cell">${barOf(lift)}</td>
-    <td>${inWords(lift)}</td>
+    <td title="${lift.comparedWith > 0 && `Against ${plural(lift.comparedWith, 'page')}`}">${inWords(lift)}</td>
   </tr>`;
 }
 
@@ -93,9 +93,9 @@ function barOf({ lift, low, high }: Lift): HtmlValue {
   return lift === null || low === null || high === null ? undefined : intervalBar({ lift, low, high });
 }
 
-function inWords({ verdict, lift, low, high, comparedWith }: Lift): string {
+function inWords({ verdict, lift, low, high }: Lift): string {
   if (lift === null || low === null || high === null) return 'Not enough views to tell';
-  const reach = `${percent(low)} to ${percent(high)}, against ${number(comparedWith)} pages`;
+  const reach = `${percent(low)} to ${percent(high)}`;
   return verdict === 'no_difference' ? `No difference (${reach})` : `${percent(lift)} (${reach})`;
 }
 

@@ -28,35 +28,31 @@ export function impactPart(impact: JobImpact, pageHref: (path: string) => string
     </p>
     ${dataTable(
       'Views of the pages that the job touches',
-      [
-        'Page',
-        'What happens',
-        figureColumn('People'),
-        figureColumn('AI'),
-        'AI that reads it most',
-        'Most come from',
-        figureColumn('Linked from'),
-      ],
+      ['Page', 'What happens', figureColumn('People'), figureColumn('AI'), figureColumn('Linked from'), 'Mostly'],
       shown.slice(0, filesShown).map((file) => row(file, pageHref)),
     )}
   </section>`;
 }
 
 function row(file: ImpactFile, pageHref: (path: string) => string): Html {
-  const { change, movedTo, totals, agents, referrers, linkedFrom, pages } = file;
+  const { change, movedTo, totals, linkedFrom, pages } = file;
   const [page] = pages;
   const name = html`<code>${file.file}</code>`;
   return html`<tr>
     <th scope="row">${page === undefined ? name : html`<a href="${pageHref(page)}">${name}</a>`}</th>
     <td>${movedTo === null ? change : html`moved to <code>${movedTo}</code>`}</td>
     ${figureCell(totals.human)} ${figureCell(totals.ai)}
-    <td>${listed(agents.map(({ agent }) => agent))}</td>
-    <td>${listed(referrers.map(({ referrer }) => referrer))}</td>
     ${linkedFrom === null ? html`<td class="figure" title="Not counted">–</td>` : figureCell(linkedFrom)}
+    <td>${mostly(file)}</td>
   </tr>`;
 }
 
-const listed = (names: readonly string[]): string => names.slice(0, namesShown).join(', ');
+/** `GPTBot, ClaudeBot; from chatgpt.com` */
+function mostly({ agents, referrers }: ImpactFile): string {
+  const by = agents.slice(0, namesShown).map(({ agent }) => agent);
+  const from = referrers.slice(0, namesShown).map(({ referrer }) => referrer);
+  return [by.join(', '), from.length === 0 ? '' : `from ${from.join(', ')}`].filter((part) => part !== '').join('; ');
+}
 
 function isGone(change: ImpactFile['change']): boolean {
   return change === 'removed' || change === 'moved';

@@ -45,8 +45,8 @@ test('each reader’s views before and after, and what is beyond others, in word
   const part = shown();
   expect(part).toContain('14 days after the merge against as many before');
   expect(part).toContain('<a href="/p?path=%2F%3Cguide%3E"><code>/&lt;guide&gt;</code></a>');
-  expect(part).toContain('+50 % (+20 % to +90 %, against 40 pages)');
-  expect(part).toContain('No difference (−30 % to +30 %, against 9 pages)');
+  expect(part).toContain('title="Against 40 pages">+50 % (+20 % to +90 %)');
+  expect(part).toContain('No difference (−30 % to +30 %)');
   expect(part).toContain('AI: training');
   expect(part).toContain('not found');
   expect(part).not.toContain('AI: coding');
