@@ -5,6 +5,7 @@ import { makePartitionsAhead } from '../analytics/store/partitions.ts';
 import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
 import { forgetHostEvents } from '../jobs/host-events.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
+import { analyzeGrown } from '../postgres/analyze-grown.ts';
 import { decidePeopleSide } from '../projects/people-side.ts';
 import { forgetOldDeliveries } from '../webhooks/deliveries.ts';
 import type { PeriodicTask } from './periodic.ts';
@@ -46,6 +47,11 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
     { name: 'forget old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },
     { name: 'forget what code hosts told', everyMilliseconds: hour, run: () => forgetHostEvents(db) },
     { name: 'remove deleted projects', everyMilliseconds: halfMinute, run: () => purgeDeletedProjects(services) },
+    {
+      name: 'look anew at tables that have doubled',
+      everyMilliseconds: 5_000,
+      run: async () => void (await analyzeGrown(db)),
+    },
     { name: 'pack clones', everyMilliseconds: hour, run: () => services.workspace.maintain() },
   ];
 }

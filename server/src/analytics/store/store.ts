@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
+import { analyzeGrown } from '../../postgres/analyze-grown.ts';
 import { databaseErrors, isDatabaseUnavailable } from '../../postgres/database.ts';
 import { isCancelled } from '../../postgres/faults.ts';
 import { Placements } from '../cluster/placements.ts';
@@ -170,6 +171,10 @@ class GroupingStore implements ViewStore {
     await this.packing.close();
     await Promise.all([...this.lanes.values()].map(async (lane) => await lane.drain()));
     await this.writeRefusals();
+    // An import that has ended may be all that ran.
+    await analyzeGrown(this.options.db).catch((error: unknown) =>
+      this.tell(error, 'tables that have grown were not looked at'),
+    );
   }
 
   /**

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { analyzeGrown } from '../../src/postgres/analyze-grown.ts';
+import type { Database } from '../../src/postgres/database.ts';
+import { testDatabase } from '../support/database.ts';
+
+/** Where PostgreSQL's own look comes too late. */
+async function withoutAutovacuum(db: Database): Promise<void> {
+  await sql`alter table view_page set (autovacuum_enabled = false)`.execute(db);
+  await sql`insert into view_page (project_id, number, path) select 2, n, '/x/' || n from generate_series(0, 50) n`.execute(
+    db,
+  );
+  await sql`analyze view_page`.execute(db);
+}
+
+async function addPages(db: Database, count: number): Promise<void> {
+  await sql`
+    insert into view_page (project_id, number, path)
+    select 1, n, '/docs/section-' || n % 100 || '/page-' || n from generate_series(0, ${count - 1}::integer) n
+  `.execute(db);
+  // What a transaction has changed is told a moment later otherwise.
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+}
+
+/** Which index the paths of pages are looked up by. */
+async function indexUsed(db: Database): Promise<string> {
+  const numbers = Array.from({ length: 500 }, (_, place) => place * 7);
+  const { rows } = await sql<Record<string, string>>`
+    explain select number, path from view_page where project_id = 1 and number = any(${numbers}::int[])
+  `.execute(db);
+  return /view_page_\w+/.exec(rows.map((row) => row['QUERY PLAN']).join('\n'))?.[0] ?? 'none';
+}
+
+test('a table that has doubled is looked at anew, once, and plans go by what is there', async () => {
+  await using database = await testDatabase();
+  const { db } = database;
+  await withoutAutovacuum(db);
+  await addPages(db, 50_000);
+  expect(await indexUsed(db)).toBe('view_page_project_id_path_key');
+  await expect.poll(async () => await analyzeGrown(db)).toContain('view_page');
+  expect(await indexUsed(db)).toBe('view_page_pkey');
+  expect(await analyzeGrown(db)).not.toContain('view_page');
+});
+
+test('a few new rows are no reason', async () => {
+  await using database = await testDatabase();
+  const { db } = database;
+  await withoutAutovacuum(db);
+  await addPages(db, 500);
+  expect(await analyzeGrown(db)).not.toContain('view_page');
+});
+
+test('of several processes one looks, and the others wait for nothing', async () => {
+  await using database = await testDatabase();
+  const { db } = database;
+  await withoutAutovacuum(db);
+  await addPages(db, 5_000);
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('analyze grown tables'))`.execute(transaction);
+    expect(await analyzeGrown(db)).toEqual([]);
+  });
+});
