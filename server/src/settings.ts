@@ -147,6 +147,9 @@ const Variables = z.object({
 /** It meant webhooks alone before it came to mean every connection. */
 const formerNetworks = { name: 'COPYDESK_WEBHOOK_PRIVATE_NETWORKS', now: 'COPYDESK_PRIVATE_NETWORKS' };
 
+/** The names of all settings. */
+export const settingNames = Object.keys(Variables.shape);
+
 const Environment = Variables.superRefine((values, context) => {
   const message = 'is missing: signing in by OpenID Connect needs the issuer, the client id and the client secret';
   for (const name of missingOpenId(values)) context.addIssue({ code: 'custom', path: [name], message });

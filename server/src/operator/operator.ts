@@ -77,10 +77,20 @@ export interface Operator {
   backup(options: BackupOptions): Promise<BackupDone>;
   /** @throws CopydeskError `backup_refused`, `database_refused` (not empty), and as {@link Operator.backup} */
   restore(options: RestoreOptions): Promise<RestoreDone>;
+  /** Looks for what is wrong with everything that Copydesk stands on, and changes nothing. */
+  examine(): Promise<Finding[]>;
   /** The OpenAPI file of the API. */
   openApi(): Promise<object>;
   /** The same house under other settings: each given variable replaces the environment's, undefined takes one away. */
   with(environment: Record<string, string | undefined>): Operator;
+}
+
+/** Something that is wrong, or may become so, and what to do. */
+export interface Finding {
+  about: string;
+  severity: 'wrong' | 'unwise';
+  found: string;
+  todo: string;
 }
 
 interface ServeOptions {

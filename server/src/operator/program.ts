@@ -5,6 +5,7 @@ import { buildDatabaseDistribute } from './commands/database-distribute.ts';
 import { buildDatabaseRestore } from './commands/database-restore.ts';
 import { buildDatabaseSlices } from './commands/database-slices.ts';
 import { buildDemo } from './commands/demo.ts';
+import { buildDoctor } from './commands/doctor.ts';
 import { buildJobArchive } from './commands/job-archive.ts';
 import { buildJobCreate } from './commands/job-create.ts';
 import { buildJobDiff } from './commands/job-diff.ts';
@@ -163,6 +164,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildDatabaseRestore(database, context);
   buildDatabaseDistribute(database, context);
   buildDatabaseSlices(database, context);
+  buildDoctor(program, context);
   buildSignIn(program, context);
   buildOpenApi(program, context);
   buildMcp(program, context);

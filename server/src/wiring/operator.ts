@@ -18,15 +18,21 @@ export function createOperator(
   const settings = (): Settings => readSettings(environment);
   // A command's own words are its output: the log is for what goes wrong.
   const quietLog = () => openLog({ logLevel: quieter(settings()) }, reader);
+  const requireFolder = async (): Promise<void> => {
+    const { refuseWrongFolder } = await import('./wrong-folder.ts');
+    await refuseWrongFolder(settings(), environment);
+  };
   return {
     version,
     token: environment.COPYDESK_TOKEN,
     triggerSecret: environment.COPYDESK_TRIGGER_SECRET,
     async serve({ worker }) {
       const { startServer } = await import('./serve.ts');
+      await requireFolder();
       return await startServer(settings(), { worker, log: openLog(settings(), reader) });
     },
     async work() {
+      await requireFolder();
       const { openHouse } = await import('./house.ts');
       const { startHouseWorker } = await import('./work.ts');
       const { vale } = settings();
@@ -61,6 +67,7 @@ export function createOperator(
       return running(close, ended);
     },
     async open() {
+      await requireFolder();
       const { openHouse } = await import('./house.ts');
       const { operatorServices } = await import('./operator-services.ts');
       const house = await openHouse(settings(), quietLog());
@@ -89,6 +96,10 @@ export function createOperator(
     async restore(options) {
       const { restoreBackup } = await import('./backup/restore-backup.ts');
       return await restoreBackup(settings(), quietLog(), options);
+    },
+    async examine() {
+      const { examine } = await import('./doctor/examine.ts');
+      return await examine(environment);
     },
     async openApi() {
       const { openApiDocument } = await import('../http/openapi/document.ts');

@@ -102,6 +102,7 @@ beforeAll(async () => {
     'database backup': [path.join(folder.path, unseen)],
     'database restore': [path.join(folder.path, unseen)],
     'database slices': [docs.id],
+    doctor: [],
     openapi: [],
     mcp: [],
     demo: [],

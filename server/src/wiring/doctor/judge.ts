@@ -1,0 +1,189 @@
+import { editDistance } from '../../docs/edit-distance.ts';
+import { baseAddress, settingNames } from '../../settings.ts';
+import { adviceOn } from '../health/advice.ts';
+import { runtimeWeakness } from '../runtime.ts';
+import { gitShortcoming } from '../git-version.ts';
+import type { Finding } from '../../operator/operator.ts';
+import type { DatabaseFacts, Facts, FolderFacts } from './facts.ts';
+
+/** All that is wrong, each once, with what to do about it. */
+export function judge(facts: Facts): Finding[] {
+  const { database } = facts;
+  return [
+    ...ofSettings(facts),
+    ...ofPrograms(facts),
+    ...ofFolder(facts.folder, facts.settings?.databaseUrl !== undefined),
+    ...ofPort(facts),
+    ...(database === undefined
+      ? []
+      : 'fault' in database
+        ? [wrong('database', database.fault, remedyOfDatabase)]
+        : ofDatabase(database, facts)),
+  ];
+}
+
+const remedyOfDatabase = 'See that it runs and that DATABASE_URL leads to it: docs/operating.md, "The database".';
+
+const wrong = (about: string, found: string, todo: string): Finding => ({ about, severity: 'wrong', found, todo });
+const unwise = (about: string, found: string, todo: string): Finding => ({ about, severity: 'unwise', found, todo });
+
+/** Of the command, and of the clients that the documentation shows. */
+const otherNames = ['COPYDESK_DEBUG', 'COPYDESK_KEY', 'COPYDESK_PROJECT', 'COPYDESK_TOKEN'];
+
+function ofSettings({ names, settingsErrors, settings, database }: Facts): Finding[] {
+  const invalid = settingsErrors.map(({ parameter, detail }) =>
+    wrong(parameter ?? 'settings', `${parameter} ${detail}.`, 'Correct it: the README has a table of all settings.'),
+  );
+  const known = [...settingNames, ...otherNames];
+  const unknown = names
+    .filter((name) => !known.includes(name) && !name.startsWith('COPYDESK_TEST_'))
+    .map((name) => {
+      const meant = known.find((each) => editDistance(each, name, 2) !== undefined);
+      const todo =
+        meant === undefined ? 'Take it away, or see the table of settings in the README.' : `Did you mean ${meant}?`;
+      return wrong(name, `${name} is no setting, and has no effect.`, todo);
+    });
+  const seen = { host: '', forwardedProtocol: undefined, isForwarded: false };
+  const owners = database === undefined || 'fault' in database ? 1 : database.owners;
+  const modelKeys = database === undefined || 'fault' in database ? [] : database.keysOfModels;
+  const advice =
+    settings === undefined
+      ? []
+      : adviceOn(settings, {
+          url: baseAddress(settings),
+          seen,
+          // It is judged with the other programs.
+          gitVersion: null,
+          owners,
+          projectsBringKeys: modelKeys.some((provider) => settings.model.startsWith(`${provider}/`)),
+        }).map(({ setting, severity, found, todo }) => ({ about: setting, severity, found, todo }));
+  return [...invalid, ...unknown, ...advice];
+}
+
+function ofPrograms({ node, git }: Facts): Finding[] {
+  const weakness = runtimeWeakness(node);
+  const shortcoming = gitShortcoming(git);
+  return [
+    ...(weakness === undefined ? [] : [wrong('Node', weakness, 'Install it, and start Copydesk anew.')]),
+    ...(shortcoming === undefined ? [] : [wrong('git', shortcoming, 'Start Copydesk anew then.')]),
+  ];
+}
+
+function ofFolder(folder: FolderFacts, isElsewhere: boolean): Finding[] {
+  const findings: Finding[] = [];
+  if (!folder.hasDatabase && !isElsewhere && folder.databaseAbove !== undefined) {
+    const found = `There is no database in ${folder.path}, and there is one in ${folder.databaseAbove}.`;
+    findings.push(wrong('folder', found, `Go there, or set COPYDESK_DATA_DIR=${folder.databaseAbove}`));
+  }
+  if (!folder.isThere) return findings;
+  if (!folder.isWritable) {
+    const todo = 'Run Copydesk as its owner, change the owner, or set COPYDESK_DATA_DIR.';
+    findings.push(wrong('folder', `This user may not write ${folder.path}.`, todo));
+  }
+  if (folder.freeBytes < Math.min(folder.totalBytes * 0.05, 2e9)) {
+    const found = `Only ${(folder.freeBytes / 1e6).toFixed(0)} MB are free on the disk of ${folder.path}.`;
+    findings.push(wrong('disk', found, 'Make room: docs/operating.md tells what is in the data folder.'));
+  }
+  if (folder.keyMode !== undefined && (folder.keyMode & 0o077) !== 0) {
+    const found = 'Others than its owner may read or change secret.key: it is refused.';
+    findings.push(wrong('secret key', found, `chmod 600 ${folder.path}/secret.key`));
+  }
+  if (folder.lastCrash !== undefined) {
+    const todo = 'Look at the lines before it in postgres/server.log of the data folder.';
+    findings.push(unwise('last crash', `The embedded PostgreSQL ended by itself: ${folder.lastCrash}`, todo));
+  }
+  return findings;
+}
+
+function ofPort({ port, settings }: Facts): Finding[] {
+  if (port !== 'other' || settings === undefined) return [];
+  const found = `Another program listens at ${settings.host}, port ${settings.port}.`;
+  return [wrong('port', found, 'End it, or set COPYDESK_PORT to a free one.')];
+}
+
+function ofDatabase(database: DatabaseFacts, { settings }: Facts): Finding[] {
+  return [
+    ...ofServer(database),
+    ...ofSchema(database),
+    ...ofConnections(database, settings?.database.connections ?? 0, settings?.database.workerConnections ?? 0),
+    ...ofWork(database),
+  ];
+}
+
+function ofServer(database: DatabaseFacts): Finding[] {
+  const findings: Finding[] = [];
+  if (database.versionNumber < 150_000) {
+    findings.push(wrong('database', `It is PostgreSQL ${database.version}; 15 or newer is needed.`, 'Upgrade it.'));
+  }
+  if (!database.isLocal && !database.isEncrypted) {
+    const todo = 'Add sslmode=verify-full to DATABASE_URL: docs/managed-postgresql.md.';
+    findings.push(unwise('TLS', 'The connection to the database is not encrypted, and leaves this machine.', todo));
+  }
+  if (!database.isLocal && database.isSuperuser) {
+    const found = 'Copydesk connects as a superuser of the database.';
+    findings.push(unwise('role', found, 'Give it a role of its own, which owns its database and nothing else.'));
+  }
+  if (Math.abs(database.clockSkewSeconds) > 5) {
+    const found = `The clocks of this machine and of the database differ by ${database.clockSkewSeconds.toFixed(0)} seconds.`;
+    findings.push(wrong('clock', found, 'Let both follow a time server (NTP).'));
+  }
+  return findings;
+}
+
+function ofSchema(database: DatabaseFacts): Finding[] {
+  const findings: Finding[] = [];
+  if (!database.mayCreate) {
+    const todo = 'alter schema public owner to …, or grant create on it: migrations make tables.';
+    findings.push(wrong('role', 'The role may not create tables in its schema.', todo));
+  }
+  if (database.unknownMigrations.length > 0) {
+    const found = `The database was made by a newer Copydesk: it has schema ${Math.max(...database.unknownMigrations)}.`;
+    findings.push(wrong('schema', found, 'Run the newer version, or restore a backup: docs/upgrading.md.'));
+  }
+  if (database.missingMigrations.length > 0) {
+    const found = `${database.missingMigrations.length} changes of the schema are not applied yet.`;
+    findings.push(unwise('schema', found, 'Make a backup, and start Copydesk: docs/upgrading.md.'));
+  }
+  if (!database.autovacuum) {
+    const found = 'autovacuum is off: tables grow, and plans go by what was there once.';
+    findings.push(wrong('statistics', found, 'Set autovacuum = on in the database.'));
+  } else if (database.staleTables.length > 0 && database.workersAlive === 0) {
+    const found = `Tables have doubled since they were last looked at: ${database.staleTables.join(', ')}.`;
+    findings.push(unwise('statistics', found, 'Start a worker, which sees to it, or run "analyze" in the database.'));
+  }
+  return findings;
+}
+
+function ofConnections(
+  { connections, maximumConnections }: DatabaseFacts,
+  ofRequests: number,
+  ofWorker: number,
+): Finding[] {
+  const needed = ofRequests + ofWorker + 1;
+  if (needed > maximumConnections) {
+    const found = `One process may take ${needed} connections, and the database lets in ${maximumConnections}.`;
+    return [wrong('connections', found, 'Raise max_connections, or lower COPYDESK_DATABASE_CONNECTIONS.')];
+  }
+  if (connections <= maximumConnections * 0.9) return [];
+  const found = `${connections} of the ${maximumConnections} connections of the database are in use.`;
+  return [unwise('connections', found, 'Raise max_connections, or put a pooler in between: docs/operating.md.')];
+}
+
+function ofWork(database: DatabaseFacts): Finding[] {
+  const findings: Finding[] = [];
+  if (database.activeJobs > 0 && database.workersAlive === 0) {
+    const found = `${database.activeJobs} jobs are active, and no worker is running.`;
+    findings.push(wrong('workers', found, 'Start one: npx copydesk work'));
+  }
+  for (const name of database.expiringKeys) {
+    const todo = `Rotate it: npx copydesk key rotate (npx copydesk key list tells its id).`;
+    findings.push(unwise('keys', `The key "${name}" is in use, and expires within a week.`, todo));
+  }
+  for (const name of database.failingConnections) {
+    const todo = `npx copydesk project connect ${JSON.stringify(name)} --check`;
+    findings.push(
+      wrong('code host', `The code host of the project "${name}" has failed several times in a row.`, todo),
+    );
+  }
+  return findings;
+}
