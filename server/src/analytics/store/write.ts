@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { allOrNothing } from '../../postgres/all-or-nothing.ts';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
@@ -62,8 +63,17 @@ export async function writeGroup(state: WriterState, arrivals: readonly PlacedAr
     const stored = (await storeAtOnce(state, group)) ?? (await storeInSteps(state, group));
     if (stored !== undefined) return stored;
     readers.renew(await readStandings(state.db, projectIds));
-    if (attempt === attempts) throw new Error('A project is changed again and again');
+    if (attempt === attempts) throw unsettled();
   }
+}
+
+/** Where a node of a cluster is lost while a project gets shards, it has them once it has settled what it was about to commit. */
+function unsettled(): CopydeskError {
+  return new CopydeskError(
+    'database_unavailable',
+    'The page views of the project are being changed. Send the views again, with the same ids.',
+    { retryAfterSeconds: 5 },
+  );
 }
 
 /** @throws ShardsChanged */

@@ -180,3 +180,19 @@ test('a project never gets fewer shards, and as many as it has change nothing', 
     { place: 2 },
   ]);
 });
+
+test('views of a shard whose node has not settled that it is there are to be sent again, and count once then', async () => {
+  const project = await newProjectNumber(database.db);
+  await addShards(database.db, project, 2);
+  const { number } = await database.db.selectFrom('view_shard').select('number').executeTakeFirstOrThrow();
+  const site = await database.db.selectFrom('view_site').selectAll().where('project_id', '=', number).execute();
+  await sql`delete from view_site where project_id = ${number}`.execute(database.db);
+  const views = Array.from({ length: 40 }, () => viewOf());
+  const store = open();
+  await expect(store.write(arrivalOf(project, views))).rejects.toMatchObject({ code: 'database_unavailable' });
+  await database.db.insertInto('view_site').values(site).execute();
+  const { accepted, duplicates } = await store.write(arrivalOf(project, views));
+  await store.close();
+  expect(accepted + duplicates).toBe(40);
+  expect(await totalOf(project)).toBe(40);
+});
