@@ -278,7 +278,7 @@ export interface paths {
          * Receive a webhook of the code host
          * @description Where the code host of a project sends its webhooks: comments, pull requests that end, pushes. It is answered when what it tells is durably stored, and acted on afterwards; told twice, it is acted on once. A wrong signature and a project that is not there are answered alike.
          *
-         *     Needs no key: the code host signs what it sends.
+         *     Needs no key: who sends proves it by a secret.
          */
         post: operations["receiveHostWebhook"];
         delete?: never;
@@ -877,6 +877,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/triggers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the triggers of a project
+         * @description Oldest first, all of them.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        get: operations["listTriggers"];
+        put?: never;
+        /**
+         * Create a trigger
+         * @description An address by which another program starts jobs. The secret is in this reply and never shown again.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["createTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/triggers/{triggerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a trigger
+         * @description What comes to its address is refused from now on. Jobs that it has started go on.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        delete: operations["deleteTrigger"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/triggers/{triggerId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a trigger another secret
+         * @description Made by Copydesk. What comes with the one before is refused from now on. Takes no body, and ignores one.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["rotateTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/repositories/look": {
         parameters: {
             query?: never;
@@ -893,6 +965,28 @@ export interface paths {
          *     Needs a key with the scope `admin` or `admin`.
          */
         post: operations["lookAtRepository"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/triggers/{triggerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a job by a trigger
+         * @description For programs that send webhooks. Takes any JSON, or a form, with the proof that the trigger asks for; the answer comes when the job is durably stored. A request that comes again with the same id of a delivery is answered with the first one’s job. A wrong proof and a trigger that is not there are answered alike.
+         *
+         *     Needs no key: who sends proves it by a secret.
+         */
+        post: operations["fireTrigger"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1123,6 +1217,28 @@ export interface paths {
          *     Needs a key with the scope `agent:read` or `admin`.
          */
         get: operations["getJobDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job/{id}/effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what an agent job did to page views
+         * @description Once its last pull request is merged: the views of the pages it changed in the days after the merge against as many before, by people, by AI and by purpose, beside those of pages of like traffic that it did not touch.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getJobEffect"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1591,6 +1707,33 @@ export interface components {
             /** @description The link: whoever has it sees the readers, until it is revoked. It is told this once, and null in a reply that is given again by its idempotency key */
             url: string | null;
         };
+        CreatedTrigger: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            fields: {
+                [key: string]: string;
+            };
+            id: string;
+            name: string;
+            perHour: number;
+            prompt: string;
+            scheme: components["schemas"]["TriggerScheme"];
+            /** @description Shown this once */
+            secret: string;
+            /**
+             * Format: uri
+             * @description Where to send
+             */
+            url: string;
+            /** @description When it last started a job */
+            usedAt: string | null;
+            when: {
+                [key: string]: string[];
+            };
+        };
         CreatedWebhook: {
             /**
              * Format: date-time
@@ -1611,6 +1754,23 @@ export interface components {
         };
         /** @enum {string} */
         DropReason: "future" | "ancient" | "invalid_url" | "invalid_characters" | "path_too_long" | "not_a_page" | "not_served" | "method" | "prefetch" | "not_navigation" | "excluded_address" | "excluded_path" | "excluded_user_agent" | "people_counted_elsewhere" | "unreadable";
+        EffectCounts: {
+            after: number;
+            before: number;
+        };
+        EffectPage: {
+            ai: components["schemas"]["Lift"];
+            file: string;
+            human: components["schemas"]["Lift"];
+            /** @description Requests that were answered 404 or 410 */
+            notFound: components["schemas"]["EffectCounts"];
+            path: string;
+            purposes: {
+                [key: string]: components["schemas"]["Lift"];
+            };
+            /** @description People who came from products of AI; null beyond the 20 pages that are read most, and where a page has more than 5,000 views with a referrer in a range */
+            returns: components["schemas"]["EffectCounts"] | null;
+        };
         EventList: {
             events: components["schemas"]["JobEvent"][];
             hasMore: boolean;
@@ -1822,6 +1982,51 @@ export interface components {
             files: components["schemas"]["FileDiff"][];
             /** @description Null while the change is not committed */
             headCommit: string | null;
+        };
+        JobEffect: {
+            /** @description From the midnight (UTC) after the merge; either range has the same days of the week */
+            after: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            };
+            before: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            };
+            /** @description Whole days after the merge that are compared with as many before; fewer while they are not over */
+            days: number;
+            /** @description Files whose pages have no views before and after to compare; at most 100 */
+            filesNotCompared: {
+                file: string;
+                /** @enum {string} */
+                why: "added" | "moved" | "removed" | "no_page";
+            }[];
+            /** @description Days of the ranges on which no view of the whole project was counted: then less was counted than was read */
+            gaps: string[];
+            /** @description Whether all days that were asked for are over */
+            isComplete: boolean;
+            /**
+             * Format: date-time
+             * @description When the pull request was merged, or when Copydesk learnt of it
+             */
+            mergedAt: string;
+            /** @description Those with most views first, at most 100 */
+            pages: components["schemas"]["EffectPage"][];
+            pagesInAll: number;
+            /** @description Of all pages that are compared, also those beyond 100 */
+            together: {
+                ai: components["schemas"]["Lift"];
+                human: components["schemas"]["Lift"];
+                /** @description Requests that were answered 404 or 410 */
+                notFound: components["schemas"]["EffectCounts"];
+                purposes: {
+                    [key: string]: components["schemas"]["Lift"];
+                };
+            };
         };
         JobEvent: {
             /** Format: date-time */
@@ -2049,7 +2254,7 @@ export interface components {
             at: string;
             data: {
                 /** @enum {string} */
-                code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "data_directory_refused";
+                code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "data_directory_refused";
                 detail: string;
                 /** Format: date-time */
                 until: string;
@@ -2152,7 +2357,7 @@ export interface components {
         };
         JobFailure: {
             /** @enum {string} */
-            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "data_directory_refused";
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "data_directory_refused";
             detail: string;
             /** @description Whether a follow-up message with the same instruction may succeed */
             retryable: boolean;
@@ -2349,6 +2554,22 @@ export interface components {
                 /** @description Null for what is no AI view */
                 verification: components["schemas"]["Verification"] | null;
             }[];
+        };
+        Lift: {
+            after: number;
+            before: number;
+            /** @description How many pages of like traffic it was compared with; of several pages the fewest */
+            comparedWith: number;
+            high: number | null;
+            /** @description By how much the views grew beyond those of the others: 0.3 is 30 % more; null where that cannot be told */
+            lift: number | null;
+            /** @description The lower end of the interval that holds the true lift in 99 of 100 cases */
+            low: number | null;
+            /**
+             * @description `more` and `less` where all of the interval is above or below 0, `no_difference` where 0 is in it; `cannot_tell` with too few views, or too few pages of like traffic to compare with
+             * @enum {string}
+             */
+            verdict: "more" | "less" | "no_difference" | "cannot_tell";
         };
         Me: {
             /** @description Null for who signs in by links alone, and for a key */
@@ -2550,7 +2771,7 @@ export interface components {
              * @description The stable name of the problem
              * @enum {string}
              */
-            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "data_directory_refused";
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "data_directory_refused";
             /** @description What was found, what is needed and what to do */
             detail: string;
             /** @description The same as `detail`, for clients that read only this */
@@ -3194,6 +3415,80 @@ export interface components {
             /** @description human + ai */
             total: number;
         };
+        Trigger: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            fields: {
+                [key: string]: string;
+            };
+            id: string;
+            name: string;
+            perHour: number;
+            prompt: string;
+            scheme: components["schemas"]["TriggerScheme"];
+            /**
+             * Format: uri
+             * @description Where to send
+             */
+            url: string;
+            /** @description When it last started a job */
+            usedAt: string | null;
+            when: {
+                [key: string]: string[];
+            };
+        };
+        TriggerList: {
+            triggers: components["schemas"]["Trigger"][];
+        };
+        TriggerRequest: {
+            /**
+             * @description What of a request is taken, by a name and where it stands in the body; all of the body when empty
+             * @default {}
+             */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description What sends, such as `Linear` */
+            name: string;
+            /**
+             * @description Jobs an hour, besides the quota of the project
+             * @default 20
+             */
+            perHour?: number;
+            /** @description The instruction of every job. What comes with a request is put behind it, as material */
+            prompt: string;
+            /** @default bearer */
+            scheme?: components["schemas"]["TriggerScheme"];
+            /** @description One that the sender has made; Copydesk makes one unless it is given */
+            secret?: string;
+            /**
+             * @description A request starts a job where each of these places holds one of the texts; any request when empty
+             * @default {}
+             */
+            when?: {
+                [key: string]: string[];
+            };
+        };
+        TriggerResult: {
+            /** @description Of Slack, when it asks whether the address is the right one */
+            challenge?: string;
+            /** @description Null when the request started none */
+            job: {
+                id: string;
+                /** Format: uri */
+                page: string;
+            } | null;
+            /** @description Why it started none */
+            reason: string | null;
+        };
+        /**
+         * @description `bearer`: `Authorization: Bearer <secret>`; `hmac`: HMAC-SHA-256 of the body in hexadecimal, as `X-Hub-Signature-256`, `X-Hub-Signature`, `Linear-Signature` or `X-Signature`; `slack`: as Slack signs; `standard`: Standard Webhooks
+         * @enum {string}
+         */
+        TriggerScheme: "bearer" | "hmac" | "slack" | "standard";
         UnknownReadersResult: {
             hasMore: boolean;
             /** @description By views, most first */
@@ -3415,8 +3710,11 @@ export type ContextRepositoryList = components['schemas']['ContextRepositoryList
 export type CountedBy = components['schemas']['CountedBy'];
 export type CreatedKey = components['schemas']['CreatedKey'];
 export type CreatedShare = components['schemas']['CreatedShare'];
+export type CreatedTrigger = components['schemas']['CreatedTrigger'];
 export type CreatedWebhook = components['schemas']['CreatedWebhook'];
 export type DropReason = components['schemas']['DropReason'];
+export type EffectCounts = components['schemas']['EffectCounts'];
+export type EffectPage = components['schemas']['EffectPage'];
 export type EventList = components['schemas']['EventList'];
 export type FileChange = components['schemas']['FileChange'];
 export type FileDiff = components['schemas']['FileDiff'];
@@ -3429,6 +3727,7 @@ export type Job = components['schemas']['Job'];
 export type JobAuthor = components['schemas']['JobAuthor'];
 export type JobChecks = components['schemas']['JobChecks'];
 export type JobDiff = components['schemas']['JobDiff'];
+export type JobEffect = components['schemas']['JobEffect'];
 export type JobEvent = components['schemas']['JobEvent'];
 export type JobFailure = components['schemas']['JobFailure'];
 export type JobImpact = components['schemas']['JobImpact'];
@@ -3442,6 +3741,7 @@ export type KeyList = components['schemas']['KeyList'];
 export type KeyRequest = components['schemas']['KeyRequest'];
 export type KeyState = components['schemas']['KeyState'];
 export type LatestResult = components['schemas']['LatestResult'];
+export type Lift = components['schemas']['Lift'];
 export type Me = components['schemas']['Me'];
 export type MeChange = components['schemas']['MeChange'];
 export type ModelKey = components['schemas']['ModelKey'];
@@ -3485,6 +3785,11 @@ export type Sources = components['schemas']['Sources'];
 export type Surface = components['schemas']['Surface'];
 export type TimeseriesResult = components['schemas']['TimeseriesResult'];
 export type Totals = components['schemas']['Totals'];
+export type Trigger = components['schemas']['Trigger'];
+export type TriggerList = components['schemas']['TriggerList'];
+export type TriggerRequest = components['schemas']['TriggerRequest'];
+export type TriggerResult = components['schemas']['TriggerResult'];
+export type TriggerScheme = components['schemas']['TriggerScheme'];
 export type UnknownReadersResult = components['schemas']['UnknownReadersResult'];
 export type Verification = components['schemas']['Verification'];
 export type ViewsResult = components['schemas']['ViewsResult'];
@@ -5335,6 +5640,140 @@ export interface operations {
             };
         };
     };
+    listTriggers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriggerRequest"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTrigger"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description The identifier of the trigger */
+                triggerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description The identifier of the trigger */
+                triggerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTrigger"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     lookAtRepository: {
         parameters: {
             query?: never;
@@ -5355,6 +5794,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RepositoryLook"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fireTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the trigger */
+                triggerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is accepted is durably stored; what was dropped is told, and why */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerResult"];
                 };
             };
             /** @description An error */
@@ -5781,6 +6252,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobDiff"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJobEffect: {
+        parameters: {
+            query?: {
+                /** @description Days before and after that are compared */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobEffect"];
                 };
             };
             /** @description An error */

@@ -28,13 +28,17 @@ const doors: Record<string, string> = {
   'wiring/webhooks.ts': 'node:dns/promises.lookup',
   // Git goes by `workspace/remote.ts`, which asks `network` for each remote.
   'workspace/git.ts': 'node:child_process.spawn',
+  // The server that whoever starts the command names, which no job can; redirects are refused.
+  'mcp/over-stdio.ts': 'fetch',
   // The database and this machine alone.
   'operator/demo/api-client.ts': 'fetch',
+  'wiring/doctor/examine.ts': 'fetch',
   'postgres/backend.ts': 'node:net.createConnection',
   'postgres/embedded/address.ts': 'node:net.createServer',
   'postgres/embedded/process.ts': 'node:child_process.execFile node:child_process.spawn',
   'style-check/run.ts': 'node:child_process.spawn',
   'http/server.ts': 'node:http.createServer',
+  'metrics/endpoint.ts': 'node:http.createServer',
   'wiring/alone.ts': 'node:child_process.fork',
   'wiring/free-port.ts': 'node:net.createServer',
   'wiring/git-version.ts': 'node:child_process.execFile',
