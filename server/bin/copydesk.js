@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 
 const needed = [24, 3];
 
-if (isEnough(process.versions.node)) {
+if (asksForVersion(process.argv.slice(2))) {
+  process.stdout.write(`${ownVersion()}\n`);
+} else if (isEnough(process.versions.node)) {
   endWithLauncher();
   endWithNpx(() => process.kill(process.pid, 'SIGTERM'));
   // Reading and stripping the types of a thousand files takes most of a second, each time but the first. The cache is
@@ -21,6 +23,15 @@ if (isEnough(process.versions.node)) {
   const binary = ownNode();
   if (binary !== undefined && existsSync(binary)) handOver(binary);
   else refuse();
+}
+
+/** It is what programs and people ask first: any Node answers it, and 300 files are not loaded for it. */
+function asksForVersion(words) {
+  return words.length === 1 && (words[0] === '--version' || words[0] === '-V');
+}
+
+function ownVersion() {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 }
 
 function isEnough(version) {

@@ -22,3 +22,10 @@ test('help is given without loading what talks to the database, the server or th
   expect(stderr).toContain('/src/operator/program.ts');
   expect(stderr).not.toMatch(/node_modules\/(?:kysely|pg|fastify|ai|micromark|@octokit)\//);
 });
+
+test.each(['--version', '-V'])('%s is answered without loading anything', async (option) => {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', hook, command, option]);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const files = stderr.split('\n').filter((url) => url.startsWith('file:'));
+  expect(files.map((url) => url.split('/').at(-1))).toEqual(['copydesk.js']);
+});
