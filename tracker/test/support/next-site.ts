@@ -2,14 +2,10 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from '../../scripts/build.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { pages } from './tracked-site.ts';
-
-const nextPackage = path.dirname(fileURLToPath(import.meta.resolve('next/package.json')));
-const next = path.join(nextPackage, 'dist/bin/next');
 
 /** A site with the tracker as its proxy, which takes its options from the environment; Next.js compiles all of it. */
 const files = {
@@ -35,20 +31,31 @@ function route(page: keyof typeof pages): string {
   return `export function GET() { return new Response(${JSON.stringify(body)}, ${init}); }`;
 }
 
-/** Builds the site in a folder of its own, with the tracker as it is published. */
-export async function buildNextSite(): Promise<AsyncDisposable & { path: string }> {
+export interface NextSite extends AsyncDisposable {
+  path: string;
+  /** The program of Next.js. */
+  next: string;
+}
+
+/**
+ * Builds the site in a folder of its own, with the tracker as it is published.
+ *
+ * @param frameworks the folder in which Next.js and React are.
+ */
+export async function buildNextSite(frameworks: string): Promise<NextSite> {
+  const next = path.join(frameworks, 'next/dist/bin/next');
   const folder = await temporaryFolder();
   const modules = path.join(folder.path, 'node_modules');
   await build(path.join(modules, '@copydesk/tracker'));
   for (const name of ['next', 'react', 'react-dom']) {
-    await symlink(path.join(path.dirname(nextPackage), name), path.join(modules, name));
+    await symlink(path.join(frameworks, name), path.join(modules, name));
   }
   for (const [name, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder.path, name)), { recursive: true });
     await writeFile(path.join(folder.path, name), text);
   }
   await promisify(execFile)(process.execPath, [next, 'build'], { cwd: folder.path, env: environment({}) });
-  return folder;
+  return { path: folder.path, next, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
 export interface NextServer extends AsyncDisposable {
@@ -58,7 +65,10 @@ export interface NextServer extends AsyncDisposable {
 }
 
 /** Serves the built site as a process of its own; disposing asks it to end, as a deployment does, and waits. */
-export async function startNextSite(folder: string, variables: Record<string, string>): Promise<NextServer> {
+export async function startNextSite(
+  { path: folder, next }: NextSite,
+  variables: Record<string, string>,
+): Promise<NextServer> {
   const server = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', '0'], {
     cwd: folder,
     env: environment(variables),
