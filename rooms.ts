@@ -100,6 +100,10 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     imports: ['http'],
     instead: 'It asks the API, as any client does, and does nothing itself: take what you need by argument.',
   },
+  remote: {
+    imports: ['operator', 'analytics', 'projects'],
+    instead: 'It does over HTTP what the operator declares: take what you need by argument.',
+  },
   operator: {
     imports: ['desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks'],
     instead: 'Declare what you need as an interface in operator/; main.ts hands it in.',

@@ -14,7 +14,11 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const server = path.join(root, 'server');
 
 /** The libraries of this repository that the command brings along: one file is then all that is to be installed. */
-const brought = { '@copydesk/contract': 'contract', '@copydesk/tracker': 'tracker' } as const;
+const brought = {
+  '@copydesk/client': 'client',
+  '@copydesk/contract': 'contract',
+  '@copydesk/tracker': 'tracker',
+} as const;
 
 /**
  * Makes the package of the `copydesk` command as it is published: JavaScript with its maps, what it serves and shows, the

@@ -306,6 +306,14 @@ const ofServers = {
     means: 'A backup is broken, not whole, or of a newer version.',
     todo: 'Nothing was changed. Take another backup, or the version of Copydesk that made this one.',
   },
+  answer_unknown: {
+    means: 'What answers at the address of the server is not Copydesk, or redirects elsewhere.',
+    todo: 'Give the address of Copydesk itself. The key was sent there and nowhere else.',
+  },
+  server_machine_needed: {
+    means: 'The command works on the database of the server, which no key opens.',
+    todo: 'Run it on the machine of the server, in the folder of the server or with its settings.',
+  },
   data_directory_refused: {
     means: 'The data folder cannot be written, or is on a file system that does not do.',
     todo: 'Give the user of the server the right to write there, or set COPYDESK_DATA_DIR.',

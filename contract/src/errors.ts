@@ -91,6 +91,8 @@ export const errorTable = {
   secret_unreadable: { status: 500, title: 'A stored secret cannot be read', retryable: false },
   reader_rules_refused: { status: 500, title: 'The rules on readers were not taken', retryable: false },
   backup_refused: { status: 500, title: 'The backup cannot be restored', retryable: false },
+  answer_unknown: { status: 502, title: 'The answer is none of Copydesk', retryable: false },
+  server_machine_needed: { status: 501, title: "Only on the server's machine", retryable: false },
   data_directory_refused: { status: 500, title: 'The data directory cannot be used', retryable: false },
 } as const satisfies Record<string, { status: number; title: string; retryable: boolean }>;
 

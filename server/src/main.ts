@@ -1,6 +1,7 @@
 import { runCommand } from './operator/program.ts';
 import { stopRequest } from './operator/signals.ts';
 import { openTerminal } from './operator/terminal.ts';
+import { namedProject } from './remote/which-server.ts';
 import { createOperator } from './wiring/operator.ts';
 
 // The program. Everything that comes from outside enters here: arguments, environment, streams, clock, signals.
@@ -15,6 +16,7 @@ process.exitCode = await runCommand(
     operator: createOperator(env, logReader),
     terminal,
     now,
+    project: namedProject({ environment: env, folder: process.cwd() }),
     stopRequest: () => stopRequest(process, now),
     exit: { code: 0 },
   },

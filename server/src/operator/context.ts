@@ -13,7 +13,9 @@ export interface Context {
    * A second one a while later ends it at once.
    */
   stopRequest: () => Promise<NodeJS.Signals>;
-  /** The process's exit code so far: 0, 1 for a failure, 2 for wrong usage. */
+  /** The project that is meant where none is named, by its id or name. */
+  project?: string;
+  /** The process's exit code so far: see docs/command.md. */
   exit: { code: number };
 }
 

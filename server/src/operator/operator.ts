@@ -9,6 +9,7 @@ import type {
   JobText,
   JobUsage,
   JobWaiting,
+  Me,
   Role,
   Webhook,
   WebhookDelivery,
@@ -81,6 +82,12 @@ export interface Operator {
   examine(): Promise<Finding[]>;
   /** The OpenAPI file of the API. */
   openApi(): Promise<object>;
+  /** Signs in to a server elsewhere, and keeps it. @throws CopydeskError of the server, or `invalid_request` */
+  login(draft: { url: string; key: string; profile: string; allowHttp: boolean }): Promise<Me>;
+  /** Forgets a server, the current one unless another is named. @throws CopydeskError `not_found` */
+  logout(profile: string | undefined): Promise<{ profile: string; url: string }>;
+  /** What went wrong, in words for who has typed the command: a server elsewhere has errors of its own. */
+  explain(error: unknown): Promise<unknown>;
   /** The same house under other settings: each given variable replaces the environment's, undefined takes one away. */
   with(environment: Record<string, string | undefined>): Operator;
 }
@@ -187,6 +194,8 @@ export interface OperatorServices extends KeyServices {
   readWaiting(jobId: string): Promise<JobWaiting | null>;
   /** @throws CopydeskError `not_found` */
   readUsage(jobId: string): Promise<JobUsage>;
+  /** How long to wait for word of a job before looking again: what tells of it may be lost with its connection. */
+  lookAgainMilliseconds: number;
   /** Calls back whenever the job's transcript may have grown. Answers the function that ends it. */
   onJobEvent(jobId: string, callback: () => void): () => void;
   /** Calls back with each piece of what the job's model is writing. Answers the function that ends it. */

@@ -21,6 +21,7 @@ import { buildKeyList } from './commands/key-list.ts';
 import { buildKeyRevoke } from './commands/key-revoke.ts';
 import { buildKeyRotate } from './commands/key-rotate.ts';
 import { buildMcp } from './commands/mcp.ts';
+import { buildLogin, buildLogout } from './commands/login.ts';
 import { buildModelCheck } from './commands/model-check.ts';
 import { buildModelKey } from './commands/model-key.ts';
 import { buildModelList } from './commands/model-list.ts';
@@ -55,11 +56,11 @@ import { buildWebhookList } from './commands/webhook-list.ts';
 import { buildWebhookRedeliver } from './commands/webhook-redeliver.ts';
 import { buildWebhookTest } from './commands/webhook-test.ts';
 import { buildWork } from './commands/work.ts';
+import { exitCodeOf } from './exit-codes.ts';
 import { reportFailure, reportUsage } from './failures.ts';
 
 /**
- * Carries out one command line and answers the exit code: 0, 1 for a failure, 2 for wrong usage, 128 and the number
- * of the signal for an interruption. `debug` adds stacks to what is said of failures.
+ * Carries out one command line and answers the exit code: see docs/command.md. `debug` adds stacks to what is said of failures.
  */
 export async function runCommand(argv: string[], context: Context, debug: boolean): Promise<number> {
   const json = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json');
@@ -70,8 +71,9 @@ export async function runCommand(argv: string[], context: Context, debug: boolea
     return context.exit.code;
   } catch (error) {
     if (!(error instanceof CommanderError)) {
-      reportFailure(context.terminal, error, { json, debug });
-      return 1;
+      const failure = await context.operator.explain(error);
+      reportFailure(context.terminal, failure, { json, debug });
+      return exitCodeOf(failure);
     }
     if (error.exitCode === 0) return 0;
     if (usage.detail !== undefined) {
@@ -166,6 +168,8 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildDatabaseSlices(database, context);
   buildDoctor(program, context);
   buildSignIn(program, context);
+  buildLogin(program, context);
+  buildLogout(program, context);
   buildOpenApi(program, context);
   buildMcp(program, context);
   buildDemo(program, context);

@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { Sources } from '@copydesk/contract';
 import { type Command, Option } from 'commander';
 import type { Reading } from '../analytics/read/snapshot.ts';
+import type { Context } from './context.ts';
 import { parseBound } from './options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -16,9 +17,9 @@ export interface ViewsOptions {
 }
 
 /** Adds the project, the range and the forms besides `--json`, of which one may be given. */
-export function addViewsOptions(command: Command): Command {
+export function addViewsOptions(command: Command, context: Pick<Context, 'project'>): Command {
   return command
-    .requiredOption('--project <id or name>', 'the project')
+    .requiredOption('--project <id or name>', 'the project', context.project)
     .option('--from <date>', 'views at this date or time or later (UTC)', parseBound)
     .option('--to <date>', 'views before this date or time, not at it (UTC)', parseBound)
     .addOption(new Option('--csv', 'answer with CSV').conflicts(['json', 'ndjson']))

@@ -50,7 +50,7 @@ export function addViewsTable<Result extends TableResult, Row>(
     `copydesk views ${name} --project Handbook --from 2026-11-01`,
     `copydesk views ${name} --project Handbook --csv`,
   ];
-  return addViewsOptions(addCommand(group, { usage: name, summary, examples }))
+  return addViewsOptions(addCommand(group, { usage: name, summary, examples }), context)
     .option('--limit <number>', 'how many rows', parseCount(10_000), 100)
     .action((options: TableOptions) => show(context, table, options));
 }

@@ -6,8 +6,8 @@ import type { OperatorServices } from './operator.ts';
 import { openProgress } from './output/progress.ts';
 import type { Progress } from './output/progress.ts';
 
-/** How long to wait for word of a job before looking again: a notification may be lost with its connection. */
-const lookAgainMilliseconds = 1000;
+/** How long a worker may be away before this command works on a job itself. */
+const lookForWorkersMilliseconds = 1000;
 
 /**
  * Shows a job's progress until it is no longer active or a person interrupts. Where no worker is alive, this process
@@ -50,7 +50,7 @@ async function workWhenAlone(
 ): Promise<void> {
   const over = AbortSignal.any([stop, ended]);
   while (await services.workersAlive()) {
-    await delay(lookAgainMilliseconds, undefined, { signal: over }).catch(() => {});
+    await delay(lookForWorkersMilliseconds, undefined, { signal: over }).catch(() => {});
     if (over.aborted) return;
   }
   note('No worker is running: this command works on the job itself.');
@@ -71,7 +71,7 @@ async function follow(
   const unsubscribe = services.onJobEvent(jobId, bell.ring);
   try {
     let waited: string | undefined;
-    for (let last = after; ; await bell.wait(lookAgainMilliseconds)) {
+    for (let last = after; ; await bell.wait(services.lookAgainMilliseconds)) {
       // The job before its transcript: the last entry is written with the status, so none is missed.
       const job = await services.readJob(projectId, jobId);
       last = await tellNew(services, jobId, last, tell);

@@ -122,6 +122,7 @@ export function operatorServices(house: House): OperatorServices {
       if ((await readProjectId(db, jobId)) === undefined) noSuchJob(jobId);
       return await readUsage(db, jobId, limits);
     },
+    lookAgainMilliseconds: 1000,
     onJobEvent: (jobId, callback) =>
       house.listener.on(eventChannel, (payload) => {
         if (payload === undefined || payload === jobId) callback();

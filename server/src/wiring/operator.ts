@@ -5,6 +5,8 @@ import type { Settings } from '../settings.ts';
 import { openLog } from './log.ts';
 import type { LogReader } from './log.ts';
 import { running } from './running.ts';
+import { refuseToBegin } from './begin.ts';
+import { namedProject, whichServer } from '../remote/which-server.ts';
 import { version } from './version.ts';
 
 /**
@@ -22,6 +24,7 @@ export function createOperator(
     const { refuseWrongFolder } = await import('./wrong-folder.ts');
     await refuseWrongFolder(settings(), environment);
   };
+  const place = { environment, folder: process.cwd(), platform: process.platform };
   return {
     version,
     token: environment.COPYDESK_TOKEN,
@@ -67,6 +70,12 @@ export function createOperator(
       return running(close, ended);
     },
     async open() {
+      const server = whichServer(place);
+      if (server !== undefined) {
+        const { remoteServices } = await import('../remote/services.ts');
+        return remoteServices({ ...server, project: namedProject(place) }, version);
+      }
+      refuseToBegin(place);
       await requireFolder();
       const { openHouse } = await import('./house.ts');
       const { operatorServices } = await import('./operator-services.ts');
@@ -104,6 +113,18 @@ export function createOperator(
     async openApi() {
       const { openApiDocument } = await import('../http/openapi/document.ts');
       return openApiDocument({ baseUrl: baseAddress(settings()), version });
+    },
+    async login(draft) {
+      const { login } = await import('../remote/login.ts');
+      return await login(place, draft);
+    },
+    async logout(profile) {
+      const { logout } = await import('../remote/login.ts');
+      return logout(place, profile);
+    },
+    async explain(error) {
+      const { failureOf } = await import('../remote/errors.ts');
+      return failureOf(error, version);
     },
     with: (changes) => createOperator({ ...environment, ...changes }, reader),
   };

@@ -160,6 +160,8 @@ beforeAll(async () => {
     'trigger rotate': [trigger.id],
     'trigger delete': [trigger.id],
     'sign-in': ['--name', unseen, '--role', 'viewer'],
+    login: [`http://127.0.0.1:9/${unseen}`, '--key-from', import.meta.filename],
+    logout: ['--profile', unseen],
     'project delete': [docs.id, '--yes', unseen],
   };
 }, 120_000);
@@ -194,7 +196,20 @@ async function run(argv: string[]): Promise<{ out: string; err: string }> {
 }
 
 /** What others publish on the internet. */
-const elsewhere: Pick<Operator, 'refreshAddressRanges' | 'refreshReaderRules'> = {
+const elsewhere: Pick<Operator, 'refreshAddressRanges' | 'refreshReaderRules' | 'login' | 'logout'> = {
+  login: async () => ({
+    kind: 'key',
+    id: 'key_1',
+    name: unseen,
+    role: null,
+    email: null,
+    hasPassword: false,
+    scopes: ['admin'],
+    organisation: { id: 'org_1', name: unseen },
+    project: null,
+    expiresAt: null,
+  }),
+  logout: async () => ({ profile: unseen, url: unseen }),
   refreshAddressRanges: async () => [
     { id: unseen, operator: unseen, source: unseen, prefixes: 1, added: 1, removed: 1, failure: unseen },
   ],

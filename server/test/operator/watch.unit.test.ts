@@ -26,6 +26,7 @@ function openHouse(house: { job: Job; events: JobEvent[]; workers: number; waiti
         hasMore: house.events.length > after + 1,
       }),
     readWaiting: () => Promise.resolve(house.waiting?.shift() ?? null),
+    lookAgainMilliseconds: 1000,
     onJobEvent(_, callback) {
       bells.add(callback);
       return () => bells.delete(callback);

@@ -18,7 +18,7 @@ export function buildJobCreate(group: Command, context: Context): void {
       'copydesk job create - --project Docs --watch < prompt.txt',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project to work on')
+    .requiredOption('--project <id or name>', 'the project to work on', context.project)
     .option('--watch', 'wait for the end and show the progress')
     .action((prompt: string, options: JobCreateOptions) => create(context, prompt, options));
 }

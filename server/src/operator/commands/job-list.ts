@@ -15,7 +15,7 @@ export function buildJobList(group: Command, context: Context): void {
       'copydesk job list --project Handbook --status failed --limit 5 --json',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project')
+    .requiredOption('--project <id or name>', 'the project', context.project)
     .option('--status <status>', 'active, completed, failed or archived', parseStatus)
     .option('--limit <number>', 'how many, up to 100', parseCount(100), 20)
     .option('--cursor <cursor>', 'where to go on: the nextCursor of the page before')

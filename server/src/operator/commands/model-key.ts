@@ -23,7 +23,7 @@ export function buildModelKey(group: Command, context: Context): void {
     ],
   })
     .argument('<provider>', undefined, parseProvider)
-    .requiredOption('--project <id or name>', 'the project')
+    .requiredOption('--project <id or name>', 'the project', context.project)
     .option('--from <file>', 'a file with the key; - for standard input')
     .option('--base-url <address>', 'where the provider is asked')
     .option('--no-key', 'the address asks for no key')

@@ -24,7 +24,7 @@ export function buildViewsExport(group: Command, context: Context): void {
       'copydesk views export --project Handbook --surface markdown',
     ],
   });
-  addViewsOptions(command)
+  addViewsOptions(command, context)
     .option('--path <prefix>', 'only pages whose path begins with this')
     .option('--purpose <purpose>', 'only AI views of this purpose', parsePurpose)
     .option('--agent <name>', 'only AI views of this agent, such as ClaudeBot')

@@ -26,7 +26,7 @@ export function buildViewsImport(group: Command, context: Context): void {
       'aws s3 cp s3://logs/E1.2026-11-21.gz - | copydesk views import --project Handbook -',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project')
+    .requiredOption('--project <id or name>', 'the project', context.project)
     .addOption(
       new Option('--format <format>', 'the format of the logs; auto goes by the first lines')
         .choices(['auto', ...formatNames])

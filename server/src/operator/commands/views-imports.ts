@@ -16,6 +16,7 @@ export function buildViewsImports(views: Command, context: Context): void {
   const group = views.command('imports').description('What imports of logs have added, to be taken off again.');
   group.addHelpText('after', '\nExample:\n  $ copydesk views imports list --project Handbook');
   forProject(
+    context,
     addCommand(group, {
       usage: 'list',
       summary: 'List the imports of a project, the newest first',
@@ -23,6 +24,7 @@ export function buildViewsImports(views: Command, context: Context): void {
     }),
   ).action((options: Options) => list(context, options));
   forProject(
+    context,
     addCommand(group, {
       usage: 'show',
       summary: 'Show an import: its files, its lines and what it has counted',
@@ -30,6 +32,7 @@ export function buildViewsImports(views: Command, context: Context): void {
     }).argument('<number>', 'the number of the import', parseNumber),
   ).action((number: number, options: Options) => show(context, number, options));
   forProject(
+    context,
     addCommand(group, {
       usage: 'undo',
       summary: 'Take off exactly what an import has added',
@@ -41,8 +44,8 @@ export function buildViewsImports(views: Command, context: Context): void {
   ).action((number: number, options: Options) => undo(context, number, options));
 }
 
-function forProject(command: Command): Command {
-  return command.requiredOption('--project <id or name>', 'the project');
+function forProject(context: Context, command: Command): Command {
+  return command.requiredOption('--project <id or name>', 'the project', context.project);
 }
 
 async function list(context: Context, { project, json }: Options): Promise<void> {

@@ -17,7 +17,7 @@ export function buildWebhookCreate(group: Command, context: Context): void {
       'SECRET=$(copydesk webhook create https://hooks.example.com/ --project Handbook --events job.failed)',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project')
+    .requiredOption('--project <id or name>', 'the project', context.project)
     .addOption(
       new Option('--events <events>', 'what to tell, by commas')
         .argParser(parseEvents)

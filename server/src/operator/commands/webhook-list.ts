@@ -10,7 +10,7 @@ export function buildWebhookList(group: Command, context: Context): void {
     summary: 'List the webhooks of a project',
     examples: ['copydesk webhook list --project Handbook', 'copydesk webhook list --project Handbook --json'],
   })
-    .requiredOption('--project <id or name>', 'the project')
+    .requiredOption('--project <id or name>', 'the project', context.project)
     .action((options: { project: string; json?: true }) => list(context, options));
 }
 

@@ -1,0 +1,82 @@
+import type { Client, FollowOptions } from '@copydesk/client';
+import type { JobText } from '@copydesk/contract';
+import type { OperatorServices } from '../operator/operator.ts';
+import type { ProjectFinder } from './projects.ts';
+
+type JobServices = Pick<
+  OperatorServices,
+  | 'createJob'
+  | 'projectOfJob'
+  | 'readJob'
+  | 'listJobs'
+  | 'messageJob'
+  | 'archiveJob'
+  | 'readDiff'
+  | 'listEvents'
+  | 'readWaiting'
+  | 'readUsage'
+  | 'onJobEvent'
+  | 'onJobText'
+  | 'workersAlive'
+  | 'workUntilDone'
+>;
+
+/** PostgreSQL's greatest integer: no entry of a transcript comes after it. */
+const afterAll = 2_147_483_647;
+
+/** What the commands do with jobs, over HTTP. */
+export function jobServices(desk: Client, projects: ProjectFinder): JobServices {
+  const pathOf = async (id: string) => ({ projectId: await projects.ofJob(id), id });
+  const subscribe = (jobId: string, onUpdate: Parameters<typeof follow>[2]): (() => void) => {
+    const ended = new AbortController();
+    void follow(desk, projects.ofJob(jobId), onUpdate, { jobId, signal: ended.signal });
+    return () => ended.abort();
+  };
+  return {
+    createJob: async ({ projectId, prompt }) => await desk.createJob(projectId, { prompt }),
+    projectOfJob: projects.ofJob,
+    readJob: async (projectId, jobId) => await desk.readJob(projectId, jobId),
+    listJobs: async (projectId, query) => await desk.get('/v2/agent/{projectId}/jobs', { path: { projectId }, query }),
+    messageJob: async ({ projectId, jobId, prompt }) => await desk.sendMessage(projectId, jobId, { prompt }),
+    archiveJob: async (projectId, id) =>
+      await desk.post('/v2/agent/{projectId}/job/{id}/archive', { path: { projectId, id } }),
+    readDiff: async (projectId, id) =>
+      await desk.get('/v2/agent/{projectId}/job/{id}/diff', { path: { projectId, id } }),
+    async listEvents(jobId, query) {
+      const page = await desk.get('/v2/agent/{projectId}/job/{id}/events', { path: await pathOf(jobId), query });
+      const { JobEvent } = await import('@copydesk/contract');
+      // A newer server may tell of more than this command knows.
+      const events = (page?.events ?? []).flatMap((event) => JobEvent.safeParse(event).data ?? []);
+      return { events, hasMore: page?.hasMore === true && events.length > 0 };
+    },
+    async readWaiting(jobId) {
+      const query = { after: afterAll, limit: 1 };
+      const page = await desk.get('/v2/agent/{projectId}/job/{id}/events', { path: await pathOf(jobId), query });
+      return page?.waiting ?? null;
+    },
+    readUsage: async (jobId) => await desk.get('/v2/agent/{projectId}/job/{id}/usage', { path: await pathOf(jobId) }),
+    onJobEvent: (jobId, callback) => subscribe(jobId, { event: callback }),
+    onJobText: (jobId, callback) => subscribe(jobId, { text: callback }),
+    // Its workers are the server's own concern.
+    workersAlive: async () => true,
+    workUntilDone: async () => {},
+  };
+}
+
+/** What it fails with comes up again where the job is read. */
+async function follow(
+  desk: Client,
+  projectId: Promise<string>,
+  on: { event?: () => void; text?: (piece: JobText) => void },
+  { jobId, ...options }: FollowOptions & { jobId: string },
+): Promise<void> {
+  try {
+    for await (const update of desk.followJob(await projectId, jobId, options)) {
+      if (update.type === 'text') on.text?.(update.text);
+      else on.event?.();
+    }
+    on.event?.();
+  } catch {
+    on.event?.();
+  }
+}

@@ -1,0 +1,58 @@
+import type { Client } from '@copydesk/client';
+import type { ApiKey as ApiKeyOfServer } from '@copydesk/client';
+import { CopydeskError } from '@copydesk/contract/errors';
+import type { KeyServices } from '../operator/keys.ts';
+import type { ApiKey } from '../projects/read-keys.ts';
+
+/** What the commands do with keys, over HTTP: with a key of the scope `admin`. */
+export function keyServices(desk: Client): KeyServices {
+  const read = async (keyId: string): Promise<ApiKey> =>
+    presentHere(await desk.get('/v1/keys/{keyId}', { path: { keyId } }));
+  return {
+    async createKey({ expiresAt, ...draft }) {
+      const idempotencyKey = crypto.randomUUID();
+      const body = { ...draft, expiresAt: expiresAt?.toISOString() ?? null };
+      return shown(await desk.post('/v1/keys', { body, idempotencyKey }));
+    },
+    async listKeys() {
+      const keys: ApiKey[] = [];
+      for (let cursor: string | undefined; ;) {
+        const page = await desk.get('/v1/keys', { query: { limit: 100, cursor } });
+        keys.push(...page.keys.map(presentHere));
+        // The command shows the oldest first, as it finds them in the database.
+        if (page.nextCursor === null) return keys.toReversed();
+        cursor = page.nextCursor;
+      }
+    },
+    async revokeKey(keyId) {
+      await desk.delete('/v1/keys/{keyId}', { path: { keyId } });
+      return await read(keyId);
+    },
+    async rotateKey(keyId) {
+      const made = shown(await desk.post('/v1/keys/{keyId}/rotate', { path: { keyId } }));
+      return { ...made, old: await read(keyId) };
+    },
+  };
+}
+
+function shown({ key, ...made }: ApiKeyOfServer & { key: string | null }): { key: ApiKey; token: string } {
+  if (key !== null) return { key: presentHere(made), token: key };
+  throw new CopydeskError(
+    'internal',
+    `The server has made the key ${made.id}, and its answer with the key itself was lost. Revoke it and make another.`,
+  );
+}
+
+function presentHere({ createdAt, expiresAt, lastUsedAt, revokedAt, ...key }: ApiKeyOfServer): ApiKey {
+  return {
+    ...key,
+    createdAt: new Date(createdAt),
+    expiresAt: dateOf(expiresAt),
+    lastUsedAt: dateOf(lastUsedAt),
+    revokedAt: dateOf(revokedAt),
+  };
+}
+
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

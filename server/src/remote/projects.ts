@@ -1,0 +1,83 @@
+import { type Client, isApiError, type Project as ApiProject } from '@copydesk/client';
+import { CopydeskError } from '@copydesk/contract/errors';
+import type { Project } from '../projects/project.ts';
+import { readAs } from './read-as.ts';
+
+/** Which project is meant, asked of a server by what its key may see. */
+export interface ProjectFinder {
+  list: () => Promise<Project[]>;
+  find: (idOrName: string) => Promise<Project>;
+  idOf: (idOrName: string) => Promise<string>;
+  /** The project that a job belongs to: the one that was named beside it, that of the key, or one of all. */
+  ofJob: (jobId: string) => Promise<string>;
+}
+
+/** @param named the project of the environment or of the repository. */
+export function openProjectFinder(desk: Client, named: string | undefined): ProjectFinder {
+  const known = new Map<string, Promise<string>>();
+  const list = async (): Promise<Project[]> => Promise.all((await readAll(desk)).map(presentHere));
+  const idOf = async (idOrName: string): Promise<string> => {
+    if (/^prj_\w{22}$/.test(idOrName)) return idOrName;
+    const found = (await visible(desk)).find(({ name }) => name === idOrName);
+    if (found !== undefined) return found.id;
+    throw new CopydeskError(
+      'not_found',
+      `The key sees no project with the id or name "${idOrName}". A key without the scope admin finds projects by their id alone.`,
+    );
+  };
+  const ofJob = async (jobId: string): Promise<string> => {
+    const candidates = named === undefined ? await visible(desk) : [{ id: await idOf(named) }];
+    for (const { id } of candidates) if (await hasJob(desk, id, jobId)) return id;
+    throw new CopydeskError(
+      'not_found',
+      `The key sees no job ${jobId}${named === undefined ? '' : ` in the project ${named}`}. Set COPYDESK_PROJECT to the id of its project.`,
+    );
+  };
+  return {
+    list,
+    idOf,
+    async find(idOrName) {
+      const projectId = await idOf(idOrName);
+      return await presentHere(await desk.get('/v1/projects/{projectId}', { path: { projectId } }));
+    },
+    ofJob(jobId) {
+      const project = known.get(jobId) ?? ofJob(jobId);
+      known.set(jobId, project);
+      return project;
+    },
+  };
+}
+
+async function readAll(desk: Client): Promise<ApiProject[]> {
+  const projects: ApiProject[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await desk.get('/v1/projects', { query: { limit: 100, cursor } });
+    projects.push(...page.projects);
+    if (page.nextCursor === null) return projects;
+    cursor = page.nextCursor;
+  }
+}
+
+/** The projects that a key is told of: its own, or all with the scope `admin`. */
+async function visible(desk: Client): Promise<{ id: string; name: string }[]> {
+  const { project, scopes } = await desk.get('/v1/me');
+  if (project !== null) return [project];
+  return scopes.includes('admin') ? await readAll(desk) : [];
+}
+
+async function hasJob(desk: Client, projectId: string, jobId: string): Promise<boolean> {
+  return await desk.readJob(projectId, jobId).then(
+    () => true,
+    (error: unknown) => {
+      if (isApiError(error, 'not_found')) return false;
+      throw error;
+    },
+  );
+}
+
+/** What stands in the database alone is of no use elsewhere. */
+async function presentHere(project: ApiProject): Promise<Project> {
+  const { Project: Shape } = await import('@copydesk/contract');
+  const { createdAt, ...settings } = readAs(Shape, project);
+  return { ...settings, createdAt: new Date(createdAt), organisationId: '', number: 0 };
+}

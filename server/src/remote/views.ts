@@ -1,0 +1,122 @@
+import type { Client } from '@copydesk/client';
+import type { Surface } from '@copydesk/contract';
+import type { TableQuery, ViewsServices } from '../operator/views.ts';
+import { readAs } from './read-as.ts';
+import type { Reading } from '../analytics/read/snapshot.ts';
+
+/** What a server answers at most in one page of a table. */
+const mostRows = 250;
+
+/** The `Copydesk-Range` of the last answer. */
+export interface SeenRange {
+  text: string | null;
+}
+
+/** What the commands read of page views, over HTTP. */
+export function viewsServices(desk: Client, seen: SeenRange): ViewsServices {
+  return {
+    async pages(projectId, { dateFrom, dateTo, ...filters }) {
+      const query = { ...boundsOf({ dateFrom, dateTo }), ...filters };
+      const whole = await desk.get('/v1/analytics/{projectId}/views/export', { path: { projectId }, query });
+      return reading({ totals: whole.totals, sources: whole.sources, chunks: inOne(whole.views) });
+    },
+    async agents(projectId, asked) {
+      const { AgentsResult } = await import('@copydesk/contract');
+      const { result, range } = await allRows(
+        ofSurface(asked),
+        (query) => desk.get('/v1/analytics/{projectId}/agents', { path: { projectId }, query }),
+        'agents',
+      );
+      return { result: readAs(AgentsResult, result), range };
+    },
+    notFound: async (projectId, asked) =>
+      await allRows(
+        ofSurface(asked),
+        (query) => desk.get('/v1/analytics/{projectId}/not-found', { path: { projectId }, query }),
+        'paths',
+      ),
+    unknownReaders: async (projectId, asked) =>
+      await allRows(
+        rangeOf(asked),
+        (query) => desk.get('/v1/analytics/{projectId}/unknown-readers', { path: { projectId }, query }),
+        'readers',
+      ),
+    referrers: async (projectId, asked) =>
+      await allRows(
+        rangeOf(asked),
+        (query) => desk.get('/v1/analytics/{projectId}/referrers', { path: { projectId }, query }),
+        'referrers',
+      ),
+    timeseries: async (projectId, asked) =>
+      await allRows(
+        asked,
+        (query) => desk.get('/v1/analytics/{projectId}/timeseries', { path: { projectId }, query }),
+        'series',
+      ),
+    health: async (projectId, asked) =>
+      await allRows(
+        rangeOf(asked),
+        (query) => desk.get('/v1/analytics/{projectId}/health', { path: { projectId }, query }),
+        'days',
+      ),
+    async effect(projectId, id, days) {
+      const { JobEffect } = await import('@copydesk/contract');
+      const path = { projectId, id };
+      return readAs(JobEffect, await desk.get('/v2/agent/{projectId}/job/{id}/effect', { path, query: { days } }));
+    },
+    impact: async (projectId, id) =>
+      await desk.get('/v2/agent/{projectId}/job/{id}/impact', { path: { projectId, id } }),
+  };
+
+  function reading<T>(result: T): Reading<T> {
+    return { result, range: seen.text === null ? undefined : parseRange(seen.text) };
+  }
+
+  /** As many rows as were asked for, of as many answers as they take. */
+  async function allRows<
+    Field extends string,
+    Row,
+    Result extends { hasMore: boolean } & Record<Field, Row[]>,
+    Asked extends Bounds,
+  >(
+    asked: Asked,
+    read: (
+      query: Omit<Asked, keyof Bounds> & { dateFrom?: string; dateTo?: string; limit: number; offset: number },
+    ) => Promise<Result>,
+    field: Field,
+  ): Promise<Reading<Result>> {
+    const { dateFrom, dateTo, limit, ...filters } = asked;
+    const page = async (offset: number): Promise<Result> =>
+      await read({ ...filters, ...boundsOf({ dateFrom, dateTo }), offset, limit: Math.min(mostRows, limit - offset) });
+    let result = await page(0);
+    while (result.hasMore && result[field].length < limit) {
+      const next = await page(result[field].length);
+      result = { ...next, [field]: [...result[field], ...next[field]] };
+    }
+    return reading(result);
+  }
+}
+
+type Bounds = Pick<TableQuery, 'dateFrom' | 'dateTo' | 'limit'>;
+
+function ofSurface({ surface, ...asked }: TableQuery): Bounds & { surface?: Surface } {
+  return { ...rangeOf(asked), surface };
+}
+
+function rangeOf({ dateFrom, dateTo, limit }: TableQuery): Bounds {
+  return { dateFrom, dateTo, limit };
+}
+
+function boundsOf({ dateFrom, dateTo }: { dateFrom?: Date; dateTo?: Date }) {
+  return { dateFrom: dateFrom?.toISOString(), dateTo: dateTo?.toISOString() };
+}
+
+async function* inOne<T>(rows: T): AsyncGenerator<T> {
+  yield rows;
+}
+
+/** An interval of ISO 8601, with `..` where it has no limit. */
+function parseRange(text: string): { from?: Date; to?: Date } {
+  const [from, to] = text.split('/').map((bound) => (bound === '..' ? undefined : new Date(bound)));
+  return { from, to };
+}

@@ -1,0 +1,237 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { commandLine, type ServerProcess } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runCommand } from './run-command.ts';
+
+const run = promisify(execFile);
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+let projectId: string;
+let admin: string;
+let writer: string;
+/** A folder of somebody who has nothing of the server. */
+let elsewhere: string;
+/** What the command says on the machine of the server. */
+let here: (...argv: string[]) => Promise<unknown>;
+
+const Key = z.object({ key: z.string() });
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  elsewhere = path.join(folder.path, 'elsewhere');
+  await mkdir(path.join(elsewhere, 'guides'), { recursive: true });
+  const repository = path.join(folder.path, 'docs');
+  await run('git', ['init', '--initial-branch', 'main', repository]);
+  await writeFile(path.join(repository, 'index.md'), '# Start\n\nFirst log in.\n');
+  const git = ['-C', repository, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com'];
+  await run('git', [...git, 'add', '.']);
+  await run('git', [...git, 'commit', '--message', 'Begin']);
+  const copydesk = await commandLine({ COPYDESK_DATA_DIR: path.join(folder.path, 'data'), COPYDESK_LOG_LEVEL: 'warn' });
+  here = copydesk.json;
+  server = await copydesk.serve();
+  const made = await here('project', 'create', '--name', 'Docs', '--repository', repository);
+  projectId = z.object({ id: z.string() }).parse(made).id;
+  admin = Key.parse(await here('key', 'create', '--name', 'admin', '--scopes', 'admin')).key;
+  writer = Key.parse(await here('key', 'create', '--name', 'writer', '--project', 'Docs')).key;
+  const visit = { path: '/guide', status: 200, userAgent: 'ClaudeBot/1.0', timestamp: '2026-10-05T09:00:00Z' };
+  const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' };
+  await fetch(`${server.url}/v1/collect/${projectId}`, { method: 'POST', headers, body: JSON.stringify([visit]) });
+});
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** The command of somebody elsewhere. */
+const there = async (argv: string[], env: Record<string, string> = {}, cwd = elsewhere) =>
+  await runCommand(argv, { env: { COPYDESK_URL: server.url, COPYDESK_KEY: writer, ...env }, cwd });
+
+const json = async (argv: string[], env: Record<string, string> = {}): Promise<unknown> => {
+  const { code, out, err } = await there([...argv, '--json'], env);
+  if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${err}`);
+  return JSON.parse(out);
+};
+
+describe('with the key of one project, from another folder', () => {
+  let job: string;
+
+  test('a job is created and followed to its end', async () => {
+    const argv = ['job', 'create', 'Replace "log in" with "sign in"', '--project', 'Docs', '--watch'];
+    const { code, out, err } = await there(argv);
+    expect({ code, err }).toMatchObject({ code: 0 });
+    expect(out).toMatch(/^ +status +completed$/m);
+    expect(out).toMatch(/^ +prLink +http/m);
+    expect(err).toContain('edit');
+    job = /job_\w+/.exec(out)?.[0] ?? '';
+  });
+
+  test.each([
+    ['job', 'list', '--project', 'Docs'],
+    ['job', 'show'],
+    ['job', 'events'],
+    ['job', 'diff'],
+    ['job', 'usage'],
+    ['job', 'impact'],
+    ['views', 'export', '--project', 'Docs'],
+    ['views', 'agents', '--project', 'Docs'],
+    ['views', 'not-found', '--project', 'Docs'],
+    ['views', 'unknown', '--project', 'Docs'],
+    ['views', 'referrers', '--project', 'Docs'],
+    ['views', 'timeseries', '--project', 'Docs', '--from', '2026-10-01', '--to', '2026-10-08'],
+    ['views', 'health', '--project', 'Docs'],
+  ])('%s %s says what it says at the server', async (...words) => {
+    const argv = words.length === 2 ? [...words, job] : words;
+    expect(await json(argv)).toEqual(await here(...argv));
+  });
+
+  test('a message goes on, and the job is archived', async () => {
+    expect(await json(['job', 'message', job, 'Replace "sign in" with "sign on"', '--watch'])).toMatchObject({
+      status: 'completed',
+    });
+    expect(await json(['job', 'archive', job])).toMatchObject({ status: 'archived' });
+    expect(await there(['job', 'message', job, 'more'])).toMatchObject({ code: 1 });
+  });
+
+  test('the project is that of the repository, from any folder in it', async () => {
+    await writeFile(
+      path.join(elsewhere, '.copydesk.json'),
+      JSON.stringify({ project: projectId, url: 'http://192.0.2.1' }),
+    );
+    const listed = await there(['job', 'list'], {}, path.join(elsewhere, 'guides'));
+    expect(listed.out).toContain(job);
+    expect(await there(['job', 'list', '--project', 'Other'])).toMatchObject({ code: 3 });
+  });
+});
+
+describe('with a key of the scope admin', () => {
+  test.each([
+    ['project', 'list'],
+    ['project', 'show', 'Docs'],
+    ['key', 'list'],
+  ])('%s %s says what it says at the server', async (...argv) => {
+    expect(await json(argv, { COPYDESK_KEY: admin })).toEqual(await here(...argv));
+  });
+
+  test('keys are made, rotated and revoked', async () => {
+    const env = { COPYDESK_KEY: admin };
+    const made = z
+      .object({ id: z.string(), key: z.string() })
+      .parse(await json(['key', 'create', '--name', 'new'], env));
+    expect(made.key).toMatch(/^desk_/);
+    await json(['key', 'rotate', made.id], env);
+    await json(['key', 'revoke', made.id], env);
+    expect(await there(['job', 'list', '--project', projectId], { COPYDESK_KEY: made.key })).toMatchObject({ code: 4 });
+  });
+});
+
+describe('what cannot be is said', () => {
+  test.each([
+    ['a key that is none', { COPYDESK_KEY: 'desk_nothing' }, ['job', 'list', '--project', 'Docs'], 4, /key/],
+    ['a key without the scope', {}, ['project', 'list'], 4, /the scope "admin"/],
+    [
+      'a project that is not there',
+      {},
+      ['job', 'list', '--project', 'prj_aaaaaaaaaaaaaaaaaaaaaa'],
+      3,
+      /no such project/i,
+    ],
+    ['a command of the server', {}, ['views', 'import', 'access.log', '--project', 'Docs'], 4, /machine of the server/],
+    [
+      'a server that is away',
+      { COPYDESK_URL: 'http://127.0.0.1:9' },
+      ['job', 'list', '--project', 'Docs'],
+      5,
+      /cannot be reached/,
+    ],
+    [
+      'an address that is none',
+      { COPYDESK_URL: 'desk.example.com' },
+      ['job', 'list', '--project', 'Docs'],
+      1,
+      /https URL/,
+    ],
+    [
+      'an address by http',
+      { COPYDESK_URL: 'http://desk.example.com' },
+      ['job', 'list', '--project', 'Docs'],
+      1,
+      /not https/,
+    ],
+  ])(
+    'of %s',
+    async (_, env, argv, code, words) => {
+      const outcome = await there(argv, env);
+      expect(outcome).toMatchObject({ code, out: '' });
+      expect(outcome.err).toMatch(words);
+      expect(outcome.err).not.toContain(writer);
+    },
+    60_000,
+  );
+
+  test('a redirect is told and not followed', async () => {
+    const seen: (string | undefined)[] = [];
+    const other = createServer((request, response) => {
+      seen.push(request.url);
+      response.writeHead(302, { location: `${server.url}/elsewhere` }).end();
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = z.object({ port: z.number() }).parse(other.address());
+    const outcome = await there(['job', 'list', '--project', projectId], { COPYDESK_URL: `http://127.0.0.1:${port}` });
+    other.close();
+    expect(outcome.err).toContain(`redirects to ${server.url}/elsewhere`);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('an address without a key begins no database', async () => {
+    const outcome = await there(['project', 'list'], { COPYDESK_KEY: '' });
+    expect(outcome).toMatchObject({ code: 4, out: '' });
+    expect(outcome.err).toContain(`copydesk login ${server.url}`);
+    expect(await stat(path.join(elsewhere, '.copydesk')).catch(() => 'not there')).toBe('not there');
+  });
+});
+
+const home = () => ({ HOME: path.join(folder.path, 'home'), COPYDESK_URL: '', COPYDESK_KEY: '' });
+const profiles = () => path.join(folder.path, 'home/.config/copydesk/profiles.json');
+
+describe('signed in', () => {
+  test('the commands ask that server, until they are told to forget it', async () => {
+    const login = await runCommand(['login', server.url, '--key-from', '-'], {
+      env: home(),
+      cwd: elsewhere,
+      input: `${writer}\n`,
+    });
+    expect(login).toMatchObject({ code: 0, out: expect.stringContaining('"writer"') });
+    expect(login.out + login.err).not.toContain(writer);
+    expect((await stat(profiles())).mode & 0o777).toBe(0o600);
+    expect(await there(['job', 'list', '--project', 'Docs'], home())).toMatchObject({ code: 0 });
+    expect(await there(['job', 'list', '--project', 'Docs'], { ...home(), COPYDESK_PROFILE: 'work' })).toMatchObject({
+      code: 1,
+    });
+    await chmod(profiles(), 0o644);
+    expect((await there(['job', 'list', '--project', 'Docs'], home())).err).toContain('chmod 600');
+    await chmod(profiles(), 0o600);
+    expect(await there(['logout'], home())).toMatchObject({ code: 0 });
+    expect(await readFile(profiles(), 'utf8')).not.toContain(writer);
+    expect(await there(['logout'], home())).toMatchObject({ code: 3 });
+  });
+
+  test('a key that the server does not know is not kept', async () => {
+    const env = { ...home(), HOME: path.join(folder.path, 'other') };
+    const login = await runCommand(['login', server.url, '--key-from', '-'], {
+      env,
+      cwd: elsewhere,
+      input: 'desk_nothing',
+    });
+    expect(login.code).toBe(4);
+    expect(await stat(path.join(folder.path, 'other')).catch(() => 'not there')).toBe('not there');
+  });
+});
