@@ -78,7 +78,7 @@ async function readCrash(log: string): Promise<string | undefined> {
   return lines.findLast((line) => /\bPANIC:|was terminated by signal (?!9\b|15\b)/.test(line))?.slice(0, 300);
 }
 
-async function lookAtPort({ host, port, url }: Settings): Promise<Facts['port']> {
+async function lookAtPort({ host, port }: Settings): Promise<Facts['port']> {
   const isFree = await freePort(host, port).then(
     () => true,
     () => false,
@@ -88,7 +88,7 @@ async function lookAtPort({ host, port, url }: Settings): Promise<Facts['port']>
   const at = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
   const reply = await fetch(`${at}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
   const text = reply === undefined ? '' : await reply.text().catch(() => '');
-  return text.includes('"status":"ok"') || url === at ? 'copydesk' : 'other';
+  return text.includes('"status":"ok"') ? 'copydesk' : 'other';
 }
 
 async function lookAtDatabase(settings: Settings, folder: FolderFacts): Promise<Facts['database']> {
