@@ -54,7 +54,7 @@ test('a trigger is made, listed, rotated and deleted', async () => {
   expect(rotated.out).not.toBe(made.out);
   expect((await run('trigger', 'delete', id)).out).toContain(id);
   expect(await run('trigger', 'rotate', id)).toMatchObject({
-    code: 1,
+    code: 3,
     err: expect.stringContaining('There is no trigger'),
   });
 });
