@@ -41,14 +41,17 @@ async function readJournal(db: Database, ofThese: RawBuilder<unknown>) {
   return rows;
 }
 
-/** Age of the oldest row of a journal; 0 where there is none. By the key of each project: a journal that is behind is long. */
+/**
+ * Age of the oldest row of a journal; 0 where there is none. By the key of each shard: a journal that is behind is long. Citus takes a
+ * limit for each of them only where they come from a table that lies beside the journals.
+ */
 export async function readFoldLag(db: Database): Promise<number> {
   const oldest = await ofEveryProject(db, async (ofThese) => {
     const { rows } = await sql<{ lagSeconds: number }>`
       select extract(epoch from now() - first.written_at)::float8 as "lagSeconds"
-      from (select number as project_id from project where deleted_at is null) as project
+      from view_site as site
       cross join lateral (
-        select written_at from view_journal where view_journal.project_id = project.project_id
+        select written_at from view_journal where view_journal.project_id = site.project_id
         order by number limit 1
       ) as first
       where ${ofThese}

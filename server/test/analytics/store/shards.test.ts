@@ -6,7 +6,7 @@ import { readAnswers } from '../../../src/analytics/read/answers.ts';
 import { readBots } from '../../../src/analytics/read/bots.ts';
 import { readGlances } from '../../../src/analytics/read/glances.ts';
 import { readHealth } from '../../../src/analytics/read/health.ts';
-import { readIngestion } from '../../../src/analytics/read/ingestion.ts';
+import { readFoldLag, readIngestion } from '../../../src/analytics/read/ingestion.ts';
 import { readLatest } from '../../../src/analytics/read/latest.ts';
 import { readPage } from '../../../src/analytics/read/page.ts';
 import { readReferrers } from '../../../src/analytics/read/referrers.ts';
@@ -195,4 +195,22 @@ test('views of a shard whose node has not settled that it is there are to be sen
   await store.close();
   expect(accepted + duplicates).toBe(40);
   expect(await totalOf(project)).toBe(40);
+});
+
+test('a journal that nobody folds is told, in whichever shard it is', async () => {
+  const project = await newProjectNumber(database.db);
+  expect(await readFoldLag(database.db)).toBe(0);
+  await addShards(database.db, project, 2);
+  const store = open();
+  await store.write(
+    arrivalOf(
+      project,
+      Array.from({ length: 40 }, () => viewOf()),
+    ),
+  );
+  await store.close();
+  await sql`update view_journal set written_at = now() - interval '1 hour' where project_id <> ${project}`.execute(
+    database.db,
+  );
+  expect(await readFoldLag(database.db)).toBeGreaterThanOrEqual(3_600);
 });
