@@ -28,7 +28,15 @@ const wrong = (about: string, found: string, todo: string): Finding => ({ about,
 const unwise = (about: string, found: string, todo: string): Finding => ({ about, severity: 'unwise', found, todo });
 
 /** Of the command, and of the clients that the documentation shows. */
-const otherNames = ['COPYDESK_DEBUG', 'COPYDESK_KEY', 'COPYDESK_PROJECT', 'COPYDESK_TOKEN'];
+const otherNames = [
+  'COPYDESK_ALLOW_HTTP',
+  'COPYDESK_DEBUG',
+  'COPYDESK_KEY',
+  'COPYDESK_PROFILE',
+  'COPYDESK_PROJECT',
+  'COPYDESK_TOKEN',
+  'COPYDESK_TRIGGER_SECRET',
+];
 
 function ofSettings({ names, settingsErrors, settings, database }: Facts): Finding[] {
   const invalid = settingsErrors.map(({ parameter, detail }) =>

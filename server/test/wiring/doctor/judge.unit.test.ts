@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../src/settings.ts';
 import type { DatabaseFacts, Facts, FolderFacts } from '../../../src/wiring/doctor/facts.ts';
@@ -156,4 +158,16 @@ test.each<[string, Facts, string, RegExp]>([
   const findings = judge(facts);
   expect(findings.map((finding) => finding.about)).toEqual([about]);
   expect(findings.map(({ found, todo }) => `${found} ${todo}`).join()).toMatch(text);
+});
+
+test('every variable that the program reads is known', () => {
+  const root = fileURLToPath(new URL('../../../src/', import.meta.url));
+  const read = globSync('**/*.ts', { cwd: root }).flatMap((path) =>
+    [
+      ...readFileSync(root + path, 'utf8').matchAll(/\b(?:env|environment)\.(COPYDESK_\w+)|^\s*(COPYDESK_\w+)[,:]/gm),
+    ].map(([, direct, taken]) => direct ?? taken ?? ''),
+  );
+  expect(read).toContain('COPYDESK_PROFILE');
+  const names = [...new Set(read)];
+  expect(judge(healthy({ names })).filter(({ found }) => found.includes('is no setting'))).toEqual([]);
 });
