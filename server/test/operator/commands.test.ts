@@ -205,7 +205,7 @@ describe('projects', () => {
     [['Handbook', '--name', 'Notes'], /There is a project named "Notes"/],
   ])('project set %j is refused with the reason', async (options, reason) => {
     const { code, out, err } = await copydesk('project', 'set', ...options);
-    expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(reason) });
+    expect([code, out, err]).toEqual([options[0] === 'Nowhere' ? 3 : 1, '', expect.stringMatching(reason)]);
   });
 
   test('a branch or a docs folder that is not there is refused with what is', async () => {
@@ -345,6 +345,6 @@ test('openapi prints the document', async () => {
 
 test('--json tells errors as JSON, on standard error', async () => {
   const { code, out, err } = await copydesk('job', 'show', 'job_none', '--json');
-  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect({ code, out }).toEqual({ code: 3, out: '' });
   expect(JSON.parse(err)).toMatchObject({ code: 'not_found', retryable: false });
 });

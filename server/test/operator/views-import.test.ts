@@ -129,7 +129,7 @@ test('with --json everything is told at once, and --dry-run counts nothing', asy
 });
 
 test.each([
-  [['--project', 'None', 'a.log'], 1, /There is no project/],
+  [['--project', 'None', 'a.log'], 3, /There is no project/],
   [
     ['--project', 'None', '--format', 'iis', 'a.log'],
     2,
@@ -256,8 +256,8 @@ test('counts from elsewhere are told, marked, listed and undone', async () => {
 });
 
 test.each([
-  [['undo', '7'], 1, /There is no import 7/],
-  [['show', '7'], 1, /There is no import 7/],
+  [['undo', '7'], 3, /There is no import 7/],
+  [['show', '7'], 3, /There is no import 7/],
   [['undo', 'all'], 2, /Give the number of an import/],
 ])('views imports %j is refused', async (argv, code, said) => {
   await newProject(`Refused ${argv.join(' ')}`);
