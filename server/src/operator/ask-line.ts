@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import type { Terminal } from './terminal.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { CopydeskError, type ErrorCode, errorTable, type FieldError } from '@copydesk/contract';
+import { CopydeskError, type ErrorCode, errorTable, type FieldError } from '@copydesk/contract/errors';
 import { visibleJson } from '@copydesk/contract/invisible';
 import { paintFor } from './output/paint.ts';
 import { printable } from './output/text-width.ts';

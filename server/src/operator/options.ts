@@ -1,8 +1,6 @@
 import {
   CountedBy,
   DateBound,
-  type JobStatus,
-  JobStatus as JobStatusShape,
   ProjectPatch,
   type Purpose,
   Purpose as PurposeShape,
@@ -85,15 +83,6 @@ export const sourceOption = (): Option =>
     CountedBy.options,
   );
 
-/** A whole number from 1 to `maximum`. */
-export function parseCount(maximum: number): (text: string) => number {
-  return (text) => {
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-    if (number < 1 || number > maximum) throw new InvalidArgumentError(`Give a number from 1 to ${maximum}.`);
-    return number;
-  };
-}
-
 /** A name of 1 to 100 characters, without white space around it. */
 export function parseName(text: string): string {
   const name = text.trim();
@@ -129,13 +118,6 @@ export function parseRole(text: string): Role {
 export function parsePeople(text: string): 'browser' | 'server' | 'either' {
   if (text === 'browser' || text === 'server' || text === 'either') return text;
   throw new InvalidArgumentError('Give browser, server or either.');
-}
-
-/** One of the statuses of a job. */
-export function parseStatus(text: string): JobStatus {
-  const status = JobStatusShape.safeParse(text);
-  if (status.success) return status.data;
-  throw new InvalidArgumentError(`Give one of ${JobStatusShape.options.join(', ')}.`);
 }
 
 function isoDate(text: string): Date | undefined {

@@ -1,61 +1,5 @@
 import { Command, CommanderError } from 'commander';
 import type { Context } from './context.ts';
-import { buildDatabaseBackup } from './commands/database-backup.ts';
-import { buildDatabaseDistribute } from './commands/database-distribute.ts';
-import { buildDatabaseRestore } from './commands/database-restore.ts';
-import { buildDatabaseSlices } from './commands/database-slices.ts';
-import { buildDemo } from './commands/demo.ts';
-import { buildDoctor } from './commands/doctor.ts';
-import { buildJobArchive } from './commands/job-archive.ts';
-import { buildJobCreate } from './commands/job-create.ts';
-import { buildJobDiff } from './commands/job-diff.ts';
-import { buildJobEvents } from './commands/job-events.ts';
-import { buildJobList } from './commands/job-list.ts';
-import { buildJobMessage } from './commands/job-message.ts';
-import { buildJobShow } from './commands/job-show.ts';
-import { buildJobEffect } from './commands/job-effect.ts';
-import { buildJobImpact } from './commands/job-impact.ts';
-import { buildJobUsage } from './commands/job-usage.ts';
-import { buildKeyCreate } from './commands/key-create.ts';
-import { buildKeyList } from './commands/key-list.ts';
-import { buildKeyRevoke } from './commands/key-revoke.ts';
-import { buildKeyRotate } from './commands/key-rotate.ts';
-import { buildMcp } from './commands/mcp.ts';
-import { buildLogin, buildLogout } from './commands/login.ts';
-import { buildModelCheck } from './commands/model-check.ts';
-import { buildModelKey } from './commands/model-key.ts';
-import { buildModelList } from './commands/model-list.ts';
-import { buildOpenApi } from './commands/openapi.ts';
-import { buildProjectCheck } from './commands/project-check.ts';
-import { buildProjectConnect } from './commands/project-connect.ts';
-import { buildProjectContext } from './commands/project-context.ts';
-import { buildProjectCreate } from './commands/project-create.ts';
-import { buildProjectList } from './commands/project-list.ts';
-import { buildProjectShow } from './commands/project-show.ts';
-import { buildProjectDelete } from './commands/project-delete.ts';
-import { buildProjectSet } from './commands/project-set.ts';
-import { buildServe } from './commands/serve.ts';
-import { buildSignIn } from './commands/sign-in.ts';
-import { buildTriggerCreate } from './commands/trigger-create.ts';
-import { buildTriggerDelete } from './commands/trigger-delete.ts';
-import { buildTriggerList } from './commands/trigger-list.ts';
-import { buildTriggerRotate } from './commands/trigger-rotate.ts';
-import { buildViewsExport } from './commands/views-export.ts';
-import { buildViewsClassify } from './commands/views-classify.ts';
-import { buildViewsImport } from './commands/views-import.ts';
-import { buildViewsImports } from './commands/views-imports.ts';
-import { buildViewsReclassify } from './commands/views-reclassify.ts';
-import { buildViewsRefreshRanges } from './commands/views-refresh-ranges.ts';
-import { buildViewsRefreshRules } from './commands/views-refresh-rules.ts';
-import { buildViewsTables } from './commands/views-tables.ts';
-import { buildWebhookCreate } from './commands/webhook-create.ts';
-import { buildWebhookDelete } from './commands/webhook-delete.ts';
-import { buildWebhookDeliveries } from './commands/webhook-deliveries.ts';
-import { buildWebhookEnable } from './commands/webhook-enable.ts';
-import { buildWebhookList } from './commands/webhook-list.ts';
-import { buildWebhookRedeliver } from './commands/webhook-redeliver.ts';
-import { buildWebhookTest } from './commands/webhook-test.ts';
-import { buildWork } from './commands/work.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { reportFailure, reportUsage } from './failures.ts';
 
@@ -65,7 +9,9 @@ import { reportFailure, reportUsage } from './failures.ts';
 export async function runCommand(argv: string[], context: Context, debug: boolean): Promise<number> {
   const json = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json');
   const usage: { detail?: string } = {};
-  const program = buildProgram(context, (detail) => (usage.detail = detail));
+  const program = openProgram(context, (detail) => (usage.detail = detail));
+  const addCommands = await loadCommands(argv[0]);
+  addCommands(program, context);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return context.exit.code;
@@ -83,8 +29,37 @@ export async function runCommand(argv: string[], context: Context, debug: boolea
   }
 }
 
-/** Every command, with its help; `complain` is told of wrong usage, which then is thrown as a `CommanderError`. */
-export function buildProgram(context: Context, complain: (detail: string) => void): Command {
+type AddCommands = (program: Command, context: Context) => void;
+
+/**
+ * Those that scripts run again and again are loaded without all others: `job list` needs 60 modules of 400. Anything else, and a
+ * word that is none of these, takes all: their summaries are the help.
+ */
+async function loadCommands(name = ''): Promise<AddCommands> {
+  switch (name) {
+    case 'project':
+      return (await import('./groups/project.ts')).buildProjectGroup;
+    case 'model':
+      return (await import('./groups/model.ts')).buildModelGroup;
+    case 'key':
+      return (await import('./groups/key.ts')).buildKeyGroup;
+    case 'job':
+      return (await import('./groups/job.ts')).buildJobGroup;
+    case 'views':
+      return (await import('./groups/views.ts')).buildViewsGroup;
+    case 'webhook':
+      return (await import('./groups/webhook.ts')).buildWebhookGroup;
+    case 'trigger':
+      return (await import('./groups/trigger.ts')).buildTriggerGroup;
+    case 'database':
+      return (await import('./groups/database.ts')).buildDatabaseGroup;
+    default:
+      return (await import('./every-command.ts')).buildEveryCommand;
+  }
+}
+
+/** The program without its commands; `complain` is told of wrong usage, which then is thrown as a `CommanderError`. */
+export function openProgram(context: Context, complain: (detail: string) => void): Command {
   const { terminal, operator } = context;
   const program = new Command('copydesk')
     .description(
@@ -106,76 +81,6 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
     })
     .addHelpText('after', '\nExamples:\n  $ copydesk demo\n  $ copydesk serve\n  $ copydesk job create --help');
 
-  buildServe(program, context);
-  buildWork(program, context);
-  const project = program.command('project').description('The repositories that jobs work on.');
-  buildProjectCreate(project, context);
-  buildProjectList(project, context);
-  buildProjectShow(project, context);
-  buildProjectCheck(project, context);
-  buildProjectSet(project, context);
-  buildProjectDelete(project, context);
-  buildProjectConnect(project, context);
-  buildProjectContext(project, context);
-  const model = program.command('model').description('The models that jobs are done by.');
-  buildModelCheck(model, context);
-  buildModelList(model, context);
-  buildModelKey(model, context);
-  const key = program.command('key').description('The API keys of clients.');
-  buildKeyCreate(key, context);
-  buildKeyList(key, context);
-  buildKeyRotate(key, context);
-  buildKeyRevoke(key, context);
-  const job = program.command('job').description('The jobs of the agent.');
-  buildJobCreate(job, context);
-  buildJobMessage(job, context);
-  buildJobShow(job, context);
-  buildJobEvents(job, context);
-  buildJobDiff(job, context);
-  buildJobUsage(job, context);
-  buildJobImpact(job, context);
-  buildJobEffect(job, context);
-  buildJobList(job, context);
-  buildJobArchive(job, context);
-  const views = program.command('views').description('The page views of the docs, people and AI apart.');
-  buildViewsExport(views, context);
-  buildViewsTables(views, context);
-  buildViewsImport(views, context);
-  buildViewsImports(views, context);
-  buildViewsClassify(views, context);
-  buildViewsReclassify(views, context);
-  buildViewsRefreshRanges(views, context);
-  buildViewsRefreshRules(views, context);
-  const webhook = program.command('webhook').description('Who is told when a job has ended.');
-  buildWebhookCreate(webhook, context);
-  buildWebhookList(webhook, context);
-  buildWebhookDelete(webhook, context);
-  buildWebhookTest(webhook, context);
-  buildWebhookDeliveries(webhook, context);
-  buildWebhookRedeliver(webhook, context);
-  buildWebhookEnable(webhook, context);
-  const trigger = program.command('trigger').description('By what other programs start jobs.');
-  buildTriggerCreate(trigger, context);
-  buildTriggerList(trigger, context);
-  buildTriggerRotate(trigger, context);
-  buildTriggerDelete(trigger, context);
-  const database = program
-    .command('database')
-    .description('The database: copies of it, and where it grows beyond one server.');
-  buildDatabaseBackup(database, context);
-  buildDatabaseRestore(database, context);
-  buildDatabaseDistribute(database, context);
-  buildDatabaseSlices(database, context);
-  buildDoctor(program, context);
-  buildSignIn(program, context);
-  buildLogin(program, context);
-  buildLogout(program, context);
-  buildOpenApi(program, context);
-  buildMcp(program, context);
-  buildDemo(program, context);
-  for (const group of [project, model, key, job, views, webhook, trigger, database]) {
-    group.addHelpText('after', `\nExample:\n  $ copydesk ${group.name()} ${group.commands[0]?.name()} --help`);
-  }
   return program;
 }
 

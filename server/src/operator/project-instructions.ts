@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { InvalidArgumentError } from 'commander';
 import type { Project } from '../projects/project.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,4 +1,4 @@
-import { CopydeskError, Prompt } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -7,6 +7,7 @@ import type { Terminal } from './terminal.ts';
  */
 export async function readPrompt(argument: string, terminal: Terminal): Promise<string> {
   const text = argument === '-' ? (await terminal.readInput()).replace(/\r?\n$/, '') : argument;
+  const { Prompt } = await import('@copydesk/contract');
   const prompt = Prompt.safeParse(text);
   if (prompt.success) return prompt.data;
   const [first] = prompt.error.issues;

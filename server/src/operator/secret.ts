@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import type { Terminal } from './terminal.ts';
 
 /** Where a secret is read from. Never from the command line, where every user of the machine could read it. */

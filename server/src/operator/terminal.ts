@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { harmless, printable } from './output/text-width.ts';
 
 /** Where a command reads and writes: a terminal, or a pipe or file, which gets plain text. */

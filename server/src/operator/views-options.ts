@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import type { Sources } from '@copydesk/contract';
 import { type Command, Option } from 'commander';
 import type { Reading } from '../analytics/read/snapshot.ts';

@@ -7,7 +7,7 @@ import { headText, rowsText } from '../analytics/export/table-text.ts';
 import type { Reading } from '../analytics/read/snapshot.ts';
 import { addCommand } from './command.ts';
 import { type Context, printJson, printTableText, withServices } from './context.ts';
-import { parseCount } from './options.ts';
+import { parseCount } from './job-options.ts';
 import { printTable } from './output/table.ts';
 import type { Terminal } from './terminal.ts';
 import type { TableQuery, ViewsServices } from './views.ts';

@@ -1,9 +1,7 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Operator } from '../operator/operator.ts';
-import { baseAddress, readSettings } from '../settings.ts';
 import type { Settings } from '../settings.ts';
-import { openLog } from './log.ts';
-import type { LogReader } from './log.ts';
+import type { openLog as OpenLog, LogReader } from './log.ts';
 import { running } from './running.ts';
 import { refuseToBegin } from './begin.ts';
 import { namedProject, whichServer } from '../remote/which-server.ts';
@@ -17,12 +15,14 @@ export function createOperator(
   environment: Record<string, string | undefined>,
   reader: LogReader = 'programs',
 ): Operator {
-  const settings = (): Settings => readSettings(environment);
+  // Their schemas are a third of what a command loads that asks a server elsewhere.
+  const settings = async (): Promise<Settings> => (await import('../settings.ts')).readSettings(environment);
+  const openLog = async (level: Parameters<typeof OpenLog>[0]) => (await import('./log.ts')).openLog(level, reader);
   // A command's own words are its output: the log is for what goes wrong.
-  const quietLog = () => openLog({ logLevel: quieter(settings()) }, reader);
+  const quietLog = async () => await openLog({ logLevel: quieter(await settings()) });
   const requireFolder = async (): Promise<void> => {
     const { refuseWrongFolder } = await import('./wrong-folder.ts');
-    await refuseWrongFolder(settings(), environment);
+    await refuseWrongFolder(await settings(), environment);
   };
   const place = { environment, folder: process.cwd(), platform: process.platform };
   return {
@@ -32,19 +32,19 @@ export function createOperator(
     async serve({ worker }) {
       const { startServer } = await import('./serve.ts');
       await requireFolder();
-      return await startServer(settings(), { worker, log: openLog(settings(), reader) });
+      return await startServer(await settings(), { worker, log: await openLog(await settings()) });
     },
     async work() {
       await requireFolder();
       const { openHouse } = await import('./house.ts');
       const { startHouseWorker } = await import('./work.ts');
-      const { vale } = settings();
+      const { vale } = await settings();
       if (vale !== undefined) await (await import('../style-check/version.ts')).requireVale(vale);
-      const log = openLog(settings(), reader);
+      const log = await openLog(await settings());
       const { warnAtStart } = await import('./start-warnings.ts');
-      await warnAtStart(settings(), log);
+      await warnAtStart(await settings(), log);
       const { metricsOf, serveMetrics } = await import('./metrics/serve-metrics.ts');
-      const house = await openHouse(settings(), log, { metrics: await metricsOf(settings()) });
+      const house = await openHouse(await settings(), log, { metrics: await metricsOf(await settings()) });
       const measured = await serveMetrics(house).catch(async (error: unknown) => {
         await house.close();
         throw error;
@@ -59,7 +59,8 @@ export function createOperator(
       const key = environment.COPYDESK_KEY;
       if (key === undefined || key === '') throw keyMissing();
       const { serveMcpOverStdio } = await import('../mcp/over-stdio.ts');
-      const url = baseAddress(settings());
+      const { baseAddress } = await import('../settings.ts');
+      const url = baseAddress(await settings());
       const { close, ended } = serveMcpOverStdio({
         ...options,
         url,
@@ -79,32 +80,32 @@ export function createOperator(
       await requireFolder();
       const { openHouse } = await import('./house.ts');
       const { operatorServices } = await import('./operator-services.ts');
-      const house = await openHouse(settings(), quietLog());
+      const house = await openHouse(await settings(), await quietLog());
       return operatorServices(house);
     },
     async addressRanges() {
       const { openRanges } = await import('../analytics/classify/networks/file.ts');
-      return openRanges(settings().dataDirectory);
+      return openRanges((await settings()).dataDirectory);
     },
     async readerRules() {
       const { rulesInForce } = await import('./reader-rules.ts');
-      return rulesInForce(settings());
+      return rulesInForce(await settings());
     },
     async refreshReaderRules(source) {
       const { bringRules } = await import('./reader-rules.ts');
-      return await bringRules(settings(), source);
+      return await bringRules(await settings(), source);
     },
     async refreshAddressRanges() {
       const { renewAddressRanges } = await import('./address-ranges.ts');
-      return await renewAddressRanges(settings());
+      return await renewAddressRanges(await settings());
     },
     async backup(options) {
       const { makeBackup } = await import('./backup/make-backup.ts');
-      return await makeBackup(settings(), quietLog(), options);
+      return await makeBackup(await settings(), await quietLog(), options);
     },
     async restore(options) {
       const { restoreBackup } = await import('./backup/restore-backup.ts');
-      return await restoreBackup(settings(), quietLog(), options);
+      return await restoreBackup(await settings(), await quietLog(), options);
     },
     async examine() {
       const { examine } = await import('./doctor/examine.ts');
@@ -112,7 +113,8 @@ export function createOperator(
     },
     async openApi() {
       const { openApiDocument } = await import('../http/openapi/document.ts');
-      return openApiDocument({ baseUrl: baseAddress(settings()), version });
+      const { baseAddress } = await import('../settings.ts');
+      return openApiDocument({ baseUrl: baseAddress(await settings()), version });
     },
     async login(draft) {
       const { login } = await import('../remote/login.ts');

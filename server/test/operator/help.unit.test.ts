@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../src/operator/context.ts';
 import type { Operator } from '../../src/operator/operator.ts';
-import { buildProgram, runCommand } from '../../src/operator/program.ts';
+import { buildEveryCommand } from '../../src/operator/every-command.ts';
+import { openProgram, runCommand } from '../../src/operator/program.ts';
 import { keptTerminal } from './terminal-stub.ts';
 
 function contextOf() {
@@ -29,7 +30,13 @@ function commandLines(command: Command, path: string[] = []): string[][] {
   return [path, ...children.flatMap((child) => commandLines(child, [...path, child.name()]))];
 }
 
-const all = commandLines(buildProgram(contextOf().context, () => {}));
+function everyCommand(context: Context): Command {
+  const program = openProgram(context, () => {});
+  buildEveryCommand(program, context);
+  return program;
+}
+
+const all = commandLines(everyCommand(contextOf().context));
 const leaves = all.filter(
   (path) => !all.some((other) => other.length > path.length && path.every((w, i) => other[i] === w)),
 );

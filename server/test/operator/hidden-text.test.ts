@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJob } from '../../src/jobs/create.ts';
 import type { Context } from '../../src/operator/context.ts';
 import type { Operator } from '../../src/operator/operator.ts';
-import { buildProgram, runCommand } from '../../src/operator/program.ts';
+import { buildEveryCommand } from '../../src/operator/every-command.ts';
+import { openProgram, runCommand } from '../../src/operator/program.ts';
 import { openTerminal } from '../../src/operator/terminal.ts';
 import { createProject } from '../../src/projects/project.ts';
 import { createOperator } from '../../src/wiring/operator.ts';
@@ -246,9 +247,15 @@ const foreign = /evil[\u001b\r]|\u001b(?!\[(?:1|2|22|31|32|33|36|39)m)/g;
 // oxlint-disable-next-line no-control-regex -- finding them is the point
 const control = /[\u0000-\u0008\u000b-\u001a\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
+function everyCommand(context: Context): Command {
+  const program = openProgram(context, () => {});
+  buildEveryCommand(program, context);
+  return program;
+}
+
 test('every command is tried', () => {
   const { terminal } = keptTerminal();
   const rest = { now: () => new Date(), stopRequest: () => new Promise<never>(() => {}), exit: { code: 0 } };
   const context: Context = { operator: createOperator(env), terminal, ...rest };
-  expect(leaves(buildProgram(context, () => {})).filter((name) => !(name in commands))).toEqual([]);
+  expect(leaves(everyCommand(context)).filter((name) => !(name in commands))).toEqual([]);
 });

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const command = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
 
@@ -28,4 +32,22 @@ test.each(['--version', '-V'])('%s is answered without loading anything', async 
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   const files = stderr.split('\n').filter((url) => url.startsWith('file:'));
   expect(files.map((url) => url.split('/').at(-1))).toEqual(['copydesk.js']);
+});
+
+test('jobs of a server elsewhere are listed without loading schemas', async () => {
+  const elsewhere = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json').end('{"jobs":[],"nextCursor":null}');
+  }).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(elsewhere.address());
+  await using folder = await temporaryFolder();
+  const argv = [command, 'job', 'list', '--project', 'prj_aaaaaaaaaaaaaaaaaaaaaa'];
+  const { stderr } = await promisify(execFile)(process.execPath, ['--import', hook, ...argv], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH, COPYDESK_URL: `http://127.0.0.1:${port}`, COPYDESK_KEY: 'desk_1' },
+  }).finally(() => elsewhere.close());
+  const loaded = stderr.split('\n').filter((line) => line.startsWith('file:'));
+  expect(loaded.length).toBeLessThan(100);
+  expect(stderr).toContain('No such jobs.');
+  expect(stderr).not.toMatch(/node_modules\/(?:zod|kysely|pg|pino)\//);
 });

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printTable } from '../output/table.ts';
-import { parseCount } from '../options.ts';
+import { parseCount } from '../job-options.ts';
 
 export function buildJobEffect(group: Command, context: Context): void {
   addCommand(group, {

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { buildDatabaseBackup } from '../commands/database-backup.ts';
+import { buildDatabaseDistribute } from '../commands/database-distribute.ts';
+import { buildDatabaseRestore } from '../commands/database-restore.ts';
+import { buildDatabaseSlices } from '../commands/database-slices.ts';
+import { addGroup } from './add-group.ts';
+
+export function buildDatabaseGroup(program: Command, context: Context): void {
+  addGroup(
+    program,
+    { name: 'database', description: 'The database: copies of it, and where it grows beyond one server.' },
+    (group) => {
+      buildDatabaseBackup(group, context);
+      buildDatabaseRestore(group, context);
+      buildDatabaseDistribute(group, context);
+      buildDatabaseSlices(group, context);
+    },
+  );
+}

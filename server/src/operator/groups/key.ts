@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { buildKeyCreate } from '../commands/key-create.ts';
+import { buildKeyList } from '../commands/key-list.ts';
+import { buildKeyRevoke } from '../commands/key-revoke.ts';
+import { buildKeyRotate } from '../commands/key-rotate.ts';
+import { addGroup } from './add-group.ts';
+
+export function buildKeyGroup(program: Command, context: Context): void {
+  addGroup(program, { name: 'key', description: 'The API keys of clients.' }, (group) => {
+    buildKeyCreate(group, context);
+    buildKeyList(group, context);
+    buildKeyRotate(group, context);
+    buildKeyRevoke(group, context);
+  });
+}

@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { buildModelCheck } from '../commands/model-check.ts';
+import { buildModelKey } from '../commands/model-key.ts';
+import { buildModelList } from '../commands/model-list.ts';
+import { addGroup } from './add-group.ts';
+
+export function buildModelGroup(program: Command, context: Context): void {
+  addGroup(program, { name: 'model', description: 'The models that jobs are done by.' }, (group) => {
+    buildModelCheck(group, context);
+    buildModelList(group, context);
+    buildModelKey(group, context);
+  });
+}

@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { buildTriggerCreate } from '../commands/trigger-create.ts';
+import { buildTriggerDelete } from '../commands/trigger-delete.ts';
+import { buildTriggerList } from '../commands/trigger-list.ts';
+import { buildTriggerRotate } from '../commands/trigger-rotate.ts';
+import { addGroup } from './add-group.ts';
+
+export function buildTriggerGroup(program: Command, context: Context): void {
+  addGroup(program, { name: 'trigger', description: 'By what other programs start jobs.' }, (group) => {
+    buildTriggerCreate(group, context);
+    buildTriggerList(group, context);
+    buildTriggerRotate(group, context);
+    buildTriggerDelete(group, context);
+  });
+}
