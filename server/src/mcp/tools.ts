@@ -86,6 +86,25 @@ export const tools: readonly Tool[] = [
     kind: 'diff',
   },
   {
+    name: 'job_impact',
+    title: 'See who reads what a job touches',
+    description:
+      'The files that a job removes, moves, changes and adds, what goes away first, with the views of their pages by people and ' +
+      `by AI in the last 30 days, and how many pages link to them. ${asMaterial}`,
+    endpoint: 'getJobImpact',
+    isReading: true,
+  },
+  {
+    name: 'job_effect',
+    title: 'See what a merged job did to page views',
+    description:
+      'The views of the pages that a job changed, after its pull request was merged against before, beside pages of like traffic ' +
+      'that it did not touch. `low` and `high` hold the true lift in 99 of 100 cases.',
+    endpoint: 'getJobEffect',
+    query: ['days'],
+    isReading: true,
+  },
+  {
     name: 'page_views',
     title: 'Read the page views',
     description: 'Totals and the views of each page, by people and by AI, the most read first.',
