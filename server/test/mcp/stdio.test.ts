@@ -61,7 +61,7 @@ test('without a key it says so and ends, and it ends with its input', async () =
   const run = promisify(execFile);
   const env = { PATH: process.env['PATH'], COPYDESK_DATA_DIR: tmpdir() };
   await expect(run(process.execPath, [program, 'mcp'], { env })).rejects.toMatchObject({
-    code: 1,
+    code: 4,
     stdout: '',
     stderr: expect.stringContaining('COPYDESK_KEY'),
   });
