@@ -30,6 +30,7 @@ const doors: Record<string, string> = {
   'workspace/git.ts': 'node:child_process.spawn',
   // The server that whoever starts the command names, which no job can; redirects are refused.
   'mcp/over-stdio.ts': 'fetch',
+  'remote/services.ts': 'fetch',
   // The database and this machine alone.
   'operator/demo/api-client.ts': 'fetch',
   'wiring/doctor/examine.ts': 'fetch',
