@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from './context.ts';
+import { buildCompletion } from './commands/completion.ts';
 import { buildDemo } from './commands/demo.ts';
 import { buildDoctor } from './commands/doctor.ts';
 import { buildLogin, buildLogout } from './commands/login.ts';
@@ -35,5 +36,6 @@ export function buildEveryCommand(program: Command, context: Context): void {
   buildLogout(program, context);
   buildOpenApi(program, context);
   buildMcp(program, context);
+  buildCompletion(program, context);
   buildDemo(program, context);
 }

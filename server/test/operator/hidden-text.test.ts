@@ -106,6 +106,7 @@ beforeAll(async () => {
     doctor: [],
     openapi: [],
     mcp: [],
+    completion: ['bash'],
     demo: [],
     'project create': ['--name', `other ${unseen}`, '--repository', repository.path],
     'project list': [],

@@ -1,0 +1,32 @@
+import { quoted, stepsOf } from './levels.ts';
+import type { Level } from './levels.ts';
+
+/** What follows is completed: commands, and options of the last of them; after an option with a value names of files. */
+export function bashCompletion(levels: readonly Level[]): string {
+  const cases = levels.map(({ at, commands, options }) => {
+    const words = commands.length > 0 ? commands : options;
+    const withValue = options.filter(({ takesValue }) => takesValue);
+    return `    ${quoted(at)}) words=${quoted(namesOf(words))} values=${quoted(namesOf(withValue))} ;;`;
+  });
+  return `# Completion of copydesk for bash. In ~/.bashrc: source <(copydesk completion bash)
+_copydesk() {
+  local word at='' words='' values=''
+  COMPREPLY=()
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$at $word" in
+      ${stepsOf(levels).map(quoted).join('|')}) at="\${at:+$at }$word" ;;
+    esac
+  done
+  case "$at" in
+${cases.join('\n')}
+  esac
+  case " $values " in *" \${COMP_WORDS[COMP_CWORD-1]} "*) return ;; esac
+  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}")
+}
+complete -o default -F _copydesk copydesk
+`;
+}
+
+function namesOf(words: readonly { name: string }[]): string {
+  return words.map(({ name }) => name).join(' ');
+}

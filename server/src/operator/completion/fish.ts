@@ -1,0 +1,29 @@
+import { quoted, stepsOf } from './levels.ts';
+import type { Level } from './levels.ts';
+
+/** The same for fish, which shows what each word means. */
+export function fishCompletion(levels: readonly Level[]): string {
+  const lines = levels.flatMap(({ at, commands, options }) => {
+    const where = `complete -c copydesk -n ${quoted(`__copydesk_at "${at}"`)}`;
+    const names = commands.map(({ name, summary }) => `${where} -a ${quoted(name)} -d ${quoted(summary)}`);
+    const flags = options.map(
+      ({ name, summary, takesValue }) =>
+        `${where} -l ${quoted(name.replace(/^--/, ''))}${takesValue ? ' -r -F' : ''} -d ${quoted(summary)}`,
+    );
+    return [...names, ...flags];
+  });
+  return `# Completion of copydesk for fish. copydesk completion fish > ~/.config/fish/completions/copydesk.fish
+function __copydesk_at
+  set -l at ''
+  for word in (commandline -opc)[2..-1]
+    switch "$at $word"
+      case ${stepsOf(levels).map(quoted).join(' ')}
+        set at (string trim -- "$at $word")
+    end
+  end
+  test "$at" = "$argv[1]"
+end
+complete -c copydesk -f
+${lines.join('\n')}
+`;
+}

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+
+/** What can follow a command on its line. */
+export interface Level {
+  /** Its words after `copydesk`, with blanks between; '' for none yet. */
+  at: string;
+  commands: { name: string; summary: string }[];
+  options: { name: string; summary: string; takesValue: boolean }[];
+}
+
+/** Each command of a program, from the program itself on. */
+export function levelsOf(program: Command, at = ''): Level[] {
+  const { commands } = program;
+  const level: Level = {
+    at,
+    commands: commands.map((command) => ({
+      name: command.name(),
+      summary: command.summary() || command.description(),
+    })),
+    options: program
+      .createHelp()
+      .visibleOptions(program)
+      .flatMap(({ long, description, required, optional }) =>
+        long === undefined || long === null
+          ? []
+          : [{ name: long, summary: description, takesValue: required || optional }],
+      ),
+  };
+  const below = (command: Command): string => (at === '' ? command.name() : `${at} ${command.name()}`);
+  return [level, ...commands.flatMap((command) => levelsOf(command, below(command)))];
+}
+
+/** Two words as a shell compares them with a line: what stands before, a blank, and the next word. */
+export function stepsOf(levels: readonly Level[]): string[] {
+  return levels.flatMap(({ at }) => (at === '' ? [] : [at.includes(' ') ? at : ` ${at}`]));
+}
+
+/** In single quotes, as bash, zsh and fish read them. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`'\''`)}'`;
+}
