@@ -255,7 +255,7 @@ describe('jobs', () => {
     expect(out).toMatch(
       /IN ALL +OF ITS BUDGET +BUDGET\nsteps +\d+ +\d+ +200\ntokens .* 5,000,000\nUS dollars .* none\n/,
     );
-    expect(await copydesk('job', 'usage', 'job_none')).toMatchObject({ code: 1, out: '' });
+    expect(await copydesk('job', 'usage', 'job_none')).toMatchObject({ code: 3, out: '' });
   });
 
   test('who reads what it has changed is told, and that nothing was ever counted', async () => {

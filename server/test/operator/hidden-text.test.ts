@@ -83,13 +83,14 @@ beforeAll(async () => {
   );
   const webhook = await json('webhook', 'create', 'https://h.example/', '--project', docs.id);
   const delivery = await json('webhook', 'test', webhook.id);
-  const trigger = await json('trigger', 'create', unseen, '--prompt', unseen, '--project', docs.id);
+  const trigger = await json('trigger', 'create', 'deploys', '--prompt', unseen, '--project', docs.id);
   const key = await json('key', 'create', '--name', unseen, '--scopes', 'agent:read');
   const says = { error: { message: unseen, type: unseen, code: unseen } };
   const models = stack.use(await modelServer(() => ({ status: 400, headers: { 'x-evil': 'evil' }, body: says })));
   env = { ...env, COMPATIBLE_BASE_URL: models.url, COMPATIBLE_API_KEY: 'a-key' };
   await run(['project', 'context', 'add', docs.id, 'beside', repository.path]);
   await sql`update webhook set url = url || ${unseen}`.execute(db);
+  await sql`update trigger set name = ${unseen}`.execute(db);
   await sql`update project set instructions = ${unseen}, model = ${unseen}, commit_author = ${unseen} where id = ${docs.id}`.execute(
     db,
   );
@@ -157,7 +158,7 @@ beforeAll(async () => {
     'webhook test': [webhook.id],
     'webhook redeliver': [delivery.id],
     'webhook delete': [webhook.id],
-    'trigger create': [unseen, '--prompt', unseen, ...of],
+    'trigger create': ['deploys', '--prompt', unseen, ...of],
     'trigger list': of,
     'trigger rotate': [trigger.id],
     'trigger delete': [trigger.id],
