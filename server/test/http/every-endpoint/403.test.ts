@@ -21,7 +21,7 @@ test.each(everyScope)('%s with a key of another scope', async (_name, endpoint) 
   expect(reply.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${endpoint.scope}"`);
 });
 
-test.each(everyKeyed.filter(([name]) => name !== 'deleteProject'))(
+test.each(everyKeyed.filter(([name]) => !['deleteProject', 'getJobEffect'].includes(name)))(
   '%s with a key of its scope alone',
   async (_name, endpoint) => {
     const key = await api.newKey({ scopes: [endpoint.scope] });
@@ -36,6 +36,12 @@ test('deleteProject with a key of its scope alone, of a project that no other te
   const key = await api.newKey({ scopes: ['admin'] });
   const { id } = await createProject(api.db, { ...api.project, id: undefined, name: 'Passing' });
   expect((await api.send('DELETE', `/v1/projects/${id}?name=Passing`, { key })).status).toBe(204);
+});
+
+test('getJobEffect with a key of its scope alone, of a job that has no pull request yet', async () => {
+  const key = await api.newKey({ scopes: ['agent:read'] });
+  const reply = await api.send('GET', `/v2/agent/${ids.projectId}/job/${ids.jobId}/effect`, { key });
+  expectProblem(reply, 'pull_request_not_merged');
 });
 
 test.each(everyScope)('%s judges the scope before the project and the body', async (_name, endpoint) => {
