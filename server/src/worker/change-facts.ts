@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { TouchedFile } from '@copydesk/contract';
-import { readImpact } from '../analytics/read/impact.ts';
+import { impactWithoutViews, readImpact } from '../analytics/read/impact.ts';
 import { readTotals } from '../jobs/usage.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
@@ -15,17 +15,19 @@ export async function appendedTo(
   project: Project,
   known: Pick<ChangeFacts, 'warnings' | 'coverage' | 'stillContested' | 'oversize'> & {
     touched: readonly TouchedFile[];
+    /** Whether page views of the project were ever collected. */
+    isCounted: boolean;
   },
 ): Promise<string> {
   const { services, job, hold } = work;
-  const { touched, ...facts } = known;
+  const { touched, isCounted, ...facts } = known;
   return tellFacts({
     ...facts,
     jobId: job.id,
     jobUrl: services.jobUrl?.({ projectId: job.project_id, id: job.id }),
     model: job.model,
     usage: await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices)),
-    impact: await impactOf(work, project, touched),
+    impact: isCounted ? await impactOf(work, project, touched) : impactWithoutViews(services.now(), touched),
   });
 }
 

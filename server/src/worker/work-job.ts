@@ -155,7 +155,8 @@ async function runAndDeliver(
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
   const oversize = await oversizeOf(work.project, turn);
   const touched = await touchedFiles(delivery, work.project, pageViews);
-  const facts = { warnings, coverage, touched, stillContested: still, oversize };
+  const isCounted = pageViews !== undefined;
+  const facts = { warnings, coverage, touched, isCounted, stillContested: still, oversize };
   const appended = await appendedTo(delivery, work.project, facts);
   const changed = await changedTexts(turn);
   const copied = tellCopied(await copiedFromContext(changed, crew.repositories, known.history));

@@ -28,22 +28,39 @@ const viewsLookedAt = 500;
 
 /** Who reads the pages of files that were touched: one count of all pages, in one snapshot, whatever their number. */
 export async function readImpact(db: Database, site: ReadSite, touched: readonly TouchedFile[]): Promise<JobImpact> {
-  // A midnight, so that packed counts answer it all.
-  const dateFrom = new Date((Math.floor(site.now.getTime() / dayMilliseconds) - days) * dayMilliseconds);
-  const files = [...touched].sort(compareChanges).slice(0, mostFiles);
-  const paths = [...new Set(files.flatMap(({ pages }) => pages ?? []))];
+  const dateFrom = firstMidnight(site.now);
+  const paths = [...new Set(touched.flatMap(({ pages }) => pages ?? []))];
   const { result } = await readAt(db, site, { dateFrom }, async (snapshot) => ({
     isCounted: snapshot.pages > 0,
     readers: await readPages(snapshot, paths),
   }));
-  const { isCounted, readers } = result;
+  return describe(touched, dateFrom, result);
+}
+
+/** The same where no page views are collected, without a look at the database: what goes away while pages link to it. */
+export function impactWithoutViews(now: Date, touched: readonly TouchedFile[]): JobImpact {
+  return describe(touched, firstMidnight(now), { isCounted: false, readers: new Map() });
+}
+
+/** A midnight, so that packed counts answer it all. */
+function firstMidnight(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / dayMilliseconds) - days) * dayMilliseconds);
+}
+
+function describe(
+  touched: readonly TouchedFile[],
+  dateFrom: Date,
+  { isCounted, readers }: { isCounted: boolean; readers: ReadonlyMap<string, PageReaders> },
+): JobImpact {
+  const files = [...touched].sort(compareChanges).slice(0, mostFiles);
   const gone = files.filter(({ change }) => change === 'removed' || change === 'moved');
+  const read = [...new Set(files.flatMap(({ pages }) => pages ?? []))];
   return {
     from: dateFrom.toISOString(),
     isCounted,
-    totals: totalsOf(readers, paths),
+    totals: totalsOf(readers, read),
     goneTotals: totalsOf(readers, [...new Set(gone.flatMap(({ pages }) => pages ?? []))]),
-    agents: mergeAgents([...readers.values()].flatMap(({ agents }) => agents)).slice(0, mostAgents),
+    agents: mergeAgents(read.flatMap((path) => readers.get(path)?.agents ?? [])).slice(0, mostAgents),
     files: files.map((file) => describeFile(file, readers)).sort(compareStakes),
     filesInAll: touched.length,
     filesNotLocated: touched.filter(({ pages }) => pages === null).length,
