@@ -23,12 +23,13 @@ export async function readTouchedFiles(db: Database, jobId: string): Promise<Tou
     )
     order by delivery.number, file.path
   `.execute(db);
-  return combine(rows.flatMap(fileOf));
+  const movedTo = new Set(rows.map((row) => row.movedTo));
+  return combine(rows.flatMap((row) => fileOf(row, movedTo)));
 }
 
 /** The new path of a moved file has a row of its own by which it is found, without a change; rows of older versions have none at all. */
-function fileOf({ path: file, change, ...row }: Row, _index: number, rows: readonly Row[]): TouchedFile[] {
-  if (change === null && rows.some(({ movedTo }) => movedTo === file)) return [];
+function fileOf({ path: file, change, ...row }: Row, movedTo: ReadonlySet<string | null>): TouchedFile[] {
+  if (change === null && movedTo.has(file)) return [];
   return [{ file, change: change === null ? 'changed' : FileChange.parse(change), ...row }];
 }
 
