@@ -10,6 +10,16 @@ export const FileChange = z.enum(['added', 'changed', 'moved', 'removed']).meta(
 
 export type FileChange = z.infer<typeof FileChange>;
 
+/** Whether readers no longer find the file where it was. */
+export function goesAway(change: FileChange): boolean {
+  return change === 'removed' || change === 'moved';
+}
+
+/** Whether somebody reads the file, or it goes away while pages link to it. */
+export function isAtStake({ totals, change, linkedFrom }: ImpactFile): boolean {
+  return totals.total > 0 || (goesAway(change) && (linkedFrom ?? 0) > 0);
+}
+
 /** One file that a job touched, and who reads it. */
 export const ImpactFile = z
   .object({

@@ -1,3 +1,4 @@
+import { isAtStake } from '@copydesk/contract';
 import type { ImpactFile, JobImpact } from '@copydesk/contract';
 import { safeCode } from '../code-hosts/safe-text.ts';
 
@@ -9,7 +10,7 @@ const namesTold = 3;
  * where they go away while pages lead to them; '' where no file does.
  */
 export function tellImpact({ files }: JobImpact): string {
-  const told = files.filter(({ totals, change, linkedFrom }) => totals.total > 0 || (isGone(change) && linkedFrom));
+  const told = files.filter(isAtStake);
   if (told.length === 0) return '';
   const rows = told.slice(0, filesTold).map(rowOf);
   const table = ['Views of the last 30 days:', '', ...head, ...rows];
@@ -39,10 +40,6 @@ function rowOf({ file, change, movedTo, totals, agents, referrers, linkedFrom }:
     linkedFrom === null ? '' : count(linkedFrom),
   ];
   return `| ${cells.join(' | ')} |`;
-}
-
-function isGone(change: ImpactFile['change']): boolean {
-  return change === 'removed' || change === 'moved';
 }
 
 function count(number: number): string {

@@ -1,4 +1,4 @@
-import { isCopydeskError } from '@copydesk/contract';
+import { goesAway, isCopydeskError } from '@copydesk/contract';
 import type { TouchedFile } from '@copydesk/contract';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
@@ -24,7 +24,7 @@ export async function touchedFiles(
 ): Promise<TouchedFile[]> {
   const files = await changedFiles(work.turn);
   try {
-    const counted = pages === undefined ? files.filter(({ change }) => isGone(change)) : files.filter(isOld);
+    const counted = pages === undefined ? files.filter(({ change }) => goesAway(change)) : files.filter(isOld);
     const located = await pages?.locate(files.map(({ file }) => file));
     const linked = await linksTo(
       work,
@@ -70,8 +70,6 @@ async function renamesOf(turn: PreparedTurn): Promise<Map<string, string>> {
   const diff = await turn.repository.diff(turn.baseCommit, await draftOf(turn));
   return new Map(diff.flatMap(({ oldPath, path }) => (oldPath === null ? [] : [[oldPath, path] as const])));
 }
-
-const isGone = (change: TouchedFile['change']): boolean => change === 'removed' || change === 'moved';
 
 const isOld = ({ change }: ChangedFile): boolean => change !== 'added';
 

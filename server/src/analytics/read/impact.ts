@@ -1,3 +1,4 @@
+import { goesAway } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { FileChange, ImpactFile, JobImpact, PageReader, PageReferrer, TouchedFile } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
@@ -53,7 +54,7 @@ function describe(
   { isCounted, readers }: { isCounted: boolean; readers: ReadonlyMap<string, PageReaders> },
 ): JobImpact {
   const files = [...touched].sort(compareChanges).slice(0, mostFiles);
-  const gone = files.filter(({ change }) => change === 'removed' || change === 'moved');
+  const gone = files.filter(({ change }) => goesAway(change));
   const read = [...new Set(files.flatMap(({ pages }) => pages ?? []))];
   return {
     from: dateFrom.toISOString(),

@@ -1,3 +1,4 @@
+import { isAtStake } from '@copydesk/contract';
 import type { ImpactFile, JobImpact } from '@copydesk/contract';
 import { dataTable, figureCell, figureColumn } from '../readers/tables.ts';
 import { html } from '../view/html.ts';
@@ -13,9 +14,7 @@ const namesShown = 3;
  */
 export function impactPart(impact: JobImpact, pageHref: (path: string) => string): HtmlValue {
   const { files, totals, goneTotals, filesInAll, filesNotLocated } = impact;
-  const shown = files.filter(
-    ({ totals: { total }, change, linkedFrom }) => total > 0 || (isGone(change) && linkedFrom),
-  );
+  const shown = files.filter(isAtStake);
   if (shown.length === 0) return undefined;
   const gone = goneTotals.total > 0 && ` ${plural(goneTotals.total, 'view')} are of pages that it removes or moves.`;
   const left = filesNotLocated > 0 && ` Of ${plural(filesNotLocated, 'file')} the pages are not known.`;
@@ -52,8 +51,4 @@ function mostly({ agents, referrers }: ImpactFile): string {
   const by = agents.slice(0, namesShown).map(({ agent }) => agent);
   const from = referrers.slice(0, namesShown).map(({ referrer }) => referrer);
   return [by.join(', '), from.length === 0 ? '' : `from ${from.join(', ')}`].filter((part) => part !== '').join('; ');
-}
-
-function isGone(change: ImpactFile['change']): boolean {
-  return change === 'removed' || change === 'moved';
 }
