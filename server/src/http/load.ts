@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { placeOf, setPlace } from './rooms/places.ts';
 import { openRoom } from './rooms/room.ts';
-import type { RoomLimits } from './rooms/room.ts';
+import type { Place, RoomLimits } from './rooms/room.ts';
 import { overloaded } from './rooms/seats.ts';
 import type { HttpLimits } from './services.ts';
 import { networkOf } from './session/address.ts';
@@ -13,9 +13,11 @@ export type RoomName = 'collection' | 'api' | 'webhooks' | 'pages';
 /** How much is being worked on, and whether it is too much. */
 export interface Load {
   /**
-   * Counts a request in.
+   * Counts a request in, and gives it a place in its room, which it leaves by itself.
    * @throws CopydeskError `overloaded` instead when there are too many in its room, or too many of its address.
    */
+  admit(as: { room: RoomName; address: string }): Place;
+  /** The same of a request of Node's, which keeps its place. @throws CopydeskError `overloaded` */
   enter(request: IncomingMessage, as: { room: RoomName; address: string }): void;
   /** Counts it out; again does nothing. */
   leave(request: IncomingMessage): void;
@@ -45,11 +47,13 @@ export function measureLoad(limits: HttpLimits): Load {
     delay.reset();
   }, sampleMilliseconds);
   timer.unref();
+  const admit = ({ room, address }: { room: RoomName; address: string }): Place => {
+    if (late) throw overloaded('Too many requests are being worked on. Send this one again shortly.');
+    return rooms[room].enter(networkOf(address));
+  };
   return {
-    enter(request, { room, address }) {
-      if (late) throw overloaded('Too many requests are being worked on. Send this one again shortly.');
-      setPlace(request, rooms[room].enter(networkOf(address)));
-    },
+    admit,
+    enter: (request, as) => setPlace(request, admit(as)),
     leave: (request) => placeOf(request)?.leave(),
     stop() {
       clearInterval(timer);

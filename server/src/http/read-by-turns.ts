@@ -5,6 +5,8 @@ import type { BodyBudget } from './collect/body-budget.ts';
 import { openNetworkTurns } from './rooms/network-turns.ts';
 import type { NetworkTurns } from './rooms/network-turns.ts';
 import { addressOf, networkOf } from './session/address.ts';
+import { readShortRequest } from './short-request.ts';
+import type { ShortRequest } from './short-request.ts';
 
 /**
  * Has what comes over connections parsed by turns, those of one network after those of another, in small pieces. Node by itself
@@ -12,7 +14,10 @@ import { addressOf, networkOf } from './session/address.ts';
  * kept all others waiting for 20 to 60 seconds, and made 2 GB of requests. Of a connection that has many requests unanswered
  * the next are left where they are.
  */
-export function readByTurns(server: Server, { isProxy }: { isProxy: (address: string) => boolean }): RequestTurns {
+export function readByTurns(
+  server: Server,
+  { isProxy, takeShort }: { isProxy: (address: string) => boolean; takeShort: TakeShort },
+): RequestTurns {
   const turns = openNetworkTurns(2);
   const budget = openBodyBudget(unparsedBytes);
   const readings = new WeakMap<Socket, Reading>();
@@ -30,6 +35,7 @@ export function readByTurns(server: Server, { isProxy }: { isProxy: (address: st
       turns,
       budget,
       holder,
+      takeShort,
     });
     readings.set(socket, reading);
     socket.removeAllListeners('data').on('data', reading.arrived);
@@ -41,6 +47,9 @@ export function readByTurns(server: Server, { isProxy }: { isProxy: (address: st
     response.on('close', reading.end);
   };
 }
+
+/** Takes a request that was read whole, and calls back once it is answered; false where Node is to parse it. */
+export type TakeShort = (socket: Socket, request: ShortRequest, answered: () => void) => boolean;
 
 /** Works on a request, or has it wait until what came before it over its connection is answered: it is answered after that anyhow. */
 export type RequestTurns = (request: IncomingMessage, response: ServerResponse, work: () => void) => void;
@@ -73,7 +82,12 @@ interface Reading {
 function openReading(
   socket: Socket,
   parse: (bytes: Buffer) => void,
-  { turns, budget, holder }: { turns: NetworkTurns; budget: BodyBudget; holder: string },
+  {
+    turns,
+    budget,
+    holder,
+    takeShort,
+  }: { turns: NetworkTurns; budget: BodyBudget; holder: string; takeShort: TakeShort },
 ): Reading {
   const { hold, giveBack } = budget.open(holder);
   let unparsed: Buffer[] = [];
@@ -81,6 +95,10 @@ function openReading(
   let pieceBytes = leastPieceBytes;
   let isWaiting = false;
   let isStopped = false;
+  // All that came were whole requests, each in a piece of its own: what comes next begins one.
+  let isBetween = true;
+  // Node has a time for the first request of a connection, and closes it where it has seen none.
+  let hasAnswered = false;
 
   const goOn = (): void => {
     if (isWaiting || unparsed.length === 0 || unanswered.length >= mostUnanswered) return;
@@ -123,11 +141,30 @@ function openReading(
     giveBack();
   });
 
+  const end = (): void => {
+    hasAnswered = true;
+    unanswered.shift();
+    const [next] = unanswered;
+    if (next !== undefined) turns.take(holder, () => socket.destroyed || next());
+    goOn();
+  };
+  const takeWhole = (request: ShortRequest): boolean => {
+    if (!hasAnswered || !socket.writable || socket.writableLength > 0) return false;
+    unanswered.push(nothing);
+    const isTaken = takeShort(socket, request, end);
+    if (!isTaken) unanswered.pop();
+    return isTaken;
+  };
+
   return {
     arrived(bytes) {
+      const isShort = bytes.length <= shortBytes;
+      const whole = isBetween && isShort ? readShortRequest(bytes) : undefined;
+      isBetween = whole !== undefined;
       // Nearly all requests are short and alone: what their turn would cost is most of what they do.
       const isAlone = unparsed.length === 0 && unanswered.length === 0;
-      if (isAlone && bytes.length <= shortBytes && turns.mayPass()) return parse(bytes);
+      if (isAlone && whole !== undefined && takeWhole(whole)) return;
+      if (isAlone && isShort && turns.mayPass()) return parse(bytes);
       try {
         hold(bytes.length);
       } catch {
@@ -144,11 +181,8 @@ function openReading(
       unanswered.push(work);
       if (unanswered.length === 1) work();
     },
-    end() {
-      unanswered.shift();
-      const [next] = unanswered;
-      if (next !== undefined) turns.take(holder, () => socket.destroyed || next());
-      goOn();
-    },
+    end,
   };
 }
+
+function nothing(): void {}

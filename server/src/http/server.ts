@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import type { FastifyCompressOptions } from '@fastify/compress';
 import { CopydeskError } from '@copydesk/contract';
@@ -14,6 +15,7 @@ import { addressBlocks } from '../network/address-blocks.ts';
 import { answerClientError } from './client-errors.ts';
 import { openCollecting } from './collect/collecting.ts';
 import { answerDirectly } from './collect/direct.ts';
+import { openShortViews } from './collect/short-views.ts';
 import { shareConnections } from './connection-shares.ts';
 import { connectionsOf } from './connections.ts';
 import { refuseTwoHosts } from './count-header.ts';
@@ -27,6 +29,7 @@ import { keepPace } from './pace.ts';
 import { pathOf, sendProblem } from './problem.ts';
 import { openRefusalLog } from './refusal-log.ts';
 import { readByTurns } from './read-by-turns.ts';
+import type { TakeShort } from './read-by-turns.ts';
 import { shareReads } from './shared-reads.ts';
 import { boundSmallChunks } from './small-chunks.ts';
 import { addApi } from './routes/api.ts';
@@ -42,6 +45,7 @@ import { boundUnreadReplies } from './unread-replies.ts';
 import { defaultLimits } from './services.ts';
 import type { HttpLimits, HttpServices, PluginServices } from './services.ts';
 import { addressOf } from './session/address.ts';
+import { openClientAddress } from './session/client-address.ts';
 import { countAttempts } from './session/attempts.ts';
 
 declare module 'fastify' {
@@ -82,7 +86,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
     services.onReplied?.(room, status);
     if (status === 503) refusals.count();
   };
-  const takeDirectly = answerDirectly({
+  const direct = {
     ...services,
     limits,
     load,
@@ -90,9 +94,11 @@ export function buildServer(services: HttpServices): FastifyInstance {
     newRequestId,
     checkOpen,
     headers: commonHeaders,
+    addressOfClient: openClientAddress(services.trustedProxies),
     onReplied,
-  });
-  const app = newFastify(services, limits, takeDirectly);
+  };
+  const shortViews = openShortViews(direct, keepAliveMilliseconds / 1_000);
+  const app = newFastify(services, limits, { takeDirectly: answerDirectly(direct), takeShort: shortViews.take });
   const stopPace = keepPace(app.server, limits);
   shareConnections(app.server, limits, {
     isProxy: addressBlocks(services.trustedProxies),
@@ -136,6 +142,8 @@ export function buildServer(services: HttpServices): FastifyInstance {
   app.addHook('preClose', async () => {
     closing = true;
     streams.end();
+    // Of them Node knows nothing, and would close their connections as idle.
+    await Promise.race([shortViews.drained(), setTimeout(limits.closeTimeoutMilliseconds, undefined, { ref: false })]);
     connections.beginClosing(limits.closeTimeoutMilliseconds);
   });
   app.addHook('onClose', async () => {
@@ -212,11 +220,14 @@ const compression = {
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
 
+/** Longer than the proxies' that are in use keep theirs: one that is reused as it is closed fails a request. */
+const keepAliveMilliseconds = 65_000;
+
 function serverOptions({ headersTimeoutMilliseconds }: HttpLimits): ServerOptions {
   return {
     // No time fits a form and a push of git: pace.ts bounds what follows the head.
     requestTimeout: 0,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: keepAliveMilliseconds,
     headersTimeout: headersTimeoutMilliseconds,
     connectionsCheckingInterval: Math.min(2_000, headersTimeoutMilliseconds),
   };
@@ -225,7 +236,7 @@ function serverOptions({ headersTimeoutMilliseconds }: HttpLimits): ServerOption
 function newFastify(
   services: HttpServices,
   limits: HttpLimits,
-  takeDirectly: ReturnType<typeof answerDirectly>,
+  { takeDirectly, takeShort }: { takeDirectly: ReturnType<typeof answerDirectly>; takeShort: TakeShort },
 ): FastifyInstance {
   const refuse = (error: Error, socket: Socket): void => answerClientError(services, newRequestId, error, socket);
   const IncomingMessage = boundSmallChunks(({ socket }, error) => refuse(error, socket));
@@ -240,7 +251,7 @@ function newFastify(
       const server = createServer({ ...serverOptions(limits), IncomingMessage }, (request, response) =>
         inTurn(request, response, () => takeDirectly(request, response, () => handle(request, response))),
       );
-      const inTurn = readByTurns(server, { isProxy: addressBlocks(services.trustedProxies) });
+      const inTurn = readByTurns(server, { isProxy: addressBlocks(services.trustedProxies), takeShort });
       return server;
     },
     // The hooks answer those, in the form of every other error.

@@ -7,12 +7,16 @@ import type { Sending } from './sending.ts';
  * The events of a browser, as its request has them: who asks is told by the headers and the address of the request,
  * and never by what stands in the body, which anyone may write.
  */
-export function browserEvents(events: CollectEvent[], { raw, address }: Sending, baseUrl: string): CollectedEvent[] {
+export function browserEvents(
+  events: CollectEvent[],
+  { headers, target, address }: Sending,
+  baseUrl: string,
+): CollectedEvent[] {
   const own = {
-    userAgent: raw.headers['user-agent'] ?? '',
-    headers: headersOf(raw.headers),
+    userAgent: headers['user-agent'] ?? '',
+    headers: headersOf(headers),
     // It is of use for signatures alone, and few requests are signed.
-    headersSentTo: raw.headers.signature === undefined ? undefined : sentTo(baseUrl, raw.url),
+    headersSentTo: headers.signature === undefined ? undefined : sentTo(baseUrl, target),
     ip: address,
   };
   return events.map((event) => ({ ...event, ...own }));

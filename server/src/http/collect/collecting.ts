@@ -38,11 +38,15 @@ export interface Collecting {
   isFull: () => boolean;
   /** Lets a request in when its turn comes, unless its client has gone before. It is not refused for being too many any more. */
   enter: (request: IncomingMessage, begin: () => void) => void;
+  /** The same of one that was read whole, which is not refused for being too many at all. */
+  begin: (begin: () => void) => void;
   /**
    * Reads and counts what an admitted sender sends: media type 415, size 413, JSON 400, fields 400.
    * @throws CopydeskError also `overloaded`, `database_unavailable`
    */
-  receive: (sender: Sender, sending: Sending) => Promise<CollectResult>;
+  receive: (sender: Sender, sending: Sending, request: IncomingMessage) => Promise<CollectResult>;
+  /** The same of a small body that was read before. */
+  count: (sender: Sender, sending: Sending, body: Buffer) => Promise<CollectResult>;
 }
 
 export function openCollecting(services: HttpServices & { limits: HttpLimits }): Collecting {
@@ -58,22 +62,29 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
 
   const isFull = (): boolean => turns.waitedMilliseconds() > longestWaitMilliseconds || views.store.isFilling();
 
-  const receive = async (sender: Sender, sending: Sending): Promise<CollectResult> => {
+  const receive = async (sender: Sender, sending: Sending, request: IncomingMessage): Promise<CollectResult> => {
     const isBrowser = sender.source === 'browser';
-    const { raw } = sending;
-    const hasTurn = hasEntered(raw);
+    const hasTurn = hasEntered(request);
     if (!hasTurn && isFull()) throw tooManyViews();
-    requireJson(raw.headers, isBrowser ? browserMediaTypes : undefined);
+    requireMediaType(sender, sending);
     const bodyLimits = isBrowser ? limits : serverLimits;
     const { hold, giveBack } = budget.open(sender.name);
     try {
       // What is small and came with its head is counted in the turn in which its request has begun.
-      const isAtHand = hasTurn && raw.complete && raw.readableLength <= smallBytes;
-      const body = await readBody(raw, bodyLimits, hold);
+      const isAtHand = hasTurn && request.complete && request.readableLength <= smallBytes;
+      const body = await readBody(request, bodyLimits, hold);
       if (isAtHand) return await count(sender, sending, body);
       return await turns.take(async () => await count(sender, sending, body));
     } finally {
       giveBack();
+    }
+  };
+  /** What a refusal says is counted, whoever is refused. */
+  const counted = async (project: Project, work: Promise<CollectResult>): Promise<CollectResult> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw countRefusal(services, project, error);
     }
   };
   const count = async ({ project, source }: Sender, sending: Sending, body: Buffer): Promise<CollectResult> => {
@@ -87,12 +98,12 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
 
   return {
     projects,
-    async admitBrowser(projectId, { raw, address, tell }) {
+    async admitBrowser(projectId, { headers, address, tell }) {
       const project = await projects(projectId);
       showRefusal(tell);
       if (project === undefined) throw jobNotFound();
       try {
-        admitOrigin(project, raw.headers.origin ?? '', tell);
+        admitOrigin(project, headers.origin ?? '', tell);
         rate.take(address, 1, tell);
       } catch (error) {
         throw countRefusal(services, project, error);
@@ -106,12 +117,14 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
         if (!request.destroyed) begin();
       });
     },
-    async receive(sender, sending) {
-      try {
-        return await receive(sender, sending);
-      } catch (error) {
-        throw countRefusal(services, sender.project, error);
-      }
+    begin: turns.begin,
+    receive: async (sender, sending, request) => await counted(sender.project, receive(sender, sending, request)),
+    async count(sender, sending, body) {
+      const work = async (): Promise<CollectResult> => {
+        requireMediaType(sender, sending);
+        return await count(sender, sending, body);
+      };
+      return await counted(sender.project, work());
     },
   };
 }
@@ -124,6 +137,10 @@ const longestWaitMilliseconds = 2_000;
 
 /** Of a browser's event: to read, tell apart and count it takes as long as to let it in. */
 const smallBytes = 2 * 1024;
+
+function requireMediaType({ source }: Sender, { headers }: Sending): void {
+  requireJson(headers, source === 'browser' ? browserMediaTypes : undefined);
+}
 
 /** Of these, text is sent across origins without a question beforehand; the last is how browsers put it. */
 const browserMediaTypes = ['application/json', 'text/plain', 'text/plain;charset=UTF-8'];

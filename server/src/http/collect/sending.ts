@@ -1,12 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Project } from '../../projects/project.ts';
 
 /** Sets headers of the reply, whether it will be an answer or an error. */
 export type TellHeaders = (headers: Record<string, string>) => void;
 
-/** A request that sends views, with or without the framework around it. */
+/** A request that sends views, whoever has read it: the framework, Node, or {@link readShortRequest}. */
 export interface Sending {
-  raw: IncomingMessage;
+  headers: IncomingHttpHeaders;
+  /** The request target, as it was sent. */
+  target: string | undefined;
   /** The IP address of the client. */
   address: string;
   tell: TellHeaders;

@@ -23,7 +23,7 @@ export function addCollect(app: FastifyInstance, services: RouteServices): void 
     },
     answer: async (sender, request, reply) => ({
       status: 202,
-      value: await collecting.receive(sender, sendingOf(request, reply)),
+      value: await collecting.receive(sender, sendingOf(request, reply), request.raw),
     }),
   });
 
@@ -34,5 +34,6 @@ export function addCollect(app: FastifyInstance, services: RouteServices): void 
 }
 
 function sendingOf(request: FastifyRequest, reply: FastifyReply): Sending {
-  return { raw: request.raw, address: addressOf(request), tell: (headers) => void reply.headers(headers) };
+  const { headers, url: target } = request.raw;
+  return { headers, target, address: addressOf(request), tell: (more) => void reply.headers(more) };
 }
