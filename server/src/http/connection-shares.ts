@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { openRoster } from './rooms/roster.ts';
+import type { Roster } from './rooms/roster.ts';
 import { addressOf, networkOf } from './session/address.ts';
 
 export interface ConnectionLimits {
@@ -42,20 +44,30 @@ export function shareConnections(
 
 /** @returns `take` answers the connection that is to be closed for it, be it the new one itself. */
 function openHeld({ connections, shareOfOne }: ConnectionLimits) {
-  const networks = new Map<string, Set<Socket>>();
+  const networks = new Map<string, Roster<Held>>();
   const ofOne = Math.max(1, Math.ceil(connections * shareOfOne));
   let all = 0;
-  const leave = (socket: Socket, network: string | undefined): void => {
-    const own = network === undefined ? undefined : networks.get(network);
-    // One that had to give way is counted out when it does, and closes later.
-    if (network !== undefined && own?.delete(socket) !== true) return;
-    all -= 1;
-    if (network !== undefined && own?.size === 0) networks.delete(network);
-  };
   const enter = (socket: Socket, network: string | undefined): void => {
     all += 1;
-    if (network !== undefined) networks.set(network, (networks.get(network) ?? new Set()).add(socket));
-    socket.once('close', () => leave(socket, network));
+    let isIn = true;
+    const leave = (): void => {
+      // One that had to give way is counted out when it does, and closes later.
+      if (!isIn) return;
+      isIn = false;
+      all -= 1;
+      leaveNetwork?.();
+    };
+    const leaveNetwork = network === undefined ? undefined : enterNetwork(network, { socket, leave });
+    socket.once('close', leave);
+  };
+  const enterNetwork = (network: string, held: Held): (() => void) => {
+    const own = networks.get(network) ?? openRoster();
+    networks.set(network, own);
+    const leave = own.add(held);
+    return () => {
+      leave();
+      if (own.size === 0 && networks.get(network) === own) networks.delete(network);
+    };
   };
   return {
     take(socket: Socket, network: string | undefined): Socket | undefined {
@@ -63,19 +75,23 @@ function openHeld({ connections, shareOfOne }: ConnectionLimits) {
       if (own >= ofOne) return socket;
       const gone = all < connections ? undefined : oldestOfMost(networks, own + 1);
       if (all >= connections && gone === undefined) return socket;
-      if (gone !== undefined) leave(gone.socket, gone.network);
+      gone?.leave();
       enter(socket, network);
       return gone?.socket;
     },
   };
 }
 
+/** A connection of a network. */
+interface Held {
+  socket: Socket;
+  leave: () => void;
+}
+
 /** The oldest connection of the network that has the most, where it has more than so many. */
-function oldestOfMost(networks: ReadonlyMap<string, ReadonlySet<Socket>>, than: number) {
-  let most: { network: string; sockets: ReadonlySet<Socket> } | undefined;
-  for (const [network, sockets] of networks) {
-    if (sockets.size > (most?.sockets.size ?? than)) most = { network, sockets };
-  }
-  const [socket] = most?.sockets ?? [];
-  return most === undefined || socket === undefined ? undefined : { socket, network: most.network };
+function oldestOfMost(networks: ReadonlyMap<string, Roster<Held>>, than: number): Held | undefined {
+  let most: Roster<Held> | undefined;
+  for (const held of networks.values()) if (held.size > (most?.size ?? than)) most = held;
+  const [oldest] = most ?? [];
+  return oldest;
 }

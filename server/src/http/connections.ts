@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { openRoster } from './rooms/roster.ts';
 
 /** The connections of a server, for closing it without breaking off what is under way. */
 export interface Connections {
@@ -14,11 +15,10 @@ export interface Connections {
  * since, and for those over which nothing was ever sent: browsers and fetch open some in advance.
  */
 export function connectionsOf(server: Server): Connections {
-  const sockets = new Set<Socket>();
+  const sockets = openRoster<Socket>();
   let closing = false;
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', sockets.add(socket));
   });
   return {
     beginClosing(timeoutMilliseconds) {

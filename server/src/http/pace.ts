@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { waitsForContinue } from './expect-continue.ts';
+import { openRoster } from './rooms/roster.ts';
 import type { HttpLimits } from './services.ts';
 
 /** What bounds the time of a request and its reply, whatever their sizes. */
@@ -16,18 +17,18 @@ const lookMilliseconds = 1_000;
  * short for a push of 2 GB, and long for a form. Answers the way to stop.
  */
 export function keepPace(server: Server, limits: PaceLimits): () => void {
-  const exchanges = new Set<Exchange>();
+  const exchanges = openRoster<Exchange>();
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
     const exchange = beginExchange(request, response);
-    exchanges.add(exchange);
+    exchange.forget = exchanges.add(exchange);
     // One that is whole is forgotten at once: they come by the thousand.
-    response.on('close', () => request.complete && exchanges.delete(exchange));
+    response.on('close', () => request.complete && exchange.forget());
   };
   server.on('request', begin).on('checkContinue', begin);
   const every = Math.min(lookMilliseconds, limits.bodyTimeoutMilliseconds / 2, limits.replyUnreadMilliseconds / 2);
   const look = (): void => {
     for (const exchange of exchanges) {
-      if (isOver(exchange)) exchanges.delete(exchange);
+      if (isOver(exchange)) exchange.forget();
       else if (isSlow(exchange, every, limits)) exchange.socket.destroy();
     }
   };
@@ -48,12 +49,22 @@ interface Exchange {
   writtenBefore: number;
   /** For how long something has been left to send. */
   unreadMilliseconds: number;
+  forget: () => void;
 }
 
 function beginExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const { socket } = request;
   const [readBefore, writtenBefore] = [socket.bytesRead, socket.bytesWritten];
-  return { request, response, socket, readBefore, bodyMilliseconds: 0, writtenBefore, unreadMilliseconds: 0 };
+  return {
+    request,
+    response,
+    socket,
+    readBefore,
+    bodyMilliseconds: 0,
+    writtenBefore,
+    unreadMilliseconds: 0,
+    forget: () => {},
+  };
 }
 
 function isOver({ request, response, socket }: Exchange): boolean {

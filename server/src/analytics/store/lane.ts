@@ -23,10 +23,18 @@ interface LaneOptions {
   write: (group: Waiting[]) => Promise<void>;
 }
 
+/** Arrivals that are being written. */
+interface Group {
+  arrivals: Waiting[];
+  /** Of the first of them. */
+  shard: number;
+  written: Promise<void>;
+}
+
 /** Arrivals that wait for one server: who waits for a node that is lost holds up nobody else. */
 export class Lane {
   private readonly options: LaneOptions;
-  private readonly groups = new Map<Waiting[], Promise<void>>();
+  private groups: readonly Group[] = [];
   private gathering: NodeJS.Timeout | undefined;
   private waiting: Waiting[] = [];
   private waitingViews = 0;
@@ -43,9 +51,9 @@ export class Lane {
 
   /** Writes all that waits. */
   async drain(): Promise<void> {
-    while (this.groups.size > 0 || this.waiting.length > 0) {
+    while (this.groups.length > 0 || this.waiting.length > 0) {
       this.startGroups();
-      await Promise.all(this.groups.values());
+      await Promise.all(this.groups.map(({ written }) => written));
     }
   }
 
@@ -59,7 +67,7 @@ export class Lane {
 
   /** What is being written. */
   written(): Waiting[] {
-    return [...this.groups.keys()].flat();
+    return this.groups.flatMap(({ arrivals }) => arrivals);
   }
 
   /** Single views wait for others for a moment: a transaction costs the same for a hundred as for one. */
@@ -77,23 +85,23 @@ export class Lane {
 
   /** What the next group begins with, where one may be begun. */
   private next(): Waiting | undefined {
-    if (this.groups.size >= this.options.groups) return undefined;
+    if (this.groups.length >= this.options.groups) return undefined;
     // A second one is worth its cost only when it is large: else what waits goes along with what still arrives.
     const isLarge = this.waitingViews >= this.options.groupViews / 4;
-    if (this.groups.size === 0 || isLarge) return this.waiting[0];
+    if (this.groups.length === 0 || isLarge) return this.waiting[0];
     if (!this.options.byShard) return undefined;
-    const written = new Set([...this.groups.keys()].map(([first]) => first?.arrival.shard));
-    return this.waiting.find(({ arrival }) => !written.has(arrival.shard));
+    return this.waiting.find(({ arrival }) => !this.groups.some(({ shard }) => shard === arrival.shard));
   }
 
   private startGroup(first: Waiting): void {
-    const group = this.takeGroup(first);
-    this.waitingViews -= countViews(group);
-    const written = this.options.write(group).finally(() => {
-      this.groups.delete(group);
+    const arrivals = this.takeGroup(first);
+    this.waitingViews -= countViews(arrivals);
+    const written = this.options.write(arrivals).finally(() => {
+      this.groups = this.groups.filter((other) => other !== group);
       if (this.waiting.length > 0) this.startSoon();
     });
-    this.groups.set(group, written);
+    const group = { arrivals, shard: first.arrival.shard, written };
+    this.groups = [...this.groups, group];
   }
 
   private takeGroup(first: Waiting): Waiting[] {

@@ -1,4 +1,6 @@
 import type { CopydeskError } from '@copydesk/contract';
+import { openRoster } from './roster.ts';
+import type { Roster } from './roster.ts';
 import { overloaded } from './seats.ts';
 
 /** Requests whose bodies are on their way. */
@@ -17,18 +19,12 @@ export interface Arrivals {
  * pushes out its own.
  */
 export function openArrivals({ all, ofOne }: { all: number; ofOne: number }): Arrivals {
-  const everybody = new Set<Arrival>();
-  const held = new Map<string, Set<Arrival>>();
-  const leave = (arrival: Arrival): void => {
-    everybody.delete(arrival);
-    const own = held.get(arrival.holder);
-    own?.delete(arrival);
-    if (own?.size === 0) held.delete(arrival.holder);
-  };
+  const everybody = openRoster<Arrival>();
+  const held = new Map<string, Roster<Arrival>>();
   const makeRoom = (among: Iterable<Arrival>): void => {
     const [oldest] = among;
     if (oldest === undefined) return;
-    leave(oldest);
+    oldest.leave();
     oldest.giveWay(tooSlow());
   };
   return {
@@ -36,18 +32,24 @@ export function openArrivals({ all, ofOne }: { all: number; ofOne: number }): Ar
       const before = held.get(holder);
       if (before !== undefined && before.size >= ofOne) makeRoom(before);
       if (everybody.size >= all) makeRoom(everybody);
-      const arrival = { holder, giveWay };
-      const own = held.get(holder) ?? new Set();
-      held.set(holder, own.add(arrival));
-      everybody.add(arrival);
-      return () => leave(arrival);
+      const own = held.get(holder) ?? openRoster();
+      held.set(holder, own);
+      const leave = (): void => {
+        leaveAll();
+        leaveOwn();
+        if (own.size === 0 && held.get(holder) === own) held.delete(holder);
+      };
+      const arrival = { giveWay, leave };
+      const leaveAll = everybody.add(arrival);
+      const leaveOwn = own.add(arrival);
+      return leave;
     },
   };
 }
 
 interface Arrival {
-  holder: string;
   giveWay: (error: CopydeskError) => void;
+  leave: () => void;
 }
 
 function tooSlow(): CopydeskError {
