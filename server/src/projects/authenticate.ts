@@ -61,6 +61,8 @@ export function validKeys(db: Database, { address, now }: KeyUse) {
   );
 }
 
+const Scopes = Scope.array();
+
 type ValidKey = Awaited<ReturnType<ReturnType<typeof validKeys>['executeTakeFirstOrThrow']>>;
 
 /** @throws CopydeskError `address_not_allowed` */
@@ -73,7 +75,7 @@ export function admit(db: Database, row: ValidKey, use: KeyUse): AuthenticatedKe
   }
   noteUse(db, row, use.now);
   const { id, name, organisationId, projectId, scopes } = row;
-  return { id, name, organisationId, projectId, scopes: Scope.array().parse(scopes) };
+  return { id, name, organisationId, projectId, scopes: Scopes.parse(scopes) };
 }
 
 /**
