@@ -5,7 +5,7 @@ import { type Binaries, findBinaries } from './binaries.ts';
 import { initialise } from './initialise.ts';
 import type { Log } from './log.ts';
 import type { Machine } from './machine.ts';
-import { removeStaleFiles } from './pid-file.ts';
+import { findMistakenFor } from './pid-file.ts';
 import { findPlace, type Place, recordPlace } from './place.ts';
 import { type ServerProcess, startServerProcess } from './process.ts';
 import { refuseDirectory, refusedByFileSystem } from './refusal.ts';
@@ -42,8 +42,8 @@ export async function openCluster(directory: string, machine: Machine, log: Log)
     async start() {
       // A server that is started again listens where its clients look for it.
       address ??= await chooseAddress(place, machine);
-      await removeStaleFiles(place.data, address).catch(refused);
-      const surroundings = { folder: place.data, runAs: place.runAs, log: place.log };
+      const mistakenFor = await findMistakenFor(place.data, address).catch(refused);
+      const surroundings = { folder: place.data, runAs: place.runAs, log: place.log, mistakenFor };
       return await startServerProcess(binaries.postgres, serverParameters(place, address), surroundings).catch(refused);
     },
   };

@@ -1,4 +1,4 @@
-import { link, readFile, readlink, rename, rm } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { ListenAddress } from './address.ts';
 import { ignoreMissing } from './file-errors.ts';
@@ -29,23 +29,17 @@ export async function findRunningServer(data: string): Promise<RunningServer | u
 }
 
 /**
- * Takes away the files of a server that was killed: its pid file, and the lock of its socket where it had one. PostgreSQL
- * does so itself unless the process id has been given to another process of the same user, as a container's first ids
- * are at its next start, or nobody has asked yet for the end of the killed one. It would refuse to start until then.
+ * The process that a server which was killed has left in its files, where it is alive and no server of this cluster: its
+ * id was given to another program of the same user, as a container's first ids are at its next start, or nobody has asked
+ * yet for the end of the killed one. A server refuses to start while the files name it; all others it sees through itself.
  */
-export async function removeStaleFiles(data: string, { host, port }: ListenAddress): Promise<void> {
-  await removeStale(pidFile(data), data);
-  if (host.startsWith('/')) await removeStale(path.join(host, `.s.PGSQL.${port}.lock`), data);
-}
-
-async function removeStale(file: string, data: string): Promise<void> {
-  const judged = await readFile(file, 'utf8').catch(ignoreMissing);
-  if (judged === undefined || (await isServerOf(Number.parseInt(judged, 10), data))) return;
-  // Another process may have started a server since. Then this took away a good file, and puts it back.
-  const aside = `${file}.stale`;
-  await rename(file, aside).catch(ignoreMissing);
-  if ((await readFile(aside, 'utf8').catch(ignoreMissing)) !== judged) await link(aside, file).catch(() => {});
-  await rm(aside, { force: true });
+export async function findMistakenFor(data: string, { host, port }: ListenAddress): Promise<number | undefined> {
+  const files = [pidFile(data), ...(host.startsWith('/') ? [path.join(host, `.s.PGSQL.${port}.lock`)] : [])];
+  for (const file of files) {
+    const id = Number.parseInt((await readFile(file, 'utf8').catch(ignoreMissing)) ?? '', 10);
+    if (id > 0 && isAlive(id) && !(await isServerOf(id, data))) return id;
+  }
+  return undefined;
 }
 
 async function readPidFile(data: string): Promise<string | undefined> {

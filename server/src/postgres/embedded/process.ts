@@ -35,17 +35,24 @@ export interface ServerProcess {
   exitCode: number | null | undefined;
 }
 
-/** Starts a server in a session of its own, away from the terminal's signals; it writes to the log file only. */
+/**
+ * Starts a server in a session of its own, away from the terminal's signals; it writes to the log file only.
+ *
+ * A process that it would take for a running server is named as its grandparent, whose id in a lock file means nothing to it
+ * (CreateLockFile in PostgreSQL's miscinit.c; pg_ctl does the same). So the server itself replaces its files, and only those that
+ * name this process. To take them away before was a race of two starts: one took those of the server that the other had just
+ * started, which then never wrote where it listens, and no process found it again.
+ */
 export async function startServerProcess(
   program: string,
   parameters: string[],
-  { folder, runAs, log }: Surroundings & { log: string },
+  { folder, runAs, log, mistakenFor }: Surroundings & { log: string; mistakenFor: number | undefined },
 ): Promise<ServerProcess> {
   await using file = await open(log, 'a', 0o600);
   return await new Promise((resolve, reject) => {
     const child = spawn(program, parameters, {
       cwd: folder,
-      env: environment,
+      env: mistakenFor === undefined ? environment : { ...environment, PG_GRANDPARENT_PID: String(mistakenFor) },
       detached: true,
       stdio: ['ignore', file.fd, file.fd],
       ...runAs,
