@@ -18,15 +18,17 @@ const headBytes = 5;
 /** COPY tells each row on its own: some of 30 bytes. */
 const dataBytes = 256 * 1024;
 
-export function frame(kind: number, content: Uint8Array): Buffer {
+/** A frame of content that comes in pieces, `length` bytes together. */
+function frame(kind: number, pieces: readonly Uint8Array[], length: number): Buffer {
   const head = Buffer.alloc(headBytes);
   head.writeUInt8(kind, 0);
-  head.writeUInt32BE(content.length, 1);
-  return Buffer.concat([head, content]);
+  head.writeUInt32BE(length, 1);
+  return Buffer.concat([head, ...pieces], headBytes + length);
 }
 
 export function jsonFrame(kind: number, value: unknown): Buffer {
-  return frame(kind, Buffer.from(JSON.stringify(value)));
+  const content = Buffer.from(JSON.stringify(value));
+  return frame(kind, [content], content.length);
 }
 
 /** The data of an item and its end; `onBytes` is told as it goes on. */
@@ -37,11 +39,11 @@ export async function* itemFrames(
   let held: Uint8Array[] = [];
   let heldBytes = 0;
   const take = (): Buffer => {
-    const content = Buffer.concat(held);
+    const taken = frame(kinds.data, held, heldBytes);
+    onBytes(heldBytes);
     held = [];
     heldBytes = 0;
-    onBytes(content.length);
-    return frame(kinds.data, content);
+    return taken;
   };
   for await (const piece of data) {
     held.push(piece);
@@ -49,7 +51,7 @@ export async function* itemFrames(
     if (heldBytes >= dataBytes) yield take();
   }
   if (heldBytes > 0) yield take();
-  yield frame(kinds.endOfItem, Buffer.alloc(0));
+  yield frame(kinds.endOfItem, [], 0);
 }
 
 export interface Frame {
@@ -59,21 +61,35 @@ export interface Frame {
 
 /** @throws CopydeskError `backup_refused` where the bytes end too early or are none of a backup. */
 export async function* readFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
-  let held = Buffer.alloc(0);
+  // Joined once a whole frame is there: to join each piece with those before it copied eight times as much.
+  let pieces: Uint8Array[] = [];
+  let held = 0;
+  let needed = headBytes;
   for await (const piece of bytes) {
-    held = held.length === 0 ? Buffer.from(piece) : Buffer.concat([held, piece]);
+    pieces.push(piece);
+    held += piece.length;
+    if (held < needed) continue;
+    const joined = Buffer.concat(pieces);
     let place = 0;
-    while (held.length - place >= headBytes) {
-      const length = held.readUInt32BE(place + 1);
-      if (length > longestFrame) throw refuseBackup('It is broken: it has a piece that is longer than any may be.');
-      if (held.length - place < headBytes + length) break;
-      const start = place + headBytes;
-      yield { kind: held.readUInt8(place), content: held.subarray(start, start + length) };
-      place = start + length;
+    needed = frameBytes(joined, place);
+    while (joined.length - place >= needed) {
+      const kind = joined.readUInt8(place);
+      yield { kind, content: joined.subarray(place + headBytes, place + needed) };
+      place += needed;
+      needed = frameBytes(joined, place);
     }
-    held = held.subarray(place);
+    pieces = [joined.subarray(place)];
+    held = joined.length - place;
   }
-  if (held.length > 0) throw refuseBackup('It is not whole: its end is missing.');
+  if (held > 0) throw refuseBackup('It is not whole: its end is missing.');
+}
+
+/** How many bytes the frame at a place has with its head, or as many as tell it. */
+function frameBytes(bytes: Buffer, place: number): number {
+  if (bytes.length - place < headBytes) return headBytes;
+  const length = bytes.readUInt32BE(place + 1);
+  if (length > longestFrame) throw refuseBackup('It is broken: it has a piece that is longer than any may be.');
+  return headBytes + length;
 }
 
 export function parseJson<T>(shape: z.ZodType<T>, content: Buffer): T {

@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { migrationLock, readMigrations, readMigrationText } from '../postgres/migrate.ts';
 import { kinds, parseJson } from './frames.ts';
 import type { Frame } from './frames.ts';
+import { dropIndexes } from './indexes.ts';
 import { refuseBackup } from './refuse.ts';
 import { Header, Repository, Sequences, Table } from './shapes.ts';
 
@@ -33,12 +34,18 @@ export async function load(client: Client, frames: AsyncGenerator<Frame>, option
     set local timezone = 'UTC';
     set local statement_timeout = 0;
     set local idle_in_transaction_session_timeout = 0;
+    set local maintenance_work_mem = '256MB';
   `);
   try {
     await client.query('select pg_advisory_xact_lock($1::bigint)', [migrationLock]);
     await requireEmpty(client);
     await makeSchema(client, header.migrations);
+    const { statements } = await dropIndexes(client);
     await loadItems(client, frames, options);
+    for (const { table, text } of statements) {
+      options.onProgress(`indexes of ${table}`, 0);
+      await client.query(text);
+    }
     await options.settle(client, header);
     await client.query('commit');
     return header;
@@ -117,7 +124,9 @@ async function loadTable(
     );
   }
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
-  const copying = client.query(copyFrom(`copy ${table} (${list}) from stdin with (format binary)`));
+  // Nobody has seen the table: its rows need not be looked at again to become old. One with partitions refuses it.
+  const freeze = (await isPartitioned(client, table)) ? '' : ', freeze';
+  const copying = client.query(copyFrom(`copy ${table} (${list}) from stdin with (format binary${freeze})`));
   async function* counted() {
     for await (const piece of itemData(frames)) {
       onProgress(name, piece.length);
@@ -125,6 +134,14 @@ async function loadTable(
     }
   }
   await pipeline(Readable.from(counted()), copying);
+}
+
+async function isPartitioned(client: Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ kind: string }>(
+    'select relkind as kind from pg_class where oid = $1::text::regclass',
+    [table],
+  );
+  return rows[0]?.kind === 'p';
 }
 
 async function setSequences(client: Client, sequences: Sequences): Promise<void> {

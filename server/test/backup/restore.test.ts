@@ -11,6 +11,7 @@ import { connectionUrl } from '../../src/postgres/connection.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
+import { dumpCatalog } from '../../scripts/dump-catalog.ts';
 import { runCommand, startCommand } from '../operator/run-command.ts';
 import { commandLine } from '../support/server-process.ts';
 import type { CommandLine, ServerProcess } from '../support/server-process.ts';
@@ -78,6 +79,11 @@ async function contents(db: Database): Promise<Record<string, string>> {
     found[name] = rows[0]?.sum ?? '';
   }
   return found;
+}
+
+async function catalogOf(url = ''): Promise<string> {
+  const db = openDatabase({ url, maximumConnections: 1, applicationName: 'test' });
+  return await dumpCatalog(db).finally(async () => await db.destroy());
 }
 
 async function inEmbedded<T>(directory: string, use: (db: Database) => Promise<T>): Promise<T> {
@@ -184,6 +190,8 @@ test(
       expect((await stat(file)).mode & 0o077).toBe(0);
       expect((await command(from, 'database', 'restore', file)).err).toMatch(/is restored into none but an empty one/);
       expect(await command(to, 'database', 'restore', file)).toMatchObject({ code: 0, err: '' });
+      // With all indexes and constraints, which are made after the rows.
+      expect(await catalogOf(to)).toBe(await catalogOf(from));
       expect((await command(to, 'key', 'list')).out).toContain('laptop');
 
       const bytes = await readFile(file);

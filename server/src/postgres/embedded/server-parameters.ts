@@ -18,6 +18,9 @@ export function serverParameters(place: Place, address: ListenAddress): string[]
     // A second of page views writes some 20 MB: with the default of 1 GB they would cause a checkpoint every minute,
     // after each of which the pages that are touched are logged whole again.
     max_wal_size: '2GB',
+    // There is no replica. What is copied into a table that the same transaction has made, as a restore does, is not logged.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',
