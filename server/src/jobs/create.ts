@@ -25,6 +25,10 @@ export interface NewJob {
   sourceRepository: string;
   /** The branch that the pull request is to go into. */
   baseRef: string;
+  /** The branch that the agent is to work on where that name is free; without it, one of the job's own. */
+  branch?: string;
+  /** Whether pull requests of the job are opened as drafts. */
+  asDraft?: boolean;
   idempotency?: Idempotency;
   quota?: { perHour: number };
   now: Date;
@@ -81,7 +85,8 @@ async function insertJob(transaction: DatabaseTransaction, request: NewJob): Pro
           model: request.model,
           source_repository: request.sourceRepository,
           base_ref: request.baseRef,
-          branch: `copydesk/${id}`,
+          branch: request.branch ?? ownBranch(id),
+          as_draft: request.asDraft ?? false,
           author_kind: author?.kind ?? '',
           author_id: author?.id ?? null,
           author_name: author?.name ?? '',
@@ -103,6 +108,11 @@ async function insertJob(transaction: DatabaseTransaction, request: NewJob): Pro
     .select([tell(eventChannel, id).as('told_listeners'), tell(activeChannel, '').as('told_workers')])
     .executeTakeFirstOrThrow();
   return presentJob({ ...row, pull_request: null, host_checks: null });
+}
+
+/** The branch that a job has for itself, whatever the repository holds. */
+export function ownBranch(jobId: string): string {
+  return `copydesk/${jobId}`;
 }
 
 const longestSummary = 500;

@@ -23,6 +23,7 @@ export type LeasedJob = Pick<
   | 'model'
   | 'base_ref'
   | 'branch'
+  | 'as_draft'
   | 'epoch'
   | 'not_before'
   | 'attempts'
@@ -49,6 +50,7 @@ export const leasedColumns = [
   'model',
   'base_ref',
   'branch',
+  'as_draft',
   'epoch',
   'not_before',
   'attempts',

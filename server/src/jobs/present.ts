@@ -36,7 +36,7 @@ export const deliveredPullRequest = sql`json_build_object(
   'state', case
     when coalesce(here.state, delivery.pull_request_state, 'open') <> 'open'
       then coalesce(here.state, delivery.pull_request_state)
-    when coalesce(here.draft, delivery.draft) then 'draft'
+    when coalesce(here.draft, delivery.draft or job.as_draft) then 'draft'
     else 'open'
   end
 )`;

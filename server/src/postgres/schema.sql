@@ -197,6 +197,7 @@ create table job (
   summary text not null default ''::text,
   outcome jsonb,
   words tsvector default to_tsvector('simple'::regconfig, regexp_replace(summary, '[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+'::text, ' '::text, 'g'::text)),
+  as_draft boolean not null default false,
   constraint job_pkey PRIMARY KEY (id),
   constraint job_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint job_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),

@@ -135,6 +135,7 @@ export interface IdempotencyKey {
 
 export interface Job {
   archived_at: Timestamp | null;
+  as_draft: Generated<boolean>;
   attempts: Generated<number>;
   author_id: string | null;
   author_kind: Generated<string>;

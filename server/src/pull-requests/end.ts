@@ -122,7 +122,7 @@ function mergeMessage({ number, headRef, title }: PullRequest): string {
 function notReady({ number }: PullRequest): CopydeskError {
   return new CopydeskError(
     'pull_request_draft',
-    `Pull request #${number} is a draft: the checks found what its description begins with. Nothing was merged: look at it, mark the pull request as ready, then merge.`,
+    `Pull request #${number} is a draft, to be looked at first: read its description. Nothing was merged: mark the pull request as ready, then merge.`,
   );
 }
 

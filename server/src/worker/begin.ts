@@ -1,5 +1,8 @@
 import type { CodeHost } from '../code-hosts/code-host.ts';
+import { isBranchTaken } from '../jobs/branch-taken.ts';
+import { ownBranch } from '../jobs/create.ts';
 import { listDeliveries } from '../jobs/delivery.ts';
+import type { BegunDelivery } from '../jobs/delivery.ts';
 import { beginTurn } from '../jobs/journal.ts';
 import type { TurnStart } from '../jobs/journal.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
@@ -47,7 +50,7 @@ async function chooseBase(
   const deliveries = job.turn === 0 ? [] : await listDeliveries(services.db, job.id);
   const delivered = deliveries.findLast(({ reached }) => reached !== undefined);
   if (delivered?.reached === undefined || delivered.branch !== job.branch) {
-    return await freshBase(repository, job, job.branch);
+    return await freshBase(repository, job, await freeBranch(services, job, repository, deliveries));
   }
   const pullRequest = await codeHost.read(delivered.reached.number);
   const head = await repository.head(job.branch);
@@ -58,6 +61,24 @@ async function chooseBase(
   const merging = await beginWithMerge(services.db, job, repository, head);
   if (merging !== undefined) return { branch: job.branch, branchBase: merging.baseCommit, ...merging };
   return { branch: job.branch, baseCommit: head, branchBase: job.branch_base ?? head };
+}
+
+/**
+ * The branch of the job, when it was wished for and is free: neither in the repository, but for what this job has pushed,
+ * nor of a job that came before. A name of the job's own else: nothing is ever pushed over a branch of somebody else.
+ */
+async function freeBranch(
+  { db }: WorkerServices,
+  { id, branch, base_ref: baseRef, project_id: projectId }: LeasedJob,
+  repository: Repository,
+  deliveries: readonly BegunDelivery[],
+): Promise<string> {
+  const own = ownBranch(id);
+  if (branch.startsWith(own)) return branch;
+  const head = await repository.head(branch);
+  const isOurs = deliveries.some((delivery) => delivery.branch === branch && delivery.commit === head);
+  const isThere = branch === baseRef || (head !== undefined && !isOurs);
+  return isThere || (await isBranchTaken(db, { projectId, branch, before: id })) ? own : branch;
 }
 
 async function freshBase(repository: Repository, job: LeasedJob, branch: string): Promise<Base> {

@@ -37,7 +37,7 @@ export async function carryOut(
     standing.kind === 'taken-in'
       ? { pullRequest: standing.pullRequest, opened: false }
       : await traced(services, { name: 'pull request', kind: 'client' }, async () =>
-          findOrOpen(turn.codeHost, await draftOf(work, delivery), hold.check),
+          findOrOpen(turn.codeHost, await draftOf(work, delivery), { asDraft: job.as_draft, check: hold.check }),
         );
   // Also where it had ended before the push, and after the host's answer: what a successor has done is not this worker's.
   hold.check();
@@ -62,17 +62,19 @@ async function draftOf(work: DeliveryWork, delivery: IntendedDelivery): Promise<
  * Looks before it opens, so that an answer that was lost on the way leads to no second pull request. One that was merged
  * or closed between the look before the push and this one is followed by another from the same branch: the commit is
  * there already.
+ *
+ * @param asDraft whether who asked for the job wants it held back: one that people have marked as ready stays so.
  */
 async function findOrOpen(
   codeHost: CodeHost,
   draft: PullRequestDraft,
-  check: () => void,
+  { asDraft, check }: { asDraft: boolean; check: () => void },
 ): Promise<{ pullRequest: PullRequest; opened: boolean }> {
   const there = await updateThere(codeHost, draft, check);
   if (there !== undefined) return { pullRequest: there, opened: false };
   check();
   try {
-    return { pullRequest: await codeHost.open(draft), opened: true };
+    return { pullRequest: await codeHost.open({ ...draft, asDraft: asDraft || draft.asDraft }), opened: true };
   } catch (error) {
     // A refusal, or no answer: it may have been opened all the same, or the host says that there is one already.
     check();

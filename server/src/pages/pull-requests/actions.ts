@@ -23,8 +23,8 @@ export function actions(view: PullRequestView, label: string): Html | undefined 
     ${
       pullRequest.draft &&
       html`<p>
-        This is a draft: the checks found problems, and the model says that they are none. Look at what the description
-        begins with; when it is right, mark it as ready, and it can be merged.
+        This is a draft. Either it was asked for as one, or the checks found problems of which the model says that they
+        are none: then the description begins with them. When it is right, mark it as ready, and it can be merged.
       </p>`
     }
     ${
