@@ -60,6 +60,11 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: 'It is given trees and a program: take what you need by argument.',
     schemas: false,
   },
+  questions: {
+    imports: [],
+    instead: 'It is given trees, whatever they are of: take what you need by argument.',
+    schemas: false,
+  },
   telemetry: {
     imports: ['agent'],
     instead: 'It tells of spans, whatever they are of: take what you need by argument.',
@@ -122,6 +127,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
       'mandate',
       'leaks',
       'style-check',
+      'questions',
       'agent',
       'code-hosts',
     ],

@@ -21,7 +21,7 @@ import { reviewMaterial } from './review-material.ts';
 import { reviewTurn } from './review-turn.ts';
 import type { WorkerServices } from './services.ts';
 import { timed } from './stages.ts';
-import { withStyle } from './style.ts';
+import { withFurtherChecks } from './further-checks.ts';
 import type { DatabaseJournal } from './turn-journal.ts';
 import type { PreparedTurn } from './turn.ts';
 import { verifyTurn } from './verify.ts';
@@ -95,7 +95,7 @@ export async function openCrew(services: WorkerServices, job: LeasedJob, { proje
   const published = await publishedOf(services, project, turn);
   const plain = services.docs.of(turn.tree, { folder, before, published });
   const model = await services.resolveModel(job.model, { project, docs: plain });
-  const docs = withStyle(plain, services.style, { before, after: turn.tree, folder });
+  const docs = withFurtherChecks(plain, services, { before, after: turn.tree, folder });
   const briefing = await briefTurn(services, project, turn, { docs, hold, describes: model.describesChanges });
   const helping = await helperModelOf(services, project, plain);
   const budget = await openBudget(services.db, job.id, services.budgets, {

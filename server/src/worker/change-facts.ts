@@ -4,6 +4,7 @@ import { impactWithoutViews, readImpact } from '../analytics/read/impact.ts';
 import { readTotals } from '../jobs/usage.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
+import { compareAnswers } from '../questions/questions-check.ts';
 import { tellFacts } from './change-report.ts';
 import type { ChangeFacts } from './change-report.ts';
 import type { DeliveryWork } from './delivery-work.ts';
@@ -27,8 +28,14 @@ export async function appendedTo(
     jobUrl: services.jobUrl?.({ projectId: job.project_id, id: job.id }),
     model: job.model,
     usage: await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices)),
+    questions: await questionsOf(work, project),
     impact: isCounted ? await impactOf(work, project, touched) : impactWithoutViews(services.now(), touched),
   });
+}
+
+async function questionsOf({ turn }: DeliveryWork, { docsFolder: folder }: Project): Promise<ChangeFacts['questions']> {
+  const before = await turn.repository.openTree(turn.baseCommit);
+  return (await compareAnswers({ before, after: turn.tree, folder }))?.touched ?? [];
 }
 
 /** Of the files that the turn touches. It is an extra: what goes wrong with it costs no delivery. */

@@ -2,7 +2,9 @@ import type { EventData, JobImpact } from '@copydesk/contract';
 import { formatUnjudged } from '../agent/coverage.ts';
 import type { Coverage } from '../agent/ports.ts';
 import { safeCode } from '../code-hosts/safe-text.ts';
+import type { QuestionsReport } from '../questions/questions-check.ts';
 import { tellImpact } from './impact-report.ts';
+import { tellQuestions } from './questions-report.ts';
 
 /** What Copydesk itself knows of a change that is to be delivered. */
 export interface ChangeFacts {
@@ -19,16 +21,19 @@ export interface ChangeFacts {
   oversize?: string | undefined;
   /** Of problems that an earlier delivery brought as contested: how many still stand; undefined when there were none. */
   stillContested?: number;
+  /** The questions about the pages that were touched, and whether they were answered before and are now. */
+  questions: QuestionsReport['touched'];
   /** Who reads the files that were touched; undefined where that could not be read. */
   impact: JobImpact | undefined;
 }
 
-/** What stands below a description: what became of contested problems, the readers of the pages, new warnings, and where the change comes from. */
+/** What stands below a description: what became of contested problems, the readers of the pages, questions that they answer, new warnings, and where the change comes from. */
 export function tellFacts(facts: ChangeFacts): string {
   return [
     tellStillContested(facts.stillContested),
     facts.oversize ?? '',
     facts.impact === undefined ? '' : tellImpact(facts.impact),
+    tellQuestions(facts.questions),
     tellWarnings(facts.warnings),
     tellUnjudged(facts.coverage),
     tellOrigin(facts),

@@ -9,12 +9,13 @@ import type { Coverage, Problem } from '../agent/ports.ts';
 import { recordEvent } from '../jobs/journal.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
+import { lookFurther, withFindings } from './further-checks.ts';
 import { conflictMarks, leftMarks } from './merge-base.ts';
 import { asProblem, newsRefused, refusedNews, refusedRule } from './page-code.ts';
 import { openPageViews } from './page-views.ts';
 import { publishedOf } from './published.ts';
 import type { WorkerServices } from './services.ts';
-import { withFindings } from './style.ts';
+
 import type { PreparedTurn } from './turn.ts';
 
 /** How often the model is asked to mend what its change broke, in one turn. */
@@ -89,7 +90,7 @@ async function compareTurn(services: WorkerServices, project: Project, turn: Pre
     guardViews: project.guardViews,
     published: await publishedOf(services, project, turn),
   });
-  const report = await services.style?.look({ before, after: turn.tree, folder });
+  const report = await lookFurther(services, { before, after: turn.tree, folder });
   return report === undefined ? compared : withFindings(compared, report);
 }
 

@@ -12,6 +12,7 @@ const facts: ChangeFacts = {
   usage,
   warnings: [],
   coverage: nothingChecked,
+  questions: [],
   impact: undefined,
 };
 const origin = 'Made by Copydesk, job [`job_1`](https://desk.test/v2/agent/prj_1/job/job_1)';
@@ -28,6 +29,22 @@ describe('what Copydesk adds to a description', () => {
     );
     const nothing = { ...usage, inputTokens: 0, outputTokens: 0, costUsd: 0 };
     expect(tellFacts({ ...facts, usage: nothing })).toBe(`${origin}.`);
+  });
+
+  test('the questions about the pages, before and after', () => {
+    const questions = [
+      { question: 'How do I install it?', before: false, after: true },
+      { question: 'Which `port`?', before: true, after: true },
+      { question: 'Fixes #1?', before: false, after: false },
+    ];
+    expect(tellFacts({ ...facts, questions })).toContain(
+      '3 questions are about these pages: 1 answered before, 2 now.\n\n' +
+        'Answered now:\n\n- `How do I install it?`\n\nStill not answered:\n\n- `Fixes #1?`\n\nMade by',
+    );
+    const contested = [{ question: 'Why?', before: true, after: false }];
+    expect(tellFacts({ ...facts, questions: contested })).toContain(
+      'One question is about these pages: 1 answered before, 0 now.\n\nNot answered any more:\n\n- `Why?`',
+    );
   });
 
   test('what was not judged, where it is more than a twentieth of the links', () => {

@@ -10,7 +10,16 @@ const usage = { steps: 3, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0,
 const coverage = nothingChecked;
 
 function describeChange({ text, warnings }: { text: string; warnings: string[] }, jobId: string) {
-  const facts = { jobId, jobUrl: undefined, model: 'test/scripted', usage, warnings, coverage, impact: undefined };
+  const facts = {
+    jobId,
+    jobUrl: undefined,
+    model: 'test/scripted',
+    usage,
+    warnings,
+    coverage,
+    questions: [],
+    impact: undefined,
+  };
   return describeReport({ text, appended: tellFacts(facts) }, jobId);
 }
 

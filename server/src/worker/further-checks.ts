@@ -1,25 +1,42 @@
 import type { AgentDocs, Coverage, Problem } from '../agent/ports.ts';
+import { compareAnswers } from '../questions/questions-check.ts';
 import type { StyleReport } from '../style-check/style-check.ts';
 import type { StyleChange } from '../style-check/changed-files.ts';
 import type { WorkerServices } from './services.ts';
 
-/** The docs of a turn, whose checks answer what the repository's rules of style say, too. */
-export function withStyle<Docs extends Pick<AgentDocs, 'check' | 'introduced'>>(
+/**
+ * What a repository asks of its docs besides that they are whole: its rules of style, where the operator has installed Vale,
+ * and the questions that they must answer. Undefined where it asks for neither.
+ */
+export async function lookFurther(
+  { style }: Pick<WorkerServices, 'style'>,
+  change: StyleChange,
+): Promise<StyleReport | undefined> {
+  const reports = [await style?.look(change), await compareAnswers(change)].filter((report) => report !== undefined);
+  if (reports.length === 0) return undefined;
+  return {
+    introduced: reports.flatMap(({ introduced }) => introduced),
+    earlier: reports.flatMap(({ earlier }) => earlier),
+    notes: reports.flatMap(({ notes }) => notes),
+  };
+}
+
+/** The docs of a turn, whose checks answer what further checks say, too. */
+export function withFurtherChecks<Docs extends Pick<AgentDocs, 'check' | 'introduced'>>(
   docs: Docs,
-  style: WorkerServices['style'],
+  services: Pick<WorkerServices, 'style'>,
   change: StyleChange,
 ): Docs {
-  if (style === undefined) return docs;
   return {
     ...docs,
     async introduced() {
       const found = await docs.introduced();
-      const report = found && (await style.look(change));
+      const report = found && (await lookFurther(services, change));
       return found && report ? joined(found, report, report.introduced) : found;
     },
     async check(paths) {
       const found = await docs.check(paths);
-      const report = await style.look({ ...change, paths });
+      const report = await lookFurther(services, { ...change, paths });
       if (report === undefined) return found;
       const all = [...report.introduced, ...report.earlier];
       return joined(found, report, paths === undefined ? all : all.filter(({ path }) => paths.includes(path)));
@@ -27,7 +44,7 @@ export function withStyle<Docs extends Pick<AgentDocs, 'check' | 'introduced'>>(
   };
 }
 
-/** What the checks say of a turn's change, with what it does against the rules of style: their errors stop it, too. */
+/** What the checks say of a turn's change, with what further checks found: their errors stop it, too. */
 export function withFindings<Compared extends { problems: Problem[]; warnings: Problem[]; coverage: Coverage }>(
   compared: Compared,
   { introduced, notes }: StyleReport,

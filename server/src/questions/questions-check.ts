@@ -1,0 +1,142 @@
+import { ask, missingIn, openPages } from './answers.ts';
+import type { Answer, Pages } from './answers.ts';
+import { readQuestions } from './read-questions.ts';
+import { questionsPath } from './tree.ts';
+import type { Question, Questions, QuestionsTree } from './tree.ts';
+
+/** A question that the docs do not answer. `line` counts from 1. */
+export interface Unanswered {
+  rule: 'question-unanswered';
+  severity: 'error';
+  path: string;
+  line: number;
+  message: string;
+}
+
+/** What a change does to the questions about the pages that it touches. */
+export interface QuestionsReport {
+  /** Answered before the change, and not after it. */
+  introduced: Unanswered[];
+  /** Not answered before, nor after. */
+  earlier: Unanswered[];
+  /** What was not asked and why, a line each. */
+  notes: string[];
+  /** The questions themselves, with whether they were answered before and are now. */
+  touched: { question: string; before: boolean; after: boolean }[];
+}
+
+export interface QuestionsChange {
+  before: QuestionsTree;
+  after: QuestionsTree;
+  /** Where the docs are within the trees, '' for all of them. */
+  folder: string;
+}
+
+/**
+ * Asks the questions that the state before a change keeps about the pages that the change touches; what a change does to the
+ * file itself counts from the next one on. Undefined where there are none.
+ */
+export async function compareAnswers(change: QuestionsChange): Promise<QuestionsReport | undefined> {
+  const asked = await questionsOf(change.before);
+  if (asked === undefined) return undefined;
+  const report: QuestionsReport = { introduced: [], earlier: [], notes: asked.faults.map(noteOf), touched: [] };
+  const changed = changedPaths(change);
+  if (changed.size === 0) return report;
+  const [past, now] = [openPages(change.before, change.folder), openPages(change.after, change.folder)];
+  for (const question of asked.questions) {
+    const before = await answerBefore(question, past, changed);
+    if (before === undefined) continue;
+    const after = await answerAfter(question, { now, changed, isGone: !change.after.entry(question.page ?? '') });
+    report.touched.push({ question: question.text, before: before.isAnswered, after: after.isAnswered });
+    if (after.isAnswered) continue;
+    report[before.isAnswered ? 'introduced' : 'earlier'].push(unanswered(after));
+  }
+  return report;
+}
+
+/** Asks all questions of the docs as they stand. Undefined where the repository keeps none. */
+export async function askAllQuestions(
+  tree: QuestionsTree,
+  folder: string,
+): Promise<{ answers: Answer[]; notes: string[]; unanswered: Unanswered[] } | undefined> {
+  const asked = await questionsOf(tree);
+  if (asked === undefined) return undefined;
+  const pages = openPages(tree, folder);
+  const answers: Answer[] = [];
+  for (const question of asked.questions) answers.push(await ask(question, pages));
+  const open = answers.filter(({ isAnswered }) => !isAnswered);
+  return { answers, notes: asked.faults.map(noteOf), unanswered: open.map(unanswered) };
+}
+
+async function questionsOf(tree: QuestionsTree): Promise<Questions | undefined> {
+  if (tree.entry(questionsPath)?.kind !== 'file') return undefined;
+  // Nobody who keeps no questions waits for the library to be loaded.
+  const { compilePattern } = await import('./compile-pattern.ts');
+  const bytes = await tree.read(questionsPath).catch(() => undefined);
+  if (bytes === undefined) return { questions: [], faults: [{ line: 1, message: 'The file cannot be read' }] };
+  return readQuestions(Buffer.from(bytes).toString('utf8'), compilePattern);
+}
+
+function noteOf({ line, message }: Questions['faults'][number]): string {
+  return `question not asked: ${message} (${questionsPath}, line ${line})`;
+}
+
+function changedPaths({ before, after }: QuestionsChange): Set<string> {
+  const then = new Map(before.entries().map(({ path, blob }) => [path, blob]));
+  const changed = new Set<string>();
+  for (const { path, blob } of after.entries()) {
+    if (then.get(path) !== blob) changed.add(path);
+    then.delete(path);
+  }
+  for (const path of then.keys()) changed.add(path);
+  return changed;
+}
+
+/** What a question was answered that the change is about; undefined of one that it leaves alone. */
+async function answerBefore(
+  question: Question,
+  past: Pages,
+  changed: ReadonlySet<string>,
+): Promise<Answer | undefined> {
+  if (question.page !== null) return changed.has(question.page) ? await ask(question, past) : undefined;
+  // Of one that any page may answer, a change can take the answer only with a page that gave it.
+  const gave = await pageAmong(changed, question, past);
+  return gave === undefined ? undefined : { question, page: gave, isAnswered: true, missing: [] };
+}
+
+/** A page that has moved answers where it is now: the question will name that when people have merged the change. */
+async function answerAfter(
+  question: Question,
+  { now, changed, isGone }: { now: Pages; changed: ReadonlySet<string>; isGone: boolean },
+): Promise<Answer> {
+  const answer = await ask(question, now);
+  if (answer.isAnswered || question.page === null || !isGone) return answer;
+  const page = await pageAmong(changed, question, now);
+  return page === undefined ? answer : { question, page, isAnswered: true, missing: [] };
+}
+
+async function pageAmong(paths: ReadonlySet<string>, { facts }: Question, pages: Pages): Promise<string | undefined> {
+  const all = new Set(pages.paths());
+  for (const path of paths) {
+    const text = all.has(path) ? await pages.text(path) : undefined;
+    if (text !== undefined && missingIn(text, facts).length === 0) return path;
+  }
+  return undefined;
+}
+
+function unanswered({ question, page, missing }: Answer): Unanswered {
+  const asked = `“${question.text}”`;
+  const message =
+    page === null
+      ? `No page of the docs answers ${asked}: none holds ${listed(question.facts.map(({ name }) => name))}`
+      : `The page does not answer ${asked}: it does not hold ${listed(missing)}`;
+  const at = page === null ? { path: questionsPath, line: question.line } : { path: page, line: 1 };
+  return { rule: 'question-unanswered', severity: 'error', ...at, message };
+}
+
+const mostNamed = 5;
+
+function listed(names: readonly string[]): string {
+  const told = names.slice(0, mostNamed).map((name) => `“${name}”`);
+  return names.length > mostNamed ? `${told.join(', ')} and ${names.length - mostNamed} more` : told.join(' and ');
+}

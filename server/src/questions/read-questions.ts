@@ -1,0 +1,101 @@
+import { LineCounter, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
+import type { YAMLMap } from 'yaml';
+import { plainText } from './answer-text.ts';
+import type { Fact, Question, Questions } from './tree.ts';
+
+/** What one repository may ask: each question is a page that is read after each change of it. */
+const most = { bytes: 256 * 1024, questions: 500, facts: 20, characters: 500, patterns: 100 };
+
+/** Makes a pattern that matches in time that grows with the text alone; throws for what is none. */
+export type CompilePattern = (pattern: string) => (text: string) => boolean;
+
+/**
+ * Reads a file of questions. What is wrong with one of them is told, and the others are asked.
+ *
+ * @param compile patterns come from a repository, which may be hostile: one of JavaScript's own could run for ever.
+ */
+export function readQuestions(source: string, compile: CompilePattern): Questions {
+  if (source.length > most.bytes) return refused(1, `The file is larger than ${most.bytes / 1024} KB`);
+  const counter = new LineCounter();
+  const document = parseDocument(source, { lineCounter: counter });
+  const lineOf = (node: unknown): number => counter.linePos((isNode(node) && node.range?.[0]) || 0).line;
+  const [error] = document.errors;
+  if (error !== undefined) return refused(counter.linePos(error.pos[0]).line, `This is no YAML: ${error.code}`);
+  const list = isMap(document.contents) ? document.contents.get('questions') : undefined;
+  if (!isSeq(list)) return refused(1, 'The file has no list "questions"');
+  if (list.items.length > most.questions) return refused(1, `There are more than ${most.questions} questions`);
+  const read: Questions = { questions: [], faults: [] };
+  let patterns = 0;
+  // A hostile one takes ten milliseconds.
+  const compileSome: CompilePattern = (pattern) => {
+    patterns += 1;
+    if (patterns > most.patterns) throw new QuestionFault(`There are more than ${most.patterns} patterns`);
+    return compile(pattern);
+  };
+  for (const item of list.items) {
+    const line = lineOf(item);
+    try {
+      read.questions.push({ ...readQuestion(item, compileSome), line });
+    } catch (fault) {
+      if (!(fault instanceof QuestionFault)) throw fault;
+      read.faults.push({ line, message: fault.message });
+    }
+  }
+  return read;
+}
+
+function refused(line: number, message: string): Questions {
+  return { questions: [], faults: [{ line, message }] };
+}
+
+/** Why a question cannot be asked. */
+class QuestionFault extends Error {}
+
+const known = new Set(['question', 'page', 'facts']);
+
+function readQuestion(item: unknown, compile: CompilePattern): Omit<Question, 'line'> {
+  if (!isMap(item)) throw new QuestionFault('A question is a map with "question", "page" and "facts"');
+  for (const name of keysOf(item)) {
+    if (!known.has(name))
+      throw new QuestionFault(`A question has no "${cut(name)}"; it has "question", "page", "facts"`);
+  }
+  const text = textOf(item.get('question'), 'question');
+  const page = item.has('page') ? textOf(item.get('page'), 'page').replace(/^\.?\//, '') : null;
+  const facts = item.get('facts');
+  if (!isSeq(facts) || facts.items.length === 0)
+    throw new QuestionFault('"facts" is no list of what an answer must hold');
+  if (facts.items.length > most.facts) throw new QuestionFault(`A question has at most ${most.facts} facts`);
+  return { text, page, facts: facts.items.map((fact) => readFact(fact, compile)) };
+}
+
+function readFact(fact: unknown, compile: CompilePattern): Fact {
+  if (isMap(fact)) return patternFact(textOf(fact.get('pattern'), 'pattern'), compile);
+  const words = textOf(isScalar(fact) ? fact.value : fact, 'a fact');
+  const wanted = plainText(words);
+  if (wanted === '') throw new QuestionFault('A fact has nothing but marks and space');
+  return { name: words, isIn: (text) => text.includes(wanted) };
+}
+
+function patternFact(pattern: string, compile: CompilePattern): Fact {
+  try {
+    return { name: `/${pattern}/`, isIn: compile(pattern) };
+  } catch (error) {
+    if (error instanceof QuestionFault) throw error;
+    throw new QuestionFault(`"${cut(pattern)}" is no regular expression (RE2)`);
+  }
+}
+
+function keysOf(map: YAMLMap): string[] {
+  return map.items.map(({ key }) => (isScalar(key) ? String(key.value) : ''));
+}
+
+function textOf(value: unknown, name: string): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || text.trim() === '') throw new QuestionFault(`"${name}" is no text`);
+  if (text.length > most.characters) throw new QuestionFault(`"${name}" has more than ${most.characters} characters`);
+  return text;
+}
+
+function cut(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;
+}

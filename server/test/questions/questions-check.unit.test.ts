@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { askAllQuestions, compareAnswers } from '../../src/questions/questions-check.ts';
+import type { QuestionsTree } from '../../src/questions/tree.ts';
+
+const questions = `
+questions:
+  - question: How do I install it?
+    page: docs/install.md
+    facts: [npm install, { pattern: 'node(\\.js)? 2\\d' }]
+  - question: Which port?
+    facts: ['8080']
+`;
+
+const files: Record<string, string> = {
+  '.copydesk/questions.yaml': questions,
+  'docs/install.md': '# Install\n\nRun `npm install` on Node.js 24.\n',
+  'docs/run.md': '# Run\n\nIt listens on port 8080.\n',
+  'docs/other.md': '# Other\n\nNothing.\n',
+  'README.md': 'Port 8080.\n',
+};
+
+function treeOf(contents: Record<string, string | undefined>): QuestionsTree {
+  const all = new Map(Object.entries(contents).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return {
+    entries: () =>
+      [...all]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([path, text]) => ({ path, kind: 'file' as const, blob: text })),
+    entry: (path) => (all.has(path) ? { kind: 'file', blob: all.get(path) ?? '' } : undefined),
+    read: async (path) => Buffer.from(all.get(path) ?? ''),
+  };
+}
+
+const compare = async (
+  changes: Record<string, string | undefined>,
+  before: Record<string, string | undefined> = files,
+) => await compareAnswers({ before: treeOf(before), after: treeOf({ ...before, ...changes }), folder: 'docs' });
+
+test('a repository without questions is asked none', async () => {
+  expect(await compare({ 'docs/run.md': '' }, { 'docs/run.md': 'x' })).toBeUndefined();
+});
+
+test('a page that loses a fact does not answer any more', async () => {
+  const report = await compare({ 'docs/install.md': '# Install\n\nRun `npm ci` on Node.js 24.\n' });
+  expect(report).toMatchObject({
+    introduced: [
+      {
+        rule: 'question-unanswered',
+        severity: 'error',
+        path: 'docs/install.md',
+        line: 1,
+        message: 'The page does not answer “How do I install it?”: it does not hold “npm install”',
+      },
+    ],
+    touched: [{ question: 'How do I install it?', before: true, after: false }],
+  });
+});
+
+test('a rewrite that keeps the facts answers', async () => {
+  const report = await compare({
+    'docs/install.md': '# Set up\n\nYou need **Node 26**. Then type\n\n```sh\nnpm   install\n```\n',
+  });
+  expect(report).toMatchObject({ introduced: [], touched: [{ before: true, after: true }] });
+});
+
+test('a page that has moved answers where it is now; one that is gone does not', async () => {
+  const moved = await compare({ 'docs/install.md': undefined, 'docs/start/set-up.md': files['docs/install.md'] });
+  expect(moved).toMatchObject({ introduced: [], touched: [{ before: true, after: true }] });
+  const gone = await compare({ 'docs/install.md': undefined });
+  expect(gone?.introduced).toMatchObject([{ path: 'docs/install.md' }]);
+});
+
+test('where any page may answer, the last that does has to stay', async () => {
+  const gone = await compare({ 'docs/run.md': '# Run\n' });
+  expect(gone?.introduced).toMatchObject([
+    {
+      path: '.copydesk/questions.yaml',
+      line: 6,
+      message: 'No page of the docs answers “Which port?”: none holds “8080”',
+    },
+  ]);
+  const elsewhere = await compare({ 'docs/run.md': '# Run\n', 'docs/other.md': 'The port is 8080.' });
+  expect(elsewhere?.introduced).toEqual([]);
+});
+
+test('what was not answered before is not the doing of the change', async () => {
+  const before = { ...files, 'docs/install.md': '# Install\n' };
+  const report = await compare({ 'docs/install.md': '# Install\n\nSoon.\n' }, before);
+  expect(report).toMatchObject({
+    introduced: [],
+    earlier: [{ path: 'docs/install.md' }],
+    touched: [{ before: false }],
+  });
+});
+
+test('what a change does to the questions themselves counts from the next one on', async () => {
+  const report = await compare({ '.copydesk/questions.yaml': 'questions: []', 'docs/install.md': '# Install\n' });
+  expect(report?.introduced).toHaveLength(1);
+});
+
+test('a question that cannot be asked is told', async () => {
+  const before = { ...files, '.copydesk/questions.yaml': 'questions:\n  - question: Why?\n' };
+  expect((await compare({ 'docs/other.md': 'New.' }, before))?.notes).toEqual([
+    'question not asked: "facts" is no list of what an answer must hold (.copydesk/questions.yaml, line 2)',
+  ]);
+});
+
+test('all questions are asked of the docs as they stand', async () => {
+  const asked = await askAllQuestions(treeOf({ ...files, 'docs/install.md': 'npm install' }), 'docs');
+  expect(asked?.answers.map(({ page, isAnswered, missing }) => ({ page, isAnswered, missing }))).toEqual([
+    { page: 'docs/install.md', isAnswered: false, missing: ['/node(\\.js)? 2\\d/'] },
+    { page: 'docs/run.md', isAnswered: true, missing: [] },
+  ]);
+});
