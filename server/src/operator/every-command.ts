@@ -10,6 +10,7 @@ import { buildServe } from './commands/serve.ts';
 import { buildSignIn } from './commands/sign-in.ts';
 import { buildWork } from './commands/work.ts';
 import { buildProjectGroup } from './groups/project.ts';
+import { buildQuestionsGroup } from './groups/questions.ts';
 import { buildModelGroup } from './groups/model.ts';
 import { buildKeyGroup } from './groups/key.ts';
 import { buildJobGroup } from './groups/job.ts';
@@ -23,6 +24,7 @@ export function buildEveryCommand(program: Command, context: Context): void {
   buildServe(program, context);
   buildWork(program, context);
   buildProjectGroup(program, context);
+  buildQuestionsGroup(program, context);
   buildModelGroup(program, context);
   buildKeyGroup(program, context);
   buildJobGroup(program, context);

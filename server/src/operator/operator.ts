@@ -126,6 +126,23 @@ export interface RunningServer extends Running {
   services: OperatorServices;
 }
 
+/** What the docs of a project answer, and what they do not. */
+export interface AskedQuestions {
+  ref: string;
+  /** Of the branch. */
+  commit: string;
+  answers: {
+    question: string;
+    /** The page that answers it or should; null where any may and none does. */
+    page: string | null;
+    isAnswered: boolean;
+    /** What that page does not hold. */
+    missing: string[];
+  }[];
+  /** What could not be asked and why, a line each. */
+  notAsked: string[];
+}
+
 /** The docs of a project as they stand at a commit. */
 export interface ProjectCheck {
   ref: string;
@@ -167,6 +184,11 @@ export interface OperatorServices extends KeyServices {
    * @throws CopydeskError `not_found`, `repository_*`, `ref_not_found`
    */
   checkProject(id: string, ref?: string): Promise<ProjectCheck>;
+  /**
+   * Fetches the branch and asks the docs, as they stand there, the questions that they must answer.
+   * @throws CopydeskError `not_found`, `repository_*`, `ref_not_found`
+   */
+  askProject(id: string, ref?: string): Promise<AskedQuestions>;
   /** By id, or else by name. @throws CopydeskError `not_found` */
   findProject(idOrName: string): Promise<Project>;
   /** The id alone, for what is done with nothing else of a project. @throws CopydeskError `not_found` */

@@ -71,6 +71,7 @@ const ofServer = {
   readContents: changesProjects,
   deleteProject: changesProjects,
   checkProject: changesProjects,
+  askProject: changesProjects,
   createPerson: knowsPeople,
   listPeople: knowsPeople,
   createSignInLink: knowsPeople,

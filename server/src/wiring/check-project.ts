@@ -1,6 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { ProjectCheck } from '../operator/operator.ts';
+import type { AskedQuestions, ProjectCheck } from '../operator/operator.ts';
 import type { Project } from '../projects/project.ts';
+import { askAllQuestions } from '../questions/questions-check.ts';
+import { questionsPath } from '../questions/tree.ts';
 import { openPublished } from '../worker/published.ts';
 import { findConfig } from '../style-check/setup.ts';
 import type { StyleTree } from '../style-check/tree.ts';
@@ -13,12 +15,7 @@ import { sourceOf } from './repositories.ts';
  * @throws CopydeskError `repository_*`, `ref_not_found` when there is no such branch.
  */
 export async function checkProject(house: House, project: Project, ref = project.ref): Promise<ProjectCheck> {
-  const repository = await house.workspace.repository(sourceOf(house, project));
-  await repository.fetch();
-  const commit = await repository.head(ref);
-  if (commit === undefined)
-    throw new CopydeskError('ref_not_found', `There is no branch ${ref} in ${project.repository}.`);
-  const tree = await repository.openTree(commit);
+  const { commit, tree } = await openHead(house, project, ref);
   const folder = project.docsFolder;
   const published = await openPublished({
     db: house.db,
@@ -31,9 +28,39 @@ export async function checkProject(house: House, project: Project, ref = project
   const docs = house.docs.of(tree, { folder, published });
   const { kind, label, isRecognised, pages } = await docs.site();
   const { problems, coverage } = await docs.check();
-  const notUsed = [...(coverage.notUsed ?? []), ...styleNotes(tree, folder)];
+  const asked = await askAllQuestions(tree, folder);
+  const notUsed = [...(coverage.notUsed ?? []), ...styleNotes(tree, folder), ...(asked?.notes ?? [])];
   const site = { kind, label, isRecognised, pages: pages.length };
-  return { ref, commit, site, problems, coverage: { ...coverage, notUsed } };
+  const all = [...problems, ...(asked?.unanswered ?? [])];
+  return { ref, commit, site, problems: all, coverage: { ...coverage, notUsed } };
+}
+
+/**
+ * Asks the docs of a project, as they stand, what they must answer.
+ *
+ * @throws CopydeskError `repository_*`, `ref_not_found`; `not_found` where the repository keeps no questions.
+ */
+export async function askProject(house: House, project: Project, ref = project.ref): Promise<AskedQuestions> {
+  const { commit, tree } = await openHead(house, project, ref);
+  const asked = await askAllQuestions(tree, project.docsFolder);
+  if (asked === undefined)
+    throw new CopydeskError('not_found', `There is no file ${questionsPath} on the branch ${ref}.`);
+  const answers = asked.answers.map(({ question: { text, page: own }, page, isAnswered, missing }) => ({
+    question: text,
+    page: page ?? own,
+    isAnswered,
+    missing,
+  }));
+  return { ref, commit, answers, notAsked: asked.notes };
+}
+
+async function openHead(house: House, project: Project, ref: string) {
+  const repository = await house.workspace.repository(sourceOf(house, project));
+  await repository.fetch();
+  const commit = await repository.head(ref);
+  if (commit === undefined)
+    throw new CopydeskError('ref_not_found', `There is no branch ${ref} in ${project.repository}.`);
+  return { commit, tree: await repository.openTree(commit) };
 }
 
 /** Vale looks at the pages of a change, and says of each what was there before; all pages of a large site take it minutes. */

@@ -67,6 +67,10 @@ export function operatorServices(house: House): OperatorServices {
       const { checkProject } = await import('./check-project.ts');
       return await checkProject(house, await project(id), ref);
     },
+    async askProject(id, ref) {
+      const { askProject } = await import('./check-project.ts');
+      return await askProject(house, await project(id), ref);
+    },
     findProject,
     projectIdOf: async (idOrName) => (await findProject(idOrName)).id,
 

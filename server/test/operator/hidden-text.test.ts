@@ -113,6 +113,7 @@ beforeAll(async () => {
     'project list': [],
     'project show': [docs.id],
     'project check': [docs.id],
+    'questions run': [docs.id],
     'project set': [docs.id, '--pages-at', '/docs'],
     'project connect': [docs.id, '--disconnect'],
     'project context add': [docs.id, `x${unseen}`, repository.path],

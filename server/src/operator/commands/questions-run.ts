@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import type { AskedQuestions } from '../operator.ts';
+import { count } from '../output/diff.ts';
+import { paintFor } from '../output/paint.ts';
+import { printableLine } from '../output/text-width.ts';
+
+export function buildQuestionsRun(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'run <project>',
+    summary: 'Ask the docs of a project, as they stand, what they must answer',
+    description:
+      'The branch is fetched first. The questions stand in .copydesk/questions.yaml: each with the page that must answer ' +
+      'it, or with none, and with what an answer must hold. A job whose change takes an answer away is refused, as for a ' +
+      'broken link. The exit code is 1 when a question is not answered or could not be asked.',
+    examples: ['copydesk questions run Handbook', 'copydesk questions run Handbook --ref next --json'],
+  })
+    .option('--ref <branch>', 'another branch than the one that jobs begin at')
+    .action((project: string, options: { ref?: string; json?: true }) => run(context, project, options));
+}
+
+async function run(context: Context, idOrName: string, { ref, json }: { ref?: string; json?: true }): Promise<void> {
+  const { terminal } = context;
+  const asked = await withServices(context, async (services) => {
+    const { id, name } = await services.findProject(idOrName);
+    if (!json) terminal.err(`Fetching and asking ${printableLine(name)} …\n`);
+    return await services.askProject(id, ref);
+  });
+  if (asked.notAsked.length > 0 || asked.answers.some(({ isAnswered }) => !isAnswered)) context.exit.code = 1;
+  if (json) return printJson(terminal, asked);
+  printAnswers(context, asked);
+}
+
+function printAnswers({ terminal }: Context, { ref, commit, answers, notAsked }: AskedQuestions): void {
+  const paint = paintFor(terminal.colours.out);
+  for (const { question, page, isAnswered, missing } of answers) {
+    const mark = isAnswered ? paint.good('answered') : paint.bad('not answered');
+    const where = page === null ? '' : paint.faint(`  ${printableLine(page)}`);
+    terminal.out(`${mark}  ${printableLine(question)}${where}\n`);
+    for (const fact of missing) terminal.out(`    ${paint.faint('it does not hold')} ${printableLine(fact)}\n`);
+  }
+  for (const line of notAsked) terminal.out(`${paint.careful(printableLine(line))}\n`);
+  const answered = answers.filter(({ isAnswered }) => isAnswered).length;
+  terminal.out(`\n${answered.toLocaleString('en')} of ${count(answers.length, 'question')} answered.\n`);
+  terminal.err(`${ref} at ${commit.slice(0, 10)}.\n`);
+}
