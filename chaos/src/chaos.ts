@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { whyNotApart } from './machines/namespaces.ts';
 import { readOptions } from './options.ts';
 import type { ChaosOptions } from './options.ts';
 import { formatTable, formatViolation, isGood } from './report.ts';
@@ -20,6 +21,11 @@ async function run(options: ChaosOptions): Promise<number> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-chaos-')));
   // PostgreSQL runs as another user than root, and has to come through.
   await chmod(folder, 0o711);
+  const obstacle = options.machines === 1 ? undefined : await whyNotApart(folder);
+  if (obstacle !== undefined) {
+    console.log(`Two machines cannot be told apart here, which takes Linux and root or user namespaces: ${obstacle}`);
+    return 2;
+  }
   console.log(`seed ${options.seed}; logs in ${folder}`);
   const outcome = await runChaos({
     ...options,
@@ -37,7 +43,8 @@ async function run(options: ChaosOptions): Promise<number> {
   if (outcome.missing.length > 0) console.log(`These faults never happened: ${outcome.missing.join(', ')}.`);
   const sabotage = options.sabotage === 'none' ? '' : ` --sabotage ${options.sabotage}`;
   console.log(
-    `The logs are in ${folder}. Replay with: npm run chaos -- --kills ${options.kills} --seed ${options.seed}${sabotage}`,
+    `The logs are in ${folder}. Replay with: npm run chaos -- --kills ${options.kills} --seed ${options.seed} ` +
+      `--machines ${options.machines} --workers ${options.workers}${sabotage}`,
   );
   return 1;
 }

@@ -10,7 +10,9 @@ export interface ChaosOptions {
   kills: number;
   seed: number;
   minutes: number;
+  /** Of each machine. */
   workers: number;
+  machines: number;
   keep: boolean;
   sabotage: Sabotage;
 }
@@ -23,8 +25,9 @@ const whole = z
 const Values = z.object({
   kills: whole.refine((kills) => kills > 0, 'must be at least 1').default(200),
   seed: whole.optional(),
-  minutes: whole.refine((minutes) => minutes > 0, 'must be at least 1').default(15),
+  minutes: whole.refine((minutes) => minutes > 0, 'must be at least 1').optional(),
   workers: whole.refine((workers) => workers >= 2, 'must be at least 2: one goes on for another').default(3),
+  machines: whole.refine((machines) => machines === 1 || machines === 2, 'must be 1 or 2').default(1),
   keep: z.boolean().default(false),
   sabotage: Sabotage.default('none'),
 });
@@ -35,13 +38,19 @@ export const help = `Kills, stops and deceives a Copydesk at work, and looks whe
 
   --kills <n>        how many processes are killed before the end (200)
   --seed <n>         the choices of a run; the same seed makes the same choices (any)
-  --minutes <n>      ends sooner than all kills are done (15)
-  --workers <n>      worker processes (3)
+  --minutes <n>      ends then, whether or not all kills are done (a fifth of the kills, 15 at least)
+  --workers <n>      worker processes of each machine (3)
+  --machines <n>     1, or 2 that have disks and names of their own: Linux, as root or with user namespaces (1)
   --keep             keeps the folder of logs of a run that went well
   --sabotage <what>  breaks the product on purpose: fence, look, lose or repay (none)
   --help             this text
 
 docs/reliability.md says what is promised, and how to read the table.`;
+
+/** A quiet machine does a kill a second, one that is shared with much else a fifth of that. */
+function minutesFor(kills: number): number {
+  return Math.max(15, Math.ceil(kills / 5));
+}
 
 /**
  * @param anySeed taken when none is given.
@@ -59,6 +68,7 @@ export function readOptions(
         seed: { type: 'string' },
         minutes: { type: 'string' },
         workers: { type: 'string' },
+        machines: { type: 'string' },
         keep: { type: 'boolean' },
         sabotage: { type: 'string' },
         help: { type: 'boolean' },
@@ -66,7 +76,10 @@ export function readOptions(
     });
     if (values.help === true) return { text: help, code: 0 };
     const parsed = Values.safeParse(values);
-    if (parsed.success) return { options: { ...parsed.data, seed: parsed.data.seed ?? anySeed } };
+    if (parsed.success) {
+      const { seed = anySeed, minutes = minutesFor(parsed.data.kills) } = parsed.data;
+      return { options: { ...parsed.data, seed, minutes } };
+    }
     const wrong = parsed.error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`);
     return { text: `${wrong.join('\n')}\n\n${help}`, code: 2 };
   } catch (error) {

@@ -11,6 +11,7 @@ import { chanceOf } from './random.ts';
 import type { Outcome } from './report.ts';
 import type { Violation } from './violations.ts';
 import { readFacts } from './watch/facts.ts';
+import { countOwnPullRequests } from './watch/own-pull-requests.ts';
 import type { Observer } from './watch/observer.ts';
 import { checkSettled, waitUntilSettled } from './watch/settled.ts';
 import { startWatcher } from './watch/watcher.ts';
@@ -44,12 +45,13 @@ export async function runChaos(options: RigOptions): Promise<Outcome> {
   stack.defer(() => watcher.stop());
   const webhooks = startWebhooks(world);
   stack.defer(() => webhooks.stop());
+  const users = clients(options, world, product, watcher);
   const evidence = { ...world, watcher, repositoryOf: repositoryIn(world) };
-  const load = startLoad({ ...options, ...world, ...product, ...clients(options, world, product, watcher), width });
+  const load = startLoad({ ...options, ...world, ...product, ...users, width });
 
   const faults = await doFaults({
     ...options,
-    culprit: { ...world, ...product, leaseSeconds, chance: chanceOf(seed, 'victims') },
+    culprit: { ...world, ...product, ...users, leaseSeconds, chance: chanceOf(seed, 'victims') },
     onDeed: (kills) => options.onProgress(progress(world, watcher, kills, options.kills)),
   });
   world.history.note(undefined, 'the last fault is done');
@@ -67,7 +69,7 @@ export async function runChaos(options: RigOptions): Promise<Outcome> {
     ...faults,
     rows,
     ...(await countStored(world.observer, rows)),
-    pullRequests: world.codeHost.pullRequests.length,
+    pullRequests: await countPullRequests(world),
     violations: world.violations.list(),
   };
 }
@@ -79,7 +81,7 @@ function clients(options: RigOptions, world: World, product: Product, watcher: W
     chance: chanceOf(options.seed, 'clients'),
     onJob: (story, job) => watcher.sawJob(story, job),
   });
-  return { client, people: openPeople({ ...world, repositoryOf: repositoryIn(world) }) };
+  return { client, people: openPeople({ ...world, client, repositoryOf: repositoryIn(world) }) };
 }
 
 function repositoryIn({ repositoryOf }: World): (project: string) => string {
@@ -90,6 +92,12 @@ function progress({ violations }: World, watcher: Watcher, kills: number, wanted
   const rows = [...watcher.rows().values()];
   const settled = rows.filter(({ status }) => status !== 'active').length;
   return `${kills} of ${wanted} killed, ${settled} of ${rows.length} jobs settled, ${violations.list().length} violations`;
+}
+
+/** At the code host, and with the product itself. */
+async function countPullRequests({ codeHost, observer }: World): Promise<number> {
+  const own = await observer.look(countOwnPullRequests);
+  return codeHost.pullRequests.length + (own ?? 0);
 }
 
 async function countStored(observer: Observer, rows: readonly { id: string }[]) {

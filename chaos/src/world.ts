@@ -15,6 +15,10 @@ import { openRepositories } from './hosts/repositories.ts';
 import type { Repositories } from './hosts/repositories.ts';
 import { openLedger } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
+import { databaseFolder, openMachines } from './machines/machine.ts';
+import type { Machine } from './machines/machine.ts';
+import { openWhereabouts } from './machines/whereabouts.ts';
+import type { Whereabouts } from './machines/whereabouts.ts';
 import { chanceOf } from './random.ts';
 import { openRuns } from './runs.ts';
 import type { Runs } from './runs.ts';
@@ -27,8 +31,7 @@ import type { Violation, Violations } from './violations.ts';
 /** All that surrounds the product, in the rig's own process: it outlives whatever is killed. */
 export interface World {
   folder: string;
-  /** The product's. */
-  dataDirectory: string;
+  machines: readonly Machine[];
   observer: Observer;
   history: History;
   violations: Violations;
@@ -42,6 +45,11 @@ export interface World {
   modelHost: Listening;
   /** The repository of each project, by the project's id. */
   repositoryOf: Map<string, string>;
+  /** The machine that has the repository of a project on its disk; nothing for those at the git host. */
+  machineOf: Map<string, Machine>;
+  whereabouts: Whereabouts;
+  /** The machines that something is done to at the moment. */
+  struck: Set<Machine>;
   now: () => number;
 }
 
@@ -51,6 +59,8 @@ export interface WorldOptions {
   environment: NodeJS.ProcessEnv;
   /** Whether the code host takes a second pull request of a branch while one is open. */
   lenient: boolean;
+  /** How many the product runs on. */
+  machines: number;
   onViolation: (violation: Violation) => void;
   now: () => number;
 }
@@ -61,8 +71,8 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
   const history = openHistory(folder, now);
   const violations = openViolations(history, onViolation);
   const ledger = openLedger();
-  const dataDirectory = path.join(folder, 'data');
-  const observer = openObserver(dataDirectory);
+  const machines = await openMachines(options, stack);
+  const observer = openObserver(databaseFolder(options));
   stack.defer(() => observer.close());
   const dueAt = (job: string) => observer.look((db) => readDueAt(db, job));
   const runs = openRuns({ history, violations, dueAt, now });
@@ -80,7 +90,7 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
   const onPush = (push: Push): void => seePush({ runs, history, codeHost, repositoryOf }, push);
   return {
     folder,
-    dataDirectory,
+    machines,
     history,
     violations,
     ledger,
@@ -93,6 +103,9 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
     modelHost,
     observer,
     repositoryOf,
+    machineOf: new Map(),
+    whereabouts: openWhereabouts(),
+    struck: new Set(),
     now,
   };
 }

@@ -1,37 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { History } from '../history.ts';
 import type { ProcessUnderTest } from '../processes/start.ts';
-import type { Roster } from '../processes/roster.ts';
-import type { Chance } from '../random.ts';
-import type { Runs } from '../runs.ts';
-import type { Violations } from '../violations.ts';
-import { readHeld } from '../watch/facts.ts';
-import type { Observer } from '../watch/observer.ts';
-import type { Parked, Points } from './points.ts';
+import type { Culprit, Deed } from './culprit.ts';
+import { strikeMachine } from './machine-faults.ts';
+import { noteHeld } from './note-held.ts';
+import type { Parked } from './points.ts';
 import { nameOf } from './schedule.ts';
 import type { Fault, Moment } from './schedule.ts';
-import type { Troubles } from './troubles.ts';
-
-/** Whom the faults are done to, and with what. */
-export interface Culprit {
-  roster: Roster;
-  points: Points;
-  runs: Runs;
-  troubles: Troubles;
-  chance: Chance;
-  history: History;
-  violations: Violations;
-  observer: Pick<Observer, 'look' | 'processId'>;
-  leaseSeconds: number;
-}
-
-/** What really happened. */
-export interface Deed {
-  name: string;
-  /** The named place, where there was one. */
-  point: string | undefined;
-  kills: number;
-}
 
 /** A turn may not come by a rare place for long. */
 const patienceMilliseconds = 15_000;
@@ -44,6 +18,7 @@ export async function carryOut(culprit: Culprit, fault: Fault): Promise<Deed | u
     culprit.troubles.arm(fault.host, fault.trouble);
     return undefined;
   }
+  if (!('when' in fault)) return await strikeMachine(culprit, fault);
   if (fault.kind === 'kill-server') return await killServer(culprit, fault);
   if (fault.kind === 'kill-database') return await killDatabase(culprit, fault);
   const victim = await findVictim(culprit, fault.when);
@@ -75,12 +50,6 @@ async function kill(culprit: Culprit, { process, job }: Victim): Promise<void> {
   runs.died(process.name);
 }
 
-async function noteHeld({ observer, runs }: Culprit, process: ProcessUnderTest, kind: string): Promise<void> {
-  const { id } = process;
-  const jobs = id === undefined ? undefined : await observer.look((db) => readHeld(db, id));
-  runs.held(process.name, kind, jobs ?? []);
-}
-
 /** Longer than the lease; then it is woken, and may write nothing for what it held. */
 async function stop(culprit: Culprit, { process, job, go }: Victim, leases: number): Promise<void> {
   const { roster, runs, history, leaseSeconds } = culprit;
@@ -109,9 +78,14 @@ async function end({ roster, runs, violations }: Culprit, { process, go, job }: 
   runs.died(process.name);
 }
 
-async function killServer({ roster, history }: Culprit, fault: Fault & { when: Moment }): Promise<Deed> {
+async function killServer(
+  { roster, history, machines, struck, chance }: Culprit,
+  fault: Fault & { when: Moment },
+): Promise<Deed | undefined> {
   if ('afterMilliseconds' in fault.when) await setTimeout(fault.when.afterMilliseconds);
-  const process: ProcessUnderTest = roster.server();
+  const there = machines.filter((machine) => !struck.has(machine));
+  if (there.length === 0) return undefined;
+  const process: ProcessUnderTest = roster.server(chance.pick(there));
   // One that is starting is let come up, or the API would never be there.
   await Promise.race([process.ready, setTimeout(20_000)]);
   history.note(undefined, `kill-server: ${process.name}`);

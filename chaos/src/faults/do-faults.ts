@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { chanceOf } from '../random.ts';
 import { carryOut } from './carry-out.ts';
-import type { Culprit, Deed } from './carry-out.ts';
+import type { Culprit, Deed } from './culprit.ts';
 import { kindsOf, schedule } from './schedule.ts';
 import type { Fault } from './schedule.ts';
 
@@ -34,14 +34,15 @@ const mostWaiting = 4;
  */
 export async function doFaults(options: Options): Promise<Deeds> {
   const { seed, kills: wanted, culprit, now } = options;
-  const faults = schedule(chanceOf(seed, 'faults'));
+  const machines = culprit.machines.length;
+  const faults = schedule(chanceOf(seed, 'faults'), machines);
   const pauses = chanceOf(seed, 'pauses');
   const deadline = now() + options.minutes * 60_000;
   const deeds: Deeds = { kills: 0, faults: new Map(), missing: [], points: new Map() };
   const waiting = new Set<Promise<void>>();
   const missed: Fault[] = [];
   const happened = () => new Map([...deeds.faults, ...culprit.troubles.counts]);
-  const missing = () => kindsOf(chanceOf(seed, 'faults')).filter((kind) => !happened().has(kind));
+  const missing = () => kindsOf(chanceOf(seed, 'faults'), machines).filter((kind) => !happened().has(kind));
 
   const attempt = async (fault: Fault): Promise<void> => {
     const deed = await carryOut(culprit, fault);

@@ -21,6 +21,18 @@ export type Trouble =
 
 export type HostName = 'git' | 'code-host' | 'model' | 'helper';
 
+/** What is done to a whole machine, where there are several. */
+export interface MachineFault {
+  kind: /** SIGKILL to all of its processes, and nothing is started there until its jobs say that they wait for it. */
+    | 'lose-machine'
+    /** SIGSTOP to all of them, and SIGCONT later, as when it sleeps. */
+    | 'freeze-machine'
+    /** Its way to the database is silent. */
+    | 'cut-off-machine';
+  /** For how long, in leases. */
+  leases: number;
+}
+
 /** One thing that is done to the product. */
 export type Fault =
   | { kind: 'kill-worker'; when: Moment }
@@ -30,6 +42,7 @@ export type Fault =
   | { kind: 'end-worker'; when: Moment }
   | { kind: 'kill-server'; when: Moment }
   | { kind: 'kill-database'; when: Moment }
+  | MachineFault
   | { kind: 'trouble'; host: HostName; trouble: Trouble };
 
 const troubles: Fault[] = [
@@ -46,7 +59,7 @@ function troubleOf(host: HostName, trouble: Trouble): Fault {
 /** How a fault is named in the table; each of these must have happened for a run to count. */
 export function nameOf(fault: Fault): string {
   if (fault.kind === 'trouble') return `${fault.host}: ${fault.trouble}`;
-  if (fault.kind === 'kill-server' || fault.kind === 'kill-database') return fault.kind;
+  if (fault.kind === 'kill-server' || fault.kind === 'kill-database' || !('when' in fault)) return fault.kind;
   return `${fault.kind} ${'point' in fault.when ? 'at a point' : 'at any time'}`;
 }
 
@@ -55,14 +68,20 @@ export function nameOf(fault: Fault): string {
  * meets all of them; then it deals from decks that hold each named point and each trouble once or more, and more kills
  * of workers than of anything else.
  */
-export function* schedule(chance: Chance): Generator<Fault, never> {
-  yield* chance.shuffle(oneOfEach(chance));
-  for (;;) yield* chance.shuffle(deck(chance));
+export function* schedule(chance: Chance, machines = 1): Generator<Fault, never> {
+  yield* chance.shuffle([...oneOfEach(chance), ...machineFaults(machines)]);
+  for (;;) yield* chance.shuffle([...deck(chance), ...machineFaults(machines)]);
 }
 
 /** The names of all kinds. */
-export function kindsOf(chance: Chance): string[] {
-  return oneOfEach(chance).map(nameOf);
+export function kindsOf(chance: Chance, machines = 1): string[] {
+  return [...oneOfEach(chance), ...machineFaults(machines)].map(nameOf);
+}
+
+function machineFaults(machines: number): MachineFault[] {
+  if (machines === 1) return [];
+  const kinds = ['lose-machine', 'freeze-machine', 'cut-off-machine'] as const;
+  return kinds.map((kind) => ({ kind, leases: 1.5 }));
 }
 
 function oneOfEach(chance: Chance): Fault[] {

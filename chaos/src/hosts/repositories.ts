@@ -3,9 +3,11 @@ import path from 'node:path';
 import { openGit } from '../../../server/src/workspace/git.ts';
 import type { Git } from '../../../server/src/workspace/git.ts';
 
-/** The bare repositories of the git host, and what people do in them. */
+/** The bare repositories of the git host and of disks, and what people do in them. */
 export interface Repositories {
   directoryOf: (name: string) => string;
+  /** Says that one lies elsewhere than at the git host. */
+  place: (name: string, directory: string) => void;
   /** Makes one with a first commit on `main`. */
   create: (name: string) => Promise<void>;
   /** The commit of a branch, undefined when there is no such branch. */
@@ -29,7 +31,8 @@ const person = {
 
 export function openRepositories(folder: string, environment: NodeJS.ProcessEnv): Repositories {
   const git = openGit(environment);
-  const directoryOf = (name: string) => path.join(folder, `${name}.git`);
+  const placed = new Map<string, string>();
+  const directoryOf = (name: string) => placed.get(name) ?? path.join(folder, `${name}.git`);
   const call = async (name: string, command: string[], input = ''): Promise<string> => {
     const { stdout } = await git.run(command, { gitDirectory: directoryOf(name), input, variables: person });
     return stdout.toString().trimEnd();
@@ -43,6 +46,7 @@ export function openRepositories(folder: string, environment: NodeJS.ProcessEnv)
 
   return {
     directoryOf,
+    place: (name, directory) => void placed.set(name, directory),
     async create(name) {
       await makeBare(git, directoryOf(name));
       const blob = await call(name, ['hash-object', '-w', '--stdin'], '# Welcome\n\nWords about words.\n');

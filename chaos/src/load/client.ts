@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { Job } from '@copydesk/contract';
+import { EventList, Job } from '@copydesk/contract';
+import type { JobWaiting } from '@copydesk/contract';
 import type { History } from '../history.ts';
 import type { Request, Story } from '../ledger.ts';
 import type { Chance } from '../random.ts';
@@ -12,11 +13,15 @@ export interface Client {
   /** The job as it is now; undefined when the API cannot be asked at the moment. */
   read: (story: Story) => Promise<Job | undefined>;
   archive: (story: Story) => Promise<void>;
+  /** Why the job waits, as one machine says; undefined when it cannot be asked, null when the job does not wait. */
+  waiting: (story: Story, url: string) => Promise<JobWaiting | null | undefined>;
+  /** Merges or closes a pull request of the local host at the machine that has its repository. @returns whether it was done. */
+  decide: (pullRequest: { project: string; number: number; url: string }, what: 'merge' | 'close') => Promise<boolean>;
 }
 
 export interface ClientOptions {
-  /** The base address, which stays when the server is started again. */
-  url: string;
+  /** The base addresses, which stay when a server is started again: any of them takes any request. */
+  urls: readonly string[];
   token: string;
   chance: Chance;
   history: History;
@@ -37,7 +42,9 @@ const patienceMilliseconds = 60_000;
 
 export function openClient(options: ClientOptions): Client {
   const { violations, history, chance, now, onJob } = options;
-  const send = (method: string, path: string, request?: Request) => ask(options, method, path, request);
+  let sent = 0;
+  const send = (method: string, path: string, request?: Request) =>
+    ask({ ...options, url: options.urls[sent++ % options.urls.length] ?? '' }, method, path, request);
 
   const untilAnswered = async (story: Story, method: string, path: string, request?: Request) => {
     const deadline = now() + patienceMilliseconds;
@@ -92,6 +99,14 @@ export function openClient(options: ClientOptions): Client {
       story.archived = true;
       onJob(story, Job.parse(answer.body));
     },
+    async waiting(story, url) {
+      const answer = await ask({ ...options, url }, 'GET', `${pathOf(story)}/events?limit=1`);
+      return answer?.status === 200 ? EventList.parse(answer.body).waiting : undefined;
+    },
+    async decide({ project, number, url }, what) {
+      const answer = await ask({ ...options, url }, 'POST', `/projects/${project}/pulls/${number}/${what}`);
+      return answer?.status === 200;
+    },
   };
 }
 
@@ -101,7 +116,7 @@ function pathOf({ project, id }: Story): string {
 
 /** Undefined when there was no answer. */
 async function ask(
-  { url, token, violations }: ClientOptions,
+  { url, token, violations }: ClientOptions & { url: string },
   method: string,
   path: string,
   request?: Request,

@@ -67,7 +67,7 @@ async function actAsPeople(people: People, story: Story, chance: Chance): Promis
   const deed = chance.next();
   if (deed < 0.2) await people.push(story);
   else if (deed < 0.3) await people.merge(story);
-  else if (deed < 0.4) people.close(story);
+  else if (deed < 0.4) await people.close(story);
 }
 
 async function send({ client, now }: LoadOptions, story: Story, chance: Chance): Promise<boolean> {

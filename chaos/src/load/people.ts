@@ -2,42 +2,53 @@ import type { HostedCodeHost } from '../hosts/code-host.ts';
 import type { Repositories } from '../hosts/repositories.ts';
 import type { History } from '../history.ts';
 import type { Story } from '../ledger.ts';
+import type { Machine } from '../machines/machine.ts';
+import type { Client } from './client.ts';
 
 /** What people do to the pull request of a job. */
 export interface People {
   merge: (story: Story) => Promise<void>;
-  close: (story: Story) => void;
+  close: (story: Story) => Promise<void>;
   /** Somebody adds a page on the branch. */
   push: (story: Story) => Promise<void>;
 }
 
-export function openPeople(options: {
+interface Options {
   codeHost: HostedCodeHost;
   repositories: Repositories;
   /** The repository of a project. */
   repositoryOf: (project: string) => string;
+  /** The machine on whose disk a project's repository is, which shows its pull requests; undefined for one at the git host. */
+  machineOf: ReadonlyMap<string, Machine>;
+  client: Pick<Client, 'decide'>;
   history: History;
-}): People {
-  const { codeHost, repositories, repositoryOf, history } = options;
-  const openOf = (story: Story) =>
-    codeHost.pullRequests.findLast(({ job, state }) => job === story.id && state === 'open');
+}
+
+/** A pull request that people see open. */
+interface Open {
+  number: number;
+  branch: string;
+  /** Does it. @returns whether it was done, as far as is known. */
+  end: (how: 'merged' | 'closed') => Promise<boolean>;
+}
+
+export function openPeople(options: Options): People {
+  const { codeHost, repositories, repositoryOf, machineOf, history } = options;
+  const end = async (story: Story, how: 'merged' | 'closed'): Promise<void> => {
+    const open = openOf(options, story);
+    if (open === undefined) return;
+    const acted = story.peopleActed;
+    // Before it is done: an answer may be lost.
+    story.peopleActed = true;
+    const done = await open.end(how);
+    if (done) history.note(story.id, `a person ${how} pull request ${open.number}`);
+    else if (!machineOf.has(story.project)) story.peopleActed = acted;
+  };
   return {
-    async merge(story) {
-      const pullRequest = openOf(story);
-      if (pullRequest === undefined) return;
-      const merged = await repositories.merge(repositoryOf(story.project), pullRequest.headRef);
-      if (merged === undefined || !codeHost.end(pullRequest.number, 'merged')) return;
-      story.peopleActed = true;
-      history.note(story.id, `a person merged pull request ${pullRequest.number}`);
-    },
-    close(story) {
-      const pullRequest = openOf(story);
-      if (pullRequest === undefined || !codeHost.end(pullRequest.number, 'closed')) return;
-      story.peopleActed = true;
-      history.note(story.id, `a person closed pull request ${pullRequest.number}`);
-    },
+    merge: (story) => end(story, 'merged'),
+    close: (story) => end(story, 'closed'),
     async push(story) {
-      const branch = openOf(story)?.headRef;
+      const branch = openOf(options, story)?.branch;
       if (branch === undefined) return;
       const file = {
         path: `docs/people/${story.key}-${story.pushedByPeople}.md`,
@@ -51,4 +62,30 @@ export function openPeople(options: {
       history.note(story.id, `a person pushed ${commit} to ${branch}`);
     },
   };
+}
+
+function openOf(options: Options, story: Story): Open | undefined {
+  const machine = options.machineOf.get(story.project);
+  return machine === undefined ? openAtHost(options, story) : openOnMachine(options, story, machine);
+}
+
+function openAtHost({ codeHost, repositories, repositoryOf }: Options, story: Story): Open | undefined {
+  const found = codeHost.pullRequests.findLast(({ job, state }) => job === story.id && state === 'open');
+  if (found === undefined) return undefined;
+  const { number, headRef: branch } = found;
+  const merge = async () => (await repositories.merge(repositoryOf(story.project), branch)) !== undefined;
+  return {
+    number,
+    branch,
+    end: async (how) => (how === 'closed' || (await merge())) && codeHost.end(number, how),
+  };
+}
+
+/** As it was last seen through the API. */
+function openOnMachine({ client }: Options, { project, last }: Story, { url }: Machine): Open | undefined {
+  const { pullRequest, source } = last ?? {};
+  if (pullRequest?.state !== 'open' || source === undefined) return undefined;
+  const { number } = pullRequest;
+  const end: Open['end'] = (how) => client.decide({ project, number, url }, how === 'merged' ? 'merge' : 'close');
+  return { number, branch: source.ref, end };
 }

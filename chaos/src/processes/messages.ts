@@ -16,6 +16,8 @@ export type FromProcess =
 export type ToProcess =
   | { kind: 'go'; number: number }
   | { kind: 'project'; name: string; repository: string; helperModel: string | null }
+  /** A project on a repository of the machine's own disk, or on one that it is to keep, with the files of a folder. */
+  | { kind: 'disk-project'; name: string; repository?: string; filesFrom?: string; helperModel: string | null }
   | { kind: 'key' };
 
 /** Where a process finds the hosts of the rig, and what it is called there. */

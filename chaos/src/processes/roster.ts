@@ -3,20 +3,27 @@ import path from 'node:path';
 import type { GitHost } from '../hosts/git-host.ts';
 import type { Listening } from '../hosts/listen.ts';
 import type { History } from '../history.ts';
+import type { Machine } from '../machines/machine.ts';
 import type { Violations } from '../violations.ts';
 import type { FromProcess } from './messages.ts';
 import { startProcess } from './start.ts';
 import type { End, ProcessUnderTest } from './start.ts';
 
-/** The processes of the product: one that serves the API and several workers, each started again when it has ended. */
+/** The processes of the product: on each machine one that serves the API and several workers, started again when they have ended. */
 export interface Roster {
-  server: () => ProcessUnderTest;
+  /** Of a machine. */
+  server: (machine: Machine) => ProcessUnderTest;
   /** The workers that are at work and not stopped. */
   workers: () => ProcessUnderTest[];
+  /** All processes of a machine, dead or alive. */
+  processesOf: (machine: Machine) => ProcessUnderTest[];
+  machineOf: (process: ProcessUnderTest) => Machine;
   /** From now on the end of this process is no surprise. */
   expectEnd: (process: ProcessUnderTest) => void;
   /** Hides a worker from {@link Roster.workers} while it is stopped. */
   setStopped: (process: ProcessUnderTest, stopped: boolean) => void;
+  /** Nothing is started on a machine until the function that is returned is called. */
+  holdBack: (machine: Machine) => () => void;
   /** Kills all of them, for good. */
   close: () => Promise<void>;
 }
@@ -24,7 +31,9 @@ export interface Roster {
 interface Options {
   /** Of the product's settings, and `PATH`. */
   environment: Record<string, string | undefined>;
+  machines: readonly Machine[];
   folder: string;
+  /** Of each machine. */
   workers: number;
   gitHost: GitHost;
   hosts: { codeHost: string; model: string };
@@ -37,6 +46,7 @@ interface Options {
 type Program = Parameters<typeof startProcess>[0]['program'];
 
 interface Slot {
+  machine: Machine;
   program: Program;
   name: string;
   starts: number;
@@ -45,15 +55,17 @@ interface Slot {
   stopped: boolean;
 }
 
-/** Starts the server, which makes the database, and then the workers. */
+/** Starts the servers, the first of which makes the database's tables, and then the workers. */
 export async function openRoster(options: Options): Promise<Roster> {
   const slots: Slot[] = [];
   const expected = new Set<ProcessUnderTest>();
   const closing = new AbortController();
+  const heldBack = new Map<Machine, PromiseWithResolvers<void>>();
 
-  const start = async (program: Program, name: string, starts: number): Promise<ProcessUnderTest> => {
-    const door = await options.gitHost.openDoor(`${name}.${starts}`);
-    const process = startOne(options, { program, name: `${name}.${starts}`, door });
+  const start = async (slot: Pick<Slot, 'machine' | 'program' | 'name' | 'starts'>): Promise<ProcessUnderTest> => {
+    const name = `${slot.name}.${slot.starts}`;
+    const door = await options.gitHost.openDoor(name);
+    const process = startOne(options, { ...slot, name, door });
     void process.ended.then(() => door.close());
     return process;
   };
@@ -67,35 +79,53 @@ export async function openRoster(options: Options): Promise<Roster> {
       slot.ready = false;
       slot.stopped = false;
       options.onEnd(process);
-      if (closing.signal.aborted) return;
-      if (surprise) tellSurprise(options, process, end);
+      if (surprise && !closing.signal.aborted) tellSurprise(options, process, end);
       options.history.note(undefined, `${process.name} has ended (${end.signal ?? `code ${end.code}`})`);
+      await heldBack.get(slot.machine)?.promise;
+      if (closing.signal.aborted) return;
       slot.starts += 1;
-      slot.process = await start(slot.program, slot.name, slot.starts);
+      slot.process = await start(slot);
     }
   };
-  const add = async (program: Program, name: string): Promise<Slot> => {
-    const slot = { program, name, starts: 1, process: await start(program, name, 1), ready: false, stopped: false };
+  const add = async (machine: Machine, program: Program, name: string): Promise<Slot> => {
+    const made = { machine, program, name: `${prefixOf(machine)}${name}`, starts: 1 };
+    const slot = { ...made, process: await start(made), ready: false, stopped: false };
     slots.push(slot);
     return slot;
   };
 
-  const server = await add('server-program.ts', 'server');
-  const watches = [watch(server)];
-  await Promise.race([server.process.ready, setTimeout(60_000)]);
-  for (let number = 1; number <= options.workers; number += 1) {
-    watches.push(watch(await add('worker-program.ts', `worker-${number}`)));
+  const watches: Promise<void>[] = [];
+  for (const machine of options.machines) {
+    const server = await add(machine, 'server-program.ts', 'server');
+    watches.push(watch(server));
+    await Promise.race([server.process.ready, setTimeout(60_000)]);
+    for (let number = 1; number <= options.workers; number += 1) {
+      watches.push(watch(await add(machine, 'worker-program.ts', `worker-${number}`)));
+    }
   }
+  const isServer = ({ program }: Slot) => program === 'server-program.ts';
   return {
-    server: () => server.process,
-    workers: () => slots.filter((slot) => slot !== server && slot.ready && !slot.stopped).map(({ process }) => process),
+    server: (machine) => find(slots.find((slot) => isServer(slot) && slot.machine === machine)).process,
+    workers: () => slots.filter((slot) => !isServer(slot) && slot.ready && !slot.stopped).map(({ process }) => process),
+    processesOf: (machine) => slots.filter((slot) => slot.machine === machine).map(({ process }) => process),
+    // By its name: one that has ended is in no slot any more.
+    machineOf: ({ name }) => find(options.machines.find((machine) => name.startsWith(prefixOf(machine)))),
     expectEnd: (process) => void expected.add(process),
     setStopped(process, stopped) {
       const slot = slots.find((entry) => entry.process === process);
       if (slot !== undefined) slot.stopped = stopped;
     },
+    holdBack(machine) {
+      const held = Promise.withResolvers<void>();
+      heldBack.set(machine, held);
+      return () => {
+        heldBack.delete(machine);
+        held.resolve();
+      };
+    },
     async close() {
       closing.abort();
+      for (const { resolve } of heldBack.values()) resolve();
       for (const { process } of slots) process.signal('SIGCONT');
       for (const { process } of slots) process.signal('SIGTERM');
       await Promise.race([Promise.all(slots.map(({ process }) => process.ended)), setTimeout(15_000)]);
@@ -105,20 +135,35 @@ export async function openRoster(options: Options): Promise<Roster> {
   };
 }
 
+function prefixOf({ name }: Machine): string {
+  return name === '' ? '' : `${name}-`;
+}
+
+function find<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('There is no such process on any machine.');
+  return found;
+}
+
 async function noteReady(slot: Slot): Promise<void> {
   const { process } = slot;
   await process.ready;
   slot.ready = slot.process === process && process.isAlive();
 }
 
-function startOne(options: Options, what: { program: Program; name: string; door: Listening }): ProcessUnderTest {
-  const { program, name, door } = what;
+function startOne(
+  options: Options,
+  what: { machine: Machine; program: Program; name: string; door: Listening },
+): ProcessUnderTest {
+  const { machine, program, name, door } = what;
   options.history.note(undefined, `${name} is started`);
   const process = startProcess({
     program,
     name,
+    command: machine.command,
     environment: {
       ...options.environment,
+      ...machine.settings,
+      COPYDESK_DATA_DIR: machine.dataDirectory,
       http_proxy: door.url,
       CHAOS_PROCESS: name,
       CHAOS_CODE_HOST: options.hosts.codeHost,

@@ -28,6 +28,12 @@ async function answer(request: ToProcess): Promise<void> {
     await services.setProject(project.id, { helperModel });
     tell({ kind: 'project', id: project.id });
   }
+  if (request.kind === 'disk-project') {
+    const { kind: _, helperModel, ...draft } = request;
+    const { project } = await services.createProject(draft);
+    await services.setProject(project.id, { helperModel });
+    tell({ kind: 'project', id: project.id });
+  }
   if (request.kind === 'key') {
     const draft = { name: 'chaos', scopes: ['admin' as const], expiresAt: null, allowedAddresses: [] };
     tell({ kind: 'key', token: (await services.createKey(draft)).token });

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { openSync, closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FromProcess, ToProcess } from './messages.ts';
@@ -25,21 +25,22 @@ export interface End {
 /**
  * Starts one of the programs of this folder.
  *
+ * @param options.command the words by which a program is run.
  * @param options.log a file that takes what it prints.
  */
 export function startProcess(options: {
   program: 'server-program.ts' | 'worker-program.ts';
   name: string;
+  command: (program: readonly string[]) => string[];
   environment: Record<string, string | undefined>;
   log: string;
   onMessage: (message: FromProcess) => void;
 }): ProcessUnderTest {
   const { name, environment, onMessage } = options;
   const log = openSync(options.log, 'a');
-  const child = fork(fileURLToPath(new URL(options.program, import.meta.url)), {
-    env: environment,
-    stdio: ['ignore', log, log, 'ipc'],
-  });
+  const program = fileURLToPath(new URL(options.program, import.meta.url));
+  const [command = '', ...words] = options.command([process.execPath, program]);
+  const child = spawn(command, words, { env: environment, stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log);
   const ended = new Promise<End>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));

@@ -5,6 +5,7 @@ import { plainModel } from '../../../server/src/agent/model.ts';
 import { readConnection } from '../../../server/src/projects/connection.ts';
 import { readSettings } from '../../../server/src/settings.ts';
 import { openHouse } from '../../../server/src/wiring/house.ts';
+import { codeHostOf } from '../../../server/src/wiring/repositories.ts';
 import { startHouseWorker } from '../../../server/src/wiring/work.ts';
 import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
 import { attendedCodeHost } from '../hosts/attended-host.ts';
@@ -47,6 +48,7 @@ const worker = startHouseWorker(house, {
     },
   },
   codeHost(project, lease) {
+    if (project.repositoryKind !== 'url') return codeHostOf(house, project, lease);
     tell({ kind: 'lease', job: lease.jobId, epoch: lease.epoch });
     const codeHost = remoteCodeHost(surroundings, { project: project.id, ...lease });
     return sabotage === 'look' ? { ...codeHost, find: () => Promise.resolve(undefined) } : codeHost;

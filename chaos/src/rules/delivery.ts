@@ -1,4 +1,3 @@
-import { linkOf } from '../hosts/code-host-client.ts';
 import type { HostedPullRequest } from '../hosts/code-host.ts';
 import { pagePath, pageText } from '../hosts/writer.ts';
 import type { JobFacts } from '../watch/facts.ts';
@@ -6,6 +5,8 @@ import type { JobFacts } from '../watch/facts.ts';
 /** What the hosts know of a job's branches. */
 export interface Outside {
   pullRequests: readonly HostedPullRequest[];
+  /** The address of one for people. */
+  linkOf: (number: number) => string;
   /** Heads of the branches of the job at the git host. */
   branches: ReadonlyMap<string, string>;
   /** Whether a commit is in the history of the branch's head. */
@@ -50,7 +51,7 @@ export async function brokenDelivery(facts: JobFacts, key: string, outside: Outs
   if (last?.finished !== true) return [`it is completed with ${row.prLink}, and its delivery is not finished`];
   const wrong: string[] = [];
   if (row.branchHead !== last.commit) wrong.push(`its head is ${row.branchHead}, and ${last.commit} was delivered`);
-  const pullRequest = outside.pullRequests.find(({ number }) => linkOf(number) === row.prLink);
+  const pullRequest = outside.pullRequests.find(({ number }) => outside.linkOf(number) === row.prLink);
   if (pullRequest?.headRef !== row.branch) wrong.push(`its link ${row.prLink} is of no pull request of ${row.branch}`);
   if (!(await outside.contains(row.branch, last.commit))) {
     wrong.push(`the branch ${row.branch} does not hold ${last.commit}, but ${outside.branches.get(row.branch)}`);

@@ -131,6 +131,12 @@ export async function jobOfKey(db: Database, key: string): Promise<string | unde
   return row?.job_id;
 }
 
+/** The ids of all active jobs. */
+export async function readActive(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('job').select('id').where('status', '=', 'active').execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The jobs that the workers of a process hold. */
 export async function readHeld(db: Database, processId: number): Promise<string[]> {
   const rows = await db

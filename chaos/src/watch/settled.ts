@@ -1,18 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import type { HostedCodeHost } from '../hosts/code-host.ts';
+import { linkOf } from '../hosts/code-host-client.ts';
 import type { Repositories } from '../hosts/repositories.ts';
 import type { Call, Ledger, Story } from '../ledger.ts';
+import type { Machine } from '../machines/machine.ts';
+import type { Whereabouts } from '../machines/whereabouts.ts';
 import { brokenMessages, brokenSteps } from '../rules/conversation.ts';
 import { brokenDelivery, brokenOutside } from '../rules/delivery.ts';
 import type { Outside } from '../rules/delivery.ts';
 import { brokenFailure } from '../rules/failure.ts';
 import { brokenHelp } from '../rules/help.ts';
 import { brokenRounds } from '../rules/rounds.ts';
+import { brokenWhereabouts } from '../rules/whereabouts.ts';
 import type { Runs } from '../runs.ts';
 import type { Violations } from '../violations.ts';
 import { jobOfKey, jobsOfPrompt, readFacts, readUnsettled } from './facts.ts';
 import type { JobFacts } from './facts.ts';
 import type { Observer } from './observer.ts';
+import { ownLink, readOwnPullRequests } from './own-pull-requests.ts';
 import type { Watcher } from './watcher.ts';
 
 export interface Evidence {
@@ -24,6 +29,8 @@ export interface Evidence {
   codeHost: HostedCodeHost;
   repositories: Repositories;
   repositoryOf: (project: string) => string;
+  machineOf: ReadonlyMap<string, Machine>;
+  whereabouts: Whereabouts;
   now: () => number;
 }
 
@@ -90,6 +97,10 @@ async function checkStory(evidence: Evidence, story: Story): Promise<void> {
     'a job fails for a reason',
     brokenFailure(facts.row, { hits: evidence.runs.hitsAtStep(id), peopleActed: story.peopleActed }),
   );
+  add(
+    'a repository on a disk is worked on by its own machine',
+    brokenWhereabouts(evidence.machineOf.get(story.project)?.name, evidence.whereabouts.of(id)),
+  );
   const outside = await lookOutside(evidence, story, facts);
   add('one pull request and one branch', brokenOutside(facts, outside));
   add('completed means delivered', await brokenDelivery(facts, story.key, outside));
@@ -125,15 +136,18 @@ async function look<T>(observer: Observer, read: Parameters<typeof observer.look
 }
 
 async function lookOutside(evidence: Evidence, story: Story, { row }: JobFacts): Promise<Outside> {
-  const { codeHost, repositories } = evidence;
+  const { codeHost, repositories, observer } = evidence;
+  const machine = evidence.machineOf.get(story.project);
   const repository = evidence.repositoryOf(story.project);
   const all = await repositories.branches(repository);
   const own = [...all].filter(
     ([branch]) => branch === `copydesk/${row.id}` || branch.startsWith(`copydesk/${row.id}-`),
   );
   const branches = new Map(own);
+  const kept = machine && (await look(observer, (db) => readOwnPullRequests(db, row.id)));
   return {
-    pullRequests: codeHost.pullRequests.filter(({ job }) => job === row.id),
+    pullRequests: kept ?? codeHost.pullRequests.filter(({ job }) => job === row.id),
+    linkOf: machine === undefined ? linkOf : (number) => ownLink(machine, story.project, number),
     branches,
     async contains(branch, commit) {
       const head = branches.get(branch);

@@ -19,6 +19,15 @@ describe('the schedule', () => {
     expect(first(7, kinds.length).map(nameOf).sort()).toEqual(kinds.sort());
   });
 
+  test('strikes whole machines where there are several', () => {
+    const chance = chanceOf(7, 'faults');
+    const machineFaults = ['lose-machine', 'freeze-machine', 'cut-off-machine'];
+    expect(kindsOf(chance)).not.toEqual(expect.arrayContaining(['lose-machine']));
+    expect(kindsOf(chance, 2)).toEqual(expect.arrayContaining(machineFaults));
+    const deck = schedule(chanceOf(7, 'faults'), 2).take(200).toArray().map(nameOf);
+    for (const kind of machineFaults) expect(deck.filter((name) => name === kind).length).toBeGreaterThan(2);
+  });
+
   test('kills at each named place before long', () => {
     const places = first(7, 90).flatMap((fault) =>
       fault.kind === 'kill-worker' && 'point' in fault.when ? [fault.when.point] : [],

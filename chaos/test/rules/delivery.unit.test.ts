@@ -23,6 +23,7 @@ function pullRequest(number: number, change: Partial<HostedPullRequest> = {}): H
 function outside(change: Partial<Outside> = {}): Outside {
   return {
     pullRequests: [pullRequest(1)],
+    linkOf,
     branches: new Map([[branch, 'c1']]),
     contains: () => Promise.resolve(true),
     file: (_, path) => Promise.resolve(pageText('k1', edits, path)),

@@ -1,0 +1,39 @@
+import type { History } from '../history.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Client } from '../load/client.ts';
+import type { Machine } from '../machines/machine.ts';
+import type { Roster } from '../processes/roster.ts';
+import type { Chance } from '../random.ts';
+import type { Runs } from '../runs.ts';
+import type { Violations } from '../violations.ts';
+import type { Observer } from '../watch/observer.ts';
+import type { Points } from './points.ts';
+import type { Troubles } from './troubles.ts';
+
+/** Whom the faults are done to, and with what. */
+export interface Culprit {
+  roster: Roster;
+  points: Points;
+  runs: Runs;
+  troubles: Troubles;
+  chance: Chance;
+  history: History;
+  violations: Violations;
+  leaseSeconds: number;
+  machines: readonly Machine[];
+  /** The machine that has the repository of a project on its disk. */
+  machineOf: ReadonlyMap<string, Machine>;
+  /** The machine that something is done to; one at a time, so that the others go on. */
+  struck: Set<Machine>;
+  client: Pick<Client, 'waiting'>;
+  ledger: Ledger;
+  observer: Pick<Observer, 'look' | 'processId'>;
+}
+
+/** What really happened. */
+export interface Deed {
+  name: string;
+  /** The named place, where there was one. */
+  point: string | undefined;
+  kills: number;
+}

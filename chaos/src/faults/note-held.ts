@@ -1,0 +1,15 @@
+import type { ProcessUnderTest } from '../processes/start.ts';
+import type { Runs } from '../runs.ts';
+import { readHeld } from '../watch/facts.ts';
+import type { Observer } from '../watch/observer.ts';
+
+/** Notes what a process held, as the database says, when something was done to it. */
+export async function noteHeld(
+  { observer, runs }: { observer: Pick<Observer, 'look'>; runs: Runs },
+  process: ProcessUnderTest,
+  kind: string,
+): Promise<void> {
+  const { id } = process;
+  const jobs = id === undefined ? undefined : await observer.look((db) => readHeld(db, id));
+  runs.held(process.name, kind, jobs ?? []);
+}

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/**
+ * The command that runs a program as on a machine of its own: with another host name, and without the disks of the others, which
+ * are covered by empty folders. It becomes the program itself, so that its process id is the program's. Linux, as root or where
+ * users may make namespaces of their own.
+ */
+export function apart(
+  { name, hidden }: { name: string; hidden: readonly string[] },
+  program: readonly string[],
+): string[] {
+  const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+  const cover = hidden.map((_, index) => `mount -t tmpfs none "$${index + 2}"`);
+  const script = ['set -e', 'hostname "$1"', ...cover, `shift ${hidden.length + 1}`, 'exec "$@"'].join('; ');
+  return ['unshare', ...asRoot, '--mount', '--uts', 'sh', '-c', script, 'sh', name, ...hidden, ...program];
+}
+
+/** Why machines cannot be told apart here; undefined where they can. */
+export async function whyNotApart(folder: string): Promise<string | undefined> {
+  const [command = '', ...words] = apart({ name: 'docs-1', hidden: [folder] }, ['true']);
+  try {
+    await promisify(execFile)(command, words);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.trim() : String(error);
+  }
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createConnection, createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openWay } from '../../src/machines/database-way.ts';
+
+/** A server that says everything back, and the way to it. */
+async function world() {
+  const server = createServer((socket) => void socket.on('error', () => {}).pipe(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const way = await openWay({ host: '127.0.0.1', port });
+  onTestFinished(async () => {
+    await way.close();
+    server.close();
+  });
+  const connect = async () => {
+    const socket = createConnection(way.port, '127.0.0.1').on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { way, connect };
+}
+
+test('what is said comes through until the way is cut; then nothing does, and nothing says so', async () => {
+  const { way, connect } = await world();
+  const old = await connect();
+  old.write('one');
+  expect(String((await once(old, 'data'))[0])).toBe('one');
+  way.cut();
+  const fresh = await connect();
+  const heard: unknown[] = [];
+  for (const socket of [old, fresh]) for (const event of ['data', 'close']) socket.on(event, () => heard.push(event));
+  old.write('two');
+  fresh.write('three');
+  await setTimeout(200);
+  expect(heard).toEqual([]);
+});
+
+test('mended, it lets new connections through, and those that were there break', async () => {
+  const { way, connect } = await world();
+  const old = await connect();
+  way.cut();
+  const silent = await connect();
+  const closed = Promise.all([once(old, 'close'), once(silent, 'close')]);
+  way.mend();
+  await closed;
+  const fresh = await connect();
+  fresh.write('four');
+  expect(String((await once(fresh, 'data'))[0])).toBe('four');
+  fresh.destroy();
+});

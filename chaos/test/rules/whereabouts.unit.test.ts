@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { brokenWhereabouts } from '../../src/rules/whereabouts.ts';
+
+test('a job of a repository on a disk is worked on by the machine that has it', () => {
+  expect(brokenWhereabouts('docs-1', [])).toEqual([]);
+  expect(brokenWhereabouts('docs-1', ['docs-1'])).toEqual([]);
+  expect(brokenWhereabouts('docs-1', ['docs-1', 'docs-2'])).toEqual([expect.stringContaining('docs-2 has worked')]);
+});
+
+test('one at the git host by any', () => {
+  expect(brokenWhereabouts(undefined, ['docs-1', 'docs-2'])).toEqual([]);
+});
