@@ -12,6 +12,10 @@ export interface DumpOptions {
   onProgress: (item: string, bytes: number) => void;
   /** What follows the tables, with the projects as they are in the database, and the ones that it leaves out. */
   openRest: (client: Client) => Promise<{ elsewhere: string[]; rest: Item[] }>;
+  /** Nobody may write meanwhile: whoever would waits for the end. */
+  alone?: boolean;
+  /** Called in the same transaction once everything was taken, before the end is told. */
+  beforeEnd?: () => Promise<void>;
 }
 
 /** What is stored beside the tables. */
@@ -28,7 +32,9 @@ export interface Item {
  *
  * @throws CopydeskError `database_refused` for a cluster, whose nodes have no moment in common.
  */
-export async function* dump(client: Client, { header, onProgress, openRest }: DumpOptions): AsyncGenerator<Buffer> {
+export async function* dump(client: Client, options: DumpOptions): AsyncGenerator<Buffer> {
+  const { header, onProgress, openRest, alone = false, beforeEnd } = options;
+  const locked = alone ? await readTables(client) : [];
   await client.query(`
     begin isolation level repeatable read read only;
     set local timezone = 'UTC';
@@ -37,6 +43,8 @@ export async function* dump(client: Client, { header, onProgress, openRest }: Du
     set local idle_in_transaction_session_timeout = 0;
   `);
   try {
+    // Before the first question, which settles what moment is seen.
+    if (locked.length > 0) await client.query(`lock table ${listOf(client, locked)} in share mode`);
     await requireOneServer(client);
     const { elsewhere, rest } = await openRest(client);
     yield jsonFrame(kinds.header, { ...header, elsewhere, ...(await readSchema(client)) });
@@ -50,10 +58,15 @@ export async function* dump(client: Client, { header, onProgress, openRest }: Du
       yield jsonFrame(item.kind, item.head);
       yield* itemFrames(item.data(), (bytes) => onProgress(item.name, bytes));
     }
+    await beforeEnd?.();
     yield jsonFrame(kinds.end, {});
   } finally {
     await client.query('rollback').catch(() => {});
   }
+}
+
+function listOf(client: Client, tables: readonly Table[]): string {
+  return tables.map(({ name }) => client.escapeIdentifier(name)).join(', ');
 }
 
 function copyOut(client: Client, { name, columns }: Table): string {

@@ -66,14 +66,23 @@ export async function requireKnown({ migrations, version }: Header): Promise<voi
   );
 }
 
-/** @throws CopydeskError `database_refused` */
+/** @throws CopydeskError `database_refused` where the first schema has any table but those of extensions. */
 export async function requireEmpty(client: Client): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migration') is not null as there`);
-  if (rows[0]?.there !== true) return;
+  const { rows } = await client.query<{ own: boolean; name: string }>(`
+    select relname as name, relname = 'migration' as own from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+      order by own desc, name limit 1
+  `);
+  const [table] = rows;
+  if (table === undefined) return;
+  const found = table.own
+    ? 'There is a database of Copydesk already'
+    : `The database has tables, such as "${table.name}"`;
   throw new CopydeskError(
     'database_refused',
-    'There is a database of Copydesk already, and a backup is restored into none but an empty one. Name an empty folder ' +
-      'in COPYDESK_DATA_DIR, or a new database in DATABASE_URL. Nothing was changed.',
+    `${found}, and none but an empty one is filled. Name an empty folder in COPYDESK_DATA_DIR, or a new database in its ` +
+      'address. Nothing was changed.',
   );
 }
 

@@ -3,7 +3,8 @@ import type { Sequences, Table } from './shapes.ts';
 
 /**
  * The tables of a database, each after those that it refers to, so that they can be filled in this order. Partitions are in
- * the table that they are of; columns that are computed from others are left out, and so is the list of migrations.
+ * the table that they are of; columns that are computed from others are left out, and so are the list of migrations, and where
+ * the database was moved: the copy is not moved.
  */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersTo: string[] }>(`
@@ -16,7 +17,7 @@ export async function readTables(client: Client): Promise<Table[]> {
         where conrelid = class.oid and contype = 'f' and confrelid <> conrelid), '{}') as "refersTo"
     from pg_class class
     where class.relnamespace = current_schema()::regnamespace and class.relkind in ('r', 'p')
-      and not class.relispartition and class.relname <> 'migration'
+      and not class.relispartition and class.relname not in ('migration', 'database_move')
     order by class.relname
   `);
   return inOrder(rows).map(({ name, columns, partitions }) => ({

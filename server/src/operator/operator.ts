@@ -29,7 +29,7 @@ import type { EventPage } from '../jobs/events.ts';
 import type { Person } from '../people/people.ts';
 import type { ProjectContents } from '../projects/delete.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
-import type { BackupDone, BackupOptions, RestoreDone, RestoreOptions } from './backups.ts';
+import type * as Backups from './backups.ts';
 import type { ConnectionServices } from './connections.ts';
 import type { ContextRepositoryServices } from './context-repositories.ts';
 import type { FoundSite } from './found-site.ts';
@@ -75,9 +75,17 @@ export interface Operator {
    * Copies everything into a file, whoever uses it meanwhile.
    * @throws CopydeskError `data_directory_refused`, `database_*`, `storage_full`, `invalid_request` (the file)
    */
-  backup(options: BackupOptions): Promise<BackupDone>;
+  backup(options: Backups.BackupOptions): Promise<Backups.BackupDone>;
   /** @throws CopydeskError `backup_refused`, `database_refused` (not empty), and as {@link Operator.backup} */
-  restore(options: RestoreOptions): Promise<RestoreDone>;
+  restore(options: Backups.RestoreOptions): Promise<Backups.RestoreDone>;
+  /** @throws CopydeskError `database_refused` (in use, or the target is not empty), `invalid_request`, and as {@link Operator.backup} */
+  moveDatabase(options: Backups.MoveOptions): Promise<Backups.MoveDone>;
+  /** Lets a database be used again that was moved; answers whether it was. */
+  undoMove(): Promise<boolean>;
+  /** @throws CopydeskError `invalid_request` (not embedded), `data_directory_refused` */
+  planUpgrade(programs: string | undefined): Promise<Backups.UpgradePlan>;
+  /** @throws CopydeskError `database_refused` (in use), `storage_full`, and as {@link Operator.planUpgrade} */
+  upgradeDatabase(options: Backups.UpgradeOptions): Promise<Backups.UpgradeDone>;
   /** Looks for what is wrong with everything that Copydesk stands on, and changes nothing. */
   examine(): Promise<Finding[]>;
   /** The OpenAPI file of the API. */

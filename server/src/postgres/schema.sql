@@ -52,6 +52,14 @@ CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (organisation
 CREATE INDEX audit_entry_of_organisation ON public.audit_entry USING btree (organisation_id, id DESC);
 CREATE INDEX audit_entry_of_project ON public.audit_entry USING btree (project_id, id DESC);
 
+create table backup (
+  made_at timestamp with time zone not null,
+  file text not null,
+  bytes bigint not null,
+  machine text not null,
+  constraint backup_pkey PRIMARY KEY (made_at)
+);
+
 create table checked_commit (
   job_id text not null,
   commit text not null,
@@ -112,6 +120,12 @@ create table context_repository (
   constraint context_repository_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
   constraint context_repository_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)),
   constraint context_repository_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text])))
+);
+
+create table database_move (
+  moved_at timestamp with time zone not null default now(),
+  moved_to text not null,
+  constraint database_move_pkey PRIMARY KEY (moved_at)
 );
 
 create table delivered_file (

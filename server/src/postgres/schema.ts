@@ -56,6 +56,13 @@ export interface AuditEntry {
   subject_name: Generated<string>;
 }
 
+export interface Backup {
+  bytes: ColumnType<number, bigint | number | string, bigint | number | string>;
+  file: string;
+  machine: string;
+  made_at: Timestamp;
+}
+
 export interface CheckedCommit {
   ask_after: Timestamp;
   asked: Generated<number>;
@@ -102,6 +109,11 @@ export interface ContextRepository {
   ref: string | null;
   repository: string;
   repository_kind: string;
+}
+
+export interface DatabaseMove {
+  moved_at: Generated<Timestamp>;
+  moved_to: string;
 }
 
 export interface DeliveredFile {
@@ -660,9 +672,11 @@ export interface Worker {
 export interface DB {
   api_key: ApiKey;
   audit_entry: AuditEntry;
+  backup: Backup;
   checked_commit: CheckedCommit;
   code_host_connection: CodeHostConnection;
   context_repository: ContextRepository;
+  database_move: DatabaseMove;
   delivered_file: DeliveredFile;
   host_event: HostEvent;
   idempotency_key: IdempotencyKey;

@@ -13,6 +13,7 @@ import { startEmbedded } from '../postgres/embedded/embedded.ts';
 import { openListener } from '../postgres/listen.ts';
 import type { Listener } from '../postgres/listen.ts';
 import { migrate } from '../postgres/migrate.ts';
+import { refuseMoved } from '../postgres/moved.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { baseAddress } from '../settings.ts';
 import type { Settings } from '../settings.ts';
@@ -168,16 +169,21 @@ async function migrateWhenThere(options: DatabaseOptions): Promise<void> {
       if (await isMigrated(db)) return;
       await setTimeout(pauseMilliseconds);
     }
-    await migrate(db);
+    await bringUpToDate(db);
   } finally {
     await endInTime(db.destroy());
   }
 }
 
+async function bringUpToDate(db: Database): Promise<void> {
+  await migrate(db);
+  await refuseMoved(db);
+}
+
 /** False when the database is away. */
 async function isMigrated(db: Database): Promise<boolean> {
   try {
-    await migrate(db);
+    await bringUpToDate(db);
     return true;
   } catch (error) {
     if (!isCopydeskError(error, 'database_unavailable')) throw error;
@@ -190,16 +196,17 @@ export function directAddress({ databaseUrl, database }: Settings, address: Data
   return databaseUrl === undefined || database.directUrl === undefined ? address : { url: database.directUrl };
 }
 
-/** The database by its address, or the embedded one, started or adopted. */
+/** The database by its address, or the embedded one, started or adopted; `alone` where nobody else may use that. */
 export async function openStore(
   settings: Settings,
   log: Logger,
   parts: AsyncDisposableStack,
+  { alone = false }: { alone?: boolean } = {},
 ): Promise<DatabaseAddress> {
   const { dataDirectory } = settings;
   await makeDataDirectory(dataDirectory);
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl };
-  const embedded = await startEmbedded({ directory: dataDirectory, log });
+  const embedded = await startEmbedded({ directory: dataDirectory, log, alone });
   parts.defer(() => embedded.stop());
   return { connection: embedded.connection };
 }

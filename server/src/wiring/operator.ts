@@ -107,6 +107,22 @@ export function createOperator(
       const { restoreBackup } = await import('./backup/restore-backup.ts');
       return await restoreBackup(await settings(), await quietLog(), options);
     },
+    async moveDatabase(options) {
+      const { moveDatabase } = await import('./backup/move-database.ts');
+      return await moveDatabase(await settings(), await quietLog(), options);
+    },
+    async undoMove() {
+      const { undoMove } = await import('./backup/move-database.ts');
+      return await undoMove(await settings(), await quietLog());
+    },
+    async planUpgrade(programs) {
+      const { planUpgrade } = await import('./backup/upgrade-database.ts');
+      return await planUpgrade(await settings(), programs);
+    },
+    async upgradeDatabase(options) {
+      const { upgradeDatabase } = await import('./backup/upgrade-database.ts');
+      return await upgradeDatabase(await settings(), await quietLog(), options);
+    },
     async examine() {
       const { examine } = await import('./doctor/examine.ts');
       return await examine(environment);

@@ -82,8 +82,8 @@ async function contents(db: Database): Promise<Record<string, string>> {
 }
 
 async function catalogOf(url = ''): Promise<string> {
-  const db = openDatabase({ url, maximumConnections: 1, applicationName: 'test' });
-  return await dumpCatalog(db).finally(async () => await db.destroy());
+  await using db = openDatabase({ url, maximumConnections: 1, applicationName: 'test' });
+  return await dumpCatalog(db);
 }
 
 async function inEmbedded<T>(directory: string, use: (db: Database) => Promise<T>): Promise<T> {
@@ -188,7 +188,7 @@ test(
       await writeFile(key, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
       expect(await command(from, 'database', 'backup', file, '--with-secret-key')).toMatchObject({ code: 0 });
       expect((await stat(file)).mode & 0o077).toBe(0);
-      expect((await command(from, 'database', 'restore', file)).err).toMatch(/is restored into none but an empty one/);
+      expect((await command(from, 'database', 'restore', file)).err).toMatch(/none but an empty one is filled/);
       expect(await command(to, 'database', 'restore', file)).toMatchObject({ code: 0, err: '' });
       // With all indexes and constraints, which are made after the rows.
       expect(await catalogOf(to)).toBe(await catalogOf(from));

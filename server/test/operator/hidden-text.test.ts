@@ -103,6 +103,8 @@ beforeAll(async () => {
     'database distribute': ['--dry-run'],
     'database backup': [path.join(folder.path, unseen)],
     'database restore': [path.join(folder.path, unseen)],
+    'database move': ['--to', unseen],
+    'database upgrade': ['--programs', unseen],
     'database slices': [docs.id],
     doctor: [],
     openapi: [],

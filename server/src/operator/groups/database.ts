@@ -2,8 +2,10 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { buildDatabaseBackup } from '../commands/database-backup.ts';
 import { buildDatabaseDistribute } from '../commands/database-distribute.ts';
+import { buildDatabaseMove } from '../commands/database-move.ts';
 import { buildDatabaseRestore } from '../commands/database-restore.ts';
 import { buildDatabaseSlices } from '../commands/database-slices.ts';
+import { buildDatabaseUpgrade } from '../commands/database-upgrade.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildDatabaseGroup(program: Command, context: Context): void {
@@ -13,6 +15,8 @@ export function buildDatabaseGroup(program: Command, context: Context): void {
     (group) => {
       buildDatabaseBackup(group, context);
       buildDatabaseRestore(group, context);
+      buildDatabaseMove(group, context);
+      buildDatabaseUpgrade(group, context);
       buildDatabaseDistribute(group, context);
       buildDatabaseSlices(group, context);
     },

@@ -23,7 +23,16 @@ export interface Attachment {
  */
 export const holdLock = 7_236_841_990_114;
 
+/** For how long, by what signal to end, and whether as the only one. */
+export interface AttachLimits {
+  seconds: number;
+  signal: AbortSignal;
+  alone: boolean;
+}
+
 const pauseMilliseconds = 20;
+/** Commands come and go; a server stays. */
+const aloneMilliseconds = 5_000;
 
 /** A start may fail that succeeds the next time. */
 const mostFailedStarts = 5;
@@ -37,8 +46,9 @@ const orphans = { words: 'pre-existing shared memory block', milliseconds: 20_00
  * @throws CopydeskError `data_directory_refused` with the log's last lines when the server does not start;
  * `database_unavailable` when nothing accepts connections in time.
  */
-export async function attach(cluster: Cluster, limits: { seconds: number; signal: AbortSignal }): Promise<Attachment> {
-  const deadline = Date.now() + limits.seconds * 1000;
+export async function attach(cluster: Cluster, limits: AttachLimits): Promise<Attachment> {
+  const begun = Date.now();
+  const deadline = begun + limits.seconds * 1000;
   let own: ServerProcess | undefined;
   let failedStarts = 0;
   let failingSince = 0;
@@ -46,8 +56,9 @@ export async function attach(cluster: Cluster, limits: { seconds: number; signal
     // A server that was started here is held first, so that whoever aborts can stop it.
     if (own === undefined) limits.signal.throwIfAborted();
     const running = await findRunningServer(cluster.place.data);
-    const attachment = running?.ready === true ? await hold(cluster, running) : undefined;
+    const attachment = running?.ready === true ? await hold(cluster, running, limits.alone) : undefined;
     if (attachment !== undefined) return attachment;
+    if (limits.alone && running?.ready === true && Date.now() > begun + aloneMilliseconds) throw notAlone(cluster);
 
     if (running?.ready === true) failedStarts = 0;
     else if (running === undefined && own === undefined) own = await cluster.start();
@@ -63,8 +74,8 @@ export async function attach(cluster: Cluster, limits: { seconds: number; signal
   throw await notReady(cluster, limits.seconds);
 }
 
-/** Undefined when the server goes away: another process is stopping it. */
-async function hold(cluster: Cluster, { host, port }: RunningServer): Promise<Attachment | undefined> {
+/** Undefined when the server goes away, as another process is stopping it; or where it shall be held alone and is not. */
+async function hold(cluster: Cluster, { host, port }: RunningServer, alone: boolean): Promise<Attachment | undefined> {
   const connection = { host, port, user: databaseUser, password: cluster.password, database: 'postgres' };
   const client = new Client({ ...clientConfig({ connection, applicationName: 'copydesk hold' }) });
   // Said again by the query that fails, or by "end".
@@ -72,7 +83,7 @@ async function hold(cluster: Cluster, { host, port }: RunningServer): Promise<At
   try {
     await client.connect();
     const { rows } = await client.query<{ held: boolean; data: string }>(
-      "select pg_try_advisory_lock_shared($1) as held, current_setting('data_directory') as data",
+      `select pg_try_advisory_lock${alone ? '' : '_shared'}($1) as held, current_setting('data_directory') as data`,
       [holdLock],
     );
     if (rows[0]?.held === true && rows[0].data === cluster.place.data) return { connection, client };
@@ -82,6 +93,14 @@ async function hold(cluster: Cluster, { host, port }: RunningServer): Promise<At
   }
   await client.end().catch(() => {});
   return undefined;
+}
+
+function notAlone({ place }: Cluster): CopydeskError {
+  return new CopydeskError(
+    'database_refused',
+    `Copydesk is running on the database in ${place.directory}, which must be still for this. End "copydesk serve" and ` +
+      '"copydesk work" on it, and give the command again. Nothing was changed.',
+  );
 }
 
 function wrongPassword(cluster: Cluster, cause: unknown): CopydeskError {

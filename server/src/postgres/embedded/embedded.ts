@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Connection } from '../connection.ts';
-import { type Attachment, attach } from './attach.ts';
+import { type Attachment, attach, type AttachLimits } from './attach.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import type { Log } from './log.ts';
 import { type Machine, thisMachine } from './machine.ts';
@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   /** How long a server may take to start, recover or stop before a start is given up. */
   patienceSeconds?: number;
   machine?: Machine;
+  /** Whether nobody else may use it meanwhile; refused where somebody does. */
+  alone?: boolean;
 }
 
 /**
@@ -29,10 +31,10 @@ export interface EmbeddedOptions {
  * @throws CopydeskError `data_directory_refused`, `database_refused`, `database_unavailable`
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { directory, log, patienceSeconds = 30, machine = thisMachine() } = options;
+  const { directory, log, patienceSeconds = 30, machine = thisMachine(), alone = false } = options;
   const stopping = new AbortController();
   const cluster = await openCluster(directory, machine, log);
-  const limits = { seconds: patienceSeconds, signal: stopping.signal };
+  const limits = { seconds: patienceSeconds, signal: stopping.signal, alone };
   const first = await attach(cluster, limits);
   const endLogWatch = keepLogSmall(cluster.place.log);
   const hold = { attachment: first, regainedAt: Number.NEGATIVE_INFINITY };
@@ -58,7 +60,7 @@ interface Watch {
   cluster: Cluster;
   /** What is held, and when it was held again after the server had gone away. */
   hold: { attachment: Attachment; regainedAt: number };
-  limits: { seconds: number; signal: AbortSignal };
+  limits: AttachLimits;
   log: Log;
 }
 

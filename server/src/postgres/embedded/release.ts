@@ -25,10 +25,14 @@ export async function release(cluster: Cluster, { client }: Attachment, log: Log
 
 /**
  * The shared lock is given up before the exclusive one is tried. Two that leave at once and kept their shared locks
- * would see each other, and neither would stop the server; this way the later one finds itself alone.
+ * would see each other, and neither would stop the server; this way the later one finds itself alone. Who was alone has none.
  */
 async function isLast(client: Attachment['client']): Promise<boolean> {
-  await client.query('select pg_advisory_unlock_shared($1)', [holdLock]);
+  await client.query(
+    `select pg_advisory_unlock_shared($1) from pg_locks
+      where locktype = 'advisory' and pid = pg_backend_pid() and mode = 'ShareLock' limit 1`,
+    [holdLock],
+  );
   const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [holdLock]);
   return rows[0]?.last === true;
 }

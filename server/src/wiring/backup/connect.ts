@@ -1,40 +1,62 @@
 import { CopydeskError } from '@copydesk/contract';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
+import type { DatabaseAddress } from '../../postgres/connection.ts';
 import { clientConfig } from '../../postgres/connection.ts';
-import { databaseErrors } from '../../postgres/faults.ts';
+import { connectErrors, databaseErrors } from '../../postgres/faults.ts';
 import { hasCluster } from '../../postgres/embedded/place.ts';
 import type { Settings } from '../../settings.ts';
 import { directAddress, openStore } from '../house.ts';
+
+/** How a database is opened for work that has it for itself. */
+export interface OpenOptions {
+  /** Whether an embedded database may be made where there is none. */
+  make: boolean;
+  /** Whether nobody else may use the embedded one meanwhile. */
+  alone?: boolean;
+}
 
 /**
  * Does work on one connection to the database of the settings, which is neither made nor brought up to date for it; the
  * embedded server is started where it does not run.
  *
- * @param make whether an embedded database may be made where there is none.
  * @throws CopydeskError `data_directory_refused`, `database_unavailable`, `database_refused`.
  */
 export async function onDatabase<T>(
   settings: Settings,
   log: Logger,
-  { make }: { make: boolean },
+  options: OpenOptions,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  if (!make) await requireDatabase(settings);
   await using parts = new AsyncDisposableStack();
-  const address = await openStore(settings, log, parts);
+  const address = await openAddress(settings, { log, parts, ...options });
+  const client = await connectTo(settings, address, parts);
+  return await work(client).catch(databaseErrors);
+}
+
+/** Starts the embedded database where it is meant, until the parts are disposed of, and answers the address past any pooler. */
+export async function openAddress(
+  settings: Settings,
+  { log, parts, make, alone = false }: OpenOptions & { log: Logger; parts: AsyncDisposableStack },
+): Promise<DatabaseAddress> {
+  if (!make) await requireDatabase(settings);
+  return directAddress(settings, await openStore(settings, log, parts, { alone }));
+}
+
+/** One connection, closed with the parts. */
+export async function connectTo(
+  { database }: Pick<Settings, 'database'>,
+  address: DatabaseAddress,
+  parts: AsyncDisposableStack,
+): Promise<Client> {
   const client = new Client(
-    clientConfig({
-      ...directAddress(settings, address),
-      applicationName: 'copydesk backup',
-      connectSeconds: settings.database.connectSeconds,
-    }),
+    clientConfig({ ...address, applicationName: 'copydesk backup', connectSeconds: database.connectSeconds }),
   );
   // Said again by the query that fails.
   client.on('error', () => {});
-  await client.connect().catch(databaseErrors);
+  await client.connect().catch(connectErrors);
   parts.defer(async () => await client.end().catch(() => {}));
-  return await work(client).catch(databaseErrors);
+  return client;
 }
 
 async function requireDatabase({ databaseUrl, dataDirectory }: Settings): Promise<void> {

@@ -1,0 +1,65 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { Client } from 'pg';
+import { dump } from '../../backup/dump.ts';
+import { readFrames } from '../../backup/frames.ts';
+import { load } from '../../backup/load.ts';
+import { differences, readContents } from '../../backup/prove.ts';
+import type { TableContents } from '../../backup/prove.ts';
+import type { OnBackupProgress } from '../../operator/backups.ts';
+import { version } from '../version.ts';
+
+/**
+ * Copies all tables of a database into an empty one, by one transaction that ends only where every table holds the same in both.
+ *
+ * @throws CopydeskError `database_refused` where something arrived otherwise, or nothing may: see {@link load}.
+ */
+export async function copyAcross(
+  source: Client,
+  to: Client,
+  onProgress: OnBackupProgress,
+): Promise<readonly TableContents[]> {
+  let proven: readonly TableContents[] = [];
+  const frames = dump(source, {
+    header: { version, madeAt: new Date().toISOString(), machine: '', secretKey: null },
+    alone: true,
+    onProgress,
+    openRest: async () => ({ elsewhere: [], rest: [] }),
+    async beforeEnd() {
+      const [here, there] = await readBoth(source, to, onProgress);
+      const different = differences(here, there);
+      if (different.length > 0) {
+        throw new CopydeskError(
+          'database_refused',
+          `What arrived is not what was sent: ${different.join(', ')}. Nothing was changed.`,
+        );
+      }
+      proven = here;
+    },
+  });
+  await load(to, readFrames(frames), {
+    onProgress: (item, bytes) => (bytes === 0 ? onProgress(item, 0) : undefined),
+    putRepository: refuse,
+    putSecretKey: refuse,
+    settle: async () => {},
+  });
+  return proven;
+}
+
+/** What all tables hold on both sides. */
+export async function readBoth(
+  source: Client,
+  to: Client,
+  onProgress: OnBackupProgress,
+): Promise<[TableContents[], TableContents[]]> {
+  const onTable = (name: string): void => onProgress(`comparing ${name}`, 0);
+  return await Promise.all([readContents(source, onTable), readContents(to, onTable)]);
+}
+
+async function refuse(): Promise<never> {
+  throw new TypeError('a database alone has neither repositories nor keys');
+}
+
+/** All tables together. */
+export function sumOf(contents: readonly TableContents[]): { tables: number; rows: number } {
+  return { tables: contents.length, rows: contents.reduce((sum, { rows }) => sum + rows, 0) };
+}

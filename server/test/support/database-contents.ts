@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { connectionUrl } from '../../src/postgres/connection.ts';
+import { openDatabase } from '../../src/postgres/database.ts';
+import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
+import { thisMachine } from '../../src/postgres/embedded/machine.ts';
+
+/** What each table holds, as one number that no order changes; but for what is noted on the side that was left. */
+export async function contentsAt(url: string): Promise<Record<string, string>> {
+  await using db = openDatabase({ url, maximumConnections: 1, applicationName: 'test' });
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition and relname <> 'database_move' and relname <> 'migration'
+  `.execute(db);
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ sum: string }>`
+      select concat(count(*), ' ', sum(hashtextextended(one::text, 0)::numeric)) as sum from ${sql.table(name)} as one
+    `.execute(db);
+    found[name] = rows[0]?.sum ?? '';
+  }
+  return found;
+}
+
+/** Of an embedded database; by the PostgreSQL of another npm package where one is named. */
+export async function contentsIn(directory: string, packageFolder?: string): Promise<Record<string, string>> {
+  const machine = packageFolder === undefined ? thisMachine() : { ...thisMachine(), packageFolder };
+  const embedded = await startEmbedded({ directory, log: { info: () => {}, warn: () => {} }, machine });
+  try {
+    return await contentsAt(connectionUrl(embedded.connection));
+  } finally {
+    await embedded.stop();
+  }
+}
