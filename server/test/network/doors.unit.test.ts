@@ -36,6 +36,8 @@ const doors: Record<string, string> = {
   'wiring/doctor/examine.ts': 'fetch',
   'postgres/backend.ts': 'node:net.createConnection',
   'postgres/embedded/address.ts': 'node:net.createServer',
+  // npm, by its own settings, when an operator upgrades the embedded database.
+  'postgres/embedded/install.ts': 'node:child_process.execFile',
   'postgres/embedded/process.ts': 'node:child_process.execFile node:child_process.spawn',
   'style-check/run.ts': 'node:child_process.spawn',
   'http/server.ts': 'node:http.createServer',

@@ -94,7 +94,7 @@ test('a database of another major version is refused, with what to do', async ()
   await writeFile(path.join(await cluster.copyTo(folder.path), 'PG_VERSION'), '17\n');
   const refusal = await refusalOf(folder.path);
   expect(refusal.code).toBe('data_directory_refused');
-  expect(refusal.message).toMatch(/PostgreSQL 17.*PostgreSQL 18.*pg_dump/);
+  expect(refusal.message).toMatch(/PostgreSQL 17.*PostgreSQL 18.*copydesk database upgrade/);
 });
 
 test('a server that does not start is refused with the last lines of its log', async () => {

@@ -50,11 +50,18 @@ export async function openCluster(directory: string, machine: Machine, log: Log)
 }
 
 async function checkMajorVersion(place: Place, binaries: Binaries): Promise<void> {
-  const major = Number.parseInt(await readFile(path.join(place.data, 'PG_VERSION'), 'utf8'), 10);
+  const major = await readMajor(place);
   if (major === binaries.major) return;
+  const found = `Its database was made by PostgreSQL ${major}, and this version of Copydesk brings PostgreSQL ${binaries.major}.`;
+  if (major > binaries.major)
+    throw refuseDirectory(place.directory, `${found} Run the version that it was last used with.`);
   throw refuseDirectory(
     place.directory,
-    `Its database was made by PostgreSQL ${major}, and this version of Copydesk brings PostgreSQL ${binaries.major}. ` +
-      'Take it over with pg_dump and pg_restore, or run the version of Copydesk that made it.',
+    `${found} Give the command "copydesk database upgrade": it takes everything over, and keeps what there is.`,
   );
+}
+
+/** By which major version of PostgreSQL a cluster was made. */
+export async function readMajor({ data }: Pick<Place, 'data'>): Promise<number> {
+  return Number.parseInt(await readFile(path.join(data, 'PG_VERSION'), 'utf8'), 10);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ignoreMissing } from './file-errors.ts';
+import { finishSwap, upgraded } from './swap.ts';
 import type { Log } from './log.ts';
 import { type Machine, thisMachine, type User } from './machine.ts';
 import { canReach } from './reach.ts';
@@ -61,6 +62,7 @@ export async function findPlace(directory: string, machine: Machine): Promise<Pl
 
   const inside = path.join(real, 'postgres');
   const recorded = await readRecord(real).catch(refused);
+  await finishSwap(recorded ?? inside).catch(refused);
   if (recorded !== undefined) return await describe(directory, await recordedFolder(directory, recorded), machine);
   if (machine.user.uid !== 0 || (await exists(inside).catch(refused)) || (await canReach(real, nobody))) {
     return await describe(directory, inside, machine).catch(refused);
@@ -71,11 +73,9 @@ export async function findPlace(directory: string, machine: Machine): Promise<Pl
 
 /** Whether a data directory has a cluster. Nothing is made for that. */
 export async function hasCluster(directory: string): Promise<boolean> {
-  const [inside, elsewhere] = await Promise.all([
-    exists(path.join(directory, 'postgres')),
-    exists(recordFile(directory)),
-  ]);
-  return inside || elsewhere;
+  const inside = path.join(directory, 'postgres');
+  const signs = await Promise.all([inside, upgraded(inside), recordFile(directory)].map(exists));
+  return signs.includes(true);
 }
 
 /** Notes in the data directory where its cluster lies, when that is elsewhere. The cluster must be there. */
