@@ -13,6 +13,7 @@ import { startLoad } from './views/load.ts';
 import { measureRanges, rangeKinds, rangeRows, ratioRows } from './views/ranges.ts';
 import { measureIndexOnlyScan } from './views/scan.ts';
 import { startViewsServer } from './views/server.ts';
+import { measureTouchedPages } from './views/touched-pages.ts';
 import { measureWholeExport } from './views/whole-export.ts';
 
 const projects = 10;
@@ -83,6 +84,8 @@ async function bench(directory: string, events: number): Promise<void> {
   const timesOfAll = await measureRanges(server, projectIds, rangeKinds(to), 1);
   for (const times of timesOfAll) rows.push(...rangeRows(times, `${told(events)} events`));
   rows.push(...ratioRows(timesOfFew, timesOfAll));
+  progress('reading the impact and the effect of a change');
+  rows.push(...(await measureTouchedPages(server, made[0]?.number ?? 0, to)));
   progress('scanning the same rows by an index alone');
   rows.push(...(await measureIndexOnlyScan(server.db, made[0]?.number ?? 0, to)));
 
