@@ -309,6 +309,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/effect/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a commit did to page views
+         * @description The same as of a job, for whatever was merged into the project's branch: a merge is compared with its first parent.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getCommitEffect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/health": {
         parameters: {
             query?: never;
@@ -4443,6 +4465,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CollectResult"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCommitEffect: {
+        parameters: {
+            query: {
+                /** @description A commit of the project's branch, such as the one that a pull request was merged by */
+                commit: string;
+                /** @description Days before and after that are compared */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobEffect"];
                 };
             };
             /** @description An error */

@@ -9,6 +9,16 @@ export const EffectQuery = z.object({
 
 export type EffectQuery = z.output<typeof EffectQuery>;
 
+/** The query of the effect of a commit. */
+export const CommitEffectQuery = EffectQuery.extend({
+  commit: z
+    .string()
+    .regex(/^[\da-f]{7,64}$/, 'must be the id of a commit, or at least its first seven digits')
+    .describe("A commit of the project's branch, such as the one that a pull request was merged by"),
+});
+
+export type CommitEffectQuery = z.output<typeof CommitEffectQuery>;
+
 const counts = { before: z.int(), after: z.int() };
 
 export const EffectCounts = z.object(counts).meta({ id: 'EffectCounts' });

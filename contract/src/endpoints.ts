@@ -8,7 +8,7 @@ import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { EventList, EventListQuery } from './events.ts';
 import { ConditionalHeaders, EventStreamHeaders, IdempotentHeaders } from './headers.ts';
-import { EffectQuery, JobEffect } from './effect.ts';
+import { CommitEffectQuery, EffectQuery, JobEffect } from './effect.ts';
 import { JobImpact } from './impact.ts';
 import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { PromptRequest } from './prompt.ts';
@@ -43,6 +43,18 @@ const acceptErrors: ErrorCode[] = [
 ];
 
 /** What every endpoint that reads page views has in common. */
+/** Whatever reads the repository of a project answers. */
+const readingRepository: ErrorCode[] = [
+  'repository_unreachable',
+  'storage_full',
+  'repository_not_found',
+  'repository_unauthorized',
+  'repository_empty',
+  'repository_invalid',
+  'ref_not_found',
+  'code_host_forbidden',
+];
+
 const analytics = { method: 'GET', scope: 'analytics:read', errors: ['quota_exceeded'] } satisfies Partial<Endpoint>;
 
 /** Every endpoint of the API. */
@@ -126,16 +138,7 @@ export const endpoints = {
     description: 'The changed files against the commit that the job began with, also while the job is active.',
     scope: 'agent:read',
     replies: { 200: JobDiff },
-    errors: [
-      'repository_unreachable',
-      'storage_full',
-      'repository_not_found',
-      'repository_unauthorized',
-      'repository_empty',
-      'repository_invalid',
-      'ref_not_found',
-      'code_host_forbidden',
-    ],
+    errors: readingRepository,
   },
   getJobUsage: {
     method: 'GET',
@@ -171,6 +174,16 @@ export const endpoints = {
     query: EffectQuery,
     replies: { 200: JobEffect },
     errors: ['pull_request_not_merged'],
+  },
+  getCommitEffect: {
+    ...analytics,
+    path: '/v1/effect/{projectId}',
+    summary: 'Read what a commit did to page views',
+    description:
+      "The same as of a job, for whatever was merged into the project's branch: a merge is compared with its first parent.",
+    query: CommitEffectQuery,
+    replies: { 200: JobEffect },
+    errors: [...analytics.errors, ...readingRepository],
   },
   getViews: {
     ...analytics,

@@ -7,6 +7,7 @@ import type {
   JobDiff,
   ServerHealth,
   SetConnection,
+  TouchedFile,
 } from '@copydesk/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../audit/actor.ts';
@@ -28,6 +29,12 @@ import type { WaySeen } from './way-seen.ts';
 
 /** The database, opaque here: http/ hands it on to jobs/ and projects/ and never queries it. */
 type Database = Parameters<typeof authenticateKey>[0];
+
+/** What a commit did, as page views are compared by it. */
+export interface CommitChange {
+  mergedAt: Date;
+  touched: TouchedFile[];
+}
 
 /** All that the server needs of the rest of the house; main.ts hands it in. */
 export interface HttpServices {
@@ -68,6 +75,8 @@ export interface HttpServices {
   jobDefaults: (project: Project) => { model: string; sourceRepository: string; baseRef: string };
   /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */
   readDiff: (project: Project, jobId: string) => Promise<JobDiff>;
+  /** What a commit of the project's branch did to its docs. @throws CopydeskError `repository_*`, `ref_not_found` */
+  readCommit: (project: Project, commit: string) => Promise<CommitChange>;
   /** Is told of each reply: what the request was for, and its status. */
   onReplied?: ((room: string, status: number) => void) | undefined;
   /** How the server is, to who came by that way: it answers in bounded time, whatever is broken. */

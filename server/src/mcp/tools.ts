@@ -105,6 +105,16 @@ export const tools: readonly Tool[] = [
     isReading: true,
   },
   {
+    name: 'commit_effect',
+    title: 'See what a commit did to page views',
+    description:
+      "The same as job_effect for whatever was merged into the project's branch, by the id of the commit, such as the merge of a " +
+      'pull request that people have made.',
+    endpoint: 'getCommitEffect',
+    query: ['commit', 'days'],
+    isReading: true,
+  },
+  {
     name: 'page_views',
     title: 'Read the page views',
     description: 'Totals and the views of each page, by people and by AI, the most read first.',

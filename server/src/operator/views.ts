@@ -38,4 +38,6 @@ export interface ViewsServices {
   impact(projectId: string, jobId: string): Promise<JobImpact>;
   /** What the job did to page views. @throws CopydeskError `pull_request_not_merged` */
   effect(projectId: string, jobId: string, days: number): Promise<JobEffect>;
+  /** What a commit of the project's branch did to page views. @throws CopydeskError `repository_*`, `ref_not_found` */
+  commitEffect(projectId: string, commit: string, days: number): Promise<JobEffect>;
 }

@@ -64,6 +64,11 @@ export function viewsServices(desk: Client, seen: SeenRange): ViewsServices {
       const path = { projectId, id };
       return readAs(JobEffect, await desk.get('/v2/agent/{projectId}/job/{id}/effect', { path, query: { days } }));
     },
+    async commitEffect(projectId, commit, days) {
+      const { JobEffect } = await import('@copydesk/contract');
+      const asked = { path: { projectId }, query: { commit, days } };
+      return readAs(JobEffect, await desk.get('/v1/effect/{projectId}', asked));
+    },
     impact: async (projectId, id) =>
       await desk.get('/v2/agent/{projectId}/job/{id}/impact', { path: { projectId, id } }),
   };

@@ -5,6 +5,7 @@ import { textChannel } from '../jobs/live-text.ts';
 import { browserPages } from '../pages/public/browser-pages.ts';
 import { isDatabaseFault } from '../postgres/faults.ts';
 import { jobLimitsOf } from './job-limits.ts';
+import { readCommitChange } from './commit-change.ts';
 import { readJobDiff } from './diff.ts';
 import { knownDocsPages } from './docs-pages.ts';
 import { httpConnections } from './http-connections.ts';
@@ -56,6 +57,7 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     }),
     readDiff: (project, jobId) =>
       readJobDiff({ db: house.db, openRepository: () => repositoryOf(house, project) }, jobId),
+    readCommit: (project, commit) => readCommitChange(house, project, commit),
     onReplied: house.metrics?.replied,
     health: (seen) => readServerHealth(house, seen),
     browser: browserPages(house.url),

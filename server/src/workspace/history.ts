@@ -1,5 +1,5 @@
 import type { Git } from './git.ts';
-import type { CommitSummary } from './repository.ts';
+import type { CommitSummary, FoundCommit } from './repository.ts';
 
 /** How many commits are listed at the most. */
 const maximumCommits = 500;
@@ -29,6 +29,18 @@ async function readLog(git: Git, gitDirectory: string, options: string[], range:
     commits.push({ id, title, author, at: new Date(Number(seconds) * 1000), ...flags });
   }
   return commits;
+}
+
+/** A commit by the beginning of its id; undefined where there is none, or several. */
+export async function readCommit(git: Git, gitDirectory: string, id: string): Promise<FoundCommit | undefined> {
+  if (!/^[\da-f]{4,64}$/.test(id)) return undefined;
+  const { code, stdout } = await git.run(
+    ['log', '-1', '-z', '--no-show-signature', '--format=tformat:%H%x00%ct%x00%P', `${id}^{commit}`, '--'],
+    { gitDirectory, answers: [0, 128] },
+  );
+  const [found = '', seconds, parents = ''] = stdout.toString().split('\0');
+  if (code !== 0 || found === '') return undefined;
+  return { id: found, at: new Date(Number(seconds) * 1000), parents: parents.split(' ').filter((one) => one !== '') };
 }
 
 export async function findMergeBase(git: Git, gitDirectory: string, a: string, b: string): Promise<string | undefined> {

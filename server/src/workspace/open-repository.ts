@@ -10,7 +10,7 @@ import { find, isDirectory, splitPath } from './directory.ts';
 import { EditedTree } from './edited-tree.ts';
 import type { Git, GitVersion } from './git.ts';
 import { sourceError } from './git-errors.ts';
-import { findMergeBase, isAncestor, listCommits, listRecent } from './history.ts';
+import { findMergeBase, isAncestor, listCommits, listRecent, readCommit } from './history.ts';
 import { mergeIntoBranch } from './merge.ts';
 import { tryMergeTrees } from './merge-trees.ts';
 import { pathFault } from './paths.ts';
@@ -19,6 +19,7 @@ import { pushBranch, removeRemoteBranch } from './push.ts';
 import { readRefFiles, type KnownRefs } from './ref-files.ts';
 import { fetchBranches, listBranches, trackBranches, trackedUnder, type Remote } from './remote.ts';
 import type {
+  FoundCommit,
   CarriedChange,
   CarryOrder,
   CommitDraft,
@@ -154,6 +155,17 @@ export class OpenRepository implements Repository {
     if (here.length >= count || !(await this.#isShallow())) return here;
     await this.#fetchHistory('recent');
     return list();
+  }
+
+  async findCommit(id: string, history: string): Promise<FoundCommit | undefined> {
+    await this.#require(history);
+    const look = () => readCommit(this.#git, this.#clone.gitDirectory, id);
+    let found = await look();
+    if ((found === undefined || found.parents.length === 0) && (await this.#isShallow())) {
+      await this.#fetchHistory();
+      found = await look();
+    }
+    return found !== undefined && (await this.isAncestor(found.id, history)) ? found : undefined;
   }
 
   async mergeBase(a: string, b: string): Promise<string | undefined> {

@@ -27,6 +27,15 @@ export interface CommitSummary {
   isSignedOff: boolean;
 }
 
+/** A commit of a branch, with when it came to be there. */
+export interface FoundCommit {
+  id: string;
+  /** The first is the state before it; none of the first commit of a repository. */
+  parents: string[];
+  /** When it was committed, which is when a code host merged it. */
+  at: Date;
+}
+
 /** Why a path may not get this content, or may not be removed where there is none; undefined when it may. */
 export type Refusal = (path: string, content?: Uint8Array) => string | undefined;
 
@@ -130,6 +139,8 @@ export interface Repository {
   commits(from: string, to: string): Promise<CommitSummary[]>;
   /** The latest commits of a branch on its own line, from the given one on, newest first. */
   recentCommits(commit: string, count: number): Promise<CommitSummary[]>;
+  /** A commit by its id or the beginning of it, of the history that ends at another; undefined where it is not there. */
+  findCommit(id: string, history: string): Promise<FoundCommit | undefined>;
   mergeBase(a: string, b: string): Promise<string | undefined>;
   isAncestor(ancestor: string, descendant: string): Promise<boolean>;
   /** A regular file's content; undefined when there is none at that path, or it is over the size limit. */

@@ -128,6 +128,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getJobDiff: ['path projectId', 'path id'],
     getJobUsage: ['path projectId', 'path id'],
     getJobImpact: ['path projectId', 'path id'],
+    getCommitEffect: ['path projectId', 'query days', 'query commit'],
     getJobEffect: ['path projectId', 'path id', 'query days'],
     getViews: ['path projectId', ...range, ...page, ...filters, 'query source'],
     exportViews: ['path projectId', ...range, ...filters, 'query source', 'query format'],

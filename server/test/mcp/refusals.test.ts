@@ -101,7 +101,13 @@ test('a key is offered what its scopes allow, and refused the rest', async () =>
   const key = await api.newKey({ scopes: ['analytics:read'] });
   await using client = await connect(api, { key });
   const { tools: offered } = await client.listTools();
-  expect(offered.map(({ name }) => name)).toEqual(['page_views', 'ai_agents', 'not_found', 'views_over_time']);
+  expect(offered.map(({ name }) => name)).toEqual([
+    'commit_effect',
+    'page_views',
+    'ai_agents',
+    'not_found',
+    'views_over_time',
+  ]);
   const given = { project: api.project.id, prompt: 'Fix typos' };
   expect(await call(client, 'create_job', given)).toMatchObject({
     isError: true,

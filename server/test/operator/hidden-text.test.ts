@@ -116,6 +116,7 @@ beforeAll(async () => {
     'project show': [docs.id],
     'project check': [docs.id],
     'questions run': [docs.id],
+    'views effect': ['0123456', ...of],
     'project set': [docs.id, '--pages-at', '/docs'],
     'project connect': [docs.id, '--disconnect'],
     'project context add': [docs.id, `x${unseen}`, repository.path],

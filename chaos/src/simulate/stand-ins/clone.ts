@@ -92,6 +92,10 @@ export class SimulatedClone implements Repository {
     return Promise.resolve([]);
   }
 
+  findCommit(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   async mergeBase(a: string, b: string): Promise<string | undefined> {
     return this.#origin.mergeBase(a, b);
   }

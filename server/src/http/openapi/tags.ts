@@ -3,6 +3,7 @@ import type { Endpoint } from '@copydesk/contract';
 const groups = [
   { prefix: '/v2/agent/', name: 'Agent jobs', description: 'Prompts that are carried out in the background' },
   { prefix: '/v1/analytics/', name: 'Page views', description: 'Who read what, people and AI apart' },
+  { prefix: '/v1/effect/', name: 'Page views', description: 'Who read what, people and AI apart' },
   { prefix: '/v1/collect/', name: 'Collection', description: 'Where page views come from' },
   { prefix: '/v1/webhooks/', name: 'Webhooks', description: 'Who is told when a job has ended' },
   { prefix: '/v1/keys', name: 'API keys', description: 'What lets programs in' },

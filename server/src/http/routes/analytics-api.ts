@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addExportViews } from './export-views.ts';
 import { addGetAgents } from './get-agents.ts';
+import { addGetCommitEffect } from './get-commit-effect.ts';
 import { addGetBots } from './get-bots.ts';
 import { addGetUnknownReaders } from './get-unknown-readers.ts';
 import { addGetLatestViews } from './get-latest-views.ts';
@@ -16,6 +17,7 @@ import type { RouteServices } from './route-services.ts';
 export function addAnalyticsApi(app: FastifyInstance, services: RouteServices): void {
   addGetViews(app, services);
   addExportViews(app, services);
+  addGetCommitEffect(app, services);
   addGetTimeseries(app, services);
   addGetAgents(app, services);
   addGetNotFound(app, services);

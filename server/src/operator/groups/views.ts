@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { buildViewsClassify } from '../commands/views-classify.ts';
+import { buildViewsEffect } from '../commands/views-effect.ts';
 import { buildViewsExport } from '../commands/views-export.ts';
 import { buildViewsImport } from '../commands/views-import.ts';
 import { buildViewsImports } from '../commands/views-imports.ts';
@@ -14,6 +15,7 @@ export function buildViewsGroup(program: Command, context: Context): void {
   addGroup(program, { name: 'views', description: 'The page views of the docs, people and AI apart.' }, (group) => {
     buildViewsExport(group, context);
     buildViewsTables(group, context);
+    buildViewsEffect(group, context);
     buildViewsImport(group, context);
     buildViewsImports(group, context);
     buildViewsClassify(group, context);

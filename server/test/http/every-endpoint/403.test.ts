@@ -25,12 +25,17 @@ test.each(everyKeyed.filter(([name]) => !['deleteProject', 'getJobEffect'].inclu
   '%s with a key of its scope alone',
   async (_name, endpoint) => {
     const key = await api.newKey({ scopes: [endpoint.scope] });
-    // Of one page: its path is asked for.
-    const query = endpoint.method === 'GET' && endpoint.path.includes('page') ? '?path=/' : '';
+    const query = endpoint.method === 'GET' ? queryOf(endpoint.path) : '';
     const reply = await api.send(endpoint.method, pathOf(endpoint, ids) + query, { key, body: goodBody(endpoint) });
     expect(reply.status).toBeLessThan(300);
   },
 );
+
+/** What must be asked for: one page by its path, a commit by its id. */
+function queryOf(path: string): string {
+  if (path === '/v1/effect/{projectId}') return '?commit=0123456';
+  return path.includes('page') ? '?path=/' : '';
+}
 
 test('deleteProject with a key of its scope alone, of a project that no other test needs', async () => {
   const key = await api.newKey({ scopes: ['admin'] });

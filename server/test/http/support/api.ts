@@ -157,6 +157,7 @@ export async function startApi({
       sourceRepository: project.repository,
       baseRef: project.ref,
     }),
+    readCommit: async () => ({ mergedAt: new Date(now().getTime() - 20 * 86_400_000), touched: [] }),
     readDiff: async () => ({ baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] }),
     ...services,
   });

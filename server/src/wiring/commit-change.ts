@@ -1,0 +1,64 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { FileDiff, TouchedFile } from '@copydesk/contract';
+import type { CommitChange } from '../http/services.ts';
+import type { Project } from '../projects/project.ts';
+import { openPageViews } from '../worker/page-views.ts';
+import type { House } from './house.ts';
+import { repositoryOf } from './repositories.ts';
+
+type CommitParts = Pick<House, 'db' | 'docs' | 'settings'> & Parameters<typeof repositoryOf>[0];
+
+/**
+ * What a commit of the project's branch did to the files of its docs, and which pages readers know them by: a merge against its
+ * first parent, whoever merged it.
+ *
+ * @throws CopydeskError `repository_*`; `ref_not_found` where the branch has no such commit, or nothing before it.
+ */
+export async function readCommitChange(house: CommitParts, project: Project, id: string): Promise<CommitChange> {
+  const repository = await repositoryOf(house, project);
+  const find = async () => {
+    const head = await repository.head(project.ref);
+    return head === undefined ? undefined : await repository.findCommit(id, head);
+  };
+  let commit = await find();
+  if (commit === undefined) {
+    await repository.fetch();
+    commit = await find();
+  }
+  if (commit === undefined) throw notThere(`The branch ${project.ref} has no commit ${id}`);
+  const [before] = commit.parents;
+  if (before === undefined) throw notThere(`Nothing is before the commit ${id}`);
+  const prefix = project.docsFolder === '' ? '' : `${project.docsFolder}/`;
+  const files = (await repository.diff(before, commit.id)).filter(({ path, oldPath }) =>
+    [path, oldPath ?? path].some((one) => one.startsWith(prefix)),
+  );
+  const docs = house.docs.of(await repository.openTree(before), { folder: project.docsFolder });
+  const views = await openPageViews({
+    db: house.db,
+    project,
+    docs: [docs],
+    retentionMonths: house.settings.views.retentionMonths,
+    now: () => new Date(),
+  });
+  const located = await views?.locate(files.map(({ path, oldPath }) => oldPath ?? path));
+  return { mergedAt: commit.at, touched: files.map((file) => touchedBy(file, located)) };
+}
+
+function touchedBy({ path, oldPath, change }: FileDiff, pages: Map<string, string[]> | undefined): TouchedFile {
+  const file = oldPath ?? path;
+  const movedTo = oldPath === null ? null : path;
+  const known = { file, movedTo, linkedFrom: null, pages: pages?.get(file) ?? [] };
+  return { ...known, change: changes[change] };
+}
+
+const changes = { added: 'added', deleted: 'removed', renamed: 'moved', modified: 'changed' } as const satisfies Record<
+  FileDiff['change'],
+  TouchedFile['change']
+>;
+
+function notThere(what: string): CopydeskError {
+  return new CopydeskError(
+    'ref_not_found',
+    `${what}. Name a commit of it, such as the one that a pull request was merged by.`,
+  );
+}
