@@ -11,6 +11,8 @@ import type { Fault, Moment } from './schedule.ts';
 const patienceMilliseconds = 15_000;
 /** The contract's time for a process that was told to end, and what a busy machine needs to notice. */
 const endMilliseconds = 12_000;
+/** A process that has just started, on a machine with ten times the work that it can do, was seen to hear of it after 11 seconds. */
+const hearMilliseconds = 60_000;
 
 /** Does one fault to the product. @returns undefined when there was nobody to do it to. */
 export async function carryOut(culprit: Culprit, fault: Fault): Promise<Deed | undefined> {
@@ -70,6 +72,7 @@ async function end({ roster, runs, violations }: Culprit, { process, go, job }: 
   runs.hit(process.name, 'told to end', job);
   process.signal('SIGTERM');
   go?.();
+  await Promise.race([process.ended, process.ending, setTimeout(hearMilliseconds)]);
   const ended = await Promise.race([process.ended, setTimeout(endMilliseconds)]);
   if (ended === undefined) {
     violations.add('a process that is told to end is gone within 10 s', undefined, `${process.name} is still there`);

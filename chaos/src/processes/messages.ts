@@ -3,6 +3,8 @@ import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
 /** What a process of the product tells the rig. */
 export type FromProcess =
   | { kind: 'ready'; url: string }
+  /** It has heard that it is to end. */
+  | { kind: 'ending' }
   /** A turn has come by a place, and waits for {@link ToProcess} `go` with the same number. */
   | { kind: 'reach'; number: number; point: FaultPoint; job: string; epoch: number | undefined }
   /** A turn has been given its code host, which writes only as long as this lease is held. */

@@ -10,6 +10,8 @@ export interface ProcessUnderTest {
   id: number | undefined;
   /** Resolves with the address of a server, or an empty text, when it is at work. Never rejects. */
   ready: Promise<string>;
+  /** Resolves when it has heard that it is to end. Never rejects. */
+  ending: Promise<void>;
   /** Resolves when it has ended: by a signal, or with a code of its own. */
   ended: Promise<End>;
   isAlive: () => boolean;
@@ -47,8 +49,10 @@ export function startProcess(options: {
   });
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
   const ready = Promise.withResolvers<string>();
+  const ending = Promise.withResolvers<void>();
   child.on('message', (message: FromProcess) => {
     if (message.kind === 'ready') ready.resolve(message.url);
+    if (message.kind === 'ending') ending.resolve();
     onMessage(message);
   });
   child.on('error', () => {});
@@ -56,6 +60,7 @@ export function startProcess(options: {
     name,
     id: child.pid,
     ready: ready.promise,
+    ending: ending.promise,
     ended,
     isAlive,
     send: (message) => {

@@ -96,6 +96,7 @@ function askTwice(model: LanguageModelV4): LanguageModelV4 {
 }
 
 async function end(): Promise<void> {
+  tell({ kind: 'ending' });
   house.log.info('told to end');
   const late = () => house.log.warn({ open: process.getActiveResourcesInfo() }, 'it takes long to end');
   setTimeout(late, 8_000).unref();
