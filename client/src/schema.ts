@@ -265,6 +265,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/automations/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the automations of a project
+         * @description Oldest first, all of them, each with its last run.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["listAutomations"];
+        put?: never;
+        /**
+         * Create an automation
+         * @description Something that begins jobs by itself. Create it with `enabled: false` to see first what it would have done.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        post: operations["createAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/{projectId}/{automationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an automation
+         * @description With its last run.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getAutomation"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an automation
+         * @description With its list of runs. Jobs that it has begun go on.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        delete: operations["deleteAutomation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an automation
+         * @description What is absent stays. One that is disabled looks no more, and what happens meanwhile is not kept for it.
+         *
+         *     Needs a key with the scope `admin` or `admin`.
+         */
+        patch: operations["changeAutomation"];
+        trace?: never;
+    };
+    "/v1/automations/{projectId}/{automationId}/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what an automation would have done
+         * @description In the last 30 days, with what it would have cost by the measured average. Nothing is begun.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["dryRunAutomation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/{projectId}/{automationId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run an automation now
+         * @description It looks within seconds, also when it is disabled or in its quiet hours; its limits hold. Asking again before it has looked answers the same run. Takes no body, and ignores one.
+         *
+         *     Needs a key with the scope `agent:write` or `admin`.
+         */
+        post: operations["runAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/{projectId}/{automationId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the runs of an automation
+         * @description Newest first, also those that began nothing. They are kept for 90 days.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["listAutomationRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/code-host/{projectId}/webhook": {
         parameters: {
             query?: never;
@@ -1538,6 +1666,165 @@ export interface components {
             entries: components["schemas"]["AuditEntry"][];
             nextCursor: string | null;
         };
+        Automation: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            enabled: boolean;
+            /** @description Until when a limit or a failure holds it */
+            heldUntil: string | null;
+            id: string;
+            lastRun: components["schemas"]["AutomationRun"] | null;
+            limits: {
+                /**
+                 * @description Jobs and further messages within 24 hours
+                 * @default 5
+                 */
+                jobsPerDay?: number;
+                /** @default null */
+                quietHours?: components["schemas"]["QuietHours"] | null;
+                /**
+                 * @description What its jobs and questions may cost in a month of UTC; no limit when null
+                 * @default null
+                 */
+                usdPerMonth?: number | null;
+            };
+            name: string;
+            /** @description When it next looks by itself; null where it waits for something to happen */
+            nextAt: string | null;
+            prompt: string;
+            trigger: components["schemas"]["AutomationTrigger"];
+        };
+        /**
+         * @description `waiting`: asked for, not looked at yet; `job`: began a job; `message`: added to the open pull request of one; `nothing`: found nothing to do; `put_off`: a limit holds it, and it is looked at again; `failed`: could not look, and tries again
+         * @enum {string}
+         */
+        AutomationDecision: "waiting" | "job" | "message" | "nothing" | "put_off" | "failed";
+        AutomationDryRun: {
+            /** @description What it is reckoned by: completed jobs of the automation, or else of its project with the same model; null without any */
+            average: {
+                costUsd: number | null;
+                jobs: number;
+                /** @enum {string} */
+                of: "automation" | "project";
+            } | null;
+            /** @description Of all of them, by the average; null where it is not known */
+            costUsd: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            from: string;
+            /** @description How many of them would have begun work */
+            jobs: number;
+            /** @description What the reckoning leaves out */
+            notes: string[];
+            /** @description Oldest first */
+            runs: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                at: string;
+                /** @enum {string} */
+                decision: "job" | "message" | "nothing" | "put_off";
+                why: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            to: string;
+        };
+        AutomationList: {
+            automations: components["schemas"]["Automation"][];
+        };
+        AutomationPatch: {
+            enabled?: boolean;
+            limits?: {
+                /**
+                 * @description Jobs and further messages within 24 hours
+                 * @default 5
+                 */
+                jobsPerDay?: number;
+                /** @default null */
+                quietHours?: components["schemas"]["QuietHours"] | null;
+                /**
+                 * @description What its jobs and questions may cost in a month of UTC; no limit when null
+                 * @default null
+                 */
+                usdPerMonth?: number | null;
+            };
+            name?: string;
+            /** @description The instruction of every job. What the automation has found is put behind it, as material */
+            prompt?: string;
+            /** @description All of it: what is absent gets its default. The kind stays */
+            trigger?: components["schemas"]["AutomationTrigger"];
+        };
+        AutomationRequest: {
+            /**
+             * @description Whether it begins work by itself
+             * @default true
+             */
+            enabled?: boolean;
+            /** @default {} */
+            limits?: {
+                /**
+                 * @description Jobs and further messages within 24 hours
+                 * @default 5
+                 */
+                jobsPerDay?: number;
+                /** @default null */
+                quietHours?: components["schemas"]["QuietHours"] | null;
+                /**
+                 * @description What its jobs and questions may cost in a month of UTC; no limit when null
+                 * @default null
+                 */
+                usdPerMonth?: number | null;
+            };
+            /** @description What people call it */
+            name: string;
+            /** @description The instruction of every job. What the automation has found is put behind it, as material */
+            prompt: string;
+            trigger: components["schemas"]["AutomationTrigger"];
+        };
+        AutomationRun: {
+            automationId: string;
+            /**
+             * @description Its own time, something that happened, or somebody who asked
+             * @enum {string}
+             */
+            begunBy: "time" | "event" | "hand";
+            /** @description What its question to the model cost, besides the job; null when it is not known */
+            costUsd: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            decision: components["schemas"]["AutomationDecision"];
+            /** @description How many things that happened it has dealt with */
+            events: number;
+            id: string;
+            job: {
+                id: string;
+                /** Format: uri */
+                page: string;
+            } | null;
+            /** @description Which of its pull requests it is about, such as a language; empty where it has one alone */
+            lane: string;
+            /** @description Addresses of what it is about */
+            links: string[];
+            why: string;
+        };
+        AutomationRunList: {
+            /** @description Give it as `cursor` for the next page; null on the last page */
+            nextCursor: string | null;
+            runs: components["schemas"]["AutomationRun"][];
+        };
+        AutomationTrigger: components["schemas"]["ScheduleTrigger"] | components["schemas"]["NotFoundTrigger"] | components["schemas"]["ProductChangedTrigger"];
         BotsResult: {
             /** @description By views, most first; those with equally many by bot and operator, each by its bytes */
             bots: {
@@ -2276,7 +2563,7 @@ export interface components {
             at: string;
             data: {
                 /** @enum {string} */
-                code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+                code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
                 detail: string;
                 /** Format: date-time */
                 until: string;
@@ -2379,7 +2666,7 @@ export interface components {
         };
         JobFailure: {
             /** @enum {string} */
-            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
             detail: string;
             /** @description Whether a follow-up message with the same instruction may succeed */
             retryable: boolean;
@@ -2669,6 +2956,36 @@ export interface components {
             }[];
             totals: components["schemas"]["Totals"];
         };
+        NotFoundTrigger: {
+            /**
+             * @description Minute, hour, day, month and day of the week, such as `0 6 * * 1`; or `@hourly`, `@daily`, `@weekly`, `@monthly`
+             * @default 0 6 * * 1
+             */
+            cron?: string;
+            /**
+             * @description How far back look-ups count
+             * @default 7
+             */
+            days?: number;
+            /**
+             * @description Whose look-ups count
+             * @default both
+             * @enum {string}
+             */
+            from?: "ai" | "people" | "both";
+            /** @constant */
+            kind: "not_found";
+            /**
+             * @description How many different readers must have asked for a path
+             * @default 3
+             */
+            minReaders?: number;
+            /**
+             * @description Of the IANA database, such as `Europe/Berlin`
+             * @default UTC
+             */
+            timeZone?: string;
+        };
         PageJobs: {
             jobs: {
                 /** Format: date-time */
@@ -2793,7 +3110,7 @@ export interface components {
              * @description The stable name of the problem
              * @enum {string}
              */
-            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
             /** @description What was found, what is needed and what to do */
             detail: string;
             /** @description The same as `detail`, for clients that read only this */
@@ -2812,6 +3129,39 @@ export interface components {
             title: string;
             /** @description An address that identifies the kind of problem */
             type: string;
+        };
+        ProductChangedTrigger: {
+            /**
+             * @description Whether a model is asked first whether a change concerns readers
+             * @default true
+             */
+            ask?: boolean;
+            /** @constant */
+            kind: "product_changed";
+            /**
+             * @description Labels of a pull request by which it counts, whatever its paths
+             * @default [
+             *       "docs-needed"
+             *     ]
+             */
+            needed?: string[];
+            /**
+             * @description Labels by which it does not, whatever else
+             * @default [
+             *       "no-docs"
+             *     ]
+             */
+            never?: string[];
+            /**
+             * @description Patterns such as `src/**` of which a change must touch one; any path when empty
+             * @default []
+             */
+            paths?: string[];
+            /**
+             * @description Names of context repositories; all of the project when empty
+             * @default []
+             */
+            repositories?: string[];
         };
         Project: {
             allow: string[];
@@ -3120,6 +3470,16 @@ export interface components {
         };
         /** @enum {string} */
         Purpose: "assistant" | "coding" | "search" | "training" | "other";
+        QuietHours: {
+            from: string;
+            /**
+             * @description Of the IANA database, such as `Europe/Berlin`
+             * @default UTC
+             */
+            timeZone?: string;
+            /** @description Before `from` for hours past midnight */
+            to: string;
+        };
         ReaderRule: {
             /** @default null */
             agent?: string | null;
@@ -3201,6 +3561,20 @@ export interface components {
         };
         /** @enum {string} */
         Role: "owner" | "editor" | "viewer";
+        ScheduleTrigger: {
+            /**
+             * @description Minute, hour, day, month and day of the week, such as `0 6 * * 1`; or `@hourly`, `@daily`, `@weekly`, `@monthly`
+             * @default 0 6 * * 1
+             */
+            cron?: string;
+            /** @constant */
+            kind: "schedule";
+            /**
+             * @description Of the IANA database, such as `Europe/Berlin`
+             * @default UTC
+             */
+            timeZone?: string;
+        };
         /** @enum {string} */
         Scope: "agent:read" | "agent:write" | "agent:merge" | "git:push" | "analytics:read" | "ingest" | "admin";
         ServerHealth: {
@@ -3718,6 +4092,15 @@ export type AgentsResult = components['schemas']['AgentsResult'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditList = components['schemas']['AuditList'];
+export type Automation = components['schemas']['Automation'];
+export type AutomationDecision = components['schemas']['AutomationDecision'];
+export type AutomationDryRun = components['schemas']['AutomationDryRun'];
+export type AutomationList = components['schemas']['AutomationList'];
+export type AutomationPatch = components['schemas']['AutomationPatch'];
+export type AutomationRequest = components['schemas']['AutomationRequest'];
+export type AutomationRun = components['schemas']['AutomationRun'];
+export type AutomationRunList = components['schemas']['AutomationRunList'];
+export type AutomationTrigger = components['schemas']['AutomationTrigger'];
 export type BotsResult = components['schemas']['BotsResult'];
 export type CodeHostName = components['schemas']['CodeHostName'];
 export type CollectEvent = components['schemas']['CollectEvent'];
@@ -3771,6 +4154,7 @@ export type ModelKeyList = components['schemas']['ModelKeyList'];
 export type ModelKeyRequest = components['schemas']['ModelKeyRequest'];
 export type ModelProvider = components['schemas']['ModelProvider'];
 export type NotFoundResult = components['schemas']['NotFoundResult'];
+export type NotFoundTrigger = components['schemas']['NotFoundTrigger'];
 export type PageJobs = components['schemas']['PageJobs'];
 export type PageResult = components['schemas']['PageResult'];
 export type PageViews = components['schemas']['PageViews'];
@@ -3781,6 +4165,7 @@ export type PersonChange = components['schemas']['PersonChange'];
 export type PersonLink = components['schemas']['PersonLink'];
 export type PersonRequest = components['schemas']['PersonRequest'];
 export type Problem = components['schemas']['Problem'];
+export type ProductChangedTrigger = components['schemas']['ProductChangedTrigger'];
 export type Project = components['schemas']['Project'];
 export type ProjectDetails = components['schemas']['ProjectDetails'];
 export type ProjectList = components['schemas']['ProjectList'];
@@ -3788,11 +4173,13 @@ export type ProjectPatch = components['schemas']['ProjectPatch'];
 export type ProjectRequest = components['schemas']['ProjectRequest'];
 export type PromptRequest = components['schemas']['PromptRequest'];
 export type Purpose = components['schemas']['Purpose'];
+export type QuietHours = components['schemas']['QuietHours'];
 export type ReaderRule = components['schemas']['ReaderRule'];
 export type ReferrersResult = components['schemas']['ReferrersResult'];
 export type RepositoryLook = components['schemas']['RepositoryLook'];
 export type RepositoryLookRequest = components['schemas']['RepositoryLookRequest'];
 export type Role = components['schemas']['Role'];
+export type ScheduleTrigger = components['schemas']['ScheduleTrigger'];
 export type Scope = components['schemas']['Scope'];
 export type ServerHealth = components['schemas']['ServerHealth'];
 export type Session = components['schemas']['Session'];
@@ -4396,6 +4783,284 @@ export interface operations {
                     "application/json": components["schemas"]["AuditList"];
                     "application/x-ndjson": string;
                     "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAutomations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationRequest"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Automation"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the automation */
+                automationId: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Automation"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the automation */
+                automationId: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the automation */
+                automationId: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Automation"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dryRunAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the automation */
+                automationId: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationDryRun"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    runAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the automation */
+                automationId: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is accepted is durably stored; what was dropped is told, and why */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRun"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAutomationRuns: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the automation */
+                automationId: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRunList"];
                 };
             };
             /** @description An error */

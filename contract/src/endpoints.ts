@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { accountEndpoints } from './account-endpoints.ts';
 import { auditEndpoints } from './audit-endpoints.ts';
+import { automationEndpoints } from './automations.ts';
 import { connectionEndpoints } from './connection-endpoints.ts';
 import { CollectRequest, CollectResult, HealthResult } from './collect.ts';
 import { bodyErrors } from './endpoint.ts';
@@ -271,6 +272,7 @@ export const endpoints = {
   },
   ...webhookEndpoints,
   ...triggerEndpoints,
+  ...automationEndpoints,
   ...connectionEndpoints,
   ...shareEndpoints,
   ...keyEndpoints,

@@ -131,6 +131,10 @@ const ofThings = {
     means: 'The project has as many triggers as it may have.',
     todo: 'Delete one that is not used.',
   },
+  too_many_automations: {
+    means: 'The project has as many automations as it may have.',
+    todo: 'Delete one that is not used.',
+  },
   too_many_webhooks: {
     means: 'The project has as many webhooks as it may have.',
     todo: 'Delete one that is not used.',

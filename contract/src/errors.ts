@@ -39,6 +39,7 @@ export const errorTable = {
   last_owner: { status: 409, title: 'The last owner must stay', retryable: false },
   too_many_shares: { status: 409, title: 'Too many share links', retryable: false },
   too_many_triggers: { status: 409, title: 'Too many triggers', retryable: false },
+  too_many_automations: { status: 409, title: 'Too many automations', retryable: false },
   too_many_webhooks: { status: 409, title: 'Too many webhooks', retryable: false },
   pull_request_draft: { status: 409, title: 'The pull request is a draft', retryable: false },
   another_must_merge: { status: 403, title: 'Somebody else has to merge this', retryable: false },

@@ -23,6 +23,8 @@ export * from './shares.ts';
 export * from './time-zone.ts';
 export * from './collect.ts';
 export * from './triggers.ts';
+export * from './automation-triggers.ts';
+export * from './automations.ts';
 export * from './webhooks.ts';
 export * from './host-webhook.ts';
 export * from './connections.ts';

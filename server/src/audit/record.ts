@@ -10,7 +10,17 @@ export interface Deed {
   /** The project that it belongs to. */
   projectId?: string | null;
   subject: {
-    kind: 'person' | 'key' | 'project' | 'job' | 'pull request' | 'webhook' | 'trigger' | 'share link' | 'organisation';
+    kind:
+      | 'person'
+      | 'key'
+      | 'project'
+      | 'job'
+      | 'pull request'
+      | 'webhook'
+      | 'trigger'
+      | 'automation'
+      | 'share link'
+      | 'organisation';
     id?: string | null;
     name?: string;
   };

@@ -11,6 +11,19 @@ export interface HostModule {
   /** Lets go of one that git was refused with; answers whether another can be made. */
   renewGitAuthorization?: (access: HostAccess, refused: string) => boolean;
   readWebhook: ReadWebhook;
+  /** The pull request that brought a commit to its branch; undefined where none did. @throws CopydeskError `code_host_*`, `repository_*` */
+  pullRequestOf: (access: HostAccess, commit: string) => Promise<MergedPullRequest | undefined>;
+}
+
+/** A pull request of any repository, as far as it tells what a change is about. */
+export interface MergedPullRequest {
+  number: number;
+  title: string;
+  /** Markdown. */
+  body: string;
+  labels: string[];
+  link: string;
+  headRef: string;
 }
 
 type Hosted = Exclude<HostKind, 'git'>;

@@ -11,6 +11,7 @@ import type {
 } from '@copydesk/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../audit/actor.ts';
+import type { Sights } from '../automations/ports.ts';
 import type { Classifier } from '../analytics/classify/classifier.ts';
 import type { Salts } from '../analytics/collect/salts.ts';
 import type { ViewStore } from '../analytics/store/arrival.ts';
@@ -57,6 +58,8 @@ export interface HttpServices {
   projects: HttpProjects;
   /** What bounds jobs, where their project says nothing itself. */
   jobLimits: { budget: Budget; prices: Prices; concurrency: ConcurrencyLimits };
+  /** What automations see, for what they would have done. */
+  automationSights: Sights;
   limits?: Partial<HttpLimits>;
   /** Whether an error is the database's, or of the way to it: what it says is for whoever runs the server alone. */
   isDatabaseFault: (error: unknown) => boolean;

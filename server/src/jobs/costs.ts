@@ -25,11 +25,17 @@ export interface AverageUsage {
 /** So many jobs, the newest, are what a next one is expected to be like. */
 const jobsAveraged = 20;
 
-/** What the newest completed jobs of a project have used with a model; undefined when there are none. */
-export async function readAverage(db: Database, projectId: string, model: string): Promise<AverageUsage | undefined> {
+/** What the newest completed jobs of a project have used with a model, or those of some; undefined when there are none. */
+export async function readAverage(
+  db: Database,
+  projectId: string,
+  model: string,
+  of?: readonly string[],
+): Promise<AverageUsage | undefined> {
+  const among = of === undefined ? sql`` : sql`and id = any(${of}::text[])`;
   const { rows } = await sql<AverageUsage>`
     with newest as (
-      select id from job where project_id = ${projectId} and status = 'completed' and model = ${model}
+      select id from job where project_id = ${projectId} and status = 'completed' and model = ${model} ${among}
       order by id desc limit ${jobsAveraged}::integer
     )
     select count(*) as jobs, avg((usage ->> 'steps')::float8) as steps,

@@ -9,7 +9,14 @@ import { clientConfig, type ConnectOptions } from './connection.ts';
  * `job_text`: a piece of what a model is writing at this moment. `job_archived`: whoever works on the job of that id is
  * to stop. `webhook_due`: there is something to send. `host_event`: a code host has told something.
  */
-type Channel = 'job_active' | 'job_event' | 'job_text' | 'job_archived' | 'webhook_due' | 'host_event';
+type Channel =
+  | 'job_active'
+  | 'job_event'
+  | 'job_text'
+  | 'job_archived'
+  | 'webhook_due'
+  | 'host_event'
+  | 'automation_due';
 
 /** Called with a notification's payload, or with undefined when some may have been missed: then look for yourself. */
 export type Subscriber = (payload: string | undefined) => void;
@@ -23,7 +30,15 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const channels: Channel[] = ['job_active', 'job_event', 'job_text', 'job_archived', 'webhook_due', 'host_event'];
+const channels: Channel[] = [
+  'job_active',
+  'job_event',
+  'job_text',
+  'job_archived',
+  'webhook_due',
+  'host_event',
+  'automation_due',
+];
 
 /** What people wait for, who are told to look for themselves where no notification comes. The others are polled anyway. */
 const polled: Channel[] = ['job_active', 'job_event'];

@@ -52,6 +52,71 @@ CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (organisation
 CREATE INDEX audit_entry_of_organisation ON public.audit_entry USING btree (organisation_id, id DESC);
 CREATE INDEX audit_entry_of_project ON public.audit_entry USING btree (project_id, id DESC);
 
+create table automation (
+  id text not null,
+  project_id text not null,
+  name text not null,
+  trigger jsonb not null,
+  prompt text not null,
+  jobs_per_day integer not null,
+  micro_usd_per_month bigint,
+  quiet_hours jsonb,
+  enabled boolean not null,
+  created_at timestamp with time zone not null default now(),
+  state jsonb not null default '{}'::jsonb,
+  next_at timestamp with time zone,
+  due_at timestamp with time zone,
+  held_until timestamp with time zone,
+  leased_until timestamp with time zone,
+  epoch integer not null default 0,
+  failures integer not null default 0,
+  constraint automation_pkey PRIMARY KEY (id),
+  constraint automation_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint automation_id_check CHECK ((id ~ '^aut_[0-9A-Za-z]{22}$'::text)),
+  constraint automation_jobs_per_day_check CHECK ((jobs_per_day > 0)),
+  constraint automation_micro_usd_per_month_check CHECK ((micro_usd_per_month > 0))
+);
+CREATE INDEX automation_due ON public.automation USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX automation_of_project ON public.automation USING btree (project_id, created_at, id);
+
+create table automation_event (
+  automation_id text not null,
+  key text not null,
+  event jsonb not null,
+  received_at timestamp with time zone not null default now(),
+  handled_at timestamp with time zone,
+  constraint automation_event_pkey PRIMARY KEY (automation_id, key),
+  constraint automation_event_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automation(id) ON DELETE CASCADE
+);
+CREATE INDEX automation_event_by_age ON public.automation_event USING btree (received_at);
+CREATE INDEX automation_event_waiting ON public.automation_event USING btree (automation_id, received_at, key) WHERE (handled_at IS NULL);
+
+create table automation_run (
+  id text not null,
+  automation_id text not null,
+  created_at timestamp with time zone not null default now(),
+  begun_by text not null,
+  decision text not null,
+  why text not null,
+  lane text not null default ''::text,
+  links text[] not null default '{}'::text[],
+  events integer not null default 0,
+  micro_usd bigint,
+  job_id text,
+  constraint automation_run_pkey PRIMARY KEY (id),
+  constraint automation_run_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automation(id) ON DELETE CASCADE,
+  constraint automation_run_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint automation_run_begun_by_check CHECK ((begun_by = ANY (ARRAY['time'::text, 'event'::text, 'hand'::text]))),
+  constraint automation_run_check CHECK (((job_id IS NOT NULL) = (decision = ANY (ARRAY['job'::text, 'message'::text])))),
+  constraint automation_run_decision_check CHECK ((decision = ANY (ARRAY['waiting'::text, 'job'::text, 'message'::text, 'nothing'::text, 'put_off'::text, 'failed'::text]))),
+  constraint automation_run_id_check CHECK ((id ~ '^run_[0-9a-hjkmnp-tv-z]{26}$'::text))
+);
+CREATE INDEX automation_run_begun ON public.automation_run USING btree (automation_id, lane, id DESC) WHERE (job_id IS NOT NULL);
+CREATE INDEX automation_run_by_age ON public.automation_run USING btree (created_at);
+CREATE INDEX automation_run_of_automation ON public.automation_run USING btree (automation_id, id DESC);
+CREATE INDEX automation_run_of_job ON public.automation_run USING btree (job_id) WHERE (job_id IS NOT NULL);
+CREATE UNIQUE INDEX automation_run_waiting ON public.automation_run USING btree (automation_id) WHERE (decision = 'waiting'::text);
+
 create table backup (
   made_at timestamp with time zone not null,
   file text not null,

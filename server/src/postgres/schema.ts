@@ -56,6 +56,48 @@ export interface AuditEntry {
   subject_name: Generated<string>;
 }
 
+export interface Automation {
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
+  enabled: boolean;
+  epoch: Generated<number>;
+  failures: Generated<number>;
+  held_until: Timestamp | null;
+  id: string;
+  jobs_per_day: number;
+  leased_until: Timestamp | null;
+  micro_usd_per_month: ColumnType<number, bigint | number | string, bigint | number | string> | null;
+  name: string;
+  next_at: Timestamp | null;
+  project_id: string;
+  prompt: string;
+  quiet_hours: Json | null;
+  state: Generated<Json>;
+  trigger: Json;
+}
+
+export interface AutomationEvent {
+  automation_id: string;
+  event: Json;
+  handled_at: Timestamp | null;
+  key: string;
+  received_at: Generated<Timestamp>;
+}
+
+export interface AutomationRun {
+  automation_id: string;
+  begun_by: string;
+  created_at: Generated<Timestamp>;
+  decision: string;
+  events: Generated<number>;
+  id: string;
+  job_id: string | null;
+  lane: Generated<string>;
+  links: Generated<string[]>;
+  micro_usd: ColumnType<number, bigint | number | string, bigint | number | string> | null;
+  why: string;
+}
+
 export interface Backup {
   bytes: ColumnType<number, bigint | number | string, bigint | number | string>;
   file: string;
@@ -672,6 +714,9 @@ export interface Worker {
 export interface DB {
   api_key: ApiKey;
   audit_entry: AuditEntry;
+  automation: Automation;
+  automation_event: AutomationEvent;
+  automation_run: AutomationRun;
   backup: Backup;
   checked_commit: CheckedCommit;
   code_host_connection: CodeHostConnection;

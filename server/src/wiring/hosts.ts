@@ -3,6 +3,7 @@ import { HostCredential } from '../code-hosts/access.ts';
 import type { HostAccess } from '../code-hosts/access.ts';
 import type { HostedCodeHost } from '../code-hosts/code-host.ts';
 import { gitAuthorization, hostModule, renewGitAuthorization } from '../code-hosts/hosted.ts';
+import type { MergedPullRequest } from '../code-hosts/hosted.ts';
 import { credentialPurpose, readConnection, readSealed } from '../projects/connection.ts';
 import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
@@ -18,6 +19,15 @@ export interface Hosts {
    * when the address is at another origin than its repository.
    */
   authorization(project: Pick<Project, 'id' | 'repository'>, address: string): Promise<string | undefined>;
+  /**
+   * The pull request that brought a commit to a repository, asked by the connection of the project: undefined when there is none,
+   * or when the repository is at another origin than its own.
+   */
+  pullRequestOf(
+    project: Pick<Project, 'id' | 'repository'>,
+    address: string,
+    commit: string,
+  ): Promise<MergedPullRequest | undefined>;
   /** Whether there is another than the one that was refused there. */
   renewAuthorization(project: Pick<Project, 'id' | 'repository'>, address: string, refused: string): Promise<boolean>;
 }
@@ -62,6 +72,13 @@ export function openHosts({ db, box, now }: { db: Database; box: SecretBox; now:
       const opened = await open(project.id);
       return opened && (await gitAuthorization(accessAt(opened.access, project.repository, address)));
     },
+    async pullRequestOf(project, address, commit) {
+      if (originOf(address) === undefined || originOf(address) !== originOf(project.repository)) return undefined;
+      const opened = await open(project.id);
+      if (opened === undefined || opened.access.host === 'git') return undefined;
+      const { pullRequestOf } = await hostModule(opened.access.host);
+      return await pullRequestOf({ ...opened.access, repository: repositoryAt(address) }, commit);
+    },
     async renewAuthorization(project, address, refused) {
       const opened = await open(project.id);
       if (opened === undefined) return false;
@@ -77,8 +94,13 @@ export function openHosts({ db, box, now }: { db: Database; box: SecretBox; now:
 export function accessAt(access: HostAccess, own: string, address: string): HostAccess {
   const url = URL.parse(address);
   if (access.credential.kind !== 'app' || address === own || url === null) return access;
-  const repository = url.pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
-  return { ...access, repository, reviewers: [] };
+  return { ...access, repository: repositoryAt(address), reviewers: [] };
+}
+
+/** What a host calls the repository at an address. */
+export function repositoryAt(address: string): string {
+  const { pathname = '' } = URL.parse(address) ?? {};
+  return pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
 }
 
 interface OpenedHost {

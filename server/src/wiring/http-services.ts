@@ -4,6 +4,8 @@ import { eventChannel } from '../jobs/events.ts';
 import { textChannel } from '../jobs/live-text.ts';
 import { browserPages } from '../pages/public/browser-pages.ts';
 import { isDatabaseFault } from '../postgres/faults.ts';
+import { sightsOf } from './automation-sights.ts';
+import { jobDefaultsOf } from './job-defaults.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { readCommitChange } from './commit-change.ts';
 import { readJobDiff } from './diff.ts';
@@ -16,7 +18,7 @@ import { readiness } from './house.ts';
 import type { House } from './house.ts';
 import { openLookTurns } from './look-turns.ts';
 import { httpPlugins } from './plugins.ts';
-import { publicRepository, repositoryOf } from './repositories.ts';
+import { repositoryOf } from './repositories.ts';
 import type { Views } from './views.ts';
 import { version } from './version.ts';
 import { webhookGuard } from './webhooks.ts';
@@ -42,6 +44,7 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     connections: httpConnections({ ...house, ...guard }),
     projects: httpProjects({ ...house, ...guard }),
     jobLimits: jobLimitsOf(settings),
+    automationSights: sightsOf(house),
     isDatabaseFault,
     isDraining: () => state.draining,
     readiness: () => readiness(house.db),
@@ -50,11 +53,7 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
       house.listener.on(textChannel, (payload) => {
         if (payload !== undefined) callback(payload);
       }),
-    jobDefaults: (project) => ({
-      model: project.model ?? settings.model,
-      sourceRepository: publicRepository(house, project),
-      baseRef: project.ref,
-    }),
+    jobDefaults: (project) => jobDefaultsOf(house, project),
     readDiff: (project, jobId) =>
       readJobDiff({ db: house.db, openRepository: () => repositoryOf(house, project) }, jobId),
     readCommit: (project, commit) => readCommitChange(house, project, commit),

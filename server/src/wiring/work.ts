@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { CopydeskError } from '@copydesk/contract';
 import { defaultLimits } from '../agent/turn.ts';
 import { archivedChannel } from '../jobs/archive.ts';
+import { automationChannel } from '../automations/due.ts';
 import { activeChannel } from '../jobs/create.ts';
 import type { Lease } from '../jobs/lease.ts';
 import { hostEventChannel } from '../jobs/host-events.ts';
@@ -17,6 +18,7 @@ import { readPlace } from '../projects/repository-machine.ts';
 import { startWorker } from '../worker/worker.ts';
 import type { Worker, WorkerOptions } from '../worker/worker.ts';
 import { aloneProgram, startAlone } from './alone.ts';
+import { automationsOf } from './automations.ts';
 import { endInTime } from './end-in-time.ts';
 import { hasRepository } from '../workspace/path-repository.ts';
 import type { House } from './house.ts';
@@ -76,6 +78,7 @@ function openParts(house: House, options: WorkOptions): WorkParts {
     ownSecrets: (project) => ownSecretsOf({ ...house, db }, project),
     jobUrl: (job) => jobPage(house.url, job),
     removeKept: (projectId) => rm(keptRepository(house, projectId), { recursive: true, force: true }),
+    automations: automationsOf({ ...house, db }, options.models),
     limits: defaultLimits,
     budgets: jobLimitsOf(house.settings),
     patience: { minutes: house.settings.patienceMinutes, random: Math.random },
@@ -111,6 +114,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     patienceMilliseconds,
     onJobActive: (callback) => house.listener.on(activeChannel, callback),
     onJobArchived: (callback) => house.listener.on(archivedChannel, callback),
+    onAutomationDue: (callback) => house.listener.on(automationChannel, callback),
     onHostEvent: (callback) => house.listener.on(hostEventChannel, callback),
     neighbours: neighboursOf(process),
     machine: only === undefined ? { self: house.machine, hasRepository } : undefined,

@@ -3,6 +3,7 @@ import { foldDue, newFolder } from '../analytics/store/fold.ts';
 import { fillSurfaces } from '../analytics/store/fill-surfaces.ts';
 import { makePartitionsAhead } from '../analytics/store/partitions.ts';
 import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
+import { forgetOldRuns } from '../automations/events.ts';
 import { forgetHostEvents } from '../jobs/host-events.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
 import { analyzeGrown } from '../postgres/analyze-grown.ts';
@@ -25,6 +26,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
     { name: 'archive idle jobs', everyMilliseconds: hour, run: () => archiveIdleJobs(db) },
     { name: 'reconcile deliveries', everyMilliseconds: minute, run: () => reconcileDeliveries(services) },
     { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
+    { name: 'forget old runs of automations', everyMilliseconds: hour, run: () => forgetOldRuns(db) },
     // Who collects views folds their journal too; this is for what a process that has ended has left.
     { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db, 'left behind', folder) },
     {

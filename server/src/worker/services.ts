@@ -2,6 +2,7 @@ import type { AgentModel } from '../agent/model.ts';
 import type { AgentDocs } from '../agent/ports.ts';
 import type { Tracing } from '../agent/tracing.ts';
 import type { TurnLimits } from '../agent/turn.ts';
+import type { AutomationServices } from '../automations/ports.ts';
 import type { CodeHost, HostedCodeHost } from '../code-hosts/code-host.ts';
 import type { DocsEngine } from '../docs/engine.ts';
 import type { Lease } from '../jobs/lease.ts';
@@ -42,6 +43,8 @@ export interface WorkerServices {
   jobUrl?: (job: { projectId: string; id: string }) => string;
   /** Removes the repository that Copydesk keeps for a project, where it does. */
   removeKept?: (projectId: string) => Promise<void>;
+  /** What automations look with; without it none are looked at. */
+  automations?: AutomationServices;
   limits: TurnLimits;
   patience: Patience;
   budgets: SpendingDefaults;

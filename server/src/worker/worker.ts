@@ -15,6 +15,7 @@ import type { OpenHold } from './hold.ts';
 import { openDrain } from './drain.ts';
 import type { Drain } from './drain.ts';
 import { housekeeping } from './housekeeping.ts';
+import { automationsEveryMilliseconds, lookAtAutomations } from './look-at-automations.ts';
 import { startPeriodicTasks } from './periodic.ts';
 import type { PeriodicTask } from './periodic.ts';
 import { openRepositoriesHere } from './repositories-here.ts';
@@ -42,6 +43,8 @@ export interface WorkerOptions {
   onJobArchived: (callback: (jobId: string | undefined) => void) => () => void;
   /** Tells when a code host has told something. */
   onHostEvent?: (callback: () => void) => () => void;
+  /** Tells when an automation is due, or will be soon. */
+  onAutomationDue?: (callback: () => void) => () => void;
   /** The other processes of this machine. When absent, others wait for the leases of this one to run out. */
   neighbours?: Neighbours;
   /** This machine, among others with disks of their own. When absent, each repository is taken to be here. */
@@ -133,8 +136,17 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
     attend().catch((error: unknown) => log.warn({ err: error }, 'code hosts could not be attended to; trying again'));
   };
 
+  const automations = lookAtAutomations(services, ending.signal);
+  const lookAtAutomationsSoon = (): void => {
+    automations
+      .look()
+      .catch((error: unknown) => log.warn({ err: error }, 'automations could not be read; trying again'));
+  };
+
   const unsubscribe = [options.onJobActive(look), options.onJobArchived(hearOfArchive)];
   if (options.onlyJob === undefined && options.onHostEvent) unsubscribe.push(options.onHostEvent(attendSoon));
+  if (options.onlyJob === undefined && options.onAutomationDue)
+    unsubscribe.push(options.onAutomationDue(lookAtAutomationsSoon));
   const stopTasks = startPeriodicTasks(log, [
     { name: 'look at the queue', everyMilliseconds: options.pollMilliseconds, run: claim },
     { name: 'renew leases', everyMilliseconds: (options.leaseSeconds * 1000) / 3, run: renew },
@@ -143,6 +155,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
           ...neighbourhood(services, { id, options, here, drain }, look),
           ...(here ? [{ name: 'place repositories', everyMilliseconds: 60_000, run: () => here.placeUnplaced() }] : []),
           { name: 'attend to code hosts', everyMilliseconds: hostPollMilliseconds, run: attend },
+          { name: 'look at automations', everyMilliseconds: automationsEveryMilliseconds, run: automations.look },
           ...housekeeping(services),
         ]
       : []),
@@ -154,7 +167,8 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       ending.abort();
       for (const stop of unsubscribe) stop();
       for (const { hold } of runs) hold.end('at-an-edge');
-      const attended = Promise.race([attention.stop(), delay(options.patienceMilliseconds, undefined, { ref: false })]);
+      const others = Promise.all([attention.stop(), automations.stop()]);
+      const attended = Promise.race([others, delay(options.patienceMilliseconds, undefined, { ref: false })]);
       const patience = setTimeout(() => {
         for (const { hold } of runs) hold.end('at-once');
       }, options.patienceMilliseconds);

@@ -10,6 +10,7 @@ import { checksOf } from './commit-checks.ts';
 import { logOf } from './logs.ts';
 import { mayWrite } from './people.ts';
 import { pullRequests } from './pull-requests.ts';
+import { pullRequestOf } from './pull-request-of.ts';
 import { readWebhook } from './webhook.ts';
 
 /** Gitea and Forgejo, which still speak the same language here, with an access token. */
@@ -18,6 +19,7 @@ export const gitea: HostModule = {
   // The token is the password; the name beside it is not looked at (services/auth/basic.go of Gitea).
   gitAuthorization: (access) => Promise.resolve(basic(access.login ?? 'copydesk', tokenOf(access))),
   readWebhook,
+  pullRequestOf: async (access, commit) => await pullRequestOf(giteaClient(access), commit),
 };
 
 function open(access: HostAccess): HostedCodeHost {

@@ -11,6 +11,7 @@ import { commentOnce } from './comments.ts';
 import { checksOf } from './commit-checks.ts';
 import { logOf } from './logs.ts';
 import { findPullRequest, openPullRequest, readPullRequest, updatePullRequest } from './pull-requests.ts';
+import { pullRequestOf } from './pull-request-of.ts';
 import { readGithubWebhook } from './webhook.ts';
 
 /** GitHub, and GitHub Enterprise by its base address. */
@@ -25,6 +26,7 @@ export const github: HostModule = {
     return githubClient(access).credential.forget(`token ${token}`);
   },
   readWebhook: readGithubWebhook,
+  pullRequestOf: async (access, commit) => await pullRequestOf(githubClient(access), commit),
 };
 
 function open(access: HostAccess): HostedCodeHost {

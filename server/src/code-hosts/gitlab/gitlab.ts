@@ -11,6 +11,7 @@ import { mergeRequests } from './merge-requests.ts';
 import { noteOnce } from './notes.ts';
 import { accessLevelOf, developer, userOf } from './reviewers.ts';
 import type { GitLabClient } from './client.ts';
+import { mergeRequestOf } from './merge-request-of.ts';
 import { readWebhook } from './webhook.ts';
 
 /** GitLab, as gitlab.com or somebody's own, with a personal, project or group access token. */
@@ -19,6 +20,7 @@ export const gitlab: HostModule = {
   // Any user name serves with a token (https://docs.gitlab.com/user/profile/personal_access_tokens/).
   gitAuthorization: (access) => Promise.resolve(basic('oauth2', tokenOf(access))),
   readWebhook,
+  pullRequestOf: async (access, commit) => await mergeRequestOf(gitlabClient(access), commit),
 };
 
 function open(access: HostAccess): HostedCodeHost {

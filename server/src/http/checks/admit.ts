@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import type { Project } from '../../projects/project.ts';
+import type { StoredAutomation } from '../../automations/automation.ts';
 import type { StoredTrigger } from '../../triggers/trigger.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
 import { countHeader } from '../count-header.ts';
@@ -19,6 +20,7 @@ import {
   visibleJob,
   visibleKey,
   visibleProject,
+  visibleAutomation,
   visibleTrigger,
   visibleWebhook,
 } from './visibility.ts';
@@ -148,6 +150,18 @@ export async function admitToTrigger(
 ): Promise<{ caller: Caller; trigger: StoredTrigger }> {
   const { caller, project } = await admit(services, endpoint, request, reply);
   return { caller, trigger: await visibleTrigger(services, project.id, parameter(request, 'triggerId')) };
+}
+
+/** The same for an endpoint of one automation. */
+export async function admitToAutomation(
+  services: AdmissionServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Admission & { automation: StoredAutomation }> {
+  const admission = await admit(services, endpoint, request, reply);
+  const id = parameter(request, 'automationId');
+  return { ...admission, automation: await visibleAutomation(services, admission.project.id, id) };
 }
 
 /** The same for an endpoint of one delivery. */

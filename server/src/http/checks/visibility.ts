@@ -1,4 +1,4 @@
-import { DeliveryId, JobId, KeyId, ProjectId, TriggerId, WebhookId } from '@copydesk/contract';
+import { AutomationId, DeliveryId, JobId, KeyId, ProjectId, TriggerId, WebhookId } from '@copydesk/contract';
 import type { Webhook } from '@copydesk/contract';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import type { StoredJob } from '../../jobs/present.ts';
@@ -7,6 +7,8 @@ import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
 import { noSuchKey, readKey } from '../../projects/read-keys.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
+import { readAutomation } from '../../automations/automation.ts';
+import type { StoredAutomation } from '../../automations/automation.ts';
 import { readTrigger } from '../../triggers/trigger.ts';
 import type { StoredTrigger } from '../../triggers/trigger.ts';
 import { hasDelivery } from '../../webhooks/deliveries.ts';
@@ -90,6 +92,18 @@ export async function visibleTrigger(
   const trigger = known ? await readTrigger(services.db, triggerId, projectId) : undefined;
   if (trigger === undefined) throw jobNotFound();
   return trigger;
+}
+
+/** 404: an automation of a project that the caller may see. @throws CopydeskError `not_found`. */
+export async function visibleAutomation(
+  services: Pick<HttpServices, 'db'>,
+  projectId: string,
+  automationId: string,
+): Promise<StoredAutomation> {
+  const known = AutomationId.safeParse(automationId).success;
+  const automation = known ? await readAutomation(services.db, automationId, projectId) : undefined;
+  if (automation === undefined) throw jobNotFound();
+  return automation;
 }
 
 /** 404: a delivery of a webhook that the caller may see. @throws CopydeskError `not_found`. */

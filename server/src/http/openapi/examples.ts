@@ -19,6 +19,7 @@ import { auditExamples } from './audit-examples.ts';
 import { peopleBodies, peopleExamples } from './people-examples.ts';
 import { projectBodies, projectExamples } from './project-examples.ts';
 import { shareBody, shareExamples } from './share-examples.ts';
+import { automationBody, automationExamples } from './automation-examples.ts';
 import { triggerBody, triggerExamples } from './trigger-examples.ts';
 import { webhookBody, webhookExamples } from './webhook-examples.ts';
 
@@ -188,6 +189,7 @@ const replies = {
   ...viewExamples,
   ...webhookExamples,
   ...triggerExamples,
+  ...automationExamples,
   ...connectionExamples,
   ...shareExamples,
   ...keyExamples,
@@ -203,6 +205,8 @@ const bodies = {
   CollectRequest: collectExample,
   WebhookRequest: webhookBody,
   TriggerRequest: triggerBody,
+  AutomationRequest: automationBody,
+  AutomationPatch: { enabled: false },
   ConnectionRequest: connectionBody,
   ShareRequest: shareBody,
   KeyRequest: keyBody,

@@ -34,6 +34,7 @@ function securityOf({ scope, anyScope, account, keyless }: Endpoint): object[] {
 const pathParameters: Record<string, object> = {
   projectId: { description: 'The identifier of the project', schema: { type: 'string', pattern: '^prj_' } },
   webhookId: { description: 'The identifier of the webhook', schema: { type: 'string', pattern: '^whk_' } },
+  automationId: { description: 'The identifier of the automation', schema: { type: 'string', pattern: '^aut_' } },
   triggerId: { description: 'The identifier of the trigger', schema: { type: 'string', pattern: '^trg_' } },
   deliveryId: { description: 'The identifier of the delivery', schema: { type: 'string', pattern: '^msg_' } },
   name: {

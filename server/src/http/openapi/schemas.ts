@@ -4,6 +4,19 @@ import {
   ApiKey,
   AuditEntry,
   AuditList,
+  Automation,
+  AutomationDecision,
+  AutomationDryRun,
+  AutomationList,
+  AutomationPatch,
+  AutomationRequest,
+  AutomationRun,
+  AutomationRunList,
+  AutomationTrigger,
+  NotFoundTrigger,
+  ProductChangedTrigger,
+  QuietHours,
+  ScheduleTrigger,
   BotsResult,
   UnknownReadersResult,
   CodeHostName,
@@ -180,6 +193,22 @@ const ofWebhooks = {
 
 const ofTriggers = { CreatedTrigger, Trigger, TriggerList, TriggerRequest, TriggerResult, TriggerScheme };
 
+const ofAutomations = {
+  Automation,
+  AutomationDecision,
+  AutomationDryRun,
+  AutomationList,
+  AutomationPatch,
+  AutomationRequest,
+  AutomationRun,
+  AutomationRunList,
+  AutomationTrigger,
+  NotFoundTrigger,
+  ProductChangedTrigger,
+  QuietHours,
+  ScheduleTrigger,
+};
+
 const ofConnections = { CodeHostName, Connection, ConnectionCredential, ConnectionRequest, SetConnection };
 
 const ofKeys = { ApiKey, CreatedKey, KeyList, KeyRequest, KeyState, Scope };
@@ -228,6 +257,7 @@ const named = {
   ...ofCollection,
   ...ofWebhooks,
   ...ofTriggers,
+  ...ofAutomations,
   ...ofConnections,
   ...ofKeys,
   ServerHealth,

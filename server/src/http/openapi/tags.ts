@@ -11,6 +11,7 @@ const groups = [
   { prefix: '/v1/me', name: 'Me', description: 'Who asks, and their own account' },
   { prefix: '/v1/audit', name: 'Audit log', description: 'Who did what, when and from where' },
   { prefix: '/v1/projects/{projectId}/triggers', name: 'Triggers', description: 'By what other programs start jobs' },
+  { prefix: '/v1/automations/', name: 'Automations', description: 'What begins jobs by itself' },
   { prefix: '/v1/triggers/', name: 'Triggers', description: 'By what other programs start jobs' },
   {
     prefix: '/v1/projects/{projectId}/connection',

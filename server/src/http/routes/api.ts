@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addAccountApi } from './account-api.ts';
 import { addAgentApi } from './agent-api.ts';
 import { addAnalyticsApi } from './analytics-api.ts';
+import { addAutomationsApi } from './automations-api.ts';
 import { addConnectionsApi } from './connections-api.ts';
 import { addCollect } from './collect.ts';
 import { addHostWebhook } from './host-webhook.ts';
@@ -25,6 +26,7 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addHostWebhook(app, services);
   addWebhooksApi(app, services);
   addTriggersApi(app, services);
+  addAutomationsApi(app, services);
   addConnectionsApi(app, services);
   addSharesApi(app, services);
   addKeysApi(app, services);

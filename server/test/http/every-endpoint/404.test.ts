@@ -5,6 +5,7 @@ import { createProject } from '../../../src/projects/project.ts';
 import { expectProblem, pathOf, startApi } from '../support/api.ts';
 import type { PathIds, TestApi } from '../support/api.ts';
 import {
+  absentAutomationId,
   absentDeliveryId,
   absentJobId,
   absentKeyId,
@@ -59,6 +60,17 @@ test.each(everyScoped)(
     if (endpoint.path.includes('{triggerId}')) {
       const triggerIds = [absentTriggerId, 'trg_x', foreign.triggerId, '%00', ids.triggerId.toUpperCase()];
       asked.push(...triggerIds.map((triggerId) => ({ ...ids, triggerId })));
+    }
+    if (endpoint.path.includes('{automationId}')) {
+      const named = [
+        absentAutomationId,
+        'aut_x',
+        'x'.repeat(2_000),
+        foreign.automationId,
+        '%00',
+        ids.automationId.toUpperCase(),
+      ];
+      asked.push(...named.map((automationId) => ({ ...ids, automationId })));
     }
     if (endpoint.path.includes('{shareId}')) {
       const shareIds = [absentShareId, 'shr_x', foreign.shareId, '%00', ids.shareId.toUpperCase()];

@@ -15,6 +15,7 @@ test.each(everyRoute)('%s has its methods, and says so before it asks who is the
     jobId: 'job_x',
     webhookId: 'whk_x',
     triggerId: 'trg_x',
+    automationId: 'aut_x',
     deliveryId: 'msg_x',
     keyId: 'key_x',
     shareId: 'shr_x',

@@ -9,6 +9,7 @@ import { createProject } from '../../../src/projects/project.ts';
 import { startApi } from '../support/api.ts';
 import type { PathIds, Reply, TestApi } from '../support/api.ts';
 import {
+  absentAutomationId,
   absentDeliveryId,
   absentJobId,
   absentKeyId,
@@ -53,6 +54,7 @@ const absent: Required<PathIds> = {
   jobId: absentJobId,
   webhookId: absentWebhookId,
   triggerId: absentTriggerId,
+  automationId: absentAutomationId,
   deliveryId: absentDeliveryId,
   keyId: absentKeyId,
   personId: absentPersonId,

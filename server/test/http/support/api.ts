@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import {
+  AutomationRequest,
   Problem,
   TriggerRequest,
   commonErrors,
@@ -33,8 +34,10 @@ import type { Project } from '../../../src/projects/project.ts';
 import { createShareLink } from '../../../src/projects/share-links.ts';
 import { secretBox } from '../../../src/secrets/box.ts';
 import { testWebhook } from '../../../src/webhooks/deliveries.ts';
+import { createAutomation } from '../../../src/automations/automation.ts';
 import { createTrigger } from '../../../src/triggers/trigger.ts';
 import { createWebhook } from '../../../src/webhooks/webhook.ts';
+import { sightsOf } from '../../../src/wiring/automation-sights.ts';
 import { readServerHealth } from '../../../src/wiring/health/health.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -147,6 +150,12 @@ export async function startApi({
         { db, settings: readSettings({ COPYDESK_DATA_DIR: tmpdir() }), url: 'https://desk.example.com' },
         seen,
       ),
+    automationSights: sightsOf({
+      ...ports,
+      db,
+      box: webhooks.box,
+      settings: readSettings({ COPYDESK_DATA_DIR: tmpdir() }),
+    }),
     isDatabaseFault,
     isDraining: () => false,
     readiness: async () => [],
@@ -214,6 +223,7 @@ export async function startApi({
         personId: (await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' })).id,
         sessionId: absentSessionId,
         triggerId: (await createTrigger(db, webhooks.box, { ...aTrigger, projectId: of.id })).trigger.id,
+        automationId: (await createAutomation(db, { ...anAutomation, projectId: of.id }, now())).id,
         shareId: (await createShareLink(db, { projectId: of.id, name: 'A test', createdBy: 'test' })).share.id,
       };
       return { ...named, jobId: (await newJob({ project: of })).id, ...(await newWebhook(of)) };
@@ -238,6 +248,12 @@ export async function sendWhenThereIsRoom(api: TestApi, ...request: Parameters<T
   }
   throw new Error(`there was no room for ${request[0]} ${request[1]} in ten seconds`);
 }
+
+const anAutomation = AutomationRequest.parse({
+  name: 'Weekly',
+  trigger: { kind: 'schedule' },
+  prompt: 'Fix broken links',
+});
 
 const aTrigger = TriggerRequest.parse({ name: 'Linear', prompt: 'Fix what this asks for' });
 
@@ -331,6 +347,7 @@ export interface PathIds {
   jobId?: string;
   webhookId?: string;
   triggerId?: string;
+  automationId?: string;
   deliveryId?: string;
   keyId?: string;
   personId?: string;

@@ -1,4 +1,6 @@
 import {
+  AutomationPatch,
+  AutomationRequest,
   ConnectionRequest,
   ContextRepository,
   KeyRequest,
@@ -37,6 +39,9 @@ export const absentDeliveryId = `msg_${'0'.repeat(22)}`;
 
 /** A trigger's id that has the right form and belongs to nothing. */
 export const absentTriggerId = `trg_${'0'.repeat(22)}`;
+
+/** An automation's id that has the right form and belongs to nothing. */
+export const absentAutomationId = `aut_${'0'.repeat(22)}`;
 
 /** A share link's id that has the right form and belongs to nothing. */
 export const absentShareId = `shr_${'0'.repeat(22)}`;
@@ -83,6 +88,10 @@ export function goodBody({ body }: Endpoint): object | undefined {
     return { name: `r${Math.random().toString().slice(2, 12)}`, repository: sampleRepository() };
   if (body === ModelKeyRequest) return { key: 'a-key-of-a-test' };
   if (body === ShareRequest) return { name: 'Newsletter' };
+  if (body === AutomationRequest) {
+    return { name: 'Weekly', trigger: { kind: 'schedule' }, prompt: 'Fix broken links' };
+  }
+  if (body === AutomationPatch) return { name: 'Every week' };
   if (body === TriggerRequest) return { name: 'Linear', prompt: 'Fix what this asks for' };
   if (body === WebhookRequest) return { url: 'https://hooks.example.com/' };
   return body && [{ path: '/start', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' }];

@@ -8,6 +8,8 @@ import type { HttpProjects } from '../../../src/http/projects-port.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 import type { SecretBox } from '../../../src/secrets/box.ts';
 import { openHosts } from '../../../src/wiring/hosts.ts';
+import type { Hosts } from '../../../src/wiring/hosts.ts';
+import type { Workspace } from '../../../src/workspace/workspace.ts';
 import { openLookTurns } from '../../../src/wiring/look-turns.ts';
 import type { LookParts } from '../../../src/wiring/look-turns.ts';
 import { httpConnections } from '../../../src/wiring/http-connections.ts';
@@ -16,10 +18,18 @@ import type { AddressGuard } from '../../../src/wiring/public-address.ts';
 import { testFolder } from '../../support/git-repository.ts';
 import { testWorkspace } from '../../support/workspace.ts';
 
+interface ProjectPorts extends AsyncDisposable {
+  projects: HttpProjects;
+  connections: HttpConnections;
+  workspaceDirectory: string;
+  workspace: Workspace;
+  hosts: Hosts;
+}
+
 /** How the server of a test makes and connects projects: with real clones, docs and hosts. */
 export async function projectPorts(
   parts: AddressGuard & Partial<LookParts> & { db: Database; box: SecretBox; url: string },
-): Promise<AsyncDisposable & { projects: HttpProjects; connections: HttpConnections; workspaceDirectory: string }> {
+): Promise<ProjectPorts> {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(await testFolder());
   const { workspace, directory: workspaceDirectory } = stack.use(await testWorkspace());
@@ -40,6 +50,8 @@ export async function projectPorts(
     }),
     connections: httpConnections({ ...parts, workspace, lookTurns }),
     workspaceDirectory,
+    workspace,
+    hosts,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -1,0 +1,260 @@
+import { z } from 'zod';
+import { AutomationTrigger, AutomationZone } from './automation-triggers.ts';
+import { bodyErrors } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PersonName } from './people.ts';
+import { Prompt } from './prompt.ts';
+import { integerParameter, textParameter } from './query.ts';
+
+/** `aut_` and 22 characters. */
+export const AutomationId = z.string().regex(/^aut_[0-9A-Za-z]{22}$/);
+
+/** `run_` and a ULID in lower case. */
+export const AutomationRunId = z.string().regex(/^run_[0-9a-hjkmnp-tv-z]{26}$/);
+
+/** The longest instruction of an automation: material comes besides it. */
+const longestInstruction = 8_000;
+
+const AutomationPrompt = Prompt.refine(
+  (text) => text.length <= longestInstruction,
+  `must have at most ${longestInstruction} characters`,
+)
+  .meta({ maxLength: longestInstruction })
+  .describe('The instruction of every job. What the automation has found is put behind it, as material');
+
+const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as "22:00"');
+
+/** When an automation begins nothing: what comes in them waits for their end. */
+export const QuietHours = z
+  .strictObject({
+    from: TimeOfDay,
+    to: TimeOfDay.describe('Before `from` for hours past midnight'),
+    timeZone: AutomationZone.default('UTC'),
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must be another time than "from"' })
+  .meta({ id: 'QuietHours' });
+
+export type QuietHours = z.output<typeof QuietHours>;
+
+const AutomationLimits = z.strictObject({
+  jobsPerDay: z.int().min(1).max(200).default(5).describe('Jobs and further messages within 24 hours'),
+  usdPerMonth: z
+    .number()
+    .min(0.01)
+    .max(1_000_000)
+    .nullable()
+    .default(null)
+    .describe('What its jobs and questions may cost in a month of UTC; no limit when null'),
+  quietHours: QuietHours.nullable().default(null),
+});
+
+export type AutomationLimits = z.output<typeof AutomationLimits>;
+
+/** What it takes to make an automation. */
+export const AutomationRequest = z
+  .strictObject({
+    name: PersonName.describe('What people call it'),
+    trigger: AutomationTrigger,
+    prompt: AutomationPrompt,
+    limits: AutomationLimits.prefault({}),
+    enabled: z.boolean().default(true).describe('Whether it begins work by itself'),
+  })
+  .meta({ id: 'AutomationRequest' });
+
+export type AutomationRequest = z.output<typeof AutomationRequest>;
+
+/** What is to change of an automation; what is absent stays. */
+export const AutomationPatch = z
+  .strictObject({
+    name: PersonName.optional(),
+    trigger: AutomationTrigger.optional().describe('All of it: what is absent gets its default. The kind stays'),
+    prompt: AutomationPrompt.optional(),
+    limits: AutomationLimits.partial().optional(),
+    enabled: z.boolean().optional(),
+  })
+  .meta({ id: 'AutomationPatch' });
+
+export type AutomationPatch = z.output<typeof AutomationPatch>;
+
+const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
+
+/** What an automation has decided. */
+export const automationDecisions = ['waiting', 'job', 'message', 'nothing', 'put_off', 'failed'] as const;
+
+export const AutomationDecision = z.enum(automationDecisions).meta({
+  id: 'AutomationDecision',
+  description:
+    '`waiting`: asked for, not looked at yet; `job`: began a job; `message`: added to the open pull request of one; `nothing`: ' +
+    'found nothing to do; `put_off`: a limit holds it, and it is looked at again; `failed`: could not look, and tries again',
+});
+
+export type AutomationDecision = z.infer<typeof AutomationDecision>;
+
+/** One time that an automation looked, and what it decided. */
+export const AutomationRun = z
+  .object({
+    id: z.string(),
+    automationId: z.string(),
+    createdAt: Timestamp,
+    begunBy: z.enum(['time', 'event', 'hand']).describe('Its own time, something that happened, or somebody who asked'),
+    decision: AutomationDecision,
+    why: z.string(),
+    lane: z
+      .string()
+      .describe('Which of its pull requests it is about, such as a language; empty where it has one alone'),
+    links: z.array(z.string()).describe('Addresses of what it is about'),
+    events: z.int().describe('How many things that happened it has dealt with'),
+    costUsd: z
+      .number()
+      .nullable()
+      .describe('What its question to the model cost, besides the job; null when it is not known'),
+    job: z.object({ id: z.string(), page: z.url() }).nullable(),
+  })
+  .meta({ id: 'AutomationRun' });
+
+export type AutomationRun = z.infer<typeof AutomationRun>;
+
+export const AutomationRunList = z
+  .object({
+    runs: z.array(AutomationRun),
+    nextCursor: z.string().nullable().describe('Give it as `cursor` for the next page; null on the last page'),
+  })
+  .meta({ id: 'AutomationRunList' });
+
+export type AutomationRunList = z.infer<typeof AutomationRunList>;
+
+/** Something that begins jobs by itself. */
+export const Automation = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    trigger: AutomationTrigger,
+    prompt: z.string(),
+    limits: AutomationLimits,
+    enabled: z.boolean(),
+    createdAt: Timestamp,
+    nextAt: Timestamp.nullable().describe('When it next looks by itself; null where it waits for something to happen'),
+    heldUntil: Timestamp.nullable().describe('Until when a limit or a failure holds it'),
+    lastRun: AutomationRun.nullable(),
+  })
+  .meta({ id: 'Automation' });
+
+export type Automation = z.infer<typeof Automation>;
+
+export const AutomationList = z.object({ automations: z.array(Automation) }).meta({ id: 'AutomationList' });
+
+export type AutomationList = z.infer<typeof AutomationList>;
+
+/** One time at which an automation would have looked. */
+const Rehearsed = z.object({
+  at: Timestamp,
+  decision: z.enum(['job', 'message', 'nothing', 'put_off']),
+  why: z.string(),
+});
+
+/** What an automation would have done. */
+export const AutomationDryRun = z
+  .object({
+    from: Timestamp,
+    to: Timestamp,
+    runs: z.array(Rehearsed).describe('Oldest first'),
+    jobs: z.int().describe('How many of them would have begun work'),
+    costUsd: z.number().nullable().describe('Of all of them, by the average; null where it is not known'),
+    average: z
+      .object({ costUsd: z.number().nullable(), jobs: z.int(), of: z.enum(['automation', 'project']) })
+      .nullable()
+      .describe(
+        'What it is reckoned by: completed jobs of the automation, or else of its project with the same model; null without any',
+      ),
+    notes: z.array(z.string()).describe('What the reckoning leaves out'),
+  })
+  .meta({ id: 'AutomationDryRun' });
+
+export type AutomationDryRun = z.infer<typeof AutomationDryRun>;
+
+export const AutomationRunListQuery = z.object({
+  limit: integerParameter({ minimum: 1, maximum: 100 }).default(50),
+  cursor: textParameter({ maximum: 100 }).optional().describe('The `nextCursor` of the page before'),
+});
+
+const managing = { scope: 'admin', editors: true } satisfies Partial<Endpoint>;
+const reading = { method: 'GET', scope: 'agent:read' } satisfies Partial<Endpoint>;
+
+/** The endpoints of automations. */
+export const automationEndpoints = {
+  createAutomation: {
+    ...managing,
+    method: 'POST',
+    path: '/v1/automations/{projectId}',
+    summary: 'Create an automation',
+    description:
+      'Something that begins jobs by itself. Create it with `enabled: false` to see first what it would have done.',
+    body: AutomationRequest,
+    replies: { 201: Automation },
+    errors: [...bodyErrors, 'too_many_automations'],
+  },
+  listAutomations: {
+    ...reading,
+    path: '/v1/automations/{projectId}',
+    summary: 'List the automations of a project',
+    description: 'Oldest first, all of them, each with its last run.',
+    replies: { 200: AutomationList },
+    errors: [],
+  },
+  getAutomation: {
+    ...reading,
+    path: '/v1/automations/{projectId}/{automationId}',
+    summary: 'Get an automation',
+    description: 'With its last run.',
+    replies: { 200: Automation },
+    errors: [],
+  },
+  changeAutomation: {
+    ...managing,
+    method: 'PATCH',
+    path: '/v1/automations/{projectId}/{automationId}',
+    summary: 'Change an automation',
+    description:
+      'What is absent stays. One that is disabled looks no more, and what happens meanwhile is not kept for it.',
+    body: AutomationPatch,
+    replies: { 200: Automation },
+    errors: bodyErrors,
+  },
+  runAutomation: {
+    method: 'POST',
+    scope: 'agent:write',
+    path: '/v1/automations/{projectId}/{automationId}/run',
+    summary: 'Run an automation now',
+    description:
+      'It looks within seconds, also when it is disabled or in its quiet hours; its limits hold. Asking again before it has ' +
+      'looked answers the same run. Takes no body, and ignores one.',
+    replies: { 202: AutomationRun },
+    errors: ['unsupported_media_type'],
+  },
+  dryRunAutomation: {
+    ...reading,
+    path: '/v1/automations/{projectId}/{automationId}/dry-run',
+    summary: 'See what an automation would have done',
+    description: 'In the last 30 days, with what it would have cost by the measured average. Nothing is begun.',
+    replies: { 200: AutomationDryRun },
+    errors: [],
+  },
+  listAutomationRuns: {
+    ...reading,
+    path: '/v1/automations/{projectId}/{automationId}/runs',
+    summary: 'List the runs of an automation',
+    description: 'Newest first, also those that began nothing. They are kept for 90 days.',
+    query: AutomationRunListQuery,
+    replies: { 200: AutomationRunList },
+    errors: [],
+  },
+  deleteAutomation: {
+    ...managing,
+    method: 'DELETE',
+    path: '/v1/automations/{projectId}/{automationId}',
+    summary: 'Delete an automation',
+    description: 'With its list of runs. Jobs that it has begun go on.',
+    replies: { 204: z.null() },
+    errors: ['unsupported_media_type'],
+  },
+} as const satisfies Record<string, Endpoint>;

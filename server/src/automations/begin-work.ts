@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Actor } from '../audit/actor.ts';
+import { entryOf, recordDeed } from '../audit/record.ts';
+import { createJob } from '../jobs/create.ts';
+import { acceptMessage } from '../jobs/message.ts';
+import { deliveriesOfJob } from '../jobs/present.ts';
+import type { DatabaseTransaction } from '../postgres/database.ts';
+import type { Project } from '../projects/project.ts';
+import type { StoredAutomation } from './automation.ts';
+import type { Work } from './kinds/kind.ts';
+import type { AutomationServices } from './ports.ts';
+import { promptOf } from './prompt.ts';
+
+/** What became of something to do. */
+export type Begun = { decision: 'job' | 'message'; jobId: string } | { decision: 'busy'; jobId: string };
+
+/** A job of an automation, and whether its pull request is still to be merged. */
+interface LastJob {
+  id: string;
+  summary: string;
+  isActive: boolean;
+  unread: number;
+  isOpen: boolean;
+}
+
+/**
+ * Begins something: in the open pull request of the automation where there is one, or by a new job. `busy`: the last message of
+ * that job has not been read yet, and what comes is gathered until it is.
+ */
+export async function beginWork(
+  transaction: DatabaseTransaction,
+  services: AutomationServices,
+  of: { automation: StoredAutomation; project: Project; work: Work; at: Date },
+): Promise<Begun> {
+  const { automation, project, work, at } = of;
+  const last = await lockLastJob(transaction, automation.id, work.lane);
+  const { organisationId } = project;
+  const name = `automation ${automation.name}`;
+  const actor: Actor = { kind: 'system', id: null, name, organisationId, address: null };
+  if (last !== undefined && (last.isActive || last.isOpen)) {
+    if (last.isActive && last.unread > 0) return { decision: 'busy', jobId: last.id };
+    const prompt = promptOf(automation, work, true);
+    await acceptMessage(transaction, { projectId: project.id, jobId: last.id, prompt, now: at });
+    const subject = { kind: 'job' as const, id: last.id, name: last.summary };
+    await recordDeed(transaction, actor, { action: 'job.message', projectId: project.id, subject });
+    return { decision: 'message', jobId: last.id };
+  }
+  const defaults = services.jobDefaults(project);
+  const { job } = await createJob(transaction, {
+    ...defaults,
+    project,
+    prompt: promptOf(automation, work, false),
+    author: { kind: actor.kind, id: actor.id, name: actor.name },
+    now: at,
+    auditEntry: ({ id, summary }) => {
+      const subject = { kind: 'job' as const, id, name: summary };
+      return entryOf(actor, {
+        action: 'job.create',
+        projectId: project.id,
+        subject,
+        detail: { model: defaults.model },
+      });
+    },
+  });
+  return { decision: 'job', jobId: job.id };
+}
+
+/** As it is until the end of the transaction: its worker cannot settle it meanwhile. */
+async function lockLastJob(
+  transaction: DatabaseTransaction,
+  automationId: string,
+  lane: string,
+): Promise<LastJob | undefined> {
+  const { rows } = await sql<LastJob>`
+    select job.id, job.summary, job.status = 'active' as "isActive", job.messages - job.messages_read as unread, coalesce((
+      select coalesce(here.state, delivery.pull_request_state, 'open') = 'open' from ${deliveriesOfJob}
+      where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
+      order by delivery.number desc limit 1
+    ), false) as "isOpen"
+    from job where job.status <> 'archived' and job.id = (
+      select job_id from automation_run
+      where automation_id = ${automationId} and lane = ${lane} and job_id is not null
+      order by id desc limit 1
+    ) for update of job
+  `.execute(transaction);
+  return rows[0];
+}

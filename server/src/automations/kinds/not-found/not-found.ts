@@ -1,0 +1,84 @@
+import type { NotFoundTrigger } from '@copydesk/contract';
+import { z } from 'zod';
+import type { MissedPath } from '../../ports.ts';
+import type { Finding, Kind, Looked, Work } from '../kind.ts';
+import { tellTime, timed, timesWithin } from '../timed.ts';
+
+const day = 86_400_000;
+
+/** How many paths one job is given. */
+const mostPaths = 50;
+
+/** Paths that were given to a job, by when. */
+const State = z.object({ given: z.record(z.string(), z.number()) }).catch({ given: {} });
+
+/** Paths that enough different readers asked for and that are not there, at fixed times. */
+export function notFound(trigger: NotFoundTrigger): Kind {
+  const missedAt = async (at: Date, { project, services }: Looked): Promise<MissedPath[]> => {
+    const { days, from, minReaders } = trigger;
+    const asked = { dateFrom: new Date(at.getTime() - days * day), dateTo: at, from, minReaders, limit: mostPaths * 4 };
+    return await services.sights.missed(project, asked);
+  };
+
+  return {
+    ...timed(trigger),
+    async look(occasion, of) {
+      const { at } = occasion;
+      const { given } = State.parse(occasion.state);
+      const missed = await missedAt(at, of);
+      return findingOf(trigger, { missed, given, at, why: tellTime(trigger, occasion) });
+    },
+    async rehearse(within, of) {
+      const times = timesWithin(trigger, within);
+      let given: Record<string, number> = {};
+      const looks = [];
+      for (const at of times.slice(-mostRehearsed)) {
+        const finding = findingOf(trigger, { missed: await missedAt(at, of), given, at, why: '' });
+        ({ given } = State.parse(finding.state ?? { given }));
+        looks.push({ at, works: finding.work.length, why: finding.why.trim() });
+      }
+      return { looks, notes: notesOf(times.length) };
+    },
+  };
+}
+
+/** Each reads the page views of its days. */
+const mostRehearsed = 60;
+
+function notesOf(times: number): string[] {
+  const all = ['What jobs would have put right is not taken off what was asked for later.'];
+  return times > mostRehearsed ? [...all, `Only the last ${mostRehearsed} of its ${times} times were looked at.`] : all;
+}
+
+/** What was given to a job is not given again while what was asked for before it can still be in the range. */
+function findingOf(
+  { days, minReaders, from }: NotFoundTrigger,
+  { missed, given, at, why }: { missed: readonly MissedPath[]; given: Record<string, number>; at: Date; why: string },
+): Finding {
+  const recent = Object.entries(given).filter(([, time]) => time > at.getTime() - 2 * days * day);
+  const known = new Map(recent);
+  const fresh = missed.filter(({ path }) => !known.has(path)).slice(0, mostPaths);
+  const readers = { ai: 'AI readers', people: 'people', both: 'readers' }[from];
+  if (fresh.length === 0) {
+    const before = missed.length > 0 ? `, besides ${missed.length} that a job was given already` : '';
+    const none = `No path that is not there was asked for by ${minReaders} different ${readers} within ${days} days${before}.`;
+    return { work: [], why: `${why} ${none}`.trim() };
+  }
+  const told = `${fresh.length} ${fresh.length === 1 ? 'path that is' : 'paths that are'} not there ${fresh.length === 1 ? 'was' : 'were'} asked for by at least ${minReaders} different ${readers} within ${days} days.`;
+  const newly = fresh.map(({ path }): [string, number] => [path, at.getTime()]);
+  return {
+    work: [workOf(fresh, `${why} ${told}`.trim())],
+    why: `${why} ${told}`.trim(),
+    state: { given: Object.fromEntries([...recent, ...newly].slice(-mostRemembered)) },
+  };
+}
+
+const mostRemembered = 2_000;
+
+function workOf(missed: readonly MissedPath[], why: string): Work {
+  const lines = missed.map(
+    ({ path, human, ai, readers }) =>
+      `${path.slice(0, 300)}  (people ${human}, AI ${ai}, different readers ${readers} or more)`,
+  );
+  return { lane: '', why, links: [], material: [{ title: 'Paths that are not there', text: lines.join('\n') }] };
+}

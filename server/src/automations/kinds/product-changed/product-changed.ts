@@ -1,0 +1,150 @@
+import type { ProductChangedTrigger } from '@copydesk/contract';
+import { z } from 'zod';
+import type { ProductChange } from '../../ports.ts';
+import type { Finding, Kind, Looked, Material, Occasion, Work } from '../kind.ts';
+import { judge } from './judge.ts';
+import { questionOn, readAnswer } from './question.ts';
+
+const minute = 60_000;
+
+/** How often repositories are asked where nobody tells. */
+const pollMinutes = 15;
+
+/** How many changes of a repository one look judges: the next one goes on. */
+const mostChanges = 10;
+
+/** The commits up to which changes were judged, by the repository. */
+const State = z.object({ heads: z.record(z.string(), z.string()) }).catch({ heads: {} });
+
+/** A change with what was decided on it. */
+interface Judged {
+  change: ProductChange;
+  isTaken: boolean;
+  why: string;
+}
+
+/** What has come to the branches of context repositories: judged by labels, paths and a cheap question. */
+export function productChanged(trigger: ProductChangedTrigger): Kind {
+  return {
+    fault: () => undefined,
+    firstAt: (now) => now,
+    nextAt: (after) => new Date(after.getTime() + pollMinutes * minute),
+    look: async (occasion, of) => await look(trigger, occasion, of),
+    rehearse: async (within, of) => await rehearse(trigger, within, of),
+  };
+}
+
+async function look(trigger: ProductChangedTrigger, occasion: Occasion, of: Looked): Promise<Finding> {
+  const { services, project } = of;
+  const { heads } = State.parse(occasion.state);
+  const names = await namesOf(trigger, of);
+  const [after, judged, notes]: [Record<string, string>, Judged[], string[]] = [{}, [], []];
+  const spent: (number | null)[] = [];
+  let hasMore = false;
+  for (const repository of names) {
+    const since = heads[repository] ?? null;
+    const read = await services.sights.changes(project, { repository, since, most: mostChanges });
+    if (read.head === null) continue;
+    after[repository] = read.head;
+    hasMore ||= read.hasMore;
+    if (since === null) notes.push(`It watches ${repository} from the commit ${read.head.slice(0, 10)} on.`);
+    else if (read.isGap)
+      notes.push(`The history of ${repository} was written anew; it watches from ${read.head.slice(0, 10)} on.`);
+    for (const change of read.changes) {
+      const { judged: one, costUsd } = await judgeByModel(trigger, change, of);
+      judged.push(one);
+      if (costUsd !== undefined) spent.push(costUsd);
+    }
+  }
+  const told = [...notes, ...judged.map(tell)].join(' ');
+  const why =
+    told === '' ? `Nothing has come to ${names.join(', ') || 'a context repository: the project has none'}.` : told;
+  const taken = judged.filter(({ isTaken }) => isTaken);
+  return {
+    work: taken.length === 0 ? [] : [workOf(taken, taken.map(tell).join(' '))],
+    why,
+    state: { heads: { ...heads, ...after } },
+    ...(spent.length > 0 && { costUsd: sumOf(spent) }),
+    isSilent: told === '' && occasion.begunBy !== 'hand',
+    ...(hasMore && { nextAt: occasion.at }),
+  };
+}
+
+/** Null where it is not known what one of them was. */
+function sumOf(spent: readonly (number | null)[]): number | null {
+  return spent.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);
+}
+
+async function namesOf({ repositories }: ProductChangedTrigger, { services, project }: Looked): Promise<string[]> {
+  const there = await services.sights.contextRepositories(project);
+  return repositories.length === 0 ? there : repositories.filter((name) => there.includes(name));
+}
+
+async function judgeByModel(
+  trigger: ProductChangedTrigger,
+  change: ProductChange,
+  { services, project }: Looked,
+): Promise<{ judged: Judged; costUsd?: number | null }> {
+  const { verdict, why } = judge(trigger, change);
+  if (verdict !== 'ask') return { judged: { change, isTaken: verdict === 'take', why } };
+  const answered = await services.sights.ask(project, questionOn(change));
+  if (answered === undefined) return { judged: { change, isTaken: false, why: nobodyToAsk } };
+  const { concerns, reason } = readAnswer(answered.text);
+  const told = `the model says ${concerns ? 'yes' : 'no'}${reason === '' ? '' : `: ${reason}`}`;
+  return { judged: { change, isTaken: concerns, why: told }, costUsd: answered.costUsd };
+}
+
+const nobodyToAsk =
+  'the project has no model that could be asked: set one, give the change a label that says that docs are needed, or switch "ask" off';
+
+function tell({ change: { commit, title, number }, isTaken, why }: Judged): string {
+  const name = number === null ? commit.slice(0, 10) : `#${number}`;
+  const reason = why.replace(/[.\s]+$/, '');
+  return `${name} “${title.slice(0, 120)}”: ${isTaken ? 'taken' : 'left'}, ${reason}.`;
+}
+
+function workOf(taken: readonly Judged[], why: string): Work {
+  return {
+    lane: '',
+    why: why.slice(0, mostWhy).toWellFormed(),
+    links: taken.flatMap(({ change }) => change.link ?? []),
+    material: taken.map(({ change }) => materialOf(change)),
+  };
+}
+
+const mostWhy = 2_000;
+
+function materialOf({ repository, commit, title, body, files, patch, link }: ProductChange): Material {
+  const text = [
+    `${title}${link === null ? '' : ` (${link})`}`,
+    `Commit ${commit} of the context repository ${repository}`,
+    body,
+    `Files:\n${files.slice(0, 100).join('\n')}`,
+    patch,
+  ];
+  return { title: 'A change of the product', text: text.filter((one) => one !== '').join('\n\n') };
+}
+
+/** Labels are not asked for, and no model is: what would have been asked counts as taken. */
+async function rehearse(
+  trigger: ProductChangedTrigger,
+  { from, to }: { from: Date; to: Date },
+  of: Looked,
+): ReturnType<Kind['rehearse']> {
+  const looks = [];
+  let asked = 0;
+  for (const repository of await namesOf(trigger, of)) {
+    const changes = await of.services.sights.changesWithin(of.project, { repository, from, to });
+    for (const change of changes) {
+      const { verdict, why } = judge(trigger, change);
+      if (verdict === 'ask') asked += 1;
+      const reason = verdict === 'ask' ? 'the model would have been asked' : why;
+      const told = tell({ change, isTaken: verdict !== 'leave', why: reason });
+      looks.push({ at: change.at, works: verdict === 'leave' ? 0 : 1, why: told });
+    }
+  }
+  const notes = ['Labels of pull requests were not asked for.'];
+  if (asked > 0)
+    notes.push(`The model was not asked about ${asked} changes: each counts as a job here, and most will be none.`);
+  return { looks: looks.toSorted((one, other) => one.at.getTime() - other.at.getTime()), notes };
+}

@@ -1,0 +1,18 @@
+import type { ScheduleTrigger } from '@copydesk/contract';
+import type { Kind } from '../kind.ts';
+import { tellTime, timed, timesWithin } from '../timed.ts';
+
+/** Begins at fixed times, whatever has happened. What was missed while nobody looked runs once. */
+export function schedule(trigger: ScheduleTrigger): Kind {
+  return {
+    ...timed(trigger),
+    async look(occasion) {
+      const why = tellTime(trigger, occasion);
+      return { work: [{ lane: '', why, links: [], material: [] }], why };
+    },
+    async rehearse(within) {
+      const looks = timesWithin(trigger, within).map((at) => ({ at, works: 1, why: 'It would have been due.' }));
+      return { looks, notes: [] };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { faultOfTimes, nextTime, timesBetween } from '../cron.ts';
+import type { Times } from '../cron.ts';
+import type { Kind, Occasion } from './kind.ts';
+
+/** A month of looks each quarter of an hour. */
+export const mostRehearsed = 3_000;
+
+/** What all kinds have in common that look at times. */
+export function timed(times: Times): Pick<Kind, 'fault' | 'nextAt'> {
+  return {
+    fault: (now) => faultOfTimes(times, now),
+    nextAt: (after) => nextTime(times, after),
+  };
+}
+
+/** The times within a time that is over. */
+export function timesWithin(times: Times, { from, to }: { from: Date; to: Date }): Date[] {
+  return timesBetween(times, from, to, mostRehearsed);
+}
+
+const lateMilliseconds = 10 * 60_000;
+
+/** Why a look at a time takes place, with how late it is and what was missed where that is much. */
+export function tellTime(times: Times, { at, dueAt, begunBy }: Pick<Occasion, 'at' | 'dueAt' | 'begunBy'>): string {
+  if (dueAt === undefined) return begunBy === 'hand' ? 'Somebody asked for it.' : 'Something happened.';
+  const due = `It was due at ${told(dueAt)} (${times.cron}, ${times.timeZone}).`;
+  if (at.getTime() - dueAt.getTime() < lateMilliseconds) return due;
+  const missed = timesBetween(times, dueAt, at, mostRehearsed).length;
+  const more =
+    missed === 0
+      ? ''
+      : ` ${missed} further ${missed === 1 ? 'time was' : 'times were'} missed, and this stands for them.`;
+  return `${due} Nobody looked before ${told(at)}.${more}`;
+}
+
+function told(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

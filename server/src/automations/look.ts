@@ -1,0 +1,41 @@
+import { isDatabaseUnavailable } from '../postgres/database.ts';
+import { readProject } from '../projects/project.ts';
+import type { Claimed } from './claim.ts';
+import { readWaiting } from './events.ts';
+import type { Occasion } from './kinds/kind.ts';
+import { kindOf } from './kinds/kinds.ts';
+import { heldBy } from './limits.ts';
+import type { AutomationServices } from './ports.ts';
+import { readAsked } from './runs.ts';
+import { storeFailure, storeFinding, storeHold } from './store-look.ts';
+import type { Look } from './store-look.ts';
+
+/**
+ * Looks at an automation that is due, and stores what it decides: in one transaction with the jobs that begin, the messages, and
+ * what is dealt with. So it may be done twice, by one that was stopped and one that took over, and has its effects once.
+ *
+ * @throws CopydeskError `database_unavailable`; it is looked at again when the lease has run out.
+ */
+export async function lookAt(services: AutomationServices, claimed: Claimed): Promise<void> {
+  const { db } = services;
+  const { automation, at } = claimed;
+  const project = await readProject(db, automation.projectId);
+  if (project === undefined) return;
+  const [asked, events] = await Promise.all([readAsked(db, automation.id), readWaiting(db, automation.id)]);
+  const begunBy = asked !== undefined ? 'hand' : claimed.isTimeDue ? 'time' : 'event';
+  const dueTime = claimed.isTimeDue ? (automation.nextAt ?? undefined) : undefined;
+  const occasion: Occasion = { at, begunBy, dueAt: dueTime, events, state: claimed.state };
+  const look: Look = { claimed, project, occasion, asked };
+  // Such as after a change: there is nothing to look at any more.
+  if (begunBy === 'event' && events.length === 0) return await storeFinding(services, look, undefined);
+  const { model } = services.jobDefaults(project);
+  const held = await heldBy(services, automation, { at, byHand: asked !== undefined, model });
+  if (held !== undefined) return await storeHold(services, look, held);
+  try {
+    const finding = await kindOf(automation.trigger).look(occasion, { project, services });
+    await storeFinding(services, look, finding);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    await storeFailure(services, look, error);
+  }
+}

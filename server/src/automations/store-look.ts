@@ -1,0 +1,174 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { DatabaseTransaction } from '../postgres/database.ts';
+import type { Project } from '../projects/project.ts';
+import type { StoredAutomation } from './automation.ts';
+import { beginWork } from './begin-work.ts';
+import { lockClaimed } from './claim.ts';
+import type { Claimed } from './claim.ts';
+import { dueAt } from './due.ts';
+import { endEvents } from './events.ts';
+import type { Finding, Occasion, Work } from './kinds/kind.ts';
+import { kindOf } from './kinds/kinds.ts';
+import { leftToday } from './limits.ts';
+import type { Held } from './limits.ts';
+import type { AutomationServices } from './ports.ts';
+import { readLastRuns, recordRuns } from './runs.ts';
+import type { NewRun, RunRow } from './runs.ts';
+
+/** An automation that is looked at, and why. */
+export interface Look {
+  claimed: Claimed;
+  project: Project;
+  occasion: Occasion;
+  /** The run that somebody has asked for. */
+  asked: RunRow | undefined;
+}
+
+/**
+ * Stores what was found, in one transaction: the jobs and messages that begin, as far as the limit of the day allows, the runs,
+ * and that what happened is dealt with. Nothing is stored where another has taken over. Undefined: there was nothing to look at.
+ */
+export async function storeFinding(
+  services: AutomationServices,
+  look: Look,
+  finding: Finding | undefined,
+): Promise<void> {
+  const { claimed, occasion, asked } = look;
+  await services.db.transaction().execute(async (transaction) => {
+    const automation = await lockClaimed(transaction, claimed);
+    if (automation === undefined) return;
+    const runs = finding === undefined ? [] : await runsOf(transaction, services, { look, automation, finding });
+    if (runs === 'busy') return await release(transaction, claimed, automation, { heldUntil: soon(occasion.at) });
+    await recordRuns(transaction, runs, asked);
+    const keys = occasion.events.map(({ key }) => key);
+    await endEvents(transaction, automation.id, keys);
+    const { state, nextAt } = finding ?? {};
+    await release(transaction, claimed, automation, { state, nextAt, isDealtWith: true });
+  });
+}
+
+/** Begins what there is to do. `busy`: all of it is for jobs that have not read their last message, and is to wait. */
+async function runsOf(
+  transaction: DatabaseTransaction,
+  services: AutomationServices,
+  { look, automation, finding }: { look: Look; automation: StoredAutomation; finding: Finding },
+): Promise<NewRun[] | 'busy'> {
+  const { project, occasion, asked } = look;
+  const { at } = occasion;
+  if (finding.work.length === 0 && finding.isSilent === true) return [];
+  if (finding.work.length === 0) {
+    return [{ ...runOf(look, automation), decision: 'nothing', why: finding.why, micro_usd: microUsd(finding) }];
+  }
+  const runs: NewRun[] = [];
+  let left = await leftToday(transaction, automation, at);
+  for (const work of finding.work) {
+    const run = {
+      ...runOf(look, automation),
+      ...toldOf(work),
+      micro_usd: runs.length === 0 ? microUsd(finding) : null,
+    };
+    const begun = left > 0 ? await beginWork(transaction, services, { automation, project, work, at }) : undefined;
+    if (begun === undefined) runs.push({ ...run, decision: 'put_off', why: `${work.why} ${limitReached}` });
+    else if (begun.decision !== 'busy') runs.push({ ...run, decision: begun.decision, job_id: begun.jobId });
+    else if (asked !== undefined) runs.push({ ...run, decision: 'nothing', why: `${work.why} ${stillBusy}` });
+    if (begun?.decision === 'job' || begun?.decision === 'message') left -= 1;
+  }
+  return runs.length === 0 ? 'busy' : runs;
+}
+
+const limitReached = 'Its limit of a day is reached; what is left then is found the next time.';
+const stillBusy = 'The job that has its pull request has not read its last message yet.';
+
+function microUsd({ costUsd }: Finding): number | null {
+  return costUsd == null ? null : Math.round(costUsd * 1_000_000);
+}
+
+function toldOf({ lane, why, links }: Work) {
+  return { lane, why, links: links.slice(0, mostLinks) };
+}
+
+const mostLinks = 50;
+
+function runOf({ occasion: { at, begunBy, events } }: Look, { id }: StoredAutomation) {
+  return { automation_id: id, created_at: at, begun_by: begunBy, events: events.length };
+}
+
+/** Stores that a limit holds the automation; what it was to look at waits. It is listed once, however often it is looked at. */
+export async function storeHold(services: AutomationServices, look: Look, { until, why }: Held): Promise<void> {
+  await storeWithout(services, look, { decision: 'put_off', why, heldUntil: until, failures: 0 });
+}
+
+const longestPauseSeconds = 6 * 3_600;
+
+/** Stores that it could not look: it is tried again, ever more seldom, with what it was to look at. */
+export async function storeFailure(services: AutomationServices, look: Look, error: unknown): Promise<void> {
+  const { automation, failures } = look.claimed;
+  const isKnown = isCopydeskError(error);
+  services.log.warn(
+    { automation: automation.id, project: automation.projectId, err: error },
+    'an automation could not look',
+  );
+  const told = isKnown ? error.message : 'Copydesk met a fault of its own, which its log tells of.';
+  const seconds = Math.min(longestPauseSeconds, 60 * 4 ** Math.min(failures, 10));
+  const heldUntil = new Date(look.occasion.at.getTime() + seconds * 1_000);
+  await storeWithout(services, look, { decision: 'failed', why: told, heldUntil, failures: failures + 1 });
+}
+
+async function storeWithout(
+  services: AutomationServices,
+  look: Look,
+  {
+    decision,
+    why,
+    heldUntil,
+    failures,
+  }: { decision: 'put_off' | 'failed'; why: string; heldUntil: Date; failures: number },
+): Promise<void> {
+  const { claimed, asked } = look;
+  await services.db.transaction().execute(async (transaction) => {
+    const automation = await lockClaimed(transaction, claimed);
+    if (automation === undefined) return;
+    const { id, projectId } = automation;
+    const last = (await readLastRuns(transaction, projectId, [id])).get(id);
+    const isTold = asked === undefined && last?.decision === decision && last.why === why;
+    if (!isTold) await recordRuns(transaction, [{ ...runOf(look, automation), decision, why }], asked);
+    await release(transaction, claimed, automation, { heldUntil, failures });
+  });
+}
+
+function soon(at: Date): Date {
+  return new Date(at.getTime() + 30_000);
+}
+
+/** Lets go of an automation, and says when it is to be looked at next. */
+async function release(
+  transaction: DatabaseTransaction,
+  { epoch, at }: Claimed,
+  { id, trigger, enabled, nextAt: before }: StoredAutomation,
+  end: {
+    state?: object | undefined;
+    heldUntil?: Date;
+    failures?: number;
+    isDealtWith?: true;
+    nextAt?: Date | undefined;
+  },
+): Promise<void> {
+  const { state, heldUntil = null, failures = 0, isDealtWith } = end;
+  // Its time may have been changed meanwhile, and not have come yet.
+  const isOver = isDealtWith === true && before !== null && before <= at;
+  const usual = isOver ? (kindOf(trigger).nextAt(at) ?? null) : before;
+  const nextAt = enabled ? (end.nextAt ?? usual) : null;
+  await transaction
+    .updateTable('automation')
+    .set({
+      leased_until: null,
+      next_at: nextAt,
+      held_until: heldUntil,
+      failures,
+      ...(state !== undefined && { state: JSON.stringify(state) }),
+      due_at: dueAt({ nextAt, heldUntil, enabled }),
+    })
+    .where('id', '=', id)
+    .where('epoch', '=', epoch)
+    .execute();
+}

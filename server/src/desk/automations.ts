@@ -1,0 +1,81 @@
+import type { AutomationPatch, AutomationRequest } from '@copydesk/contract';
+import type { Actor } from '../audit/actor.ts';
+import type { AuditAction } from '../audit/actions.ts';
+import type { Deed } from '../audit/record.ts';
+import * as automations from '../automations/automation.ts';
+import type { StoredAutomation } from '../automations/automation.ts';
+import { askForRun } from '../automations/runs.ts';
+import type { StoredRun } from '../automations/runs.ts';
+import type { Database } from '../postgres/database.ts';
+import { audited } from './audited.ts';
+
+interface Named {
+  projectId: string;
+  id: string;
+}
+
+/** @throws CopydeskError `too_many_automations`, `invalid_request`. */
+export async function createAutomation(
+  db: Database,
+  actor: Actor,
+  draft: AutomationRequest & { projectId: string },
+  now: Date,
+): Promise<StoredAutomation> {
+  return await audited(
+    db,
+    actor,
+    async (transaction) => await automations.createAutomation(transaction, draft, now),
+    (made) => deedOf('automation.create', made, { kind: made.trigger.kind }),
+  );
+}
+
+/** Undefined when it is not there. @throws CopydeskError `invalid_request`. */
+export async function changeAutomation(
+  db: Database,
+  actor: Actor,
+  change: AutomationPatch & Named,
+  now: Date,
+): Promise<StoredAutomation | undefined> {
+  const { projectId: _project, id: _id, ...fields } = change;
+  return await audited(
+    db,
+    actor,
+    async (transaction) => await automations.changeAutomation(transaction, change, now),
+    (changed) => changed && deedOf('automation.change', changed, { changed: Object.keys(fields) }),
+  );
+}
+
+/** Deleting it again changes nothing. */
+export async function deleteAutomation(db: Database, actor: Actor, named: Named): Promise<void> {
+  await audited(
+    db,
+    actor,
+    async (transaction) => {
+      const there = await automations.readAutomation(transaction, named.id, named.projectId);
+      if (there !== undefined) await automations.deleteAutomation(transaction, named);
+      return there;
+    },
+    (there) => there && deedOf('automation.delete', there, { kind: there.trigger.kind }),
+  );
+}
+
+/** Asks for a look now; one that was asked for and has not come yet is answered, and is no second deed. */
+export async function runAutomation(
+  db: Database,
+  actor: Actor,
+  automation: StoredAutomation,
+  now: Date,
+): Promise<StoredRun> {
+  const { projectId, id } = automation;
+  const asked = await audited(
+    db,
+    actor,
+    async (transaction) => await askForRun(transaction, { projectId, id, now }),
+    ({ isNew }) => (isNew ? deedOf('automation.run', automation, {}) : undefined),
+  );
+  return asked.run;
+}
+
+function deedOf(action: AuditAction, { projectId, id, name }: StoredAutomation, detail: object): Deed {
+  return { action, projectId, subject: { kind: 'automation', id, name }, detail: { ...detail } };
+}

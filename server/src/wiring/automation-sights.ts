@@ -1,0 +1,64 @@
+import type { AgentDocs } from '../agent/ports.ts';
+import { askModel } from '../agent/model-call.ts';
+import type { ModelFactories } from '../agent/models/registry.ts';
+import { readMissed } from '../analytics/read/missed.ts';
+import type { Sights } from '../automations/ports.ts';
+import { costOf, spentBy } from '../jobs/usage.ts';
+import { listContextRepositories } from '../projects/context-repositories.ts';
+import type { Project } from '../projects/project.ts';
+import type { House } from './house.ts';
+import { jobLimitsOf } from './job-limits.ts';
+import { modelOf } from './models.ts';
+import { readChanges, readChangesWithin } from './product-changes.ts';
+
+export type SightParts = Pick<House, 'db' | 'settings' | 'workspace' | 'hosts' | 'box'>;
+
+/** What automations see of a project: its page views, its context repositories, and what a model says. */
+export function sightsOf(parts: SightParts, models?: ModelFactories): Sights {
+  const { db, settings } = parts;
+  const siteOf = (projectId: number) => ({
+    projectId,
+    now: new Date(),
+    retentionMonths: settings.views.retentionMonths,
+  });
+  return {
+    missed: async ({ number }, asked) => await readMissed(db, siteOf(number), asked),
+    contextRepositories: async ({ id }) => (await listContextRepositories(db, id)).map(({ name }) => name),
+    changes: async (project, asked) => await readChanges(parts, project, asked),
+    changesWithin: async (project, asked) => await readChangesWithin(parts, project, asked),
+    ask: async (project, question) => await ask(parts, project, question, models),
+  };
+}
+
+const clock = (): Date => new Date();
+
+const questionMilliseconds = 2 * 60_000;
+
+async function ask(
+  { db, settings, box }: SightParts,
+  project: Project,
+  { system, prompt }: { system: string; prompt: string },
+  extra: ModelFactories | undefined,
+): Promise<{ text: string; costUsd: number | null } | undefined> {
+  const name = project.helperModel ?? project.model ?? settings.model;
+  // It does what it is told in words that it knows, and answers no questions.
+  if (name === 'builtin/copyeditor') return undefined;
+  const asItComes = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
+  const calls = { ...project, ...asItComes, images: 'off' as const };
+  const docs: AgentDocs | undefined = undefined;
+  const model = await modelOf({ settings, db, box }, { name, project: calls, docs, ...(extra && { extra }) });
+  const answer = await askModel({
+    model,
+    system,
+    tools: {},
+    messages: [{ role: 'user', content: prompt }],
+    timeoutMilliseconds: questionMilliseconds,
+    signal: new AbortController().signal,
+    now: clock,
+  });
+  const { prices } = jobLimitsOf(settings);
+  return {
+    text: answer.text,
+    costUsd: costOf([spentBy({ model: name, usage: answer.usage }, clock(), prices)], prices),
+  };
+}

@@ -1,0 +1,160 @@
+import type { FileDiff } from '@copydesk/contract';
+import type { ChangesAsked, ProductChange, ProductChanges } from '../automations/ports.ts';
+import type { MergedPullRequest } from '../code-hosts/hosted.ts';
+import { readOwnChanges } from '../jobs/own-changes.ts';
+import type { OwnChanges } from '../jobs/own-changes.ts';
+import { maskingOf } from '../leaks/masking.ts';
+import { listContextRepositories } from '../projects/context-repositories.ts';
+import type { ContextRepository } from '../projects/context-repositories.ts';
+import type { Project } from '../projects/project.ts';
+import { author } from '../worker/author.ts';
+import { contextSource } from '../worker/context-repositories.ts';
+import type { CommitSummary } from '../workspace/repository.ts';
+import type { Repository, Source } from '../workspace/workspace.ts';
+import type { House } from './house.ts';
+import { ownSecretsOf } from './own-secrets.ts';
+import { sourceOf } from './repositories.ts';
+
+export type ProductParts = Pick<House, 'db' | 'workspace' | 'hosts' | 'settings' | 'box'>;
+
+/** How far back the line of a branch is read. */
+const mostCommits = 200;
+
+const nothing: ProductChanges = { head: null, changes: [], hasMore: false, isGap: false };
+
+/** What has come to the branch of a context repository since a commit. @throws CopydeskError `repository_*`, `code_host_*` */
+export async function readChanges(
+  parts: ProductParts,
+  project: Project,
+  { repository: name, since, most }: ChangesAsked,
+): Promise<ProductChanges> {
+  const opened = await open(parts, project, name, since);
+  if (opened === undefined) return nothing;
+  const { head } = opened;
+  if (since === null || head === since || opened.repository === undefined) return { ...nothing, head };
+  const line = await opened.repository.recentCommits(head, mostCommits + 1);
+  const known = line.findIndex(({ id }) => id === since);
+  if (known < 0) return { ...nothing, head, isGap: true };
+  const fresh = line.slice(0, known).toReversed();
+  const told = fresh.slice(0, most);
+  const own = await readOwnChanges(parts.db, project.organisationId);
+  const changes: ProductChange[] = [];
+  for (const commit of told) {
+    const merged = await parts.hosts.pullRequestOf(project, opened.location, commit.id);
+    const parent = line[line.indexOf(commit) + 1]?.id ?? since;
+    changes.push(
+      await changeOf(parts, { project, name, repository: opened.repository }, { commit, parent, merged, own }),
+    );
+  }
+  return { head: told.at(-1)?.id ?? head, changes, hasMore: fresh.length > told.length, isGap: false };
+}
+
+/** What came to it within a time that is over, by git alone. @throws CopydeskError `repository_*` */
+export async function readChangesWithin(
+  parts: ProductParts,
+  project: Project,
+  { repository: name, from, to }: { repository: string; from: Date; to: Date },
+): Promise<ProductChange[]> {
+  const opened = await open(parts, project, name, undefined);
+  if (opened?.repository === undefined) return [];
+  const { repository } = opened;
+  const line = await repository.recentCommits(opened.head, mostCommits + 1);
+  const own = await readOwnChanges(parts.db, project.organisationId);
+  const changes: ProductChange[] = [];
+  for (const [at, commit] of line.entries()) {
+    const parent = line[at + 1]?.id;
+    if (parent === undefined || commit.at < from || commit.at > to) continue;
+    changes.push(await changeOf(parts, { project, name, repository }, { commit, parent, merged: undefined, own }));
+  }
+  return changes.toReversed();
+}
+
+interface Opened {
+  head: string;
+  location: string;
+  /** Undefined where nothing has come: it is not fetched then. */
+  repository: Repository | undefined;
+}
+
+/** Asks where the branch is, and fetches it where that is news. */
+async function open(
+  parts: ProductParts,
+  project: Project,
+  name: string,
+  since: string | null | undefined,
+): Promise<Opened | undefined> {
+  const { db, workspace } = parts;
+  const found = (await listContextRepositories(db, project.id)).find((one) => one.name === name);
+  if (found === undefined) return undefined;
+  const source = contextOf(parts, project, found);
+  const { refs, defaultRef } = await workspace.probe(source);
+  const head = refs.get(found.ref ?? defaultRef ?? '');
+  if (head === undefined) return undefined;
+  if (head === since || since === null) return { head, location: found.repository, repository: undefined };
+  const repository = await workspace.repository(source);
+  await repository.fetch();
+  return { head, location: found.repository, repository };
+}
+
+function contextOf(parts: ProductParts, project: Project, found: ContextRepository): Source {
+  return contextSource(sourceOf(parts, project), found, (address) => parts.hosts.authorization(project, address));
+}
+
+async function changeOf(
+  parts: ProductParts,
+  { project, name, repository }: { project: Project; name: string; repository: Repository },
+  of: { commit: CommitSummary; parent: string; merged: MergedPullRequest | undefined; own: OwnChanges },
+): Promise<ProductChange> {
+  const { commit, parent, merged, own } = of;
+  const diff = await repository.diff(parent, commit.id);
+  const brought = commit.isMerge ? await repository.commits(parent, commit.id) : [commit];
+  const mask = maskingOf(() => ownSecretsOf(parts, project));
+  const texts = [merged?.title ?? commit.title, merged?.body ?? '', patchOf(diff)];
+  const [title = '', body = '', patch = ''] = await mask(texts);
+  return {
+    repository: name,
+    commit: commit.id,
+    at: commit.at,
+    title,
+    body,
+    files: diff.map(({ path }) => path),
+    patch,
+    labels: merged?.labels ?? null,
+    number: merged?.number ?? null,
+    link: merged?.link ?? null,
+    isOwn: isOwn({ commit, merged, brought, own }),
+  };
+}
+
+const mostPatch = 9_000;
+
+function patchOf(diff: readonly FileDiff[]): string {
+  let text = '';
+  for (const { path, patch } of diff) {
+    if (text.length > mostPatch) break;
+    text += `--- ${path}\n${patch.slice(0, mostPatch)}\n`;
+  }
+  return text.slice(0, mostPatch).toWellFormed();
+}
+
+/**
+ * Whether a job of Copydesk has made a change, however it was merged: as it was delivered, by a merge commit, or as one commit
+ * under its title, which hosts put the number of the pull request behind.
+ */
+function isOwn({
+  commit,
+  merged,
+  brought,
+  own,
+}: {
+  commit: CommitSummary;
+  merged: MergedPullRequest | undefined;
+  brought: readonly CommitSummary[];
+  own: OwnChanges;
+}): boolean {
+  if (merged?.headRef.startsWith('copydesk/job_') === true || own.commits.has(commit.id)) return true;
+  const title = commit.title.replace(/ \([#!]\d+\)$/, '');
+  if (own.titles.has(title) || own.titles.has(merged?.title ?? '')) return true;
+  const made = brought.filter(({ isMerge }) => !isMerge);
+  return made.length > 0 && made.every((one) => own.commits.has(one.id) || one.author === author.name);
+}

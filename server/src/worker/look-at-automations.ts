@@ -1,0 +1,84 @@
+import { claimDue, claimLonger } from '../automations/claim.ts';
+import type { Claimed } from '../automations/claim.ts';
+import { lookAt } from '../automations/look.ts';
+import { coalesce } from './coalesce.ts';
+import type { WorkerServices } from './services.ts';
+
+/** Longer than a renewal takes; what a worker that dies leaves undone is looked at by whoever takes over. */
+const leaseSeconds = 60;
+
+/** How many automations are looked at at once: some ask a code host or a model. */
+const atOnce = 4;
+
+/** Between two looks where nobody tells that something is due: one query for all projects. */
+export const automationsEveryMilliseconds = 60_000;
+
+/** The looking at automations of one worker. */
+export interface AutomationLooking {
+  /** Takes what is due, and looks again when the next is. */
+  look: () => Promise<void>;
+  /** Takes nothing more, and waits for what is looked at. */
+  stop: () => Promise<void>;
+}
+
+/** Looks at automations whenever one is due, until the signal. */
+export function lookAtAutomations(services: WorkerServices, signal: AbortSignal): AutomationLooking {
+  const busy = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  const again = (): void => {
+    look().catch((error: unknown) => services.log.warn({ err: error }, 'automations could not be read; trying again'));
+  };
+
+  const begin = (claimed: Claimed): void => {
+    const one = whileRenewed(services, claimed)
+      .catch((error: unknown) =>
+        services.log.warn({ automation: claimed.automation.id, err: error }, 'an automation was left to its lease'),
+      )
+      .finally(() => {
+        busy.delete(one);
+        // Others may have waited for the place.
+        if (!signal.aborted) again();
+      });
+    busy.add(one);
+  };
+
+  const look = coalesce(async () => {
+    if (services.automations === undefined || signal.aborted || busy.size >= atOnce) return;
+    const { claimed, nextSeconds } = await claimDue(services.db, { most: atOnce - busy.size, leaseSeconds });
+    for (const one of claimed) begin(one);
+    clearTimeout(timer);
+    const milliseconds = nextSeconds === null ? Infinity : nextSeconds * 1_000 + 50;
+    // Later ones are found by the look of every minute.
+    if (milliseconds < automationsEveryMilliseconds && !signal.aborted) timer = setTimeout(again, milliseconds);
+  });
+
+  return {
+    look,
+    async stop() {
+      clearTimeout(timer);
+      while (busy.size > 0) await Promise.all(busy);
+    },
+  };
+}
+
+/** Longer than anything takes that has not got stuck. */
+const mostRenewals = 60;
+
+async function whileRenewed(services: WorkerServices, claimed: Claimed): Promise<void> {
+  const { automations } = services;
+  if (automations === undefined) return;
+  let renewals = 0;
+  const renewing = setInterval(
+    () => {
+      renewals += 1;
+      if (renewals > mostRenewals) return;
+      claimLonger(services.db, claimed, leaseSeconds).catch(() => undefined);
+    },
+    (leaseSeconds * 1000) / 3,
+  );
+  try {
+    await lookAt(automations, claimed);
+  } finally {
+    clearInterval(renewing);
+  }
+}

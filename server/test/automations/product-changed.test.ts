@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dryRun } from '../../src/automations/dry-run.ts';
+import { addContextRepository } from '../../src/projects/context-repositories.ts';
+import { readProject } from '../../src/projects/project.ts';
+import { testRepository } from '../support/git-repository.ts';
+import type { TestRepository } from '../support/git-repository.ts';
+import { automationRig, settle } from './rig.ts';
+import type { AutomationRig } from './rig.ts';
+
+let rig: AutomationRig;
+let product: TestRepository;
+/** What was asked, and what is answered. */
+let asked: string[];
+let answer: string | undefined | Error;
+
+beforeAll(async () => {
+  product = await testRepository({ bare: true });
+  rig = await automationRig({
+    sights: {
+      async ask(_project, { prompt }) {
+        asked.push(prompt);
+        if (answer instanceof Error) throw answer;
+        return answer === undefined ? undefined : { text: answer, costUsd: 0.002 };
+      },
+    },
+  });
+  await product.commit({ 'src/cli.ts': 'export {};\n' }, { message: 'Begin' });
+  const context = { name: 'product', repositoryKind: 'path' as const, repository: product.path, ref: null };
+  await addContextRepository(rig.db, rig.project.id, context);
+});
+afterAll(async () => {
+  await rig[Symbol.asyncDispose]();
+  await product[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  asked = [];
+  answer = 'Yes: a flag is new.';
+  await sql`delete from automation`.execute(rig.db);
+});
+
+let count = 0;
+
+async function change(message: string, files: Record<string, string> = {}): Promise<string> {
+  count += 1;
+  return await product.commit({ 'src/cli.ts': `export const version = ${count};\n`, ...files }, { message });
+}
+
+/** An automation that has looked once, and knows where the branch is. */
+async function watching(trigger: object = {}): Promise<string> {
+  const { id } = await rig.create({ trigger: { kind: 'product_changed', ...trigger }, prompt: 'Document it.' });
+  expect(await rig.look()).toBe(1);
+  return id;
+}
+
+async function lookAgain(id: string): Promise<void> {
+  await rig.letTimeCome(id);
+  await rig.look();
+}
+
+test('it begins with where the branch is, and is silent while nothing comes', async () => {
+  const id = await watching();
+  expect(await rig.runs(id)).toMatchObject([
+    { decision: 'nothing', why: expect.stringContaining('It watches product from') },
+  ]);
+  await lookAgain(id);
+  await lookAgain(id);
+  expect(await rig.runs(id)).toHaveLength(1);
+  expect((await rig.read(id)).nextAt?.getTime()).toBeGreaterThan(Date.now() + 800_000);
+  expect(asked).toEqual([]);
+});
+
+test('a change that the model says concerns readers begins a job with what it is; one that does not leaves its reason', async () => {
+  const id = await watching();
+  answer = 'No, only an internal constant changed.';
+  await change('Count versions');
+  await lookAgain(id);
+  expect((await rig.runs(id)).at(-1)).toMatchObject({
+    decision: 'nothing',
+    why: expect.stringMatching(/“Count versions”: left, the model says no: only an internal constant changed\./),
+    costUsd: 0.002,
+  });
+  answer = 'yes';
+  const commit = await change('Add --watch', { 'src/watch.ts': 'export const watch = true;\n' });
+  await lookAgain(id);
+  const run = (await rig.runs(id)).at(-1);
+  expect(run).toMatchObject({
+    decision: 'job',
+    why: expect.stringContaining('“Add --watch”: taken, the model says yes.'),
+  });
+  const [prompt = ''] = await rig.prompts(run?.jobId ?? '');
+  expect(prompt).toMatch(/^Document it\./);
+  expect(prompt).toContain(`Commit ${commit} of the context repository product`);
+  expect(prompt).toContain('+export const watch = true;');
+  expect(asked).toHaveLength(2);
+});
+
+test('while its pull request is open, a further change is added to it, and several that come together once', async () => {
+  const id = await watching();
+  await change('First');
+  await lookAgain(id);
+  const [, begun] = await rig.runs(id);
+  await settle(rig.db, begun?.jobId ?? '', 'open');
+  await change('Second');
+  await change('Third');
+  await lookAgain(id);
+  expect((await rig.decisions(id)).slice(1)).toEqual(['job', 'message']);
+  const prompts = await rig.prompts(begun?.jobId ?? '');
+  expect(prompts[1]).toMatch(/Second[\s\S]*Third/);
+  expect(prompts[1]).not.toContain('First');
+});
+
+test('paths that do not count are left without a question', async () => {
+  const id = await watching({ paths: ['api/**'] });
+  await change('Inside');
+  await lookAgain(id);
+  expect((await rig.runs(id)).at(-1)).toMatchObject({
+    decision: 'nothing',
+    why: expect.stringContaining('none of the paths'),
+  });
+  expect(asked).toEqual([]);
+  await change('Outside', { 'api/v1.yaml': 'openapi: 3.1.0\n' });
+  await lookAgain(id);
+  expect((await rig.decisions(id)).at(-1)).toBe('job');
+});
+
+test('where no model can be asked, that is said and nothing begins', async () => {
+  answer = undefined;
+  const id = await watching();
+  await change('Something');
+  await lookAgain(id);
+  expect((await rig.runs(id)).at(-1)).toMatchObject({
+    decision: 'nothing',
+    why: expect.stringContaining('no model that could be asked'),
+  });
+});
+
+test('a model that is away loses nothing: the same change is judged when it is back', async () => {
+  const id = await watching();
+  answer = new Error('away');
+  await change('Kept');
+  await lookAgain(id);
+  await lookAgain(id);
+  expect((await rig.decisions(id)).slice(1)).toEqual(['failed']);
+  expect((await rig.read(id)).heldUntil?.getTime()).toBeGreaterThan(Date.now());
+  answer = 'yes';
+  await rig.letPass(id);
+  await rig.look();
+  expect((await rig.runs(id)).at(-1)).toMatchObject({ decision: 'job', why: expect.stringContaining('Kept') });
+});
+
+test('more changes than one look takes are judged in the next ones, each once', async () => {
+  answer = 'no';
+  const id = await watching();
+  for (let one = 0; one < 23; one += 1) await change(`Change ${one}`);
+  await lookAgain(id);
+  expect(await rig.look()).toBe(1);
+  expect(await rig.look()).toBe(1);
+  expect(await rig.look()).toBe(0);
+  expect(asked).toHaveLength(23);
+});
+
+test('what a job has delivered begins nothing, however it was merged', async () => {
+  const id = await watching();
+  const title = 'Document the flags';
+  const delivered = await product.commit(
+    { 'docs/flags.md': '# Flags\n' },
+    { branch: 'copydesk/job_x', message: title },
+  );
+  const { id: jobId } = await rig.create({ trigger: { kind: 'schedule' } });
+  await rig.letTimeCome(jobId);
+  await rig.look();
+  const [run] = await rig.runs(jobId);
+  await settle(rig.db, run?.jobId ?? '', 'merged');
+  await sql`update job_delivery set commit = ${delivered}, title = ${title} where job_id = ${run?.jobId}`.execute(
+    rig.db,
+  );
+  // As one commit under its title, by a merge commit, and as it was delivered.
+  await change(`${title} (#12)`, { 'docs/flags.md': '# Flags\n' });
+  await product.git('update-ref', 'refs/heads/side', delivered);
+  const tree = await product.git('rev-parse', 'main^{tree}');
+  const identity = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.org'];
+  const merge = await product.git(...identity, 'commit-tree', tree, '-p', 'main', '-p', delivered, '-m', 'Merge it');
+  await product.git('update-ref', 'refs/heads/main', merge);
+  await lookAgain(id);
+  const last = (await rig.runs(id)).at(-1);
+  expect(last?.decision).toBe('nothing');
+  expect(last?.why.match(/a job of Copydesk has made it/g)).toHaveLength(2);
+  expect(asked).toEqual([]);
+});
+
+test('a history that was written anew is told, and watched from there', async () => {
+  const id = await watching();
+  const root = await product.git('rev-list', '--max-parents=0', 'main');
+  await product.git('update-ref', 'refs/heads/main', root.split('\n')[0] ?? '');
+  await lookAgain(id);
+  expect((await rig.runs(id)).at(-1)).toMatchObject({
+    decision: 'nothing',
+    why: expect.stringContaining('was written anew'),
+  });
+  await change('After');
+  await lookAgain(id);
+  expect((await rig.decisions(id)).at(-1)).toBe('job');
+});
+
+test('a repository that cannot be reached fails with its reason, and goes on when it is back', async () => {
+  const id = await watching();
+  await change('While away');
+  await sql`update context_repository set repository = '/nowhere'`.execute(rig.db);
+  await lookAgain(id);
+  expect((await rig.runs(id)).at(-1)).toMatchObject({ decision: 'failed', why: expect.stringContaining('/nowhere') });
+  await sql`update context_repository set repository = ${product.path}`.execute(rig.db);
+  await rig.letPass(id);
+  await rig.look();
+  expect((await rig.decisions(id)).at(-1)).toBe('job');
+});
+
+test('a dry run asks nobody, and says so', async () => {
+  const automation = await rig.create({ trigger: { kind: 'product_changed' }, enabled: false });
+  const project = (await readProject(rig.db, rig.project.id)) ?? expect.unreachable();
+  // Commits of the test repository are of 2023.
+  const now = new Date(1_700_000_000_000 + 86_400_000);
+  const told = await dryRun(rig.services, automation, { project, now });
+  expect(told.runs.length).toBeGreaterThan(0);
+  expect(told.runs.map(({ why }) => why).join(' ')).toContain('the model would have been asked');
+  expect(told.notes.join(' ')).toContain('The model was not asked about');
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { tmpdir } from 'node:os';
+import { AutomationRequest } from '@copydesk/contract';
+import type { AutomationRun } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { createAutomation, readAutomation } from '../../src/automations/automation.ts';
+import type { StoredAutomation } from '../../src/automations/automation.ts';
+import { claimDue } from '../../src/automations/claim.ts';
+import type { Claimed } from '../../src/automations/claim.ts';
+import { lookAt } from '../../src/automations/look.ts';
+import type { AutomationServices, Sights } from '../../src/automations/ports.ts';
+import { listRuns } from '../../src/automations/runs.ts';
+import type { StoredRun } from '../../src/automations/runs.ts';
+import type { Database } from '../../src/postgres/database.ts';
+import { secretBox } from '../../src/secrets/box.ts';
+import { readSettings } from '../../src/settings.ts';
+import { sightsOf } from '../../src/wiring/automation-sights.ts';
+import { openHosts } from '../../src/wiring/hosts.ts';
+import { testDatabase } from '../support/database.ts';
+import { testWorkspace } from '../support/workspace.ts';
+import { insertProject } from '../support/project.ts';
+
+type RigOptions = Partial<Omit<AutomationServices, 'sights'>> & { sights?: Partial<Sights> };
+
+/** Automations over a database of their own. */
+export interface AutomationRig extends AsyncDisposable {
+  db: Database;
+  project: { id: string; organisationId: string };
+  services: AutomationServices;
+  create: (draft?: Partial<z.input<typeof AutomationRequest>>) => Promise<StoredAutomation>;
+  /** Lets its time have come so many hours ago. */
+  letTimeCome: (id: string, hoursAgo?: number) => Promise<void>;
+  /** Lets whatever it waits for be over. */
+  letPass: (id: string) => Promise<void>;
+  claim: () => Promise<Claimed[]>;
+  /** The one that is due. */
+  claimOne: () => Promise<Claimed>;
+  /** The job that an automation began last. */
+  jobOf: (id: string) => Promise<string>;
+  /** Claims what is due and looks at it. @returns how many were. */
+  look: () => Promise<number>;
+  read: (id: string) => Promise<StoredAutomation>;
+  /** The runs, oldest first. */
+  runs: (id: string) => Promise<StoredRun[]>;
+  decisions: (id: string) => Promise<AutomationRun['decision'][]>;
+  prompts: (jobId: string) => Promise<string[]>;
+  jobs: () => Promise<string[]>;
+}
+
+/** @param options what a test replaces of the services, and of what automations see. */
+export async function automationRig({ sights, ...services }: RigOptions = {}): Promise<AutomationRig> {
+  const stack = new AsyncDisposableStack();
+  const { db } = stack.use(await testDatabase());
+  const { workspace } = stack.use(await testWorkspace());
+  const box = secretBox(async () => Buffer.alloc(32, 7));
+  const hosts = openHosts({ db, box, now: () => new Date() });
+  const settings = readSettings({ COPYDESK_DATA_DIR: tmpdir() });
+  const project = await insertProject(db);
+  const parts: AutomationServices = {
+    db,
+    log: { info: () => {}, warn: () => {} },
+    jobDefaults: () => ({ model: 'test/model', sourceRepository: 'https://git.test/docs.git', baseRef: 'main' }),
+    prices: () => ({
+      from: '2026-01-01',
+      source: 'a test',
+      input: 1,
+      cachedInput: 1,
+      cacheWrite: 1,
+      output: 10,
+      long: null,
+    }),
+    ...services,
+    sights: { ...sightsOf({ db, settings, workspace, hosts, box }), ...sights },
+  };
+  const claim = async () => (await claimDue(db, { most: 10, leaseSeconds: 60 })).claimed;
+  const runs = async (id: string) =>
+    (await listRuns(db, { projectId: project.id, id }, { limit: 100 })).runs.toReversed();
+  return {
+    db,
+    project,
+    services: parts,
+    async create(draft = {}) {
+      const request = { name: 'Weekly', trigger: { kind: 'schedule' as const }, prompt: 'Look at the docs.', ...draft };
+      return await createAutomation(db, { ...AutomationRequest.parse(request), projectId: project.id }, new Date());
+    },
+    async letTimeCome(id, hoursAgo = 0) {
+      await sql`
+        update automation set next_at = now() - make_interval(hours => ${hoursAgo}), due_at = now(), held_until = null where id = ${id}
+      `.execute(db);
+    },
+    async letPass(id) {
+      await sql`update automation set due_at = now(), held_until = null, leased_until = null where id = ${id}`.execute(
+        db,
+      );
+    },
+    claim,
+    async claimOne() {
+      const [claimed] = await claim();
+      if (claimed === undefined) throw new Error('No automation is due');
+      return claimed;
+    },
+    async jobOf(id) {
+      const last = (await runs(id)).findLast(({ jobId }) => jobId !== null)?.jobId;
+      if (last === undefined || last === null) throw new Error(`The automation ${id} has begun no job`);
+      return last;
+    },
+    async look() {
+      const claimed = await claim();
+      for (const one of claimed) await lookAt(parts, one);
+      return claimed.length;
+    },
+    async read(id) {
+      const found = await readAutomation(db, id);
+      if (found === undefined) throw new Error(`There is no automation ${id}`);
+      return found;
+    },
+    runs,
+    decisions: async (id) => (await runs(id)).map(({ decision }) => decision),
+    async prompts(jobId) {
+      const rows = await db
+        .selectFrom('job_message')
+        .select('prompt')
+        .where('job_id', '=', jobId)
+        .orderBy('position')
+        .execute();
+      return rows.map(({ prompt }) => prompt);
+    },
+    jobs: async () => (await db.selectFrom('job').select('id').orderBy('id').execute()).map(({ id }) => id),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** Lets the agent have read all its messages and settled, with a pull request in this state or none. */
+export async function settle(db: Database, jobId: string, state?: 'open' | 'merged' | 'closed'): Promise<void> {
+  await sql`update job set status = 'completed', messages_read = messages where id = ${jobId}`.execute(db);
+  if (state === undefined) return;
+  await sql`
+    insert into job_delivery (job_id, number, turn, branch, commit, title, description, pushed_at, finished_at,
+      pull_request_number, pull_request_link, pull_request_state)
+    values (${jobId}, 1, 1, ${`copydesk/${jobId}`}, ${'a'.repeat(40)}, 'A change', '', now(), now(), 1, 'https://host/pulls/1', ${state})
+    on conflict (job_id, number) do update set pull_request_state = excluded.pull_request_state
+  `.execute(db);
+}
