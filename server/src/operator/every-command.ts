@@ -16,6 +16,7 @@ import { buildKeyGroup } from './groups/key.ts';
 import { buildJobGroup } from './groups/job.ts';
 import { buildViewsGroup } from './groups/views.ts';
 import { buildWebhookGroup } from './groups/webhook.ts';
+import { buildAutomationGroup } from './groups/automation.ts';
 import { buildTriggerGroup } from './groups/trigger.ts';
 import { buildDatabaseGroup } from './groups/database.ts';
 
@@ -31,6 +32,7 @@ export function buildEveryCommand(program: Command, context: Context): void {
   buildViewsGroup(program, context);
   buildWebhookGroup(program, context);
   buildTriggerGroup(program, context);
+  buildAutomationGroup(program, context);
   buildDatabaseGroup(program, context);
   buildDoctor(program, context);
   buildSignIn(program, context);

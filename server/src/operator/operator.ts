@@ -36,6 +36,7 @@ import type { FoundSite } from './found-site.ts';
 import type { KeyServices } from './keys.ts';
 import type { ModelServices } from './models.ts';
 import type { ViewsServices } from './views.ts';
+import type { AutomationCommands } from './automations.ts';
 import type { TriggerServices } from './triggers.ts';
 
 /** What the commands need of the rest of the house. main.ts makes it from the environment; nothing starts before a method is called. */
@@ -275,6 +276,7 @@ export interface OperatorServices extends KeyServices {
 
   webhooks: WebhookServices;
   triggers: TriggerServices;
+  automations: AutomationCommands;
 
   connections: ConnectionServices;
 

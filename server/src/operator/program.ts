@@ -51,6 +51,8 @@ async function loadCommands(name = ''): Promise<AddCommands> {
       return (await import('./groups/webhook.ts')).buildWebhookGroup;
     case 'trigger':
       return (await import('./groups/trigger.ts')).buildTriggerGroup;
+    case 'automation':
+      return (await import('./groups/automation.ts')).buildAutomationGroup;
     case 'database':
       return (await import('./groups/database.ts')).buildDatabaseGroup;
     default:

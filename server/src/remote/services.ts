@@ -1,6 +1,7 @@
 import { openClient } from '@copydesk/client';
 import type { OperatorServices } from '../operator/operator.ts';
 import { onServerOnly } from './errors.ts';
+import { automationCommands } from './automations.ts';
 import { jobServices } from './jobs.ts';
 import { keyServices } from './keys.ts';
 import { listContextRepositories, readConnection } from './connections.ts';
@@ -38,6 +39,7 @@ export function remoteServices({ url, key, project }: Server, version: string): 
     listProjects: projects.list,
     findProject: projects.find,
     projectIdOf: projects.idOf,
+    automations: automationCommands(desk),
     views: viewsServices(desk, seen),
     lookAgainMilliseconds: 10_000,
     close: async () => {},

@@ -36,6 +36,7 @@ import { modelServices } from './model-services.ts';
 import { databaseErrors } from '../postgres/database.ts';
 import { publicRepository, repositoryOf } from './repositories.ts';
 import { viewsServices } from './views-services.ts';
+import { automationCommands } from './automation-commands.ts';
 import { triggerServices } from './trigger-services.ts';
 import { webhookServices } from './webhook-services.ts';
 
@@ -191,6 +192,7 @@ export function operatorServices(house: House): OperatorServices {
 
     webhooks: webhookServices(house, actor),
     triggers: triggerServices(house, actor),
+    automations: automationCommands(house, actor),
     models: modelServices(house, actor),
     connections: connectionServices(house, organisation),
     contextRepositories: contextRepositoryServices(house, project, actor),

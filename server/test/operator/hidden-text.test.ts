@@ -84,12 +84,24 @@ beforeAll(async () => {
   const webhook = await json('webhook', 'create', 'https://h.example/', '--project', docs.id);
   const delivery = await json('webhook', 'test', webhook.id);
   const trigger = await json('trigger', 'create', 'deploys', '--prompt', unseen, '--project', docs.id);
+  const automation = await json(
+    'automation',
+    'create',
+    'weekly',
+    '--on',
+    'schedule',
+    '--prompt',
+    unseen,
+    '--project',
+    docs.id,
+  );
   const key = await json('key', 'create', '--name', unseen, '--scopes', 'agent:read');
   const says = { error: { message: unseen, type: unseen, code: unseen } };
   const models = stack.use(await modelServer(() => ({ status: 400, headers: { 'x-evil': 'evil' }, body: says })));
   env = { ...env, COMPATIBLE_BASE_URL: models.url, COMPATIBLE_API_KEY: 'a-key' };
   await run(['project', 'context', 'add', docs.id, 'beside', repository.path]);
   await sql`update webhook set url = url || ${unseen}`.execute(db);
+  await sql`update automation set name = ${unseen}`.execute(db);
   await sql`update trigger set name = ${unseen}`.execute(db);
   await sql`update project set instructions = ${unseen}, model = ${unseen}, commit_author = ${unseen} where id = ${docs.id}`.execute(
     db,
@@ -166,6 +178,13 @@ beforeAll(async () => {
     'trigger list': of,
     'trigger rotate': [trigger.id],
     'trigger delete': [trigger.id],
+    'automation create': ['nightly', '--on', 'schedule', '--prompt', unseen, ...of],
+    'automation list': of,
+    'automation runs': [automation.id, ...of],
+    'automation dry-run': [automation.id, ...of],
+    'automation run': [automation.id, ...of],
+    'automation set': [automation.id, '--disable', ...of],
+    'automation delete': [unseen, ...of],
     'sign-in': ['--name', unseen, '--role', 'viewer'],
     login: [`http://127.0.0.1:9/${unseen}`, '--key-from', import.meta.filename],
     logout: ['--profile', unseen],

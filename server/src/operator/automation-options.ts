@@ -1,0 +1,96 @@
+import { CopydeskError } from '@copydesk/contract/errors';
+import type { Automation } from '@copydesk/contract';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import type { NamedAutomation } from './automations.ts';
+import type { OperatorServices } from './operator.ts';
+
+/** What the settings of a kind may hold: texts, numbers, switches and lists, and objects as JSON. */
+export type Settings = Record<string, unknown>;
+
+/** `cron=0 6 * * 1`, again and again; the same name again makes a list. @throws InvalidArgumentError */
+export function parseSettings(text: string, before: Settings = {}): Settings {
+  const [, name, value] = /^([a-zA-Z]+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError('Give a setting and its value, such as "cron=0 6 * * 1".');
+  }
+  const given = valueOf(name, value);
+  const earlier = before[name];
+  if (earlier === undefined) return { ...before, [name]: given };
+  return { ...before, [name]: [earlier, given].flat() };
+}
+
+/** Settings that are lists, also with one entry. */
+const lists = new Set(['repositories', 'paths', 'languages', 'labels', 'needed', 'never', 'assignees']);
+
+function valueOf(name: string, text: string): unknown {
+  if (/^(\d+|true|false|null|\[.*\]|\{.*\})$/s.test(text)) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new InvalidArgumentError(`"${text}" is no JSON.`);
+    }
+  }
+  return lists.has(name) ? text.split(',').map((one) => one.trim()) : text;
+}
+
+/** `22:00-07:00`; `none` takes them away. @throws InvalidArgumentError */
+export function parseQuiet(text: string): { from: string; to: string } | null {
+  if (text === 'none') return null;
+  const [, from, to] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
+  if (from !== undefined && to !== undefined) return { from, to };
+  throw new InvalidArgumentError('Give two times of day, such as "22:00-07:00", or "none".');
+}
+
+/** A number, or `none`. @throws InvalidArgumentError */
+export function parseAmount(text: string): number | null {
+  if (text === 'none') return null;
+  const amount = Number(text);
+  if (text.trim() !== '' && Number.isFinite(amount)) return amount;
+  throw new InvalidArgumentError('Give a number, or "none".');
+}
+
+/** What making an automation and changing it have in common. */
+export function addLimitOptions(command: Command): Command {
+  return command
+    .option('--with <setting=value>', 'a setting of its kind; may be repeated', parseSettings)
+    .option('--jobs-per-day <number>', 'jobs and further messages within 24 hours', Number)
+    .addOption(new Option('--usd-per-month <amount>', 'what it may cost in a month, or none').argParser(parseAmount))
+    .addOption(new Option('--quiet <hours>', 'when it begins nothing, or none').argParser(parseQuiet))
+    .option('--time-zone <zone>', 'of its times and its quiet hours, such as Europe/Berlin');
+}
+
+export interface LimitOptions {
+  with?: Settings;
+  jobsPerDay?: number;
+  usdPerMonth?: number | null;
+  quiet?: { from: string; to: string } | null;
+  timeZone?: string;
+}
+
+/** The limits that were given; what was not is absent. */
+export function limitsOf({ jobsPerDay, usdPerMonth, quiet, timeZone }: LimitOptions) {
+  return {
+    ...(jobsPerDay !== undefined && { jobsPerDay }),
+    ...(usdPerMonth !== undefined && { usdPerMonth }),
+    ...(quiet !== undefined && { quietHours: quiet && { ...quiet, ...(timeZone !== undefined && { timeZone }) } }),
+  };
+}
+
+/** An automation of a project by its id or its name. @throws CopydeskError `not_found` */
+export async function findAutomation(
+  services: OperatorServices,
+  { project, named }: { project: string; named: string },
+): Promise<NamedAutomation & { automation: Automation }> {
+  const projectId = await services.projectIdOf(project);
+  const all = await services.automations.list(projectId);
+  const found = all.filter(({ id, name }) => id === named || name === named);
+  const [automation] = found;
+  if (automation !== undefined && found.length === 1) return { projectId, id: automation.id, automation };
+  const several = found.length > 1 ? 'Several automations have' : 'The project has no automation with';
+  const known = all.map(({ id, name }) => `${name} (${id})`).join(', ');
+  throw new CopydeskError(
+    'not_found',
+    `${several} the id or name "${named}". ${known === '' ? 'It has none.' : `There are: ${known}.`}`,
+  );
+}

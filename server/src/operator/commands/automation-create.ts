@@ -1,0 +1,55 @@
+import { automationKinds, AutomationRequest } from '@copydesk/contract';
+import type { AutomationKind } from '@copydesk/contract';
+import { type Command, Option } from 'commander';
+import { checkedFields } from '../checked-fields.ts';
+import { addLimitOptions, limitsOf } from '../automation-options.ts';
+import type { LimitOptions } from '../automation-options.ts';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+
+export function buildAutomationCreate(group: Command, context: Context): void {
+  const command = addCommand(group, {
+    usage: 'create <name>',
+    summary: 'Have jobs begin by themselves',
+    description:
+      'The prompt is the instruction of every job. What the automation finds is put behind it as material: it instructs\n' +
+      'nobody. With --disabled it begins nothing until "automation set --enable": see first what it would have done by\n' +
+      '"automation dry-run". The kinds and their settings are in docs/automations.md.',
+    examples: [
+      'copydesk automation create Weekly --project Handbook --on schedule --with "cron=0 6 * * 1" --prompt "Fix broken links"',
+      'copydesk automation create Nightly --project Handbook --on schedule --with cron=@daily --time-zone Europe/Berlin --usd-per-month 20 --prompt "Correct typing errors of pages that changed."',
+    ],
+  })
+    .requiredOption('--project <id or name>', 'the project')
+    .addOption(new Option('--on <kind>', 'what begins its work').choices(automationKinds).makeOptionMandatory())
+    .requiredOption('--prompt <text>', 'what a job is to do')
+    .option('--disabled', 'begin nothing yet');
+  addLimitOptions(command).action((name: string, options: CreateOptions) => create(context, name, options));
+}
+
+interface CreateOptions extends LimitOptions {
+  project: string;
+  on: AutomationKind;
+  prompt: string;
+  disabled?: true;
+  json?: true;
+}
+
+async function create(context: Context, name: string, options: CreateOptions): Promise<void> {
+  const { terminal } = context;
+  const { project, on, prompt, disabled, json, timeZone } = options;
+  const trigger = { kind: on, ...(timeZone !== undefined && { timeZone }), ...options.with };
+  const draft = checkedFields(AutomationRequest, {
+    name,
+    prompt,
+    trigger,
+    limits: limitsOf(options),
+    enabled: !disabled,
+  });
+  const made = await withServices(context, async (services) =>
+    services.automations.create(await services.projectIdOf(project), draft),
+  );
+  if (json) return printJson(terminal, made);
+  const next = made.nextAt === null ? 'waits for something to happen' : `looks next at ${made.nextAt}`;
+  terminal.out(`Made the automation ${made.id}, which ${made.enabled ? next : 'is disabled'}\n`);
+}

@@ -1,0 +1,46 @@
+import type { AutomationDryRun } from '@copydesk/contract';
+import type { Command } from 'commander';
+import { findAutomation } from '../automation-options.ts';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { printTable } from '../output/table.ts';
+import { printable } from '../output/text-width.ts';
+
+export function buildAutomationDryRun(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'dry-run <id or name>',
+    summary: 'See what an automation would have done in the last 30 days',
+    description: 'With what that would have cost by the measured average. Nothing is begun.',
+    examples: ['copydesk automation dry-run Weekly --project Handbook'],
+  })
+    .requiredOption('--project <id or name>', 'the project')
+    .action((named: string, options: { project: string; json?: true }) => dryRun(context, named, options));
+}
+
+async function dryRun(context: Context, named: string, options: { project: string; json?: true }): Promise<void> {
+  const { terminal } = context;
+  const { project, json } = options;
+  const told = await withServices(context, async (services) =>
+    services.automations.dryRun(await findAutomation(services, { project, named })),
+  );
+  if (json) return printJson(terminal, told);
+  if (told.runs.length > 0) {
+    printTable(
+      terminal,
+      [
+        { title: 'AT', text: ({ at }) => at.slice(0, 16).replace('T', ' ') },
+        { title: 'WOULD BE', text: ({ decision }) => decision },
+        { title: 'WHY', text: ({ why }) => why, shrinks: true },
+      ],
+      told.runs,
+    );
+  }
+  terminal.out(`${printable(sumOf(told))}\n`);
+  for (const note of told.notes) terminal.err(`${printable(note)}\n`);
+}
+
+function sumOf({ runs, jobs, costUsd, average }: AutomationDryRun): string {
+  const cost = costUsd === null ? 'a cost that is not known' : `about $${costUsd.toFixed(2)}`;
+  const by = average === null || jobs === 0 ? '' : `, by ${average.jobs} jobs of the ${average.of}`;
+  return `In 30 days it would have looked ${runs.length} times and begun ${jobs} jobs, for ${cost}${by}.`;
+}

@@ -1,0 +1,26 @@
+import type { Client } from '@copydesk/client';
+import { Automation, AutomationDryRun, AutomationList, AutomationRun, AutomationRunList } from '@copydesk/contract';
+import type { AutomationCommands, NamedAutomation } from '../operator/automations.ts';
+import { readAs } from './read-as.ts';
+
+const one = '/v1/automations/{projectId}/{automationId}';
+
+/** What the commands do with automations, over HTTP: with a key of the scope `admin`, or `agent:read` to look. */
+export function automationCommands(desk: Client): AutomationCommands {
+  return {
+    create: async (projectId, body) =>
+      readAs(Automation, await desk.post('/v1/automations/{projectId}', { path: { projectId }, body })),
+    list: async (projectId) =>
+      readAs(AutomationList, await desk.get('/v1/automations/{projectId}', { path: { projectId } })).automations,
+    change: async (named, body) => readAs(Automation, await desk.patch(one, { path: pathOf(named), body })),
+    delete: async (named) => void (await desk.delete(one, { path: pathOf(named) })),
+    run: async (named) => readAs(AutomationRun, await desk.post(`${one}/run`, { path: pathOf(named) })),
+    dryRun: async (named) => readAs(AutomationDryRun, await desk.get(`${one}/dry-run`, { path: pathOf(named) })),
+    runs: async (named, limit) =>
+      readAs(AutomationRunList, await desk.get(`${one}/runs`, { path: pathOf(named), query: { limit } })).runs,
+  };
+}
+
+function pathOf({ projectId, id: automationId }: NamedAutomation): { projectId: string; automationId: string } {
+  return { projectId, automationId };
+}
