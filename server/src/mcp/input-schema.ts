@@ -33,6 +33,8 @@ const project: Field = {
 
 const job: Field = { type: 'string', pattern: '^job_', description: 'The id of the job' };
 
+const automation: Field = { type: 'string', pattern: '^aut_', description: 'The id of the automation' };
+
 const idempotencyKey: Field = {
   type: 'string',
   maxLength: 255,
@@ -45,17 +47,19 @@ export function inputSchemaOf({ endpoint: name, query = [], kind }: Tool): Input
   const { fields } = fieldsOf(endpoint.query);
   const body = fieldsOf(endpoint.body);
   const inPath = endpoint.path.includes('{id}');
+  const ofAutomation = endpoint.path.includes('{automationId}');
   return {
     type: 'object',
     properties: {
       ...(inPath && { job }),
+      ...(ofAutomation && { automation }),
       ...body.fields,
       ...Object.fromEntries(query.flatMap((one) => (fields[one] === undefined ? [] : [[one, fields[one]]]))),
       ...(kind && ofKinds[kind]),
       ...(endpoint.headers?.shape['idempotency-key'] !== undefined && { idempotencyKey }),
       ...(endpoint.path.includes('{projectId}') && { project }),
     },
-    required: [...(inPath ? ['job'] : []), ...body.required],
+    required: [...(inPath ? ['job'] : []), ...(ofAutomation ? ['automation'] : []), ...body.required],
     additionalProperties: false,
   };
 }
@@ -71,11 +75,23 @@ function fieldsOf(schema: z.ZodType | undefined): { fields: Record<string, Field
   return { fields: Object.fromEntries(entries.map(([name, field]) => [name, inPlace(field, definitions)])), required };
 }
 
-function inPlace({ $ref, ...own }: Field, definitions: Record<string, Field>): Field {
+function inPlace(field: Field, definitions: Record<string, Field>): Field {
+  const { $ref, ...own } = field;
   const name = typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
   const { id: _, ...referred } = (name !== undefined && definitions[name]) || {};
-  return { ...referred, ...own };
+  return Object.fromEntries(
+    Object.entries({ ...referred, ...own }).map(([key, value]) => [key, withinPlace(value, definitions)]),
+  );
 }
+
+/** What a field holds may refer to others again; no shape of the contract holds itself. */
+function withinPlace(value: Json, definitions: Record<string, Field>): Json {
+  if (Array.isArray(value)) return value.map((one) => withinPlace(one, definitions));
+  if (typeof value !== 'object' || value === null) return value;
+  return inPlace(value, definitions);
+}
+
+type Json = Field[string];
 
 interface Override {
   jsonSchema: z.core.JSONSchema.BaseSchema;

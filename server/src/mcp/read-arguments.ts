@@ -33,16 +33,24 @@ export function readArguments({ endpoint: name, query = [] }: Tool, schema: Inpu
     project: values['project'],
     own: Object.fromEntries(rest),
     asked: {
-      path: values['job'] === undefined ? {} : { id: values['job'] },
+      path: {
+        ...(values['job'] !== undefined && { id: values['job'] }),
+        ...(values['automation'] !== undefined && { automationId: values['automation'] }),
+      },
       query: Object.fromEntries(inQuery),
-      ...(endpoint.body && { body: Object.fromEntries(rest) }),
+      ...(endpoint.body && { body: bodyOf(given) }),
       ...(values['idempotencyKey'] !== undefined && { headers: { 'idempotency-key': values['idempotencyKey'] } }),
     },
   };
 }
 
 /** Arguments that are sent in the path and the headers. */
-const elsewhere = new Set(['project', 'job', 'idempotencyKey']);
+const elsewhere = new Set(['project', 'job', 'automation', 'idempotencyKey']);
+
+/** As they were given: fields of a body may be numbers, switches and objects. */
+function bodyOf(given: object): object {
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !elsewhere.has(key)));
+}
 
 /** How many faults are told: a call may have thousands of arguments. */
 const maximumTold = 20;
@@ -54,11 +62,30 @@ function faultsOf({ properties, required }: InputSchema, given: object): FieldEr
     const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (schema === undefined)
       return [{ pointer, detail: `is not known; there are ${Object.keys(properties).join(', ')}` }];
-    const isFit = schema.type === 'integer' ? isNumber(value) : typeof value === 'string';
-    return isFit ? [] : [{ pointer, detail: `must be ${schema.type === 'integer' ? 'a whole number' : 'a text'}` }];
+    const { isFit, words } = kindOf(schema.type);
+    return isFit(value) ? [] : [{ pointer, detail: `must be ${words}` }];
   });
   const told = [...missing.map((key) => ({ pointer: `/${key}`, detail: 'is missing' })), ...faults];
   return told.slice(0, maximumTold);
+}
+
+interface ValueKind {
+  isFit: (value: unknown) => boolean;
+  words: string;
+}
+
+/** What a type of JSON schema takes; what has none is one of several objects. */
+function kindOf(type: unknown): ValueKind {
+  switch (type) {
+    case 'integer':
+      return { isFit: isNumber, words: 'a whole number' };
+    case 'boolean':
+      return { isFit: (value) => typeof value === 'boolean', words: 'true or false' };
+    case 'string':
+      return { isFit: (value) => typeof value === 'string', words: 'a text' };
+    default:
+      return { isFit: (value) => typeof value === 'object' && value !== null, words: 'an object' };
+  }
 }
 
 /** Some models write numbers as texts; the endpoint reads both alike. */
