@@ -3,6 +3,7 @@ import { jobNotFound } from '../jobs/not-found.ts';
 import type { HttpPlugin } from '../http/services.ts';
 import { takeForms } from '../http/session/form.ts';
 import { addAccountPages } from './account/routes.ts';
+import { addAutomationPages } from './automations/routes.ts';
 import { addAuditPages } from './audit/routes.ts';
 import { answerErrorsWithPages } from './view/page-replies.ts';
 import { addFindPage } from './find/routes.ts';
@@ -36,6 +37,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addProjectPages(app, services, site);
     addKeysPages(app, services, site);
     addJobPages(app, { ...services, ...needs }, site);
+    addAutomationPages(app, services, site);
     addFindPage(app, services, site);
     addHealthPage(app, services, site);
     addPullRequestPages(app, { ...services, ...needs }, site);

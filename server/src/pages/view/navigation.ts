@@ -56,6 +56,7 @@ const projectLinks: { is: ProjectTab; name: string; path: string; isFor: (viewer
   { is: 'overview', name: 'Overview', path: '', isFor: ({ mayRead }) => mayRead },
   { is: 'jobs', name: 'Jobs', path: '/jobs', isFor: ({ mayRead }) => mayRead },
   { is: 'pulls', name: 'Pull requests', path: '/pulls', isFor: ({ mayRead }) => mayRead },
+  { is: 'automations', name: 'Automations', path: '/automations', isFor: ({ mayRead }) => mayRead },
   { is: 'readers', name: 'Readers', path: '/readers', isFor: ({ mayReadViews }) => mayReadViews },
   { is: 'counting', name: 'Set up counting', path: '/counting', isFor: ({ mayReadViews }) => mayReadViews },
   { is: 'settings', name: 'Settings', path: '/settings', isFor: ({ mayEdit }) => mayEdit },

@@ -5,7 +5,7 @@ import type { Viewer } from '../../http/session/viewer.ts';
 /** The places that the navigation leads to. */
 export type Section = 'projects' | 'keys' | 'people' | 'audit' | 'health' | 'account';
 
-export type ProjectTab = 'overview' | 'jobs' | 'pulls' | 'readers' | 'counting' | 'settings';
+export type ProjectTab = 'overview' | 'jobs' | 'pulls' | 'automations' | 'readers' | 'counting' | 'settings';
 
 /** What stands around a page: who looks at it, and where it is. */
 export interface Shell {

@@ -6,6 +6,7 @@ import type { TestSite } from '../../http/support/site.ts';
 import { startGitHost } from '../../support/git-host.ts';
 import type { GitHost } from '../../support/git-host.ts';
 import { accountForms } from './forms/account.ts';
+import { automationForms } from './forms/automations.ts';
 import { sendable } from './forms/form.ts';
 import type { Desk, Form } from './forms/form.ts';
 import { jobAndPullRequestForms } from './forms/jobs-and-pull-requests.ts';
@@ -19,6 +20,7 @@ const forms: Form[] = [
   ...projectForms,
   ...settingsForms,
   ...jobAndPullRequestForms,
+  ...automationForms,
 ];
 
 /** Routes whose forms change nothing that is worth an entry, and why. */

@@ -1,3 +1,5 @@
+import { AutomationRequest } from '@copydesk/contract';
+import { createAutomation } from '../../../src/automations/automation.ts';
 import { createKey } from '../../../src/projects/keys.ts';
 import { createOwnerLink } from '../../../src/people/owner-link.ts';
 import { createPerson } from '../../../src/people/people.ts';
@@ -79,6 +81,8 @@ export async function knownIds({ api, docs }: TestSite): Promise<KnownIds> {
   const { key } = await createKey(api.db, { organisationId, name: 'To be looked at', scopes: ['agent:read'] });
   const person = await createPerson(api.db, { organisationId, name: 'To be looked at', role: 'viewer' });
   const { id: jobId } = await api.newJob({ project: docs });
+  const weekly = AutomationRequest.parse({ name: 'Weekly', trigger: { kind: 'schedule' }, prompt: 'Fix broken links' });
+  const { id: automationId } = await createAutomation(api.db, { ...weekly, projectId }, new Date());
   const { token: shareToken } = await createShareLink(api.db, {
     projectId,
     name: 'To be looked at',
@@ -93,6 +97,7 @@ export async function knownIds({ api, docs }: TestSite): Promise<KnownIds> {
     keyId: key.id,
     personId: person.id,
     jobId,
+    automationId,
     shareToken,
     ...(owner && { ownerToken: owner.token }),
   };

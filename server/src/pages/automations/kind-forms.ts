@@ -1,0 +1,114 @@
+import type { AutomationKind } from '@copydesk/contract';
+
+/** A setting of a kind, as a field of a form. */
+export interface SettingField {
+  /** As the API calls it. */
+  name: string;
+  label: string;
+  hint: string;
+  /** `list`: by commas; `switch`: a box to tick. */
+  type: 'text' | 'number' | 'list' | 'switch' | readonly (readonly [value: string, words: string])[];
+  /** What a new one begins with. */
+  value: string;
+}
+
+/** What people call a kind, and what they choose of it. */
+export interface KindForm {
+  name: string;
+  what: string;
+  /** A prompt to begin with. */
+  prompt: string;
+  fields: readonly SettingField[];
+}
+
+const times = (cron: string): readonly SettingField[] => [
+  {
+    name: 'cron',
+    label: 'When',
+    hint: 'Minute, hour, day, month, day of the week: “0 6 * * 1” is Mondays at six. Or @daily, @weekly, @monthly.',
+    type: 'text',
+    value: cron,
+  },
+  { name: 'timeZone', label: 'Time zone', hint: 'Such as Europe/Berlin.', type: 'text', value: 'UTC' },
+];
+
+/** The form of each kind. */
+export const kindForms: Record<AutomationKind, KindForm> = {
+  schedule: {
+    name: 'On a schedule',
+    what: 'Begins at fixed times, whatever has happened.',
+    prompt: 'Look for pages whose steps no longer fit the product, and correct them.',
+    fields: times('0 6 * * 1'),
+  },
+  not_found: {
+    name: 'Asked for and not there',
+    what: 'Looks at fixed times for paths that readers asked for and that are not there.',
+    prompt:
+      'For each path, find the page that was meant and add a redirect to it, or write the page where the docs lack it. Leave paths alone ' +
+      'that are probes, assets or typing errors, and say which.',
+    fields: [
+      ...times('0 6 * * 1'),
+      {
+        name: 'from',
+        label: 'Whose look-ups count',
+        hint: '',
+        type: [
+          ['both', 'People and AI'],
+          ['ai', 'AI alone'],
+          ['people', 'People alone'],
+        ],
+        value: 'both',
+      },
+      {
+        name: 'minReaders',
+        label: 'Different readers',
+        hint: 'How many must have asked for a path.',
+        type: 'number',
+        value: '3',
+      },
+      { name: 'days', label: 'Days', hint: 'How far back look-ups count.', type: 'number', value: '7' },
+    ],
+  },
+  product_changed: {
+    name: 'The product changed',
+    what: 'Looks at what is merged or pushed in context repositories.',
+    prompt: 'Bring the docs up to date with this change of the product, and change nothing that it does not concern.',
+    fields: [
+      {
+        name: 'repositories',
+        label: 'Context repositories',
+        hint: 'Their names, by commas; all of the project when empty.',
+        type: 'list',
+        value: '',
+      },
+      {
+        name: 'paths',
+        label: 'Paths that count',
+        hint: 'Patterns such as src/**, by commas; any path when empty.',
+        type: 'list',
+        value: '',
+      },
+      {
+        name: 'needed',
+        label: 'Labels that ask for docs',
+        hint: 'A pull request with one of them counts, whatever its paths.',
+        type: 'list',
+        value: 'docs-needed',
+      },
+      {
+        name: 'never',
+        label: 'Labels that want none',
+        hint: 'A pull request with one of them never counts.',
+        type: 'list',
+        value: 'no-docs',
+      },
+      {
+        name: 'ask',
+        label: 'Ask a model first',
+        hint: 'Whether a change concerns readers. It costs little, and no is what counts unless it clearly says yes.',
+        type: 'switch',
+        value: 'true',
+      },
+    ],
+  },
+};

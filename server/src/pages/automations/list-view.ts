@@ -1,0 +1,70 @@
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { moment, relativeTime } from '../view/time.ts';
+import type { StoredAutomation } from '../../automations/automation.ts';
+import type { StoredRun } from '../../automations/runs.ts';
+import { kindForms } from './kind-forms.ts';
+import { decisionWords } from './words.ts';
+
+/** The automations of a project. */
+export interface ListView {
+  base: string;
+  automations: readonly StoredAutomation[];
+  /** By their ids. */
+  lastRuns: ReadonlyMap<string, StoredRun>;
+  mayEdit: boolean;
+  now: Date;
+}
+
+/** The page of all automations. */
+export function listMain(view: ListView): Html {
+  const { base, automations, mayEdit } = view;
+  return html`<header class="page-head">
+      <div>
+        <h1>Automations</h1>
+        <p class="lead">What begins jobs by itself, within limits, with one open pull request at most.</p>
+      </div>
+      ${mayEdit && html`<a class="button primary" href="${base}/new">New automation</a>`}
+    </header>
+    ${automations.length === 0 ? html`<p class="note">There are none yet: jobs begin when somebody asks for them.</p>` : table(view)}`;
+}
+
+function table(view: ListView): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Automations">
+    <table class="data">
+      <thead>
+        <tr>
+          <th scope="col">Automation</th>
+          <th scope="col">Begins</th>
+          <th scope="col">Looks next</th>
+          <th scope="col">Last decided</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${view.automations.map((one) => row(one, view))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function row(automation: StoredAutomation, { base, lastRuns, now }: ListView): Html {
+  const { id, name, trigger } = automation;
+  const last = lastRuns.get(id);
+  return html`<tr>
+    <th scope="row">
+      <a href="${base}/${id}"><bdi>${name}</bdi></a>
+    </th>
+    <td>${kindForms[trigger.kind].name}</td>
+    <td>${nextOf(automation)}</td>
+    <td>
+      ${last === undefined ? 'nothing yet' : html`${decisionWords[last.decision]}, ${relativeTime(last.createdAt, now)}`}
+    </td>
+  </tr>`;
+}
+
+/** When it looks next, in words. */
+export function nextOf({ enabled, nextAt, heldUntil }: StoredAutomation): Html | string {
+  if (!enabled) return 'disabled';
+  if (heldUntil !== null) return html`held until ${moment(heldUntil)}`;
+  return nextAt === null ? 'when something happens' : moment(nextAt);
+}

@@ -1,0 +1,141 @@
+import type { AutomationDryRun } from '@copydesk/contract';
+import type { StoredAutomation } from '../../automations/automation.ts';
+import type { StoredRun } from '../../automations/runs.ts';
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { moment, relativeTime } from '../view/time.ts';
+import { kindForms } from './kind-forms.ts';
+import { nextOf } from './list-view.ts';
+import { decisionWords } from './words.ts';
+
+/** One automation with what it has decided. */
+export interface OneView {
+  base: string;
+  /** Where the jobs of the project are. */
+  jobs: string;
+  automation: StoredAutomation;
+  runs: readonly StoredRun[];
+  nextCursor: string | null;
+  /** What it would have done, where that is asked for. */
+  dryRun?: AutomationDryRun | undefined;
+  mayEdit: boolean;
+  formToken: string | undefined;
+  now: Date;
+}
+
+/** The page of one automation. */
+export function oneMain(view: OneView): Html {
+  const { base, automation, mayEdit, dryRun } = view;
+  const { id, name, prompt, trigger } = automation;
+  const { kind, ...settings } = trigger;
+  return html`<header class="page-head">
+      <div>
+        <h1><bdi>${name}</bdi></h1>
+        <p class="lead">${kindForms[kind].name}. ${kindForms[kind].what} Looks next: ${nextOf(automation)}.</p>
+      </div>
+      <a class="button quiet" href="${base}">All automations</a>
+    </header>
+    ${mayEdit && actions(view)}
+    <section class="panel" aria-labelledby="settings-title">
+      <header><h2 id="settings-title">What it does</h2></header>
+      <div class="body">
+        <p>${prompt}</p>
+        <dl class="facts">
+          ${Object.entries(settings).map(([key, value]) => fact(key, value))}
+          ${Object.entries(automation.limits).map(([key, value]) => fact(key, value))}
+        </dl>
+      </div>
+    </section>
+    ${dryRun === undefined ? html`<p><a class="button" href="${base}/${id}?dry-run=1">What would it have done in the last 30 days?</a></p>` : dryRunPanel(dryRun)}
+    ${runsPanel(view)}`;
+}
+
+function fact(key: string, value: unknown): Html | undefined {
+  if (value === null || value === undefined) return undefined;
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  return html`<dt>${key}</dt>
+    <dd><bdi>${shown}</bdi></dd>`;
+}
+
+function actions({ base, automation: { id, enabled }, formToken }: OneView): Html {
+  const button = (act: string, words: string, kind = ''): Html =>
+    html`<form method="post" action="${base}/${id}/${act}">
+      ${formToken !== undefined && html`<input type="hidden" name="token" value="${formToken}" />`}
+      <button class="${kind}" type="submit">${words}</button>
+    </form>`;
+  return html`<div class="row-actions">
+    ${button('run', 'Run it now', 'primary')} ${enabled ? button('disable', 'Disable') : button('enable', 'Enable')}
+    <a class="button" href="${base}/${id}/edit">Change</a> ${button('delete', 'Delete', 'danger')}
+  </div>`;
+}
+
+function dryRunPanel({ runs, jobs, costUsd, average, notes }: AutomationDryRun): Html {
+  const cost = costUsd === null ? 'a cost that is not known' : `about $${costUsd.toFixed(2)}`;
+  const by = average === null || jobs === 0 ? '' : `, by the average of ${average.jobs} jobs of the ${average.of}`;
+  return html`<section class="panel" aria-labelledby="dry-title">
+    <header><h2 id="dry-title">In the last 30 days it would have</h2></header>
+    <div class="body">
+      <p>looked ${runs.length} times and begun ${jobs} jobs, for ${cost}${by}.</p>
+      ${notes.map((note) => html`<p class="note">${note}</p>`)}
+    </div>
+    ${
+      runs.length > 0 &&
+      html`<div class="scroll" tabindex="0" role="region" aria-label="What it would have done">
+        <table class="data">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Would be</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${runs.map(
+              ({ at, decision, why }) =>
+                html`<tr>
+                  <th scope="row">${moment(new Date(at))}</th>
+                  <td>${decisionWords[decision]}</td>
+                  <td>${why}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`
+    }
+  </section>`;
+}
+
+function runsPanel(view: OneView): Html {
+  const { base, automation, runs, nextCursor } = view;
+  return html`<section class="panel" aria-labelledby="runs-title">
+    <header><h2 id="runs-title">Runs</h2></header>
+    ${runs.length === 0 ? html`<p class="note under">It has not looked yet.</p>` : runsTable(view)}
+    ${nextCursor !== null && html`<p class="under"><a href="${base}/${automation.id}?cursor=${nextCursor}">Older runs</a></p>`}
+  </section>`;
+}
+
+function runsTable({ runs, jobs, now }: OneView): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Runs">
+    <table class="data">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Decided</th>
+          <th scope="col">Why</th>
+          <th scope="col">Job</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${runs.map(
+          ({ createdAt, decision, why, lane, jobId }) =>
+            html`<tr>
+              <th scope="row">${relativeTime(createdAt, now)}</th>
+              <td>${decisionWords[decision]}</td>
+              <td>${lane !== '' && html`<b>${lane}</b>: `}${why}</td>
+              <td>${jobId !== null && html`<a href="${jobs}/${jobId}">The job</a>`}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

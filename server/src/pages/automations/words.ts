@@ -1,0 +1,11 @@
+import type { AutomationDecision } from '@copydesk/contract';
+
+/** What an automation has decided, for people. */
+export const decisionWords: Record<AutomationDecision, string> = {
+  waiting: 'asked for',
+  job: 'began a job',
+  message: 'added to the open pull request',
+  nothing: 'nothing to do',
+  put_off: 'put off',
+  failed: 'could not look',
+};
