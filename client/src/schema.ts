@@ -1,6 +1,81 @@
 // Made by `npm run generate --workspace client` from the OpenAPI file. Do not edit.
 
 export interface paths {
+    "/v1/agent/{projectId}/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an agent job (v1)
+         * @deprecated
+         * @description Deprecated: use `createJob`, `POST /v2/agent/{projectId}/job`.
+         *
+         *     Answers a stream of what the model says, in the form of the AI SDK's UI message streams, until the job has ended or four minutes have passed; the job goes on by itself. With `Accept: application/json` it answers the job at once. `X-Session-Id` is the id of the job in both cases.
+         *
+         *     Needs a key with the scope `agent:write` or `admin`.
+         */
+        post: operations["createJobV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent/{projectId}/job/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an agent job (v1)
+         * @deprecated
+         * @description Deprecated: use `getJob`, `GET /v2/agent/{projectId}/job/{id}`.
+         *
+         *     The job in the shape of the older version.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getJobV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent/{projectId}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List agent jobs (v1)
+         * @deprecated
+         * @description Deprecated: use `listJobs`, `GET /v2/agent/{projectId}/jobs`.
+         *
+         *     Newest first.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["listJobsV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/analytics/{projectId}/agents": {
         parameters: {
             query?: never;
@@ -2986,6 +3061,132 @@ export interface components {
              */
             timeZone?: string;
         };
+        OlderCreatedSession: {
+            archivedAt: string | null;
+            /** @description Null where that was not written down */
+            author: components["schemas"]["JobAuthor"] | null;
+            /** @description The branch the agent works on */
+            branch: string;
+            /** @description Null where no code host has said anything yet */
+            checks: components["schemas"]["JobChecks"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            error: components["schemas"]["JobFailure"] | null;
+            /** @description Whether the job is no longer active */
+            haulted: boolean;
+            /**
+             * @description `processing` while it is active; `github_missconfigured` when the repository or its code host stood in the way; `interrupted` when it was archived before its end
+             * @enum {string}
+             */
+            haultReason: "completed" | "github_missconfigured" | "error" | "processing" | "interrupted";
+            id: string;
+            /** @description What came of the job in words; empty while it is active */
+            messageToUser: string;
+            model: string;
+            /** @description Null while the job is active, and of one that was archived before its end */
+            outcome: components["schemas"]["JobOutcome"] | null;
+            /**
+             * Format: uri
+             * @description The page of the job, for people
+             */
+            page: string;
+            /** @description The pull request. Null while the job is active, and null if no file was changed */
+            prLink: string | null;
+            pullRequest: components["schemas"]["JobPullRequest"] | null;
+            /** @description The pull request; empty when there is none */
+            pullRequestLink: string;
+            /** @description The id of the job */
+            sessionId: string;
+            source: {
+                /** @description The branch the agent works on */
+                ref: string;
+                /** @description The full URL of the repository, without credentials */
+                repository: string;
+            };
+            status: components["schemas"]["JobStatus"];
+            /** @description The id of the project */
+            subdomain: string;
+            /** @description The beginning of the first prompt: at most 500 characters */
+            summary: string;
+            /** @description The first line of the first prompt, shortened */
+            title: string;
+            /** @description Always empty: agents here keep no such list */
+            todos: {
+                content: string;
+                id: string;
+                priority: string;
+                status: string;
+            }[];
+            /** @description The id of who asked for the job; empty where there is none */
+            userId: string;
+        };
+        OlderJobRequest: {
+            /** @description Whether the pull request is opened as a draft */
+            asDraft?: (boolean | ("true" | "false")) | null;
+            /** @description The branch to work on, when the repository has none of that name; characters that no branch may have become `-`. The job has one of its own else: `X-Branch-Name` and the job say which. */
+            branch?: string | null;
+            /** @description They become one prompt, which is bounded as every prompt is: what users say is the task, and what `system` says is put behind it as instructions of the job. Where no user says anything, `system` is the task. */
+            messages: {
+                content?: string | ({
+                    text?: string;
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                /** @description Of clients that send these rather than a `content` */
+                parts?: ({
+                    text?: string;
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                /** @enum {string} */
+                role: "system" | "user" | "assistant";
+            }[];
+            /** @description Not followed: the model of the project carries out its jobs */
+            model?: string | null;
+        };
+        OlderSession: {
+            /** @description The branch the agent works on */
+            branch: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            /** @description Whether the job is no longer active */
+            haulted: boolean;
+            /**
+             * @description `processing` while it is active; `github_missconfigured` when the repository or its code host stood in the way; `interrupted` when it was archived before its end
+             * @enum {string}
+             */
+            haultReason: "completed" | "github_missconfigured" | "error" | "processing" | "interrupted";
+            /** @description What came of the job in words; empty while it is active */
+            messageToUser: string;
+            /** @description The pull request; empty when there is none */
+            pullRequestLink: string;
+            /** @description The id of the job */
+            sessionId: string;
+            /** @description The id of the project */
+            subdomain: string;
+            /** @description The first line of the first prompt, shortened */
+            title: string;
+            /** @description Always empty: agents here keep no such list */
+            todos: {
+                content: string;
+                id: string;
+                priority: string;
+                status: string;
+            }[];
+            /** @description The id of who asked for the job; empty where there is none */
+            userId: string;
+        };
+        OlderSessionList: {
+            allSessions: components["schemas"]["OlderSession"][];
+        };
         PageJobs: {
             jobs: {
                 /** Format: date-time */
@@ -4155,6 +4356,10 @@ export type ModelKeyRequest = components['schemas']['ModelKeyRequest'];
 export type ModelProvider = components['schemas']['ModelProvider'];
 export type NotFoundResult = components['schemas']['NotFoundResult'];
 export type NotFoundTrigger = components['schemas']['NotFoundTrigger'];
+export type OlderCreatedSession = components['schemas']['OlderCreatedSession'];
+export type OlderJobRequest = components['schemas']['OlderJobRequest'];
+export type OlderSession = components['schemas']['OlderSession'];
+export type OlderSessionList = components['schemas']['OlderSessionList'];
 export type PageJobs = components['schemas']['PageJobs'];
 export type PageResult = components['schemas']['PageResult'];
 export type PageViews = components['schemas']['PageViews'];
@@ -4215,6 +4420,115 @@ export type ResponseMethodNotAllowed = components['responses']['method_not_allow
 export type ResponseRouteNotFound = components['responses']['route_not_found'];
 export type $defs = Record<string, never>;
 export interface operations {
+    createJobV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of the caller’s choice; kept for 30 days */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OlderJobRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderCreatedSession"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJobV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderSession"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listJobsV1: {
+        parameters: {
+            query?: {
+                skip?: number;
+                take?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderSessionList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getAgents: {
         parameters: {
             query?: {

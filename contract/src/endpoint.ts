@@ -9,6 +9,8 @@ export interface Endpoint {
   path: string;
   summary: string;
   description: string;
+  /** That it is there for clients that exist, and by which endpoint of the contract a new one does the same. */
+  deprecated?: { use: string };
   /** What a key must be allowed; null where no key is asked for, since a signature says who sends. */
   scope: Scope | null;
   /** Whether a person who is an editor may call it as well, whatever the scope. */

@@ -12,6 +12,7 @@ import { ConditionalHeaders, EventStreamHeaders, IdempotentHeaders } from './hea
 import { CommitEffectQuery, EffectQuery, JobEffect } from './effect.ts';
 import { JobImpact } from './impact.ts';
 import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
+import { olderAgentEndpoints } from './older-agent.ts';
 import { PromptRequest } from './prompt.ts';
 import {
   AgentsQuery,
@@ -270,6 +271,7 @@ export const endpoints = {
     replies: { 202: CollectResult },
     errors: [...bodyErrors, 'quota_exceeded', 'origin_not_allowed'],
   },
+  ...olderAgentEndpoints,
   ...webhookEndpoints,
   ...triggerEndpoints,
   ...automationEndpoints,

@@ -8,6 +8,7 @@ export * from './scopes.ts';
 export * from './prompt.ts';
 export * from './job.ts';
 export * from './events.ts';
+export * from './older-agent.ts';
 export * from './headers.ts';
 export { commonErrors, errorsOf, routingErrors } from './endpoint.ts';
 export type { Endpoint } from './endpoint.ts';

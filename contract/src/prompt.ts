@@ -20,6 +20,9 @@ export const Prompt = z
   })
   .meta({ description: 'The instruction the agent must carry out', minLength: 1, maxLength: maximumPromptCodePoints });
 
+/** What comes behind this line in a prompt says how to work on the job, and is no task. */
+export const instructionsMark = 'Instructions of this job:';
+
 /** One character that a reader would see. `trim` alone lets next lines, zero-width spaces and control characters pass. */
 const visible = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 

@@ -40,6 +40,16 @@ export function prefersEventStream(accept: string | undefined): boolean {
   return stream.quality >= qualityOf(ranges, ['application/json', 'application/*', '*/*']);
 }
 
+/**
+ * Whether an `Accept` header asks for JSON rather than an event stream: it must name JSON, and like it better than whatever an
+ * event stream would be. `application/json, text/plain, *\/*`, which axios sends with every request, does not.
+ */
+export function prefersJson(accept: string | undefined): boolean {
+  const ranges = (accept ?? '').split(',').map(mediaRange);
+  const json = qualityOf(ranges, ['application/json', 'application/*']);
+  return json > qualityOf(ranges, ['text/event-stream', 'text/*', '*/*']);
+}
+
 interface MediaRange {
   type: string;
   quality: number;

@@ -36,6 +36,23 @@ export async function findJob(
   return row && presentJob(row);
 }
 
+/** Jobs of a project, newest first, after so many: for clients that count rather than take a cursor. */
+export async function listJobsFrom(
+  db: Database,
+  projectId: string,
+  { skip, take }: { skip: number; take: number },
+): Promise<StoredJob[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select(listedColumns)
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .offset(skip)
+    .limit(take)
+    .execute();
+  return rows.map(presentJob);
+}
+
 /** Which of a project's jobs are listed, and from where on. */
 export interface JobListing {
   status?: JobStatus;

@@ -114,6 +114,9 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     }),
   );
   expect(names).toEqual({
+    createJobV1: ['path projectId', 'header Idempotency-Key'],
+    getJobV1: ['path projectId', 'path id'],
+    listJobsV1: ['path projectId', 'query skip', 'query take'],
     createTrigger: ['path projectId'],
     listTriggers: ['path projectId'],
     rotateTrigger: ['path projectId', 'path triggerId'],

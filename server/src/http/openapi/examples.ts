@@ -16,6 +16,7 @@ import { connectionBody, connectionExamples } from './connection-examples.ts';
 import { healthExample } from './health-example.ts';
 import { keyBody, keyExamples } from './key-examples.ts';
 import { auditExamples } from './audit-examples.ts';
+import { olderBody, olderExamples, olderStreamExample } from './older-examples.ts';
 import { peopleBodies, peopleExamples } from './people-examples.ts';
 import { projectBodies, projectExamples } from './project-examples.ts';
 import { shareBody, shareExamples } from './share-examples.ts';
@@ -190,6 +191,7 @@ const replies = {
   ...webhookExamples,
   ...triggerExamples,
   ...automationExamples,
+  ...olderExamples(job),
   ...connectionExamples,
   ...shareExamples,
   ...keyExamples,
@@ -207,6 +209,7 @@ const bodies = {
   TriggerRequest: triggerBody,
   AutomationRequest: automationBody,
   AutomationPatch: { enabled: false },
+  OlderJobRequest: olderBody,
   ConnectionRequest: connectionBody,
   ShareRequest: shareBody,
   KeyRequest: keyBody,
@@ -218,8 +221,11 @@ const bodies = {
 /** An example of each named shape that an endpoint takes or answers. */
 export const examples: Record<string, object> = { ...replies, ...bodies };
 
-/** An example of the transcript as a stream. */
-export const eventStreamExample = [
-  ...eventList.events.map(formatEvent),
-  formatText({ step: 1, offset: 0, text: 'I look for pages that say “log in”.' }),
-].join('');
+/** An example of each answer that may be a stream, by the name of its shape. */
+export const streamExamples: Record<string, string> = {
+  EventList: [
+    ...eventList.events.map(formatEvent),
+    formatText({ step: 1, offset: 0, text: 'I look for pages that say “log in”.' }),
+  ].join(''),
+  OlderCreatedSession: olderStreamExample,
+};

@@ -4,9 +4,10 @@ import { tableMediaTypes } from '../accept.ts';
 import { headerName } from '../header-name.ts';
 import { auditTableExamples } from './audit-examples.ts';
 import { problemResponses } from './errors.ts';
-import { examples, eventStreamExample } from './examples.ts';
+import { examples, streamExamples } from './examples.ts';
 import { replyHeadersOf } from './reply-headers.ts';
 import { fieldSchemas, referenceTo } from './schemas.ts';
+import { successorOf } from '../successor.ts';
 import { tagOf } from './tags.ts';
 import { tableExamples } from './view-examples.ts';
 
@@ -16,12 +17,19 @@ export function operationOf(name: string, endpoint: Endpoint, baseUrl: string): 
     operationId: name,
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
-    description: `${endpoint.description}\n\n${needsOf(endpoint)}`,
+    ...(endpoint.deprecated && { deprecated: true }),
+    description: [insteadOf(endpoint), endpoint.description, needsOf(endpoint)].filter(Boolean).join('\n\n'),
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(endpoint.body && { requestBody: requestBodyOf(endpoint.body, endpoint) }),
     responses: { ...repliesOf(endpoint), ...problemResponses(endpoint, baseUrl) },
   };
+}
+
+function insteadOf({ deprecated }: Endpoint): string | undefined {
+  if (deprecated === undefined) return undefined;
+  const { method, path } = successorOf(deprecated);
+  return `Deprecated: use \`${deprecated.use}\`, \`${method} ${path}\`.`;
 }
 
 function securityOf({ scope, anyScope, account, keyless }: Endpoint): object[] {
@@ -111,7 +119,7 @@ function replyOf(endpoint: Endpoint, status: number): object {
     ...described,
     content: {
       'application/json': { schema: referenceTo(schema), ...exampleOf(schema) },
-      ...(endpoint.stream && { 'text/event-stream': textContent(eventStreamExample) }),
+      ...(endpoint.stream && { 'text/event-stream': textContent(streamExamples[schema.meta()?.id ?? ''] ?? '') }),
       ...(endpoint.tables && tableContentOf(schema)),
     },
   };

@@ -8,6 +8,8 @@ export function replyHeadersOf(endpoint: Endpoint, status: number): Record<strin
   if (endpoint.headers?.shape['idempotency-key'] !== undefined) {
     headers['Idempotency-Replayed'] = text('`true` when the key had been answered before');
   }
+  if (endpoint.deprecated !== undefined) Object.assign(headers, deprecationHeaders);
+  if (endpoint.deprecated !== undefined && endpoint.stream) Object.assign(headers, sessionHeaders);
   if (endpoint.tables === true) Object.assign(headers, tableHeaders);
   if (endpoint.tables === 'pages') headers.Link = text('The next page, `rel="next"`, where there is one');
   if (endpoint.errors.includes('quota_exceeded') && !endpoint.keyless && !endpoint.account)
@@ -21,6 +23,16 @@ const tableHeaders = {
   'Copydesk-Range': text(
     'Where the range was widened to whole days: which is answered, as `from/to`; `..` where it has no limit',
   ),
+};
+
+const deprecationHeaders = {
+  Deprecation: text('Since when the endpoint is deprecated (RFC 9745)'),
+  Link: text('The same in the newer version, `rel="successor-version"`'),
+};
+
+const sessionHeaders = {
+  'X-Session-Id': text('The id of the job'),
+  'X-Branch-Name': text('The branch that the job is to work on, as far as that is known yet; encoded as in an address'),
 };
 
 const quotaHeaders = {

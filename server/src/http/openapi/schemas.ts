@@ -71,6 +71,10 @@ import {
   ModelKeyRequest,
   ModelProvider,
   NotFoundResult,
+  OlderCreatedSession,
+  OlderJobRequest,
+  OlderSession,
+  OlderSessionList,
   PageJobs,
   PageResult,
   PageViews,
@@ -151,6 +155,10 @@ const ofJobs = {
   Lift,
   HostWebhookResult,
   JobWaiting,
+  OlderCreatedSession,
+  OlderJobRequest,
+  OlderSession,
+  OlderSessionList,
   PromptRequest,
 };
 

@@ -2,6 +2,11 @@ import type { Endpoint } from '@copydesk/contract';
 
 const groups = [
   { prefix: '/v2/agent/', name: 'Agent jobs', description: 'Prompts that are carried out in the background' },
+  {
+    prefix: '/v1/agent/',
+    name: 'Agent jobs (v1)',
+    description: 'The same for clients of the older version; new ones use v2',
+  },
   { prefix: '/v1/analytics/', name: 'Page views', description: 'Who read what, people and AI apart' },
   { prefix: '/v1/effect/', name: 'Page views', description: 'Who read what, people and AI apart' },
   { prefix: '/v1/collect/', name: 'Collection', description: 'Where page views come from' },

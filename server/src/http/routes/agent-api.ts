@@ -10,6 +10,7 @@ import { addGetJob } from './get-job.ts';
 import { addListJobs } from './list-jobs.ts';
 import { addListPageJobs } from './list-page-jobs.ts';
 import { addMessageJob } from './message-job.ts';
+import { addOlderAgentApi } from './older-agent-api.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** The endpoints of agent jobs. */
@@ -25,4 +26,5 @@ export function addAgentApi(app: FastifyInstance, services: RouteServices): void
   addGetJobImpact(app, services);
   addGetJobEffect(app, services);
   addListPageJobs(app, services);
+  addOlderAgentApi(app, services);
 }

@@ -115,7 +115,8 @@ test.each(everyScoped.filter(([, endpoint]) => endpoint.body))(
 test.each([
   '/v2',
   '/v2/agent',
-  '/v1/agent/x/job',
+  '/v1/agent/x',
+  '/v1/agent/x/job/y/z',
   '/v2/analytics/x/views',
   '/v1/analytics/x',
   '/v1/analytics/x/views/y',

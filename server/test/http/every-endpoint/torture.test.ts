@@ -24,7 +24,7 @@ const withQuery = everyRoute.filter(([, { query }]) => query !== undefined);
 test.each(withBody)(
   '%s takes any text in any field as it is, or refuses it',
   { timeout: 120_000 },
-  async (_name, endpoint) => {
+  async (name, endpoint) => {
     const send = sender(endpoint);
     const fields = textFields(endpoint);
     expect(fields).not.toEqual([]);
@@ -33,7 +33,7 @@ test.each(withBody)(
         const reply = await send(JSON.stringify({ ...goodBody(endpoint), [field]: text }));
         const known = reply.status < 500 || Problem.parse(reply.json).code === 'repository_unreachable';
         expect([field, text, known]).toEqual([field, text, true]);
-        if (spelledFields.has(field)) continue;
+        if (spelledFields.has(field) || wishes.has(`${name} ${field}`)) continue;
         // What is kept is kept to the letter, but for the space around what stands in one line.
         const kept = keptAs(reply, field, text);
         const isTrimmed = kept === text.trim() && !proseFields.has(field);
@@ -87,6 +87,9 @@ const proseFields = new Set(['prompt', 'instructions']);
 
 /** Addresses and folders have many spellings, and are kept in one. */
 const spelledFields = new Set(['apiUrl', 'docsFolder']);
+
+/** What is wished for, and answered by what has become of it. */
+const wishes = new Set(['createJobV1 branch', 'createJobV1 model']);
 
 /** Without it, some would wait for events. */
 const headers = { accept: 'application/json' };

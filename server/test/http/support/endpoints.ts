@@ -11,6 +11,7 @@ import {
   PersonRequest,
   ProjectPatch,
   ProjectRequest,
+  OlderJobRequest,
   PromptRequest,
   RepositoryLookRequest,
   ShareRequest,
@@ -75,6 +76,7 @@ export const everyTable = everyEndpoint.filter(([, { tables }]) => tables === tr
 
 /** A body that the endpoint takes, or none. */
 export function goodBody({ body }: Endpoint): object | undefined {
+  if (body === OlderJobRequest) return { messages: [{ role: 'user', content: 'Fix broken links' }] };
   if (body === PromptRequest) return { prompt: 'Fix broken links' };
   if (body === ConnectionRequest) return { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } };
   if (body === PersonRequest) return { name: 'Ada', role: 'viewer' };

@@ -1,4 +1,4 @@
-import { CopydeskError, isCopydeskError } from '@copydesk/contract';
+import { CopydeskError, instructionsMark, isCopydeskError } from '@copydesk/contract';
 import { checksPromptPrefix } from '../../checks-note.ts';
 import { mergeNotePrefix } from '../../merge-note.ts';
 import { repairRequestPrefix } from '../../repair.ts';
@@ -68,7 +68,12 @@ function readWork(prompt: string): Work[] {
   if (prompt.startsWith(repairRequestPrefix)) return [{ kind: 'repair', request: prompt }];
   if (prompt.startsWith(checksPromptPrefix)) return [{ kind: 'checks' }];
   if (prompt.startsWith(mergeNotePrefix)) throw cannotMerge();
-  return readPrompt(prompt).map((instruction) => ({ kind: 'instruction', instruction }));
+  return readPrompt(withoutManner(prompt)).map((instruction) => ({ kind: 'instruction', instruction }));
+}
+
+/** How to work is said to models that follow words; this one works in one way. */
+function withoutManner(prompt: string): string {
+  return prompt.split(`\n\n${instructionsMark}\n`, 1)[0] ?? prompt;
 }
 
 /** Weighing two texts takes a model that reads them. */

@@ -1,0 +1,49 @@
+import { CopydeskError, instructionsMark, Prompt } from '@copydesk/contract';
+import type { OlderJobRequest, OlderMessage } from '@copydesk/contract';
+
+type Said = Pick<OlderMessage, 'role'> & { text: string };
+
+/**
+ * The one prompt that the messages of the older version become: what users say is the task, the last of it first when an
+ * assistant has said something too; what `system` says stands behind it as instructions of the job. Without a word of a
+ * user, `system` is the task.
+ *
+ * @throws CopydeskError `invalid_request` when nothing is left to do, or the prompt is none that Copydesk takes.
+ */
+export function promptOfMessages(messages: OlderJobRequest['messages']): string {
+  const said = messages.map((message) => ({ role: message.role, text: textOf(message) }));
+  const spoken = said.filter(({ text }) => text.trim() !== '');
+  const system = spoken.filter(({ role }) => role === 'system').map(({ text }) => text);
+  const task = taskOf(spoken.filter(({ role }) => role !== 'system'));
+  const isTold = task !== undefined && system.length > 0;
+  return checked(isTold ? `${task}\n\n${instructionsMark}\n${system.join('\n\n')}` : (task ?? system.join('\n\n')));
+}
+
+function textOf({ content, parts = [] }: OlderMessage): string {
+  if (typeof content === 'string') return content;
+  const pieces = (content ?? parts).filter(({ type }) => type === 'text').map(({ text }) => text ?? '');
+  return pieces.join('\n');
+}
+
+/** Undefined where no user says anything. */
+function taskOf(spoken: readonly Said[]): string | undefined {
+  const last = spoken.findLastIndex(({ role }) => role === 'user');
+  const task = spoken[last];
+  if (task === undefined) return undefined;
+  if (spoken.every(({ role }) => role === 'user')) return spoken.map(({ text }) => text).join('\n\n');
+  const others = spoken.toSpliced(last, 1).map(({ role, text }) => `${names[role]}: ${text}`);
+  return [task.text, 'What was said besides:', ...others].join('\n\n');
+}
+
+const names = { user: 'User', assistant: 'Assistant', system: 'System' } as const;
+
+function checked(prompt: string): string {
+  const { success, error } = Prompt.safeParse(prompt);
+  if (success) return prompt;
+  const found = error.issues[0]?.message ?? 'must be a prompt';
+  const detail =
+    prompt.trim() === ''
+      ? 'have no text of a user or of the system; give the instruction to carry out'
+      : `together ${found}`;
+  throw new CopydeskError('invalid_request', `The messages ${detail}.`, { errors: [{ pointer: '/messages', detail }] });
+}
