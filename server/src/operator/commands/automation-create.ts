@@ -16,8 +16,8 @@ export function buildAutomationCreate(group: Command, context: Context): void {
       'nobody. With --disabled it begins nothing until "automation set --enable": see first what it would have done by\n' +
       '"automation dry-run". The kinds and their settings are in docs/automations.md.',
     examples: [
-      'copydesk automation create Weekly --project Handbook --on schedule --with "cron=0 6 * * 1" --prompt "Fix broken links"',
-      'copydesk automation create Nightly --project Handbook --on schedule --with cron=@daily --time-zone Europe/Berlin --usd-per-month 20 --prompt "Correct typing errors of pages that changed."',
+      'copydesk automation create Weekly --project Handbook --on schedule --with "cron=0 6 * * 1" --prompt "Fix links"',
+      'copydesk automation create Nightly --project Docs --on schedule --with cron=@daily --usd-per-month 5 --prompt Polish',
     ],
   })
     .requiredOption('--project <id or name>', 'the project')
