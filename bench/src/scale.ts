@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -35,6 +35,7 @@ const { values } = parseArgs({
 });
 const [paths, seconds] = [Number(values.paths), Number(values.seconds)];
 const folder = values.keep ?? (await mkdtemp(path.join(tmpdir(), 'copydesk-bench-')));
+await mkdir(folder, { recursive: true });
 // PostgreSQL is run by another user than root, who has to reach its files.
 await chmod(folder, 0o711);
 try {

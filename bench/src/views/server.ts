@@ -87,7 +87,10 @@ export async function serve(folder: string, logName: string): Promise<Served> {
   const child = spawn(process.execPath, [bin, 'serve'], { env, stdio: ['ignore', log.fd, log.fd] });
   await log.close();
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, () => child.exitCode !== null, logFile);
+  await untilReady(url, () => child.exitCode !== null, logFile).catch((error: unknown) => {
+    child.kill('SIGTERM');
+    throw error;
+  });
   return {
     url,
     processId: child.pid ?? 0,
@@ -118,7 +121,7 @@ async function readDatabaseProcess(db: Database): Promise<number> {
 }
 
 async function untilReady(url: string, hasEnded: () => boolean, logFile: string): Promise<void> {
-  for (let attempt = 0; attempt < 300 && !hasEnded(); attempt += 1) {
+  for (let attempt = 0; attempt < 1_200 && !hasEnded(); attempt += 1) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.status === 200) return;
     await setTimeout(100);
