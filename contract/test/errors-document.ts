@@ -5,7 +5,11 @@ import type { Endpoint, ErrorCode } from '../src/index.ts';
 export function errorsDocument(): string {
   const ofApi = errorCodes.filter((code) => placesOf(code) !== '');
   const others = errorCodes.filter((code) => placesOf(code) === '');
-  return `# Errors
+  return `---
+description: "Every error code of the API, of failed jobs and of the command: what it means, and what to do."
+---
+
+# Errors
 
 Every error reply of the API is \`application/problem+json\` (RFC 9457) with a \`code\` from this page. A code and its
 meaning never change. \`type\` is an address that answers with the code's row, and explains it to a browser; \`detail\` says what was found, what is

@@ -11,7 +11,11 @@ import { maximumPathCharacters } from '../../src/workspace/portable-names.ts';
 
 /** `docs/mandate.md`, made from the rules. */
 export function mandateDocument(): string {
-  return `# What a job may write
+  return `---
+description: "The files that a job may write, how much of them, and what is refused even where a project allows more."
+---
+
+# What a job may write
 
 A job may write what this page lists, and nothing else. The list is fixed from the project's settings and the commit that the job
 begins at, before a model has read anything; it is the same for every model and for the built-in copyeditor. It is asked when a tool

@@ -65,7 +65,7 @@ describe.each(readdirSync(path.join(root, 'server/systemd')).filter((name) => na
 );
 
 test('what is deployed sets only variables that there are', () => {
-  const known = read('README.md');
+  const known = read('docs/settings.md');
   for (const name of ['Dockerfile', 'compose.yaml', 'chart/values.yaml', 'server/systemd/copydesk.service']) {
     const named = read(name).match(/\b(?:COPYDESK_[A-Z_]+|DATABASE_URL)\b/g) ?? [];
     expect(named.filter((variable) => variable !== 'COPYDESK_LISTEN' && !known.includes(`\`${variable}\``))).toEqual(

@@ -1,0 +1,104 @@
+// The docs as a VitePress site (https://vitepress.dev/reference/site-config). A server of Copydesk shows them at /docs, and reads the
+// order of the pages from here, without running it: what it needs is a literal.
+export default {
+  title: 'Copydesk',
+  description:
+    'Copydesk edits documentation that is kept in git, and opens pull requests. And it counts who reads the docs, people and AI apart.',
+  lang: 'en',
+  cleanUrls: true,
+  markdown: {
+    // Vue would run `{{ … }}` of inline code, as it would of text.
+    config(markdown) {
+      const { code_inline: inline } = markdown.renderer.rules;
+      markdown.renderer.rules.code_inline = (...given) => inline(...given).replace('<code', '<code v-pre');
+    },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    sidebar: [
+      {
+        text: 'Begin',
+        items: [
+          { text: 'What Copydesk is', link: '/' },
+          { text: 'Getting started', link: '/getting-started' },
+          { text: 'Installing', link: '/installing' },
+          { text: 'The desk in a browser', link: '/desk' },
+          { text: 'The command', link: '/command' },
+        ],
+      },
+      {
+        text: 'Jobs',
+        items: [
+          { text: 'The agent', link: '/agent' },
+          { text: 'Models', link: '/models' },
+          { text: 'The built-in model', link: '/copyeditor' },
+          { text: 'What the checks find', link: '/checks' },
+          { text: 'What a job may write', link: '/mandate' },
+          { text: 'Pull requests', link: '/pull-requests' },
+          { text: 'Working in pull requests', link: '/working-in-pull-requests' },
+        ],
+      },
+      {
+        text: 'Code hosts',
+        items: [
+          { text: 'Connecting one', link: '/code-hosts' },
+          { text: 'GitHub', link: '/github' },
+          { text: 'GitLab', link: '/gitlab' },
+          { text: 'Gitea and Forgejo', link: '/gitea' },
+          { text: 'The local host', link: '/local-host' },
+        ],
+      },
+      {
+        text: 'Readers',
+        items: [
+          { text: 'Page views', link: '/page-views' },
+          { text: 'Middlewares', link: '/middlewares' },
+          { text: 'Importing access logs', link: '/import' },
+          { text: 'Coming from elsewhere', link: '/coming-from-elsewhere' },
+          { text: 'Telling readers apart', link: '/telling-apart' },
+        ],
+      },
+      {
+        text: 'For programs',
+        items: [
+          { text: 'The API', link: '/api' },
+          { text: 'The client', link: '/client' },
+          { text: 'From CI', link: '/ci' },
+          { text: 'MCP', link: '/mcp' },
+          { text: 'Triggers', link: '/triggers' },
+          { text: 'Webhooks', link: '/webhooks' },
+        ],
+      },
+      {
+        text: 'Reference',
+        items: [
+          { text: 'Settings', link: '/settings' },
+          { text: 'Errors', link: '/errors' },
+          { text: 'Endpoints', link: '/reference' },
+        ],
+      },
+      {
+        text: 'Operating',
+        items: [
+          { text: 'Operating', link: '/operating' },
+          { text: 'Upgrading', link: '/upgrading' },
+          { text: 'Backup', link: '/backup' },
+          { text: 'Metrics', link: '/metrics' },
+          { text: 'A PostgreSQL of a provider', link: '/managed-postgresql' },
+          { text: 'Scaling', link: '/scaling' },
+          { text: 'Security', link: '/security' },
+          { text: 'Where it comes from', link: '/supply-chain' },
+        ],
+      },
+      {
+        text: 'Inside',
+        items: [
+          { text: 'Tour of the code', link: '/tour' },
+          { text: 'Reliability', link: '/reliability' },
+          { text: 'Performance', link: '/performance' },
+        ],
+      },
+    ],
+  },
+};
