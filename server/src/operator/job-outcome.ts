@@ -23,7 +23,7 @@ export async function tellOutcome(
   if (job.status === 'failed') exit.code = 1;
   if (interrupted !== undefined) {
     exit.code = signalExitCode(interrupted);
-    terminal.err(`The job stays: npx copydesk job show ${job.id}\n`);
+    terminal.err(`The job stays: copydesk job show ${job.id}\n`);
   }
   if (options.json) return printJson(terminal, job);
   if (interrupted !== undefined) return;
@@ -43,7 +43,7 @@ export async function tellOutcome(
 export async function tellWhatIsNext({ terminal }: Context, services: OperatorServices, jobId: string): Promise<void> {
   terminal.out(
     (await services.workersAlive())
-      ? `Follow it: npx copydesk job events ${jobId} --watch\n`
-      : 'No worker is running. Start one with "npx copydesk serve" or "npx copydesk work", and it takes the job.\n',
+      ? `Follow it: copydesk job events ${jobId} --watch\n`
+      : 'No worker is running. Start one with "copydesk serve" or "copydesk work", and it takes the job.\n',
   );
 }

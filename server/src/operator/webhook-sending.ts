@@ -13,7 +13,7 @@ export async function tellSending(
   terminal.out(
     (await services.workersAlive())
       ? `The delivery ${delivery.id} is on its way.\n${next}`
-      : `The delivery ${delivery.id} waits: no worker is running. Start one with "npx copydesk serve" or ` +
-          '"npx copydesk work", and it is sent.\n',
+      : `The delivery ${delivery.id} waits: no worker is running. Start one with "copydesk serve" or ` +
+          '"copydesk work", and it is sent.\n',
   );
 }

@@ -177,7 +177,7 @@ function newWebhookSecret(): string {
 function noConnection(projectId: string): never {
   throw new CopydeskError(
     'not_found',
-    `The project ${projectId} is not connected with a code host. "npx copydesk project connect ${projectId}" does it.`,
+    `The project ${projectId} is not connected with a code host. "copydesk project connect ${projectId}" does it.`,
   );
 }
 

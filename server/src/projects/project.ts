@@ -231,7 +231,7 @@ export async function lockProject(
 }
 
 function noSuchProject(id: string): CopydeskError {
-  return new CopydeskError('not_found', `There is no project ${id}. "npx copydesk project list" shows them all.`);
+  return new CopydeskError('not_found', `There is no project ${id}. "copydesk project list" shows them all.`);
 }
 
 /** Some ten pages: they are sent with every step of every job. */

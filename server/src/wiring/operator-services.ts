@@ -50,7 +50,7 @@ export function operatorServices(house: House): OperatorServices {
   const project = async (id: string): Promise<Project> => {
     const found = await readProject(db, { organisationId: await organisation(), projectId: id });
     if (found !== undefined) return found;
-    throw new CopydeskError('not_found', `There is no project ${id}. "npx copydesk project list" shows them all.`);
+    throw new CopydeskError('not_found', `There is no project ${id}. "copydesk project list" shows them all.`);
   };
   const findProject = async (idOrName: string): Promise<Project> =>
     chooseProject(await listProjects(db, await organisation()), idOrName);
@@ -210,14 +210,13 @@ function chooseProject(projects: Project[], idOrName: string): Project {
   const found = projects.find(({ id }) => id === idOrName) ?? projects.find(({ name }) => name === idOrName);
   if (found !== undefined) return found;
   const names = projects.map(({ name }) => `"${name}"`).join(', ');
-  const there =
-    names === '' ? 'There is none yet: make one with "npx copydesk project create".' : `There are: ${names}.`;
+  const there = names === '' ? 'There is none yet: make one with "copydesk project create".' : `There are: ${names}.`;
   throw new CopydeskError('not_found', `There is no project with the id or name "${idOrName}". ${there}`);
 }
 
 function noSuchJob(jobId: string): never {
   throw new CopydeskError(
     'not_found',
-    `There is no job ${jobId}. "npx copydesk job list --project …" shows those of a project.`,
+    `There is no job ${jobId}. "copydesk job list --project …" shows those of a project.`,
   );
 }

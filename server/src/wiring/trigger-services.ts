@@ -37,6 +37,6 @@ export function triggerServices(house: House, actor: () => Promise<Actor>): Trig
 function noSuchTrigger(id: string): never {
   throw new CopydeskError(
     'not_found',
-    `There is no trigger ${id}. "npx copydesk trigger list --project …" shows those of a project.`,
+    `There is no trigger ${id}. "copydesk trigger list --project …" shows those of a project.`,
   );
 }

@@ -33,13 +33,13 @@ export function webhookServices(house: House, actor: () => Promise<Actor>): Webh
 function noSuchWebhook(id: string): never {
   throw new CopydeskError(
     'not_found',
-    `There is no webhook ${id}. "npx copydesk webhook list --project …" shows those of a project.`,
+    `There is no webhook ${id}. "copydesk webhook list --project …" shows those of a project.`,
   );
 }
 
 function noSuchDelivery(id: string): never {
   throw new CopydeskError(
     'not_found',
-    `There is no delivery ${id}, or it is older than 30 days. "npx copydesk webhook deliveries …" shows those of a webhook.`,
+    `There is no delivery ${id}, or it is older than 30 days. "copydesk webhook deliveries …" shows those of a webhook.`,
   );
 }

@@ -185,7 +185,7 @@ async function requireHere({ db, machine: self }: House, jobId: string): Promise
   throw new CopydeskError(
     'repository_not_found',
     `The repository ${place?.repository} is on the disk of ${place?.machine?.name}, not of this machine, and no worker ` +
-      'is running there. Start one there with "npx copydesk work": the job waits.',
+      'is running there. Start one there with "copydesk work": the job waits.',
   );
 }
 

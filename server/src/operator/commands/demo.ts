@@ -35,7 +35,7 @@ async function demo(context: Context, options: { stay?: true; json?: true }): Pr
       }
       if (!options.stay)
         return script.line(
-          `\nDone in ${script.seconds()} s. The server and its data are gone again; to look around: npx copydesk demo --stay`,
+          `\nDone in ${script.seconds()} s. The server and its data are gone again; to look around: copydesk demo --stay`,
         );
       if (!options.json) await tellHowToGoOn(house, script, shown);
       await stopRequested;

@@ -17,7 +17,7 @@ export function buildKeyList(group: Command, context: Context): void {
 async function list(context: Context, options: { json?: true }): Promise<void> {
   const keys = await withServices(context, (services) => services.listKeys());
   if (options.json) return printJson(context.terminal, { keys: keys.map(presentKey) });
-  if (keys.length === 0) return context.terminal.err('No keys yet. Create one: npx copydesk key create --name …\n');
+  if (keys.length === 0) return context.terminal.err('No keys yet. Create one: copydesk key create --name …\n');
   printTable(
     context.terminal,
     [

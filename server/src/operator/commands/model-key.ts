@@ -56,7 +56,7 @@ async function setKey(context: Context, provider: ModelProvider, options: ModelK
     if (key === undefined && baseUrl === undefined) throw nothingGiven();
     const stored = await services.models.setKey({ projectId, provider, key, baseUrl });
     if (json) return printJson(terminal, stored);
-    terminal.err(`Kept. Jobs of ${name} use it from now on. Try it: npx copydesk model check --project ${name}\n`);
+    terminal.err(`Kept. Jobs of ${name} use it from now on. Try it: copydesk model check --project ${name}\n`);
   });
 }
 

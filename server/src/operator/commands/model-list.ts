@@ -55,5 +55,5 @@ async function list(context: Context, { project, prices, json }: ModelListOption
       overview.prices,
     );
   }
-  terminal.err(`New jobs get ${printableLine(overview.model)}. Try it: npx copydesk model check\n`);
+  terminal.err(`New jobs get ${printableLine(overview.model)}. Try it: copydesk model check\n`);
 }

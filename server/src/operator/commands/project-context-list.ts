@@ -19,7 +19,7 @@ async function list(context: Context, idOrName: string, options: { json?: true }
   if (options.json) return printJson(context.terminal, { repositories });
   if (repositories.length === 0) {
     return context.terminal.err(
-      'No context repositories. Add one: npx copydesk project context add … --name … --repository …\n',
+      'No context repositories. Add one: copydesk project context add … --name … --repository …\n',
     );
   }
   printTable(

@@ -81,5 +81,5 @@ function tell(terminal: Terminal, { project, cloneUrl, site }: CreatedProject): 
         `name, and an API key as the password:\n  git push ${cloneUrl} HEAD:${printableLine(project.ref)}\n\n`,
     );
   }
-  terminal.out(`Then: npx copydesk job create "Fix broken links" --project ${project.id} --watch\n`);
+  terminal.out(`Then: copydesk job create "Fix broken links" --project ${project.id} --watch\n`);
 }

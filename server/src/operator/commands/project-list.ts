@@ -16,7 +16,7 @@ async function list(context: Context, options: { json?: true }): Promise<void> {
   const projects = await withServices(context, (services) => services.listProjects());
   if (options.json) return printJson(context.terminal, { projects: projects.map(presentProject) });
   if (projects.length === 0) {
-    return context.terminal.err('No projects yet. Create one: npx copydesk project create --name … --repository …\n');
+    return context.terminal.err('No projects yet. Create one: copydesk project create --name … --repository …\n');
   }
   printTable(
     context.terminal,

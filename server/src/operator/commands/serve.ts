@@ -40,7 +40,7 @@ async function serve({ operator, terminal, stopRequest }: Context, options: Serv
   else {
     terminal.out(`Copydesk listens at ${server.url}\n`);
     terminal.out(welcome === undefined ? `Sign in at ${server.url}/sign-in\n` : invitation(welcome.link));
-    if (!options.worker) terminal.out('It takes jobs and works on none: run "npx copydesk work" beside it.\n');
+    if (!options.worker) terminal.out('It takes jobs and works on none: run "copydesk work" beside it.\n');
     if (terminal.interactive.out) terminal.out(nextSteps(await server.services.listProjects()));
   }
   await runUntilStopped(server, stopRequested, terminal);
@@ -64,8 +64,8 @@ function nextSteps([first]: { name: string }[]): string {
   if (first !== undefined) return 'Stop it with Ctrl-C: the steps under way end first.\n';
   return (
     'There is no project yet. In another terminal, in this folder and with the same settings:\n\n' +
-    '  npx copydesk project create --name Handbook --repository ~/code/handbook\n' +
-    '  npx copydesk job create "fix broken links" --project Handbook\n\n' +
+    '  copydesk project create --name Handbook --repository ~/code/handbook\n' +
+    '  copydesk job create "fix broken links" --project Handbook\n\n' +
     'Stop it with Ctrl-C: the steps under way end first.\n'
   );
 }

@@ -19,7 +19,7 @@ async function list(context: Context, { project, json }: { project: string; json
     services.triggers.list((await services.findProject(project)).id),
   );
   if (json) return printJson(terminal, { triggers });
-  if (triggers.length === 0) return terminal.err('No triggers yet. Create one: npx copydesk trigger create …\n');
+  if (triggers.length === 0) return terminal.err('No triggers yet. Create one: copydesk trigger create …\n');
   printTable(
     terminal,
     [

@@ -54,7 +54,7 @@ async function list(context: Context, { project, json }: Options): Promise<void>
     services.listImports(await services.projectIdOf(project)),
   );
   if (json) return printJson(terminal, { imports: imports.map(present) });
-  if (imports.length === 0) return terminal.err('No imports yet. Import a log: npx copydesk views import …\n');
+  if (imports.length === 0) return terminal.err('No imports yet. Import a log: copydesk views import …\n');
   printTable(
     terminal,
     [

@@ -43,6 +43,6 @@ async function create(context: Context, url: string, { project, events, json }: 
   terminal.out(`${webhook.secret}\n`);
   terminal.err(
     `The webhook ${webhook.id} is told of ${webhook.events.join(', ')}. Its secret is not shown again.\n` +
-      `Try it: npx copydesk webhook test ${webhook.id}\n`,
+      `Try it: copydesk webhook test ${webhook.id}\n`,
   );
 }

@@ -20,7 +20,7 @@ async function list(context: Context, { project, json }: { project: string; json
     services.webhooks.list(await services.projectIdOf(project)),
   );
   if (json) return printJson(terminal, { webhooks });
-  if (webhooks.length === 0) return terminal.err('No webhooks yet. Create one: npx copydesk webhook create …\n');
+  if (webhooks.length === 0) return terminal.err('No webhooks yet. Create one: copydesk webhook create …\n');
   printTable(
     terminal,
     [

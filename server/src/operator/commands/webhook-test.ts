@@ -15,7 +15,7 @@ export function buildWebhookTest(group: Command, context: Context): void {
 async function test(context: Context, id: string, options: { json?: true }): Promise<void> {
   await withServices(context, async (services) => {
     const delivery = await services.webhooks.test(id);
-    const next = `See how it went: npx copydesk webhook deliveries ${id}\n`;
+    const next = `See how it went: copydesk webhook deliveries ${id}\n`;
     await tellSending(context, services, { delivery, next }, options);
   });
 }

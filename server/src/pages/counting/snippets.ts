@@ -19,7 +19,7 @@ export function scriptTag({ url, projectId }: Target): string {
 
 /** The commands that read access logs: once, and from now on. */
 export function importCommands(projectId: string): { once: string; follow: string } {
-  const base = `npx copydesk views import /var/log/nginx/access.log`;
+  const base = `copydesk views import /var/log/nginx/access.log`;
   return { once: `${base}* --project ${projectId}`, follow: `${base} --project ${projectId} --follow` };
 }
 

@@ -24,7 +24,7 @@ function ofJobs({ queue, workers }: ServerHealth): SettingAdvice[] {
       wrong(
         'Workers',
         'No worker is running: jobs wait.',
-        'Start one: npx copydesk work, or npx copydesk serve without --no-worker.',
+        'Start one: copydesk work, or copydesk serve without --no-worker.',
       ),
     ];
   }

@@ -37,7 +37,7 @@ export function signInPage(site: Site, form: SignInForm): Page {
       </details>
       <p class="note">
         Neither? An owner can make you a link that signs you in, and whoever runs Copydesk too:
-        <code>npx copydesk sign-in</code>
+        <code>copydesk sign-in</code>
       </p>
     </section>`,
   };
@@ -129,7 +129,7 @@ export function usedLinkPage(site: Site, next: string): Page {
       <h1>The link is used up</h1>
       <p>
         This link was used already or has run out. An owner can make you another one, and whoever runs Copydesk too:
-        <code>npx copydesk sign-in</code>
+        <code>copydesk sign-in</code>
       </p>
       <p><a class="button" href="${signInAddress(site, next)}">Sign in another way</a></p>
     </section>`,

@@ -37,7 +37,7 @@ export function welcomePage(site: Site, token: string, typed: Typed): Page {
           isOptional: true,
           type: 'password',
           hint: html`At least ${shortestPassword} characters. Without e-mail address and password you sign in by links
-            that <code>npx copydesk sign-in</code> prints.`,
+            that <code>copydesk sign-in</code> prints.`,
           minimumLength: shortestPassword,
         })}
         <p><button class="primary" type="submit">Create the account</button></p>
@@ -54,7 +54,7 @@ export function usedWelcomePage(site: Site): Page {
       <h1>The link is used up</h1>
       <p>
         It makes the first owner, once, within an hour. As long as there is none, each start of the server prints a new
-        link; <code>npx copydesk sign-in</code> makes one at any time.
+        link; <code>copydesk sign-in</code> makes one at any time.
       </p>
       <p><a class="button" href="${site.href('/sign-in')}">Sign in</a></p>
     </section>`,

@@ -40,15 +40,14 @@ const otherNames = [
 
 function ofSettings({ names, settingsErrors, settings, database }: Facts): Finding[] {
   const invalid = settingsErrors.map(({ parameter, detail }) =>
-    wrong(parameter ?? 'settings', `${parameter} ${detail}.`, 'Correct it: the README has a table of all settings.'),
+    wrong(parameter ?? 'settings', `${parameter} ${detail}.`, 'Correct it: docs/settings.md has all settings.'),
   );
   const known = [...settingNames, ...otherNames];
   const unknown = names
     .filter((name) => !known.includes(name) && !name.startsWith('COPYDESK_TEST_'))
     .map((name) => {
       const meant = known.find((each) => editDistance(each, name, 2) !== undefined);
-      const todo =
-        meant === undefined ? 'Take it away, or see the table of settings in the README.' : `Did you mean ${meant}?`;
+      const todo = meant === undefined ? 'Take it away: docs/settings.md has all settings.' : `Did you mean ${meant}?`;
       return wrong(name, `${name} is no setting, and has no effect.`, todo);
     });
   const seen = { host: '', forwardedProtocol: undefined, isForwarded: false };
@@ -181,14 +180,14 @@ function ofWork(database: DatabaseFacts): Finding[] {
   const findings: Finding[] = [];
   if (database.activeJobs > 0 && database.workersAlive === 0) {
     const found = `${database.activeJobs} jobs are active, and no worker is running.`;
-    findings.push(wrong('workers', found, 'Start one: npx copydesk work'));
+    findings.push(wrong('workers', found, 'Start one: copydesk work'));
   }
   for (const name of database.expiringKeys) {
-    const todo = `Rotate it: npx copydesk key rotate (npx copydesk key list tells its id).`;
+    const todo = `Rotate it: copydesk key rotate (copydesk key list tells its id).`;
     findings.push(unwise('keys', `The key "${name}" is in use, and expires within a week.`, todo));
   }
   for (const name of database.failingConnections) {
-    const todo = `npx copydesk project connect ${JSON.stringify(name)} --check`;
+    const todo = `copydesk project connect ${JSON.stringify(name)} --check`;
     findings.push(
       wrong('code host', `The code host of the project "${name}" has failed several times in a row.`, todo),
     );

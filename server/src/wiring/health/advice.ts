@@ -111,7 +111,7 @@ function ofPeople({ owners }: Facts): SettingAdvice[] {
       setting: 'People',
       severity: 'wrong',
       found: 'Nobody is an owner: keys alone can run the server.',
-      todo: 'Make a sign-in link on the server: npx copydesk sign-in',
+      todo: 'Make a sign-in link on the server: copydesk sign-in',
     },
   ];
 }
@@ -124,7 +124,7 @@ function ofSecrets({ model, providers, secretKey }: Settings, { projectsBringKey
       setting: providers[provider].keyPlace,
       severity: 'wrong',
       found: `COPYDESK_MODEL is ${model}, and there is no key for it: jobs fail with model_not_configured.`,
-      todo: `Set ${providers[provider].keyPlace}, or give projects a key of their own: npx copydesk model key ${provider} --project …`,
+      todo: `Set ${providers[provider].keyPlace}, or give projects a key of their own: copydesk model key ${provider} --project …`,
     });
   }
   if (secretKey === undefined) {

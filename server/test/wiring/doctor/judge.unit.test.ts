@@ -146,7 +146,7 @@ test.each<[string, Facts, string, RegExp]>([
   ['too few connections', inDatabase({ maximumConnections: 25 }), 'connections', /may take 31 connections/],
   ['connections that run out', inDatabase({ connections: 97 }), 'connections', /97 of the 100/],
   ['jobs without a worker', inDatabase({ workersAlive: 0 }), 'workers', /no worker is running/],
-  ['nobody who is an owner', inDatabase({ owners: 0 }), 'People', /npx copydesk sign-in/],
+  ['nobody who is an owner', inDatabase({ owners: 0 }), 'People', /copydesk sign-in/],
   ['a key that expires', inDatabase({ expiringKeys: ['laptop'] }), 'keys', /"laptop" is in use/],
   [
     'a code host that fails',
