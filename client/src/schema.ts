@@ -329,7 +329,7 @@ export interface paths {
          * Read the audit log
          * @description Newest first. Follow `nextCursor`, or the header `Link`, for the next page. Nothing in the log is ever changed.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["getAudit"];
         put?: never;
@@ -545,7 +545,7 @@ export interface paths {
          * Get the health of the server
          * @description The queue, the workers, the database, the ingestion of page views, the storage, the versions, and settings that are wrong or not wise, each with what to do. A part that cannot be found out in time says so. A key that is for one project may not see it.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["getServerHealth"];
         put?: never;
@@ -567,7 +567,7 @@ export interface paths {
          * List the API keys
          * @description Newest first, also those that are revoked or have expired. Follow `nextCursor` for the next page.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["listKeys"];
         put?: never;
@@ -575,7 +575,7 @@ export interface paths {
          * Create an API key
          * @description The key is in this reply and never shown again: only its hash is kept. A reply that is given again, by its idempotency key, has the same key without it.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["createKey"];
         delete?: never;
@@ -595,7 +595,7 @@ export interface paths {
          * Get an API key
          * @description What it may do, when it was last used, and whether it lets in. Never the key itself.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["getKey"];
         put?: never;
@@ -604,7 +604,7 @@ export interface paths {
          * Revoke an API key
          * @description It is refused from the next request on, and the sessions that it began are over. Final. Revoking a revoked key changes nothing.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -625,7 +625,7 @@ export interface paths {
          * Rotate an API key
          * @description Makes another key with the same settings, shown this once, that lives as long as the old one was to live from its making on. The old one lives on for an hour, so that its users can be given the new one.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -745,7 +745,7 @@ export interface paths {
          * List the people
          * @description Oldest first. Follow `nextCursor` for the next page.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["listPeople"];
         put?: never;
@@ -753,7 +753,7 @@ export interface paths {
          * Invite a person
          * @description Answers with a link that signs them in once, within seven days. Nothing is sent: hand the link over yourself. A reply that is given again, by its idempotency key, has no link.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["invitePerson"];
         delete?: never;
@@ -776,7 +776,7 @@ export interface paths {
          * Remove a person
          * @description Their sessions and links end at once. The audit log goes on naming them. API keys and share links that they made go on working, unless `revokeMade` is `true`.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         delete: operations["removePerson"];
         options?: never;
@@ -785,7 +785,7 @@ export interface paths {
          * Change a person
          * @description Name, role or e-mail address; what is absent stays. A role counts from their next request on.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         patch: operations["changePerson"];
         trace?: never;
@@ -803,7 +803,7 @@ export interface paths {
          * Make a sign-in link for a person
          * @description It signs them in once, within seven days. Those that were made before no longer work.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["linkPerson"];
         delete?: never;
@@ -823,7 +823,7 @@ export interface paths {
          * List the projects
          * @description By name. A key that is bound to a project sees that one alone.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["listProjects"];
         put?: never;
@@ -831,7 +831,7 @@ export interface paths {
          * Create a project
          * @description Looks at the repository before anything is stored: it must be there, and have docs. Without one Copydesk makes an empty one and keeps it. The address must be a public one, unless the operator allows its network.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["createProject"];
         delete?: never;
@@ -851,7 +851,7 @@ export interface paths {
          * Get a project
          * @description With what it holds, which would go when it is deleted. Never a secret.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["getProject"];
         put?: never;
@@ -860,7 +860,7 @@ export interface paths {
          * Delete a project
          * @description Final. The project is gone at once for everybody, with its jobs, its page views, its webhooks and the keys that are for it alone; active jobs are stopped, and the name is free again. A repository that Copydesk keeps for it is removed; one elsewhere is not touched. The audit log stays.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -869,7 +869,7 @@ export interface paths {
          * Change a project
          * @description What is absent stays. Another repository, branch or folder is looked at first, and must have docs. With `revision` the change is refused when somebody else has changed the project since it was read; `errors` then says of each field what it is by now.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         patch: operations["changeProject"];
         trace?: never;
@@ -885,14 +885,14 @@ export interface paths {
          * Get the connection with the code host
          * @description How Copydesk acts at the code host of the project. Never a secret.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["getConnection"];
         /**
          * Connect a project with its code host
          * @description Stores the credential, sealed, and the settings that are given; what is absent stays. Another credential counts from the next transfer on. Nothing is tried at the host: `copydesk project connect --check` does that. The secret of the webhooks is in the reply when it is new, and never shown again.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         put: operations["setConnection"];
         post?: never;
@@ -900,7 +900,7 @@ export interface paths {
          * Disconnect a project from its code host
          * @description Forgets the credential and the secret of the webhooks. Pull requests are with Copydesk from now on, and git asks without a credential. Disconnecting a project that is not connected changes nothing.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         delete: operations["deleteConnection"];
         options?: never;
@@ -921,7 +921,7 @@ export interface paths {
          * Try a connection with the code host
          * @description Tries all that Copydesk needs there, with the credential that is given or else with the stored one: a branch is pushed and taken away again. Nothing is stored; what does not work is told in the reply.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["checkConnection"];
         delete?: never;
@@ -943,7 +943,7 @@ export interface paths {
          * Renew the secret of the code host’s webhooks
          * @description What is signed with the one before is refused from now on. The new one is in this reply alone.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["renewWebhookSecret"];
         delete?: never;
@@ -963,7 +963,7 @@ export interface paths {
          * List the context repositories
          * @description The repositories that the agent may read beside the docs, by name.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["listContextRepositories"];
         put?: never;
@@ -971,7 +971,7 @@ export interface paths {
          * Add a context repository
          * @description Looks at the repository before anything is stored. A project has at most 10.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["addContextRepository"];
         delete?: never;
@@ -994,7 +994,7 @@ export interface paths {
          * Remove a context repository
          * @description The agent reads it no longer, from the next turn on.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         delete: operations["removeContextRepository"];
         options?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
          * List the model keys
          * @description What the project brings itself for providers of models, never a key.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["listModelKeys"];
         put?: never;
@@ -1036,7 +1036,7 @@ export interface paths {
          * Set a model key
          * @description Stores a key, an address or both for the jobs of the project, sealed, in place of what was there. The address must be a public one, unless the operator allows its network.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         put: operations["setModelKey"];
         post?: never;
@@ -1044,7 +1044,7 @@ export interface paths {
          * Delete a model key
          * @description From then on the key of the installation counts. Deleting one that is not there changes nothing.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         delete: operations["deleteModelKey"];
         options?: never;
@@ -1063,7 +1063,7 @@ export interface paths {
          * List the share links of a project
          * @description Those that are not revoked. Never the links themselves: only their hashes are kept.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["listShares"];
         put?: never;
@@ -1071,7 +1071,7 @@ export interface paths {
          * Create a share link
          * @description Whoever has the link sees who reads the docs, and nothing else of the project, without signing in; also as a badge. The link is in this reply and never shown again: a reply that is given again, by its idempotency key, has none.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["createShare"];
         delete?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
          * Revoke a share link
          * @description The link and its badges are not found from now on; a cache may keep a badge for five minutes. Final.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         delete: operations["revokeShare"];
         options?: never;
@@ -1113,7 +1113,7 @@ export interface paths {
          * List the triggers of a project
          * @description Oldest first, all of them.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["listTriggers"];
         put?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
          * Create a trigger
          * @description An address by which another program starts jobs. The secret is in this reply and never shown again.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["createTrigger"];
         delete?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
          * Delete a trigger
          * @description What comes to its address is refused from now on. Jobs that it has started go on.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         delete: operations["deleteTrigger"];
         options?: never;
@@ -1165,7 +1165,7 @@ export interface paths {
          * Give a trigger another secret
          * @description Made by Copydesk. What comes with the one before is refused from now on. Takes no body, and ignores one.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["rotateTrigger"];
         delete?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
          * Look at a repository
          * @description What a project on it would find: the kind of site, the pages, what the checks say of them. Nothing is stored.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["lookAtRepository"];
         delete?: never;
@@ -1229,7 +1229,7 @@ export interface paths {
          * List the webhooks of a project
          * @description Oldest first, all of them.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -1237,7 +1237,7 @@ export interface paths {
          * Create a webhook
          * @description From now on the address is told when a job of the project is completed, failed or archived, signed as Standard Webhooks say. The secret of the signatures is in this reply and never shown again.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1257,7 +1257,7 @@ export interface paths {
          * Get a webhook
          * @description Says whether it is failing or disabled, and since when. Never its secret.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -1266,7 +1266,7 @@ export interface paths {
          * Delete a webhook
          * @description With its deliveries and their log. Nothing more is sent, save what is on its way.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -1285,7 +1285,7 @@ export interface paths {
          * List the deliveries of a webhook
          * @description Newest first, with their attempts; kept for 30 days. Follow `nextCursor` for the next page.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1309,7 +1309,7 @@ export interface paths {
          * Send a delivery again
          * @description With the same `webhook-id` and body, at once, whatever has come of it before, and by the same schedule of retries. One that waits for its next attempt waits no longer.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -1331,7 +1331,7 @@ export interface paths {
          * Enable a webhook again
          * @description What happens from now on is sent. What was given up meanwhile is sent when it is redelivered. Enabling one that is enabled changes nothing.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["enableWebhook"];
         delete?: never;
@@ -1353,7 +1353,7 @@ export interface paths {
          * Send a test to a webhook
          * @description Sends a delivery of the type `test` in the way of every other, also to a disabled webhook. How it went is in the deliveries.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["testWebhook"];
         delete?: never;

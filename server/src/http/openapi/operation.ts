@@ -86,7 +86,7 @@ function needsOf({ scope, keyless, anyScope, account }: Endpoint): string {
   if (scope === null) return 'Needs no key: who sends proves it by a secret.';
   if (account) return 'Needs the session of a browser in which a person is signed in: a key has no account.';
   if (anyScope) return 'Needs any key.';
-  const key = `a key with the scope \`${scope}\` or \`admin\``;
+  const key = `a key with the scope ${scope === 'admin' ? '' : `\`${scope}\` or `}\`admin\``;
   return keyless ? `Servers need ${key}.` : `Needs ${key}.`;
 }
 

@@ -10,7 +10,6 @@ import type {
   RepositoryLook,
   RepositoryLookRequest,
 } from '@copydesk/contract';
-import { connectionBody } from './connection-examples.ts';
 
 const project: Project = {
   id: 'prj_4fNqT2x8VbLw6RkYcZp0Ha',
@@ -121,7 +120,7 @@ export const projectExamples = {
 
 const request: ProjectRequest = { name: 'Handbook', repository: project.repository, docsFolder: 'docs' };
 const patch: ProjectPatch = { revision: 3, name: 'Handbook', limits: { usd: 5 } };
-const lookRequest: RepositoryLookRequest = { repository: project.repository, connection: connectionBody };
+const lookRequest: RepositoryLookRequest = { repository: project.repository };
 const keyRequest: ModelKeyRequest = { key: 'the-key-of-the-provider' };
 
 /** An example of each body that the endpoints of projects take, by its name. */
