@@ -359,7 +359,7 @@ export interface paths {
          * Create an automation
          * @description Something that begins jobs by itself. Create it with `enabled: false` to see first what it would have done.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         post: operations["createAutomation"];
         delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
          * Delete an automation
          * @description With its list of runs. Jobs that it has begun go on.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         delete: operations["deleteAutomation"];
         options?: never;
@@ -397,7 +397,7 @@ export interface paths {
          * Change an automation
          * @description What is absent stays. One that is disabled looks no more, and what happens meanwhile is not kept for it.
          *
-         *     Needs a key with the scope `admin` or `admin`.
+         *     Needs a key with the scope `admin`.
          */
         patch: operations["changeAutomation"];
         trace?: never;

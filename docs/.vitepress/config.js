@@ -37,6 +37,7 @@ export default {
           { text: 'What a job may write', link: '/mandate' },
           { text: 'Pull requests', link: '/pull-requests' },
           { text: 'Working in pull requests', link: '/working-in-pull-requests' },
+          { text: 'Automations', link: '/automations' },
         ],
       },
       {
@@ -68,6 +69,7 @@ export default {
           { text: 'MCP', link: '/mcp' },
           { text: 'Triggers', link: '/triggers' },
           { text: 'Webhooks', link: '/webhooks' },
+          { text: 'Older clients', link: '/older-clients' },
         ],
       },
       {
