@@ -87,6 +87,9 @@ class GroupingStore implements ViewStore {
     this.waitingViews += views;
     const shards = this.shardsOf(arrival);
     const parts = placeArrival(arrival, shards instanceof Promise ? await shards : shards);
+    const [first] = parts;
+    // Nearly all are of one shard.
+    if (first !== undefined && parts.length === 1) return await this.writePart(first);
     const stored = await Promise.all(parts.map(async (part) => await this.writePart(part)));
     return stored.reduce((sum, { accepted, duplicates }) => ({
       accepted: sum.accepted + accepted,
@@ -114,10 +117,12 @@ class GroupingStore implements ViewStore {
     const node = this.placements.nodeOf(part.shard);
     if (typeof node === 'number') this.laneOf(node).add(waiting);
     else await this.addWhenFound(node, waiting);
-    return await promise.catch(async (error: unknown) => {
+    try {
+      return await promise;
+    } catch (error) {
       if (error instanceof ShardsChanged) return await this.write(part);
       throw error;
-    });
+    }
   }
 
   private async addWhenFound(node: Promise<number>, waiting: Waiting): Promise<void> {

@@ -79,14 +79,6 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
       giveBack();
     }
   };
-  /** What a refusal says is counted, whoever is refused. */
-  const counted = async (project: Project, work: Promise<CollectResult>): Promise<CollectResult> => {
-    try {
-      return await work;
-    } catch (error) {
-      throw countRefusal(services, project, error);
-    }
-  };
   const count = async ({ project, source }: Sender, sending: Sending, body: Buffer): Promise<CollectResult> => {
     const isBrowser = source === 'browser';
     const sent = readEvents(parseJson(body, isBrowser ? keylessBounds : undefined));
@@ -118,13 +110,20 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
       });
     },
     begin: turns.begin,
-    receive: async (sender, sending, request) => await counted(sender.project, receive(sender, sending, request)),
+    async receive(sender, sending, request) {
+      try {
+        return await receive(sender, sending, request);
+      } catch (error) {
+        throw countRefusal(services, sender.project, error);
+      }
+    },
     async count(sender, sending, body) {
-      const work = async (): Promise<CollectResult> => {
+      try {
         requireMediaType(sender, sending);
         return await count(sender, sending, body);
-      };
-      return await counted(sender.project, work());
+      } catch (error) {
+        throw countRefusal(services, sender.project, error);
+      }
     },
   };
 }

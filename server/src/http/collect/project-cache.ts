@@ -22,11 +22,10 @@ export function cacheProjects({ db, now }: Pick<HttpServices, 'db' | 'now'>): Pr
     entry.project.catch(() => void (entry.until = 0));
     return entry.project;
   };
-  return async (projectId) => {
+  return (projectId) => {
     const at = now().getTime();
     const cached = cache.get(projectId);
-    if (cached !== undefined && cached.until > at && cached.until <= at + freshMilliseconds)
-      return await cached.project;
-    return ProjectId.safeParse(projectId).success ? await read(projectId, at) : undefined;
+    if (cached !== undefined && cached.until > at && cached.until <= at + freshMilliseconds) return cached.project;
+    return ProjectId.safeParse(projectId).success ? read(projectId, at) : Promise.resolve(undefined);
   };
 }
