@@ -7,6 +7,8 @@ import type { ToldWindows } from './agent/models/providers/context-windows.ts';
 import { isNetwork } from './projects/networks.ts';
 import { keyForm, parseKey } from './secrets/key-text.ts';
 
+const slicesForm = 'must be auto, off or a number of slices from 1 to 64';
+
 /* The forms that settings have, each with what is said of one that is wrong. */
 
 export const Port = z
@@ -29,6 +31,12 @@ export const Months = z
   .string()
   .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of months, at least 1')
   .transform(Number);
+
+export const Slices = z
+  .string()
+  .regex(/^(auto|off|[1-9]\d?)$/, slicesForm)
+  .transform((text) => (text === 'auto' ? 'auto' : text === 'off' ? 1 : Number(text)))
+  .refine((most) => most === 'auto' || most <= 64, slicesForm);
 
 export const Jobs = z
   .string()

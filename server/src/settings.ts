@@ -78,6 +78,8 @@ export interface Settings {
   views: {
     /** For how many months single page views are kept; their counts stay for ever. */
     retentionMonths: number;
+    /** How many slices a project may get by itself; `auto` for as many as there are nodes. */
+    mostSlices: 'auto' | number;
     /** Views that an address may send a minute without a key. */
     collectPerMinute: number;
     /** By whose signature rules on readers are taken. */
@@ -121,6 +123,7 @@ const Variables = z.object({
   ...providerVariables,
   ...telemetryVariables,
   COPYDESK_VIEWS_RETENTION_MONTHS: forms.Months.default(25),
+  COPYDESK_VIEWS_SLICES: forms.Slices.default('auto'),
   COPYDESK_COLLECT_RATE: forms.Rate.default(600),
   COPYDESK_RULES_KEY: RulesKey,
   COPYDESK_ROOM_API: forms.Requests.default(500),
@@ -213,6 +216,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     },
     views: {
       retentionMonths: values.COPYDESK_VIEWS_RETENTION_MONTHS,
+      mostSlices: values.COPYDESK_VIEWS_SLICES,
       collectPerMinute: values.COPYDESK_COLLECT_RATE,
       rulesKey: values.COPYDESK_RULES_KEY,
     },

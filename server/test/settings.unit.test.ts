@@ -72,6 +72,17 @@ test('quotas and the months of single views are whole numbers, and have defaults
   expect(refusal(bad).errors.map(({ parameter }) => parameter)).toEqual(Object.keys(bad));
 });
 
+test('slices that a project gets by itself are as many as nodes, a number, or none', () => {
+  const most = (text: string) => readSettings({ COPYDESK_VIEWS_SLICES: text }).views.mostSlices;
+  expect(readSettings({}).views.mostSlices).toBe('auto');
+  expect([most('auto'), most('off'), most('1'), most('64')]).toEqual(['auto', 1, 1, 64]);
+  for (const bad of ['0', '65', 'on', '-2', '1.5', '']) {
+    expect(refusal({ COPYDESK_VIEWS_SLICES: bad }).errors).toMatchObject([
+      { parameter: 'COPYDESK_VIEWS_SLICES', detail: 'must be auto, off or a number of slices from 1 to 64' },
+    ]);
+  }
+});
+
 test('how many views a minute an address may send is a whole number, and may be none', () => {
   expect(readSettings({}).views.collectPerMinute).toBe(600);
   expect(readSettings({ COPYDESK_COLLECT_RATE: '0' }).views.collectPerMinute).toBe(0);

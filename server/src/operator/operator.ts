@@ -175,6 +175,17 @@ export interface CheckedProblem {
 }
 
 /** What operators do, on the one organisation of this installation. */
+/** What is measured of a project's page views. */
+export interface MeasuredSlices {
+  slices: number;
+  /** The middle of the last seven whole days. */
+  viewsADay: number;
+  /** Views a day that a slice is meant for. */
+  viewsOfSlice: number;
+  /** How many slices it may get by itself. */
+  most: number;
+}
+
 export interface OperatorServices extends KeyServices {
   /**
    * Looks at the repository before it writes anything.
@@ -263,8 +274,8 @@ export interface OperatorServices extends KeyServices {
   planDistribution(): Promise<DistributionPlan>;
   /** Distributes page views. @throws CopydeskError `database_refused` */
   distribute(options: Omit<DistributeOptions, 'now'>): Promise<void>;
-  /** In how many slices the page views of a project are. @throws CopydeskError `not_found` */
-  countSlices(projectId: string): Promise<number>;
+  /** In how many slices the page views of a project are, and how many there are. @throws CopydeskError `not_found` */
+  measureSlices(projectId: string): Promise<MeasuredSlices>;
   /** Gives it as many. @returns how many it had. @throws CopydeskError `not_found`, `invalid_request` (fewer than it has) */
   addSlices(projectId: string, count: number): Promise<number>;
 

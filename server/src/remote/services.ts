@@ -86,7 +86,7 @@ const ofServer = {
   undoImport: readsLogs,
   planDistribution: worksOnDatabase,
   distribute: worksOnDatabase,
-  countSlices: worksOnDatabase,
+  measureSlices: worksOnDatabase,
   addSlices: worksOnDatabase,
   triggers: { create: managesTriggers, list: managesTriggers, rotate: managesTriggers, delete: managesTriggers },
   drainWorkers: worksOnDatabase,

@@ -35,6 +35,7 @@ import { keyServices } from './key-services.ts';
 import { modelServices } from './model-services.ts';
 import { databaseErrors } from '../postgres/database.ts';
 import { publicRepository, repositoryOf } from './repositories.ts';
+import { sliceServices } from './slice-services.ts';
 import { viewsServices } from './views-services.ts';
 import { automationCommands } from './automation-commands.ts';
 import { triggerServices } from './trigger-services.ts';
@@ -170,16 +171,7 @@ export function operatorServices(house: House): OperatorServices {
       }
     },
 
-    async countSlices(projectId) {
-      const { readShards } = await import('../analytics/store/shards.ts');
-      const { number } = await project(projectId);
-      const shards = await readShards(db, [number]).catch(databaseErrors);
-      return shards.get(number)?.numbers.length ?? 1;
-    },
-    async addSlices(projectId, count) {
-      const { addShards } = await import('../analytics/store/add-shards.ts');
-      return await addShards(db, (await project(projectId)).number, count).catch(databaseErrors);
-    },
+    ...sliceServices(house, project),
 
     listImports: async (projectId) => await listImports(db, (await project(projectId)).number),
     async readImport(projectId, number) {

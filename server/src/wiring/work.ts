@@ -83,6 +83,7 @@ function openParts(house: House, options: WorkOptions): WorkParts {
     budgets: jobLimitsOf(house.settings),
     patience: { minutes: house.settings.patienceMinutes, random: Math.random },
     viewsRetentionMonths: house.settings.views.retentionMonths,
+    mostSlices: house.settings.views.mostSlices,
     log: house.log,
     now: () => new Date(),
     reach: options.reach,

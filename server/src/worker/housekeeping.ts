@@ -1,6 +1,7 @@
 import { findDoubledPeople } from '../analytics/read/doubled-people.ts';
 import { foldDue, newFolder } from '../analytics/store/fold.ts';
 import { fillSurfaces } from '../analytics/store/fill-surfaces.ts';
+import { growLargeProjects } from '../analytics/store/large-projects.ts';
 import { makePartitionsAhead } from '../analytics/store/partitions.ts';
 import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
 import { forgetOldRuns } from '../automations/events.ts';
@@ -20,7 +21,7 @@ const halfMinute = 30_000;
 
 /** All periodic work of the house, in one list. Every task may run in several workers at once. */
 export function housekeeping(services: WorkerServices): PeriodicTask[] {
-  const { db, now, viewsRetentionMonths: retentionMonths } = services;
+  const { db, now, log, viewsRetentionMonths: retentionMonths, mostSlices: most = 1 } = services;
   const folder = newFolder();
   return [
     { name: 'archive idle jobs', everyMilliseconds: hour, run: () => archiveIdleJobs(db) },
@@ -44,6 +45,11 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
       name: 'drop old page views',
       everyMilliseconds: hour,
       run: () => dropOldViews(db, { now: now(), retentionMonths }),
+    },
+    {
+      name: 'put large projects into slices',
+      everyMilliseconds: hour,
+      run: () => growLargeProjects(db, { now: now(), most, log }),
     },
     { name: 'forget ids and salts of views', everyMilliseconds: hour, run: () => forgetOldViews(db, now()) },
     { name: 'forget old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },

@@ -5,6 +5,7 @@ import type { TurnLimits } from '../agent/turn.ts';
 import type { AutomationServices } from '../automations/ports.ts';
 import type { CodeHost, HostedCodeHost } from '../code-hosts/code-host.ts';
 import type { DocsEngine } from '../docs/engine.ts';
+import type { MostSlices } from '../analytics/store/large-projects.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { SpendingDefaults } from '../jobs/usage.ts';
 import type { OwnSecret } from '../leaks/own-secrets.ts';
@@ -50,6 +51,8 @@ export interface WorkerServices {
   budgets: SpendingDefaults;
   /** Months for which single page views are kept, besides the present one. */
   viewsRetentionMonths: number;
+  /** How many slices a project's page views may get by themselves; none unless given. */
+  mostSlices?: MostSlices;
   log: WorkerLog;
   now: () => Date;
   /** Told of each named place that a turn comes by, for the reliability proofs. */

@@ -85,6 +85,16 @@ export async function readNodeOf(db: Database, shard: number): Promise<number> {
   return rows[0]?.node ?? oneServer;
 }
 
+/** The nodes that page views lie on; none on one server. */
+export async function readNodes(db: Database): Promise<number[]> {
+  if (!(await readIsDistributed(db))) return [];
+  const { rows } = await sql<{ node: number }>`
+    select distinct groupid as node from pg_dist_placement join pg_dist_shard using (shardid)
+    where logicalrelid = ${firstTable}::regclass
+  `.execute(db);
+  return rows.map(({ node }) => node);
+}
+
 /** @returns the version of Citus. */
 async function requireCitus(db: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
-import { firstTable, readIsDistributed, readNodeOf } from '../cluster/state.ts';
+import { readNodeOf, readNodes } from '../cluster/state.ts';
 import { allowLong } from '../../postgres/long-statements.ts';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { numberArray } from './arrays.ts';
@@ -17,14 +17,21 @@ const mostTries = 200;
  * Gives a project as many shards, in one transaction, for which its views wait: a moment. What was counted stays where it is; what
  * arrives from then on is placed among all of them.
  *
+ * @param onlyFrom - how many it must have, or nothing is done.
  * @returns how many it had.
  * @throws CopydeskError `invalid_request` for fewer than it has.
  */
-export async function addShards(db: Database, projectId: number, count: number): Promise<number> {
+export async function addShards(
+  db: Database,
+  projectId: number,
+  count: number,
+  { onlyFrom }: { onlyFrom?: number } = {},
+): Promise<number> {
   await ensureSites(db, [projectId]);
   return await db.transaction().execute(async (transaction) => {
     await allowLong(transaction, longestSeconds);
     const numbers = await lockShards(transaction, projectId);
+    if (onlyFrom !== undefined && onlyFrom !== numbers.length) return numbers.length;
     if (count < numbers.length) throw fewer(numbers.length);
     if (count === numbers.length) return count;
     const added = await drawNumbers(transaction, numbers, count);
@@ -59,16 +66,6 @@ async function nextNumber(transaction: DatabaseTransaction): Promise<number> {
   `.execute(transaction);
   if (rows[0] === undefined) throw new Error('A sequence has a next number');
   return rows[0].number;
-}
-
-/** The nodes that page views lie on; none on one server. */
-async function readNodes(transaction: DatabaseTransaction): Promise<number[]> {
-  if (!(await readIsDistributed(transaction))) return [];
-  const { rows } = await sql<{ node: number }>`
-    select distinct groupid as node from pg_dist_placement join pg_dist_shard using (shardid)
-    where logicalrelid = ${firstTable}::regclass
-  `.execute(transaction);
-  return rows.map(({ node }) => node);
 }
 
 async function insertShards(

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { askLine } from '../ask-line.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
+import type { MeasuredSlices } from '../operator.ts';
 import { printable } from '../output/text-width.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -12,9 +13,10 @@ export function buildDatabaseSlices(group: Command, context: Context): void {
     summary: 'Put the page views of a large project into several slices',
     description:
       'Each slice has a share of the views, by their ids, and on a Citus cluster may be on a node of its own. Without a ' +
-      'number it says how many there are. What was counted stays where it is; what arrives from then on is shared out, while ' +
+      'number it says how many there are, and what is counted a day. What was counted stays where it is; what arrives from then on is shared out, while ' +
       'views are read and written. A project never gets fewer. All servers and workers are to be of a version that has ' +
-      'slices: one that has none would count views twice. docs/scaling.md tells when it is worth it.',
+      'slices: one that has none would count views twice. docs/scaling.md tells when it is worth it, and ' +
+      'when a project gets more slices by itself (COPYDESK_VIEWS_SLICES).',
     examples: ['copydesk database slices Handbook', 'copydesk database slices Handbook 4 --yes'],
   })
     .option('--yes', 'do not ask')
@@ -35,19 +37,31 @@ interface Asked extends Options {
 
 async function slice(context: Context, { project, number, yes, json }: Asked): Promise<void> {
   const { terminal } = context;
-  const { name, before, after } = await withServices(context, async (services) => {
+  const { name, before, after, measured } = await withServices(context, async (services) => {
     const found = await services.findProject(project);
-    const there = await services.countSlices(found.id);
-    if (number === undefined || number === there) return { name: found.name, before: there, after: there };
+    const size = await services.measureSlices(found.id);
+    const there = size.slices;
+    const answer = { name: found.name, measured: size };
+    if (number === undefined || number === there) return { ...answer, before: there, after: there };
     if (number > there && !yes) await ask(terminal, there, number);
     const had = await services.addSlices(found.id, number);
-    return { name: found.name, before: had, after: number };
+    return { ...answer, before: had, after: number };
   });
-  if (json) return printJson(terminal, { project: name, before, slices: after });
+  const { viewsADay } = measured;
+  if (json) return printJson(terminal, { project: name, before, slices: after, viewsADay });
   const slices = after === 1 ? 'one slice' : `${after} slices`;
   const change = before === after ? '' : `, instead of ${before}, for what arrives from now on`;
-  terminal.out(`The page views of ${printable(name)} are in ${slices}${change}.\n`);
+  const size = `On the middle one of the last seven days ${inDigits(viewsADay)} were counted`;
+  terminal.out(`The page views of ${printable(name)} are in ${slices}${change}. ${size}${more(after, measured)}.\n`);
 }
+
+/** Whether it gets more by itself, and when. */
+function more(slices: number, { viewsOfSlice, most }: MeasuredSlices): string {
+  if (most <= slices) return '; it gets no more slices by itself';
+  return `; with more than ${inDigits(slices * viewsOfSlice)} a day it gets more slices by itself`;
+}
+
+const inDigits = (count: number): string => count.toLocaleString('en');
 
 /** @throws CopydeskError `invalid_request` where nobody is there to be asked, or says no. */
 async function ask(terminal: Terminal, before: number, after: number): Promise<void> {

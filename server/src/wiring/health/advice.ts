@@ -1,6 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { SettingAdvice } from '@copydesk/contract';
 import { providerOf } from '../../agent/models/providers/provider.ts';
+import { viewsOfSlice } from '../../analytics/store/large-projects.ts';
+import type { HeldBack } from '../../analytics/store/large-projects.ts';
 import type { WaySeen } from '../../http/way-seen.ts';
 import type { Settings } from '../../settings.ts';
 import { gitShortcoming } from '../git-version.ts';
@@ -16,6 +18,8 @@ export interface Facts {
   owners: number;
   /** Whether any project brings a key for the provider of the server's model. */
   projectsBringKeys: boolean;
+  /** Projects that a setting keeps in fewer slices than they should be in, the largest first; not looked for when absent. */
+  heldBack?: readonly HeldBack[];
 }
 
 /** What is wrong with the settings, or not wise, and what to do. */
@@ -26,6 +30,7 @@ export function adviceOn(settings: Settings, facts: Facts): SettingAdvice[] {
     ...ofPeople(facts),
     ...ofSecrets(settings, facts),
     ...ofGit(facts),
+    ...ofSlices(facts),
     ...settings.formerNames.map(ofFormerName),
   ];
 }
@@ -33,6 +38,21 @@ export function adviceOn(settings: Settings, facts: Facts): SettingAdvice[] {
 function ofGit({ gitVersion }: Facts): SettingAdvice[] {
   const found = gitVersion === null ? undefined : gitShortcoming(gitVersion);
   return found === undefined ? [] : [{ setting: 'git', severity: 'unwise', found, todo: 'Restart the server then.' }];
+}
+
+function ofSlices({ heldBack: [largest] = [] }: Facts): SettingAdvice[] {
+  if (largest === undefined) return [];
+  const { name, viewsADay, slices, could } = largest;
+  const many = Math.round(viewsADay).toLocaleString('en');
+  const held = slices === 1 ? 'one slice' : `${slices} slices`;
+  return [
+    {
+      setting: 'COPYDESK_VIEWS_SLICES',
+      severity: 'unwise',
+      found: `${name} has ${many} page views a day in ${held}, each of which is meant for ${viewsOfSlice.toLocaleString('en')}.`,
+      todo: `Set it to auto, or run: npx copydesk database slices "${name}" ${could}. docs/scaling.md tells what it costs.`,
+    },
+  ];
 }
 
 /** What is said of it when a process starts, too. */

@@ -1,6 +1,7 @@
 import type { ServerHealth } from '@copydesk/contract';
 import { providerOf } from '../../agent/models/providers/provider.ts';
 import { readIngestion } from '../../analytics/read/ingestion.ts';
+import { findHeldBack } from '../../analytics/store/large-projects.ts';
 import type { WaySeen } from '../../http/way-seen.ts';
 import { listWorkers, readQueue } from '../../jobs/queue-health.ts';
 import { readDatabaseHealth } from '../../postgres/database-health.ts';
@@ -35,7 +36,12 @@ export async function readServerHealth(
     within(partMilliseconds, async () => {
       const { found, fault } = await gitPart;
       const gitVersion = fault === null ? (found ?? undefined) : null;
-      return adviceOn(settings, { url, seen, gitVersion, ...(await readFacts(db, settings)) });
+      const [facts, heldBack] = await Promise.all([
+        readFacts(db, settings),
+        // What is wrong with settings is told also while a node is lost.
+        findHeldBack(db, { now, most: settings.views.mostSlices }).catch(() => []),
+      ]);
+      return adviceOn(settings, { url, seen, gitVersion, heldBack, ...facts });
     }),
   ]);
   const found = {

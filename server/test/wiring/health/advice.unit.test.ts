@@ -28,6 +28,22 @@ test('a git that lacks something', () => {
   expect(adviceFor({}, { gitVersion: null })).toEqual([]);
 });
 
+test('a large project that a setting keeps in fewer slices than there are nodes', () => {
+  const heldBack = [{ name: 'Handbook', viewsADay: 3_200_000.4, slices: 1, could: 2 }];
+  const settings = readSettings({ COPYDESK_SECRET_KEY: key, COPYDESK_VIEWS_SLICES: 'off' });
+  const facts = { url: 'http://127.0.0.1:4700', gitVersion: '2.39.5', owners: 1, projectsBringKeys: false };
+  const atHome = { host: '127.0.0.1:4700', forwardedProtocol: undefined, isForwarded: false };
+  expect(adviceOn(settings, { ...facts, seen: atHome, heldBack })).toEqual([
+    {
+      setting: 'COPYDESK_VIEWS_SLICES',
+      severity: 'unwise',
+      found: 'Handbook has 3,200,000 page views a day in one slice, each of which is meant for 1,000,000.',
+      todo: 'Set it to auto, or run: npx copydesk database slices "Handbook" 2. docs/scaling.md tells what it costs.',
+    },
+  ]);
+  expect(adviceFor({}, { heldBack: [] })).toEqual([]);
+});
+
 test('a setting by its former name', () => {
   expect(adviceFor({ COPYDESK_WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8' })).toEqual([
     'unwise COPYDESK_WEBHOOK_PRIVATE_NETWORKS',
