@@ -1,4 +1,7 @@
 import { type Client, isApiError } from '@copydesk/client';
+import { exposureWarning } from '../projects/context-exposure.ts';
+import type { ContextExposure } from '../projects/context-exposure.ts';
+import type { ContextRepositoryServices } from '../operator/context-repositories.ts';
 import type { ContextRepository } from '../projects/context-repositories.ts';
 import type { Connection } from '../projects/connection.ts';
 
@@ -15,14 +18,43 @@ export async function readConnection(desk: Client, projectId: string): Promise<C
   return { ...settings, projectId, webhookSeenAt, updatedAt: new Date(updatedAt) };
 }
 
-export async function listContextRepositories(desk: Client, projectId: string): Promise<ContextRepository[]> {
-  const { repositories } = await desk.get('/v1/projects/{projectId}/context', { path: { projectId } });
-  return repositories.map(({ name, repository, ref = null }) => ({
-    name,
-    repository,
-    ref,
-    repositoryKind: kindOf(repository),
-  }));
+/** What the commands do with context repositories, over HTTP. */
+export function contextRepositories(desk: Client): ContextRepositoryServices {
+  const list = async (projectId: string): Promise<ContextRepository[]> => {
+    const { repositories } = await desk.get('/v1/projects/{projectId}/context', { path: { projectId } });
+    return repositories.map(presentHere);
+  };
+  return {
+    list,
+    async add(projectId, body) {
+      const { warning, ...added } = await desk.post('/v1/projects/{projectId}/context', { path: { projectId }, body });
+      return { ...presentHere(added), exposure: exposureOf(warning) };
+    },
+    async remove(projectId, name) {
+      const removed = (await list(projectId)).find((one) => one.name === name);
+      await desk.delete('/v1/projects/{projectId}/context/{name}', { path: { projectId, name } });
+      return removed ?? presentHere({ name, repository: '' });
+    },
+  };
+}
+
+/** The API says what to think of it in words alone. */
+function exposureOf(warning: string | null): ContextExposure {
+  return exposures.find((exposure) => (exposureWarning(exposure) ?? null) === warning) ?? 'unknown';
+}
+
+const exposures: ContextExposure[] = ['public', 'private-beside-public', 'unknown'];
+
+function presentHere({
+  name,
+  repository,
+  ref = null,
+}: {
+  name: string;
+  repository: string;
+  ref?: string | null;
+}): ContextRepository {
+  return { name, repository, ref, repositoryKind: kindOf(repository) };
 }
 
 function kindOf(repository: string): ContextRepository['repositoryKind'] {

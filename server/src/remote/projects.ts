@@ -10,6 +10,10 @@ export interface ProjectFinder {
   idOf: (idOrName: string) => Promise<string>;
   /** The project that a job belongs to: the one that was named beside it, that of the key, or one of all. */
   ofJob: (jobId: string) => Promise<string>;
+  /** The projects among which one is looked for that has something: the one that was named beside it, or all that the key sees. */
+  candidates: () => Promise<{ id: string }[]>;
+  /** The first of them that has what is looked for. @param what such as `webhook whk_1`. @throws CopydeskError `not_found` */
+  having: (what: string, has: (projectId: string) => Promise<boolean>) => Promise<string>;
 }
 
 /** @param named the project of the environment or of the repository. */
@@ -25,17 +29,21 @@ export function openProjectFinder(desk: Client, named: string | undefined): Proj
       `The key sees no project with the id or name "${idOrName}". A key without the scope admin finds projects by their id alone.`,
     );
   };
-  const ofJob = async (jobId: string): Promise<string> => {
-    const candidates = named === undefined ? await visible(desk) : [{ id: await idOf(named) }];
-    for (const { id } of candidates) if (await hasJob(desk, id, jobId)) return id;
+  const candidates = async () => (named === undefined ? await visible(desk) : [{ id: await idOf(named) }]);
+  const having: ProjectFinder['having'] = async (what, has) => {
+    for (const { id } of await candidates()) if (await has(id)) return id;
     throw new CopydeskError(
       'not_found',
-      `The key sees no job ${jobId}${named === undefined ? '' : ` in the project ${named}`}. Set COPYDESK_PROJECT to the id of its project.`,
+      `The key sees no ${what}${named === undefined ? '' : ` in the project ${named}`}. Set COPYDESK_PROJECT to the id of its project.`,
     );
   };
+  const ofJob = async (jobId: string): Promise<string> =>
+    await having(`job ${jobId}`, async (projectId) => await hasJob(desk, projectId, jobId));
   return {
     list,
     idOf,
+    candidates,
+    having,
     async find(idOrName) {
       const projectId = await idOf(idOrName);
       return await presentHere(await desk.get('/v1/projects/{projectId}', { path: { projectId } }));
@@ -76,7 +84,7 @@ async function hasJob(desk: Client, projectId: string, jobId: string): Promise<b
 }
 
 /** What stands in the database alone is of no use elsewhere. */
-async function presentHere(project: ApiProject): Promise<Project> {
+export async function presentHere(project: ApiProject): Promise<Project> {
   const { Project: Shape } = await import('@copydesk/contract');
   const { createdAt, ...settings } = readAs(Shape, project);
   return { ...settings, createdAt: new Date(createdAt), organisationId: '', number: 0 };

@@ -4,9 +4,13 @@ import { onServerOnly } from './errors.ts';
 import { automationCommands } from './automations.ts';
 import { jobServices } from './jobs.ts';
 import { keyServices } from './keys.ts';
-import { listContextRepositories, readConnection } from './connections.ts';
+import { contextRepositories, readConnection } from './connections.ts';
+import { modelKeyServices } from './model-keys.ts';
+import { projectChanges } from './project-changes.ts';
 import { openProjectFinder } from './projects.ts';
+import { triggerServices } from './triggers.ts';
 import { viewsServices, type SeenRange } from './views.ts';
+import { webhookServices } from './webhooks.ts';
 
 /** A server, and as whom it is asked. */
 export interface Server {
@@ -33,9 +37,13 @@ export function remoteServices({ url, key, project }: Server, version: string): 
   return {
     ...jobServices(desk, projects),
     ...keyServices(desk),
+    ...projectChanges(desk),
     ...ofServer,
     connections: { ...connectionsOfServer, read: (id) => readConnection(desk, id) },
-    contextRepositories: { add: connects, remove: connects, list: (id) => listContextRepositories(desk, id) },
+    contextRepositories: contextRepositories(desk),
+    webhooks: webhookServices(desk, projects),
+    triggers: triggerServices(desk, projects),
+    models: { list: holdsModels, check: holdsModels, ...modelKeyServices(desk) },
     listProjects: projects.list,
     findProject: projects.find,
     projectIdOf: projects.idOf,
@@ -46,14 +54,12 @@ export function remoteServices({ url, key, project }: Server, version: string): 
   };
 }
 
-const changesProjects = onServerOnly('makes, changes and checks projects');
+const checksProjects = onServerOnly('checks the docs of a project');
 const knowsPeople = onServerOnly('signs people in');
 const readsLogs = onServerOnly('takes in logs and the counts of other products');
 const worksOnDatabase = onServerOnly('works on the database itself');
-const sendsWebhooks = onServerOnly('manages webhooks');
-const managesTriggers = onServerOnly('manages triggers');
 const connects = onServerOnly('manages connections');
-const holdsModels = onServerOnly('manages models and their keys');
+const holdsModels = onServerOnly('looks at and tries the models of the server');
 
 const connectionsOfServer = {
   plan: connects,
@@ -68,12 +74,8 @@ const connectionsOfServer = {
 
 /** What takes the database, the disk or the secrets of the server. */
 const ofServer = {
-  createProject: changesProjects,
-  setProject: changesProjects,
-  readContents: changesProjects,
-  deleteProject: changesProjects,
-  checkProject: changesProjects,
-  askProject: changesProjects,
+  checkProject: checksProjects,
+  askProject: checksProjects,
   createPerson: knowsPeople,
   listPeople: knowsPeople,
   createSignInLink: knowsPeople,
@@ -88,17 +90,6 @@ const ofServer = {
   distribute: worksOnDatabase,
   measureSlices: worksOnDatabase,
   addSlices: worksOnDatabase,
-  triggers: { create: managesTriggers, list: managesTriggers, rotate: managesTriggers, delete: managesTriggers },
   drainWorkers: worksOnDatabase,
   readDraining: worksOnDatabase,
-  webhooks: {
-    create: sendsWebhooks,
-    list: sendsWebhooks,
-    delete: sendsWebhooks,
-    enable: sendsWebhooks,
-    test: sendsWebhooks,
-    deliveries: sendsWebhooks,
-    redeliver: sendsWebhooks,
-  },
-  models: { list: holdsModels, check: holdsModels, setKey: holdsModels, deleteKey: holdsModels },
 } satisfies Partial<OperatorServices>;

@@ -133,6 +133,85 @@ describe('with a key of the scope admin', () => {
   });
 });
 
+describe('with a key of the scope admin, what belongs to a project', () => {
+  const asAdmin = async (...argv: string[]) => await json(argv, { COPYDESK_KEY: admin });
+  const Made = z.object({ id: z.string() });
+
+  test('is made, changed and deleted', async () => {
+    const repository = path.join(folder.path, 'docs');
+    const made = await asAdmin('project', 'create', '--name', 'Second', '--repository', repository);
+    expect(made).toMatchObject({ name: 'Second', site: { pages: 1, leftAlone: [] }, cloneUrl: expect.any(String) });
+    const changed = await asAdmin('project', 'set', 'Second', '--concurrency', '2', '--no-origin');
+    expect(changed).toEqual(await here('project', 'show', 'Second'));
+    expect(changed).toMatchObject({ limits: { concurrency: 2 } });
+    const deleted = await asAdmin('project', 'delete', 'Second', '--yes', 'Second');
+    expect(deleted).toMatchObject({ name: 'Second', deleted: true });
+    expect(await there(['project', 'show', 'Second'], { COPYDESK_KEY: admin })).toMatchObject({ code: 3 });
+    const refused = await there(['project', 'create', '--name', 'X', '--repository', './docs'], {
+      COPYDESK_KEY: admin,
+    });
+    expect(refused.err).toContain('the whole path of one on the machine of the server');
+  });
+
+  test('webhooks are made, listed, tried and deleted', async () => {
+    const made = await asAdmin('webhook', 'create', 'https://hooks.example.com/', '--project', 'Docs');
+    const { id } = Made.parse(made);
+    expect(made).toMatchObject({ secret: expect.stringMatching(/^whsec_/) });
+    expect(await asAdmin('webhook', 'list', '--project', 'Docs')).toEqual(
+      await here('webhook', 'list', '--project', 'Docs'),
+    );
+    const { id: delivery } = Made.parse(await asAdmin('webhook', 'test', id));
+    const deliveries = await asAdmin('webhook', 'deliveries', id);
+    expect(deliveries).toMatchObject({ deliveries: [{ id: delivery }] });
+    expect(await asAdmin('webhook', 'redeliver', delivery)).toMatchObject({ id: delivery });
+    await asAdmin('webhook', 'delete', id);
+    expect(await there(['webhook', 'deliveries', id], { COPYDESK_KEY: admin })).toMatchObject({ code: 3 });
+  });
+
+  test('triggers are made, listed, rotated and deleted', async () => {
+    const options = ['--project', 'Docs', '--prompt', 'Fix what it says', '--field', 'Title=/title'];
+    const made = await asAdmin('trigger', 'create', 'Form', ...options);
+    const { id } = Made.parse(made);
+    expect(await asAdmin('trigger', 'list', '--project', 'Docs')).toEqual(
+      await here('trigger', 'list', '--project', 'Docs'),
+    );
+    const rotated = await asAdmin('trigger', 'rotate', id);
+    expect(rotated).toMatchObject({ id, secret: expect.any(String) });
+    expect(rotated).not.toEqual(made);
+    await asAdmin('trigger', 'delete', id);
+    expect(await there(['trigger', 'rotate', id], { COPYDESK_KEY: admin })).toMatchObject({ code: 3 });
+  });
+
+  test('model keys and context repositories come and go', async () => {
+    const key = ['model', 'key', 'openai', '--project', 'Docs'];
+    const given = await runCommand([...key, '--from', '-', '--json'], {
+      env: { COPYDESK_URL: server.url, COPYDESK_KEY: admin },
+      cwd: elsewhere,
+      input: 'a-key-of-a-test-1234',
+    });
+    expect(JSON.parse(given.out)).toMatchObject({ provider: 'openai', hint: '1234' });
+    expect(await asAdmin(...key, '--delete')).toEqual({ deleted: true });
+    expect(await asAdmin(...key, '--delete')).toEqual({ deleted: false });
+    const repository = path.join(folder.path, 'docs');
+    await asAdmin('project', 'context', 'add', 'Docs', '--name', 'api', '--repository', repository);
+    const listed = await asAdmin('project', 'context', 'list', 'Docs');
+    expect(listed).toEqual(await here('project', 'context', 'list', 'Docs'));
+    await asAdmin('project', 'context', 'remove', 'Docs', 'api');
+    expect(await asAdmin('project', 'context', 'list', 'Docs')).toEqual([]);
+  });
+
+  test.each([
+    ['webhook', 'list', '--project', 'Docs'],
+    ['trigger', 'list', '--project', 'Docs'],
+    ['project', 'set', 'Docs', '--concurrency', '2'],
+    ['project', 'create', '--name', 'Mine'],
+  ])('is refused a key without the scope: %s %s', async (...argv) => {
+    const outcome = await there(argv);
+    expect(outcome).toMatchObject({ code: 4, out: '' });
+    expect(outcome.err).toContain('the scope "admin"');
+  });
+});
+
 describe('what cannot be is said', () => {
   test.each([
     ['a key that is none', { COPYDESK_KEY: 'desk_nothing' }, ['job', 'list', '--project', 'Docs'], 4, /key/],
