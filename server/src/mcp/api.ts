@@ -1,5 +1,6 @@
 import { CopydeskError, Problem, endpoints } from '@copydesk/contract';
 import type { Endpoint, EndpointName } from '@copydesk/contract';
+import { z } from 'zod';
 
 /** A request to the API of this or another server, whoever carries it there. */
 export interface ApiRequest {
@@ -40,10 +41,24 @@ export async function ask(call: CallApi, name: EndpointName, asked: Asked = {}):
   });
   const value = parse(reply.text);
   if (reply.status < 400 && value !== undefined) return value;
-  const problem = Problem.safeParse(value).data;
-  if (problem === undefined) throw new Error(`The server answered ${reply.status} with what is none of its replies.`);
-  throw new CopydeskError(problem.code, problem.detail, { errors: problem.errors });
+  throw refusalOf(reply.status, value);
 }
+
+/** A server of another version may lack an endpoint, or answer with a code that is not known here: both are said. */
+function refusalOf(status: number, value: unknown): Error {
+  const { success, data: problem } = Problem.safeParse(value);
+  if (success) {
+    const isOlder = problem.code === 'route_not_found' || problem.code === 'method_not_allowed';
+    const detail = isOlder ? `${problem.detail} The server may be older than this program.` : problem.detail;
+    return new CopydeskError(problem.code, detail, { errors: problem.errors });
+  }
+  const { success: isProblem, data: unknown } = UnknownProblem.safeParse(value);
+  if (!isProblem) return new Error(`The server answered ${status} with what is none of its replies.`);
+  return new CopydeskError('internal', `${unknown.detail} (${unknown.code}: the server is newer than this program.)`);
+}
+
+/** As much as every version answers. */
+const UnknownProblem = z.object({ code: z.string(), detail: z.string() });
 
 /** What cannot be an id is not sent: `..` in a path would lead to another endpoint. @throws CopydeskError `not_found` */
 function idOf(id = ''): string {
