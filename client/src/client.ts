@@ -1,3 +1,5 @@
+import { exportViews } from './export-views.ts';
+import type { ExportedViews, ExportQuery } from './export-views.ts';
 import type { CallOptions, Calls, OnceOptions } from './calls.ts';
 import { followJob, type FollowOptions, type JobUpdate } from './follow.ts';
 import type { Job, operations, PageViews, PromptRequest } from './schema.ts';
@@ -31,9 +33,11 @@ export interface Client extends Calls {
   jobs(projectId: string, query?: JobsQuery, options?: CallOptions): AsyncGenerator<Job, void>;
   /**
    * The views of all pages, the most read first. Each request counts anew: for one state of all, choose dates that are over, or
-   * `get('/v1/analytics/{projectId}/views/export', …)`.
+   * `exportViews`.
    */
   views(projectId: string, query?: ViewsQuery, options?: CallOptions): AsyncGenerator<PageViews, void>;
+  /** The views of all pages at one moment, read as they come: however many there are, few are in memory. */
+  exportViews(projectId: string, query?: ExportQuery, options?: CallOptions): Promise<ExportedViews>;
 }
 
 /** Opens a client. It holds nothing that would have to be closed. @throws TypeError for an address or a key that cannot be used */
@@ -92,6 +96,7 @@ export function openClient(options: ClientOptions): Client {
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
     },
+    exportViews: (projectId, query, options = {}) => exportViews(send, projectId, query, options),
     async *views(projectId, query, { signal } = {}) {
       let hasMore = true;
       for (let offset = 0; hasMore;) {

@@ -31,3 +31,28 @@ test('views come page by page, and end where there are no more', async () => {
     '?limit=2&dateFrom=2026-10-01&offset=2',
   ]);
 });
+
+test('an export comes in pieces, with its totals before them', async () => {
+  const lines = ['/a', '/b', '/ü'].map((path) => JSON.stringify(view(path)));
+  const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
+  // Cut within a character.
+  const parts = [bytes.slice(0, 40), bytes.slice(40, bytes.length - 34), bytes.slice(bytes.length - 34)];
+  const body = ReadableStream.from(parts);
+  const headers = { 'copydesk-totals': 'human=3, ai=0, total=3' };
+  const { options, requests } = stubServer(() => new Response(body, { headers }));
+  const exported = await openClient(options).exportViews('prj_1', { path: '/' });
+  expect(exported.totals).toEqual({ human: 3, ai: 0, total: 3 });
+  expect((await Array.fromAsync(exported.chunks)).flat()).toEqual(['/a', '/b', '/ü'].map(view));
+  expect(addresses(requests)).toEqual(['?path=%2F&format=ndjson']);
+});
+
+test('an export that breaks off is no whole one', async () => {
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield new TextEncoder().encode(`${JSON.stringify(view('/a'))}\n`);
+    throw new Error('reset');
+  }
+  const { options } = stubServer(() => new Response(ReadableStream.from(broken())));
+  const { chunks } = await openClient(options).exportViews('prj_1');
+  expect((await chunks.next()).value).toEqual([view('/a')]);
+  await expect(chunks.next()).rejects.toMatchObject({ code: 'unreachable', message: /broke off/ });
+});

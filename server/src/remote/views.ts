@@ -17,8 +17,11 @@ export function viewsServices(desk: Client, seen: SeenRange): ViewsServices {
   return {
     async pages(projectId, { dateFrom, dateTo, ...filters }) {
       const query = { ...boundsOf({ dateFrom, dateTo }), ...filters };
-      const whole = await desk.get('/v1/analytics/{projectId}/views/export', { path: { projectId }, query });
-      return reading({ totals: whole.totals, sources: whole.sources, chunks: inOne(whole.views) });
+      // What each side has counted comes with the first page alone; JSON lines have pages and totals.
+      const first = { path: { projectId }, query: { ...query, limit: 1 } };
+      const { sources } = await desk.get('/v1/analytics/{projectId}/views', first);
+      const { totals, chunks } = await desk.exportViews(projectId, query);
+      return reading({ totals, sources, chunks });
     },
     async agents(projectId, asked) {
       const { AgentsResult } = await import('@copydesk/contract');
@@ -114,10 +117,6 @@ function rangeOf({ dateFrom, dateTo, limit }: TableQuery): Bounds {
 
 function boundsOf({ dateFrom, dateTo }: { dateFrom?: Date; dateTo?: Date }) {
   return { dateFrom: dateFrom?.toISOString(), dateTo: dateTo?.toISOString() };
-}
-
-async function* inOne<T>(rows: T): AsyncGenerator<T> {
-  yield rows;
 }
 
 /** An interval of ISO 8601, with `..` where it has no limit. */
