@@ -123,6 +123,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
       'pull-requests',
       'analytics',
       'automations',
+      'triggers',
       'webhooks',
     ],
     instead: 'Declare what you need as an interface in pages/needs.ts; wiring hands it in.',

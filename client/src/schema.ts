@@ -1152,6 +1152,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/triggers/{triggerId}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a trigger off
+         * @description What comes to its address starts nothing until it is switched on again. Takes no body, and ignores one.
+         *
+         *     Needs a key with the scope `admin`.
+         */
+        post: operations["disableTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/triggers/{triggerId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a trigger on
+         * @description One that is on stays so. Takes no body, and ignores one.
+         *
+         *     Needs a key with the scope `admin`.
+         */
+        post: operations["enableTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/triggers/{triggerId}/secret": {
         parameters: {
             query?: never;
@@ -2097,6 +2141,10 @@ export interface components {
              * @description ISO 8601, UTC
              */
             createdAt: string;
+            /** @description What came last, the newest first: at most 20 */
+            deliveries: components["schemas"]["TriggerDelivery"][];
+            /** @description When it was switched off; null while it is on */
+            disabledAt: string | null;
             fields: {
                 [key: string]: string;
             };
@@ -4018,6 +4066,10 @@ export interface components {
              * @description ISO 8601, UTC
              */
             createdAt: string;
+            /** @description What came last, the newest first: at most 20 */
+            deliveries: components["schemas"]["TriggerDelivery"][];
+            /** @description When it was switched off; null while it is on */
+            disabledAt: string | null;
             fields: {
                 [key: string]: string;
             };
@@ -4036,6 +4088,21 @@ export interface components {
             when: {
                 [key: string]: string[];
             };
+        };
+        TriggerDelivery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            at: string;
+            /** @description Why it started no job */
+            detail: string | null;
+            jobId: string | null;
+            /**
+             * @description `ignored`: by `when`, by a challenge, or since it is switched off; `refused`: its sender was told an error
+             * @enum {string}
+             */
+            outcome: "started" | "ignored" | "refused";
         };
         TriggerList: {
             triggers: components["schemas"]["Trigger"][];
@@ -4400,6 +4467,7 @@ export type Surface = components['schemas']['Surface'];
 export type TimeseriesResult = components['schemas']['TimeseriesResult'];
 export type Totals = components['schemas']['Totals'];
 export type Trigger = components['schemas']['Trigger'];
+export type TriggerDelivery = components['schemas']['TriggerDelivery'];
 export type TriggerList = components['schemas']['TriggerList'];
 export type TriggerRequest = components['schemas']['TriggerRequest'];
 export type TriggerResult = components['schemas']['TriggerResult'];
@@ -6766,6 +6834,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disableTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description The identifier of the trigger */
+                triggerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trigger"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enableTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+                /** @description The identifier of the trigger */
+                triggerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trigger"];
+                };
             };
             /** @description An error */
             default: {

@@ -68,6 +68,22 @@ export type TriggerRequest = z.output<typeof TriggerRequest>;
 
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
+/** What came to a trigger, and what became of it. */
+export const TriggerDelivery = z
+  .object({
+    at: Timestamp,
+    outcome: z
+      .enum(['started', 'ignored', 'refused'])
+      .describe(
+        '`ignored`: by `when`, by a challenge, or since it is switched off; `refused`: its sender was told an error',
+      ),
+    detail: z.string().nullable().describe('Why it started no job'),
+    jobId: z.string().nullable(),
+  })
+  .meta({ id: 'TriggerDelivery' });
+
+export type TriggerDelivery = z.infer<typeof TriggerDelivery>;
+
 /** An address by which another program starts jobs of a project. Its secret is never shown again. */
 export const Trigger = z
   .object({
@@ -81,6 +97,8 @@ export const Trigger = z
     perHour: z.int(),
     createdAt: Timestamp,
     usedAt: Timestamp.nullable().describe('When it last started a job'),
+    disabledAt: Timestamp.nullable().describe('When it was switched off; null while it is on'),
+    deliveries: z.array(TriggerDelivery).describe('What came last, the newest first: at most 20'),
   })
   .meta({ id: 'Trigger' });
 
@@ -147,6 +165,25 @@ export const triggerEndpoints = {
     summary: 'Delete a trigger',
     description: 'What comes to its address is refused from now on. Jobs that it has started go on.',
     replies: { 204: z.null() },
+    errors: ['unsupported_media_type'],
+  },
+  disableTrigger: {
+    ...managing,
+    method: 'POST',
+    path: '/v1/projects/{projectId}/triggers/{triggerId}/disable',
+    summary: 'Switch a trigger off',
+    description:
+      'What comes to its address starts nothing until it is switched on again. Takes no body, and ignores one.',
+    replies: { 200: Trigger },
+    errors: ['unsupported_media_type'],
+  },
+  enableTrigger: {
+    ...managing,
+    method: 'POST',
+    path: '/v1/projects/{projectId}/triggers/{triggerId}/enable',
+    summary: 'Switch a trigger on',
+    description: 'One that is on stays so. Takes no body, and ignores one.',
+    replies: { 200: Trigger },
     errors: ['unsupported_media_type'],
   },
   fireTrigger: {

@@ -27,6 +27,8 @@ export const auditActions = {
   'webhook.delete': 'deleted a webhook',
   'trigger.create': 'made a trigger',
   'trigger.rotate': 'gave another secret to a trigger',
+  'trigger.enable': 'switched on a trigger',
+  'trigger.disable': 'switched off a trigger',
   'trigger.delete': 'deleted a trigger',
   'automation.create': 'made an automation',
   'automation.change': 'changed an automation',

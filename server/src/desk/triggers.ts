@@ -54,6 +54,21 @@ export async function rotateTrigger(
   );
 }
 
+/** Switches it off or on; undefined when it is not there. */
+export async function switchTrigger(
+  db: Database,
+  actor: Actor,
+  named: Named,
+  change: { isOn: boolean; at: Date },
+): Promise<StoredTrigger | undefined> {
+  return await audited(
+    db,
+    actor,
+    async (transaction) => await triggers.switchTrigger(transaction, named, change),
+    (there) => there && deedOf(change.isOn ? 'trigger.enable' : 'trigger.disable', there),
+  );
+}
+
 /** Deleting it again changes nothing. */
 export async function deleteTrigger(db: Database, actor: Actor, named: Named): Promise<void> {
   await audited(

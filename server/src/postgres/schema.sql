@@ -662,6 +662,8 @@ create table trigger (
   per_hour integer not null,
   created_at timestamp with time zone not null default now(),
   used_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  recent jsonb not null default '[]'::jsonb,
   constraint trigger_pkey PRIMARY KEY (id),
   constraint trigger_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
   constraint trigger_id_check CHECK ((id ~ '^trg_[0-9A-Za-z]{22}$'::text)),

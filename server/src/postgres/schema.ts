@@ -477,12 +477,14 @@ export interface SignInLink {
 export interface Trigger {
   conditions: Generated<Json>;
   created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
   fields: Generated<Json>;
   id: string;
   name: string;
   per_hour: number;
   project_id: string;
   prompt: string;
+  recent: Generated<Json>;
   scheme: string;
   secret: Buffer;
   used_at: Timestamp | null;

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { CopydeskError, TriggerScheme } from '@copydesk/contract';
-import type { TriggerRequest } from '@copydesk/contract';
+import type { TriggerDelivery, TriggerRequest } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { inTransaction } from '../postgres/database.ts';
 import type { Database } from '../postgres/database.ts';
 import type { SecretBox } from '../secrets/box.ts';
+import { RecentDeliveries } from './recent.ts';
 
 /** A trigger as it is kept, without its secret. */
 export interface StoredTrigger {
@@ -19,6 +20,10 @@ export interface StoredTrigger {
   perHour: number;
   createdAt: Date;
   usedAt: Date | null;
+  /** When it was switched off. */
+  disabledAt: Date | null;
+  /** What came last, the newest first. */
+  deliveries: TriggerDelivery[];
 }
 
 /** Each is an address that the world may send to. */
@@ -120,6 +125,22 @@ export async function deleteTrigger(db: Database, { projectId, id }: { projectId
   await db.deleteFrom('trigger').where('id', '=', id).where('project_id', '=', projectId).execute();
 }
 
+/** Switches a trigger off or on; one that is so already stays as it is. Undefined when it is not there. */
+export async function switchTrigger(
+  db: Database,
+  { projectId, id }: { projectId: string; id: string },
+  { isOn, at }: { isOn: boolean; at: Date },
+): Promise<StoredTrigger | undefined> {
+  const row = await db
+    .updateTable('trigger')
+    .set((eb) => ({ disabled_at: isOn ? null : eb.fn.coalesce('disabled_at', eb.val(at)) }))
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .returning(columns)
+    .executeTakeFirst();
+  return row && present(row);
+}
+
 /** Notes that it has started a job. */
 export async function usedTrigger(db: Database, id: string, at: Date): Promise<void> {
   await db.updateTable('trigger').set({ used_at: at }).where('id', '=', id).execute();
@@ -145,6 +166,8 @@ const columns = [
   'per_hour',
   'created_at',
   'used_at',
+  'disabled_at',
+  'recent',
 ] as const;
 
 const prefixed = columns.map((column) => `trigger.${column}` as const);
@@ -160,6 +183,8 @@ interface TriggerRow {
   per_hour: number;
   created_at: Date;
   used_at: Date | null;
+  disabled_at: Date | null;
+  recent: unknown;
 }
 
 const Fields = z.record(z.string(), z.string());
@@ -177,6 +202,8 @@ function present(row: TriggerRow): StoredTrigger {
     perHour: row.per_hour,
     createdAt: row.created_at,
     usedAt: row.used_at,
+    disabledAt: row.disabled_at,
+    deliveries: RecentDeliveries.parse(row.recent),
   };
 }
 

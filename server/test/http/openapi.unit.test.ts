@@ -121,6 +121,8 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     listTriggers: ['path projectId'],
     rotateTrigger: ['path projectId', 'path triggerId'],
     deleteTrigger: ['path projectId', 'path triggerId'],
+    disableTrigger: ['path projectId', 'path triggerId'],
+    enableTrigger: ['path projectId', 'path triggerId'],
     fireTrigger: ['path triggerId'],
     createAutomation: ['path projectId'],
     listAutomations: ['path projectId'],

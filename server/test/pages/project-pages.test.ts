@@ -145,6 +145,44 @@ test('webhooks, context repositories and model keys are set, and secrets are sho
   expect(last.text).not.toContain('sk-secret');
 });
 
+test('a trigger is previewed, made, switched off and deleted, and its secret is shown once', async () => {
+  const { id } = site.docs;
+  const page = `/projects/${id}/settings`;
+  const draft = { name: 'Form', prompt: 'Fix it.', fields: 'Report=/report', when: '/type=fault', scheme: 'bearer' };
+  const preview = async (sample: string) => (await send(page, `${page}/triggers/preview`, { ...draft, sample })).text;
+  const shown = await preview('{"type": "fault", "report": "Step 3 is <wrong>"}');
+  expect(shown).toMatch(/start a job with this prompt.*Fix it\..*Step 3 is &lt;wrong&gt;/s);
+  expect(shown).toContain('value="Form"');
+  expect(await preview('{"type": "praise"}')).toContain('would start no job');
+  expect(await preview('no JSON')).toContain('id="triggers-sample-wrong"');
+  const made = await send(page, `${page}/triggers`, draft);
+  const secret =
+    /id="shown-once"[^>]*>\s*([\w-]{43})/.exec(made.text)?.[1] ?? /[\w-]{43}/.exec(made.text)?.[0] ?? 'none';
+  const again = await get(page);
+  expect(again.text).not.toContain(secret);
+  const triggerId = /settings\?trigger=(trg_\w+)/.exec(again.text)?.[1] ?? '';
+  const fire = async (body: object, token = secret) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return await fetch(`${site.origin}/v1/triggers/${triggerId}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+  };
+  expect((await fire({ type: 'praise' })).status).toBe(202);
+  expect(await (await fire({ type: 'fault', report: 'x' })).json()).toMatchObject({ job: { id: expect.any(String) } });
+  const opened = (await get(`${page}?trigger=${triggerId}`)).text;
+  expect(opened).toMatch(/started.*ignored.*none of the values/s);
+  expect(opened).toContain(`/v1/triggers/${triggerId}`);
+  const off = await send(page, `${page}/triggers/${triggerId}/disable`, {});
+  expect((await get(off.location.split('#')[0] ?? '')).text).toContain('Switch on');
+  expect(await (await fire({ type: 'fault' })).json()).toEqual({ job: null, reason: 'The trigger is switched off.' });
+  await send(page, `${page}/triggers/${triggerId}/enable`, {});
+  expect((await fire({ type: 'fault' }, 'wrong')).status).toBe(401);
+  expect((await send(page, `${page}/triggers/${triggerId}/delete`, {})).status).toBe(303);
+  expect((await get(page)).text).not.toContain(triggerId);
+});
+
 test('the address of a form that was refused leads back to the settings', async () => {
   const page = `/projects/${site.docs.id}/settings`;
   for (const path of ['limits', 'delete', 'webhooks/whk_none/test']) {

@@ -112,6 +112,7 @@ import {
   TimeseriesResult,
   Totals,
   Trigger,
+  TriggerDelivery,
   TriggerList,
   TriggerRequest,
   TriggerResult,
@@ -199,7 +200,15 @@ const ofWebhooks = {
   WebhookRequest,
 };
 
-const ofTriggers = { CreatedTrigger, Trigger, TriggerList, TriggerRequest, TriggerResult, TriggerScheme };
+const ofTriggers = {
+  CreatedTrigger,
+  Trigger,
+  TriggerDelivery,
+  TriggerList,
+  TriggerRequest,
+  TriggerResult,
+  TriggerScheme,
+};
 
 const ofAutomations = {
   Automation,

@@ -19,7 +19,11 @@ const trigger: Trigger = {
   url: 'https://desk.example.com/v1/triggers/trg_8e41f7a20c95d3b66a10ef',
   perHour: 20,
   createdAt: '2026-01-05T09:00:00.000Z',
-  usedAt: null,
+  usedAt: '2026-01-05T09:30:00.000Z',
+  disabledAt: null,
+  deliveries: [
+    { at: '2026-01-05T09:30:00.000Z', outcome: 'started', detail: null, jobId: 'job_01jd9z2v0d6q3m5x8e7r4t1w9k' },
+  ],
 };
 
 const created: CreatedTrigger = { ...trigger, secret: triggerBody.secret };

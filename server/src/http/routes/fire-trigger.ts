@@ -1,4 +1,4 @@
-import { CopydeskError, TriggerId } from '@copydesk/contract';
+import { CopydeskError, TriggerId, isCopydeskError } from '@copydesk/contract';
 import type { TriggerResult } from '@copydesk/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fireTrigger } from '../../desk/triggers.ts';
@@ -8,6 +8,7 @@ import { deliveryKey } from '../../triggers/delivery-id.ts';
 import { formFields } from '../../triggers/form-fields.ts';
 import { proofs } from '../../triggers/proof.ts';
 import { whyNot } from '../../triggers/prompt.ts';
+import { noteDelivery } from '../../triggers/recent.ts';
 import { openTrigger } from '../../triggers/trigger.ts';
 import type { StoredTrigger } from '../../triggers/trigger.ts';
 import { addApiRoute } from '../api-route.ts';
@@ -50,13 +51,16 @@ export function addFireTrigger(app: FastifyInstance, services: RouteServices): v
       try {
         const body = await readBody(request.raw, limits, hold);
         const headers = singleHeaders(request);
-        const trigger = await provenTrigger(services, id, { headers, body });
-        const value = parseBody(request, body);
-        const challenge = challengeOf(trigger, value);
-        if (challenge !== undefined) return answerOf({ job: null, reason: 'Slack asks for the address.', challenge });
-        const reason = whyNot(trigger, value);
-        if (reason !== undefined) return answerOf({ job: null, reason });
-        return answerOf(await start(services, { trigger, body: value, headers }, request, reply));
+        const trigger = await provenTrigger(services, request, id, { headers, body });
+        const result = await noted(services, trigger, async () => {
+          const value = parseBody(request, body);
+          const challenge = challengeOf(trigger, value);
+          if (challenge !== undefined) return { job: null, reason: 'Slack asks for the address.', challenge };
+          const reason = trigger.disabledAt === null ? whyNot(trigger, value) : 'The trigger is switched off.';
+          if (reason !== undefined) return { job: null, reason };
+          return await start(services, { trigger, body: value, headers }, request, reply);
+        });
+        return { status: 202, value: result };
       } finally {
         giveBack();
       }
@@ -64,18 +68,41 @@ export function addFireTrigger(app: FastifyInstance, services: RouteServices): v
   });
 }
 
-function answerOf(value: TriggerResult): { status: number; value: TriggerResult } {
-  return { status: 202, value };
+/** Keeps what came of a request whose sender is known, for who looks at the trigger. */
+async function noted(
+  { db, now }: RouteServices,
+  { id }: StoredTrigger,
+  act: () => Promise<TriggerResult>,
+): Promise<TriggerResult> {
+  const at = now().toISOString();
+  try {
+    const result = await act();
+    const outcome = result.job === null ? 'ignored' : 'started';
+    await noteDelivery(db, id, { at, outcome, detail: result.reason, jobId: result.job?.id ?? null });
+    return result;
+  } catch (error) {
+    if (isCopydeskError(error))
+      await noteDelivery(db, id, { at, outcome: 'refused', detail: error.message, jobId: null });
+    throw error;
+  }
 }
 
 /** @throws CopydeskError `invalid_signature`, `secret_unreadable` */
 async function provenTrigger(
   { db, webhooks, now }: RouteServices,
+  request: FastifyRequest,
   id: string | undefined,
   sent: { headers: Record<string, string | undefined>; body: Buffer },
 ): Promise<StoredTrigger> {
   const found = id === undefined ? undefined : await openTrigger(db, webhooks.box, id);
   const isProven = proofs[found?.trigger.scheme ?? 'bearer'](found?.secret ?? nobodysSecret, { ...sent, now: now() });
+  if (found !== undefined && !isProven) {
+    const refused = { at: now().toISOString(), outcome: 'refused', detail: wrongProof, jobId: null } as const;
+    // Not waited for: the answer takes as long as for a trigger that is not there.
+    noteDelivery(db, found.trigger.id, refused).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'what came to a trigger could not be noted'),
+    );
+  }
   if (found === undefined || !isProven) throw unproven();
   return found.trigger;
 }
@@ -123,6 +150,8 @@ function singleHeaders({ headers }: FastifyRequest): Record<string, string | und
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
   );
 }
+
+const wrongProof = 'It did not prove that its sender knows the secret.';
 
 /** The one answer to whoever cannot prove to know the secret. */
 function unproven(): CopydeskError {

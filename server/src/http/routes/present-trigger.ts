@@ -15,5 +15,7 @@ export function presentTrigger(baseUrl: string, trigger: StoredTrigger): Trigger
     url: `${baseUrl}/v1/triggers/${id}`,
     createdAt: trigger.createdAt.toISOString(),
     usedAt: trigger.usedAt?.toISOString() ?? null,
+    disabledAt: trigger.disabledAt?.toISOString() ?? null,
+    deliveries: trigger.deliveries,
   };
 }

@@ -4,6 +4,7 @@ import { addDeleteTrigger } from './delete-trigger.ts';
 import { addFireTrigger } from './fire-trigger.ts';
 import { addListTriggers } from './list-triggers.ts';
 import { addRotateTrigger } from './rotate-trigger.ts';
+import { addSwitchTrigger } from './switch-trigger.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** The endpoints of triggers, and the one that their senders use. */
@@ -12,5 +13,6 @@ export function addTriggersApi(app: FastifyInstance, services: RouteServices): v
   addListTriggers(app, services);
   addRotateTrigger(app, services);
   addDeleteTrigger(app, services);
+  addSwitchTrigger(app, services);
   addFireTrigger(app, services);
 }

@@ -1,4 +1,4 @@
-import { CreatedTrigger } from '@copydesk/contract';
+import { CreatedTrigger, TriggerList } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -90,4 +90,35 @@ test('a rotated secret is refused from then on, and a deleted trigger is not the
   expect((await api.send('DELETE', path)).status).toBe(404);
   const { json: audit } = await api.send('GET', '/v1/audit?action=trigger&limit=2');
   expect(audit).toMatchObject({ entries: [{ action: 'trigger.delete' }, { action: 'trigger.rotate' }] });
+});
+
+test('what came last is told, and a flood of wrong proofs pushes nothing out', async () => {
+  const now = new Date();
+  await using still = await startApi({ now: () => now });
+  const trigger = await newTrigger(still, { when: { '/type': ['Issue'] } });
+  const path = `/v1/projects/${still.project.id}/triggers`;
+  const deliveriesOf = async () => {
+    const { triggers } = TriggerList.parse((await still.send('GET', path)).json);
+    return triggers.find(({ id }) => id === trigger.id)?.deliveries ?? [];
+  };
+  const id = jobOf(await fire(still, trigger, { type: 'Issue' }));
+  await fire(still, trigger, { type: 'Comment' });
+  for (let sent = 0; sent < 25; sent += 1) await fire(still, { ...trigger, secret: 'wrong' });
+  // Refusals are noted beside the answer.
+  await expect.poll(async () => (await deliveriesOf())[0]?.outcome).toBe('refused');
+  const kept = await deliveriesOf();
+  expect(kept).toContainEqual(expect.objectContaining({ outcome: 'started', detail: null, jobId: id }));
+  expect(kept).toContainEqual(
+    expect.objectContaining({ outcome: 'ignored', detail: expect.stringContaining('"/type"') }),
+  );
+  expect(kept.map(({ outcome }) => outcome)).toEqual(['refused', 'ignored', 'started']);
+});
+
+test('one that is switched off starts nothing until it is switched on', async () => {
+  const trigger = await newTrigger(api);
+  const path = `/v1/projects/${api.project.id}/triggers/${trigger.id}`;
+  expect((await api.send('POST', `${path}/disable`)).json).toMatchObject({ disabledAt: expect.any(String) });
+  expect((await fire(api, trigger)).json).toEqual({ job: null, reason: 'The trigger is switched off.' });
+  expect((await api.send('POST', `${path}/enable`)).json).toMatchObject({ disabledAt: null });
+  expect(jobOf(await fire(api, trigger))).toMatch(/^job_/);
 });

@@ -20,13 +20,14 @@ import { field } from '../../../http/session/form.ts';
 import type { Viewer } from '../../../http/session/viewer.ts';
 import type { HttpServices } from '../../../http/services.ts';
 import { connectionOf, typedConnection } from '../connection-form.ts';
+import { triggerActions } from './trigger-actions.ts';
 import type { Outcome } from './view.ts';
 
 /** Nothing to show but that it is done; the query of the page that follows; or what is shown once. */
-export type Done = undefined | string | Pick<Outcome, 'secret' | 'checks' | 'typed' | 'faults'>;
+export type Done = undefined | string | Pick<Outcome, 'secret' | 'checks' | 'preview' | 'typed' | 'faults'>;
 
 /** Something that a form of the settings does. */
-interface SettingsAction {
+export interface SettingsAction {
   /** Below the address of the settings. */
   path: string;
   section: string;
@@ -206,4 +207,9 @@ function isChosen(body: unknown, event: string): boolean {
 }
 
 /** All that the forms of the settings do besides changing settings and deleting the project. */
-export const settingsActions: SettingsAction[] = [...connectionActions, ...besideActions, ...webhookActions];
+export const settingsActions: SettingsAction[] = [
+  ...connectionActions,
+  ...besideActions,
+  ...webhookActions,
+  ...triggerActions,
+];

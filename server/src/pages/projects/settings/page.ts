@@ -13,6 +13,7 @@ import { actionOf, panel } from './parts.ts';
 import { refusedPanel } from './refused.ts';
 import { formerValues } from './sent-patch.ts';
 import type { SettingsView } from './view.ts';
+import { triggersPanel } from './triggers.ts';
 import { webhooksPanel } from './webhooks.ts';
 
 /** The settings of a project: each section is saved for itself. */
@@ -23,6 +24,7 @@ export function settingsMain(view: SettingsView): Html {
     ['context', 'Context repositories'],
     ['models', 'Model keys'],
     ['webhooks', 'Webhooks'],
+    ['triggers', 'Triggers'],
     ...(view.mayDelete ? [['delete', 'Delete'] as [string, string]] : []),
   ];
   return html`<header class="page-head"><h1>Settings</h1></header>
@@ -35,7 +37,7 @@ export function settingsMain(view: SettingsView): Html {
       </nav>
       <div>
         ${view.outcome?.secret && secretPanel(view.outcome.secret)} ${patchForms.map((form) => patchPanel(view, form))}
-        ${connectionPanel(view)} ${contextPanel(view)} ${modelPanel(view)} ${webhooksPanel(view)}
+        ${connectionPanel(view)} ${contextPanel(view)} ${modelPanel(view)} ${webhooksPanel(view)} ${triggersPanel(view)}
         ${view.mayDelete && deletePanel(view)}
       </div>
     </div>`;

@@ -85,6 +85,24 @@ const sections = new Map<string, { title: string; places: readonly Place[] }>([
     },
   ],
   [
+    'triggers',
+    {
+      title: 'Triggers',
+      places: (
+        [
+          ['name', 'What sends'],
+          ['prompt', 'Instruction of every job'],
+          ['scheme', 'How it proves to know the secret'],
+          ['secret', 'Its secret'],
+          ['fields', 'What is taken of a request'],
+          ['when', 'When it starts a job'],
+          ['perHour', 'Jobs an hour'],
+          ['sample', 'A sample of what it sends'],
+        ] as const
+      ).map(placeOf('triggers')),
+    },
+  ],
+  [
     'delete',
     { title: 'Delete the project', places: ([['name', 'Name of the project']] as const).map(placeOf('delete')) },
   ],

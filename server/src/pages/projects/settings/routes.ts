@@ -6,6 +6,7 @@ import { listContextRepositories } from '../../../projects/context-repositories.
 import { readContents } from '../../../projects/delete.ts';
 import { listModelKeys } from '../../../projects/model-keys.ts';
 import type { Project } from '../../../projects/project.ts';
+import { listTriggers } from '../../../triggers/trigger.ts';
 import { listDeliveries } from '../../../webhooks/deliveries.ts';
 import { listWebhooks } from '../../../webhooks/webhook.ts';
 import { actorOf, hasScope, mayUsePaths, requireMayChange } from '../../../http/session/caller.ts';
@@ -157,11 +158,12 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     outcome?: Outcome,
   ): Promise<FastifyReply> {
     const webhookId = field(request.query, 'webhook');
-    const [connection, context, modelKeys, webhooks, contents] = await Promise.all([
+    const [connection, context, modelKeys, webhooks, triggers, contents] = await Promise.all([
       services.connections.read(project.id),
       listContextRepositories(db, project.id),
       listModelKeys(db, project.id),
       listWebhooks(db, project.id),
+      listTriggers(db, project.id),
       readContents(db, project),
     ]);
     const opened = webhooks.find(({ id }) => id === webhookId);
@@ -174,6 +176,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
       notice: outcome === undefined && field(request.query, 'done') !== undefined ? 'Saved.' : undefined,
       main: settingsMain({
         site,
+        baseUrl: services.baseUrl,
         project: shown(project),
         now: services.now(),
         formToken: viewer.formToken,
@@ -183,6 +186,8 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
         modelKeys,
         webhooks,
         deliveries: opened && list && { webhookId: opened.id, list },
+        triggers,
+        openTrigger: field(request.query, 'trigger'),
         contents,
         mayDelete: hasScope(viewer, 'admin'),
         outcome,

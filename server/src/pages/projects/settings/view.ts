@@ -3,6 +3,7 @@ import type { ProjectContents } from '../../../projects/delete.ts';
 import type { ContextRepository } from '../../../projects/context-repositories.ts';
 import type { ModelKey } from '../../../projects/model-keys.ts';
 import type { Project } from '../../../projects/project.ts';
+import type { StoredTrigger } from '../../../triggers/trigger.ts';
 import type { Site } from '../../view/site.ts';
 import type { Faults } from '../../view/fields.ts';
 
@@ -17,11 +18,15 @@ export interface Outcome {
   secret?: { words: string; text: string };
   /** What came of trying the connection. */
   checks?: ConnectionChecks;
+  /** What a request of the sample would do to a trigger. */
+  preview?: { prompt: string } | { reason: string };
 }
 
 /** All that the settings of a project show. */
 export interface SettingsView {
   site: Site;
+  /** Where programs reach this server. */
+  baseUrl: string;
   project: Project;
   now: Date;
   formToken: string | undefined;
@@ -33,6 +38,9 @@ export interface SettingsView {
   webhooks: Webhook[];
   /** The last deliveries of the webhook that was opened. */
   deliveries: { webhookId: string; list: WebhookDelivery[] } | undefined;
+  triggers: StoredTrigger[];
+  /** The trigger whose deliveries are shown. */
+  openTrigger: string | undefined;
   contents: ProjectContents;
   mayDelete: boolean;
   outcome: Outcome | undefined;
