@@ -50,7 +50,7 @@ function ofSlices({ heldBack: [largest] = [] }: Facts): SettingAdvice[] {
       setting: 'COPYDESK_VIEWS_SLICES',
       severity: 'unwise',
       found: `${name} has ${many} page views a day in ${held}, each of which is meant for ${viewsOfSlice.toLocaleString('en')}.`,
-      todo: `Set it to auto, or run: npx copydesk database slices "${name}" ${could}. docs/scaling.md tells what it costs.`,
+      todo: `Set it to auto, or run: copydesk database slices "${name}" ${could}. docs/scaling.md tells what it costs.`,
     },
   ];
 }
