@@ -47,6 +47,7 @@ export async function buildCommand(folder: string, libraries: Record<Library, st
   for (const name of ['bin', 'sample-site', 'monitoring', 'systemd', 'README.md', '../LICENSE']) {
     await cp(path.join(server, name), path.join(folder, path.basename(name)), { recursive: true });
   }
+  await cp(path.join(root, 'docs'), path.join(folder, 'docs'), { recursive: true });
   for (const [name, library] of Object.entries(brought)) {
     await bring(libraries[library], path.join(folder, 'node_modules', name));
   }
@@ -83,7 +84,7 @@ function published() {
     type,
     engines: { node: '>=20' },
     os: ['linux', 'darwin'],
-    files: ['bin', 'src', 'sample-site', 'monitoring', 'systemd'],
+    files: ['bin', 'src', 'docs', 'sample-site', 'monitoring', 'systemd'],
     exports: { './package.json': './package.json' },
     dependencies: needed,
     bundleDependencies: Object.keys(needed),
