@@ -11,9 +11,10 @@ import { openClient } from '../src/index.ts';
 import type { Client } from '../src/index.ts';
 
 const run = promisify(execFile);
-const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+const read = async (file: string): Promise<string> => await readFile(new URL(file, import.meta.url), 'utf8');
+const documents = `${await read('../../docs/client.md')}\n${await read('../README.md')}`;
 /** The examples by the heading above them. */
-const examples = [...readme.matchAll(/^## (.+)\n(?:(?!^## )[^])*?^```js\n([^]*?)^```$/gm)].map(
+const examples = [...documents.matchAll(/^## (.+)\n(?:(?!^## )[^])*?^```js\n([^]*?)^```$/gm)].map(
   ([, heading = '', code = '']) => ({ heading, code }),
 );
 
@@ -61,9 +62,9 @@ async function runExample(heading: string): Promise<string> {
   return stdout;
 }
 
-describe('the examples of the README', () => {
+describe('the examples of the docs and of the README', () => {
   test('have all a test', () => {
-    const headings = ['A job', 'What happens meanwhile', 'Lists', 'Errors', 'Any endpoint'];
+    const headings = ['A job', 'What happens meanwhile', 'Lists', 'Errors', 'Any endpoint', 'Use'];
     expect(examples.map(({ heading }) => heading)).toEqual(headings);
   });
 
@@ -87,6 +88,10 @@ describe('the examples of the README', () => {
 
   test('call any endpoint', async () => {
     expect(await runExample('Any endpoint')).toBe("[ 'ClaudeBot: 1' ]\n");
+  });
+
+  test('begin with a job, which finds nothing to do here any more', async () => {
+    expect(await runExample('Use')).toMatch(/^\S.*\n/);
   });
 });
 
