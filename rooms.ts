@@ -128,6 +128,10 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     ],
     instead: 'Declare what you need as an interface in pages/needs.ts; wiring hands it in.',
   },
+  manual: {
+    imports: ['docs', 'http', 'pages'],
+    instead: 'It shows files of this repository, and asks nobody for anything: take what you need by argument.',
+  },
   mcp: {
     imports: ['http'],
     instead: 'It asks the API, as any client does, and does nothing itself: take what you need by argument.',

@@ -50,6 +50,17 @@ export function prefersJson(accept: string | undefined): boolean {
   return json > qualityOf(ranges, ['text/event-stream', 'text/*', '*/*']);
 }
 
+/**
+ * Whether an `Accept` header (RFC 9110, 12.5.1) asks for Markdown rather than HTML, as coding agents do: it must name
+ * `text/markdown` itself, not by a wildcard, with at least the quality that HTML has.
+ */
+export function prefersMarkdown(accept: string | undefined): boolean {
+  const ranges = (accept ?? '').split(',').map(mediaRange);
+  const markdown = ranges.find((range) => range.type === 'text/markdown');
+  if (markdown === undefined || markdown.quality === 0) return false;
+  return markdown.quality >= qualityOf(ranges, ['text/html', 'text/*', '*/*']);
+}
+
 interface MediaRange {
   type: string;
   quality: number;

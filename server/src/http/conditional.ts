@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A strong entity tag (RFC 9110, 8.8.3) of a representation: equal tags mean equal bytes. */
-export function entityTag(body: string): string {
+export function entityTag(body: string | Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 }
 

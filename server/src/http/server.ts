@@ -35,7 +35,7 @@ import { boundSmallChunks } from './small-chunks.ts';
 import { addApi } from './routes/api.ts';
 import { addFront } from './routes/front.ts';
 import { addHealth } from './routes/health.ts';
-import { addOpenApi } from './routes/openapi.ts';
+import { addOpenApi, madeOnce } from './routes/openapi.ts';
 import { addProblems } from './routes/problems.ts';
 import { addScript } from './routes/script.ts';
 import { openFairTurns } from './rooms/fair-turns.ts';
@@ -152,12 +152,13 @@ export function buildServer(services: HttpServices): FastifyInstance {
     stopPace();
   });
 
+  const openApi = madeOnce(services);
   // It sees the routes that are added after it, so all of them are in scopes of their own.
   void app.register(compress, compression);
   void app.register(async (scope) => {
     addFront(scope, services);
     addHealth(scope, services, isClosing);
-    addOpenApi(scope, services);
+    addOpenApi(scope, openApi);
     addProblems(scope, services);
     addScript(scope);
   });
@@ -167,6 +168,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
     ...shared,
     limits,
     largeAnswers,
+    openApi,
     followJob: (of, request, reply) => followJob({ streams, load, limits }, of, request, reply),
   };
   for (const plugin of services.plugins ?? []) {

@@ -106,6 +106,8 @@ export interface ServerServices extends HttpServices {
 /** What plugins are given. */
 export interface PluginServices extends ServerServices {
   limits: HttpLimits;
+  /** The OpenAPI document of the API. */
+  openApi: () => Promise<object>;
   /** Turns of making what is large. */
   largeAnswers: FairTurns;
   /** Begins a stream of a job as the reply to a request. @throws CopydeskError `overloaded`, `draining` */

@@ -1,4 +1,6 @@
 import { gitOverHttp } from '../http/git/git-over-http.ts';
+import { docsFolder } from '../manual/folder.ts';
+import { manualPages } from '../manual/routes.ts';
 import { mcpOverHttp } from '../mcp/over-http.ts';
 import { openIdProvider } from '../open-id/provider.ts';
 import { pages } from '../pages/pages.ts';
@@ -9,7 +11,7 @@ import type { House } from './house.ts';
 import { knownSites } from './known-sites.ts';
 import { repositoryOf } from './repositories.ts';
 
-/** Pull request pages with sign-in, git over HTTP for the repositories on this machine, and MCP. */
+/** Pull request pages with sign-in, git over HTTP for the repositories on this machine, MCP, and the docs. */
 export function httpPlugins(house: House): HttpPlugin[] {
   const { openId } = house.settings;
   return [
@@ -25,5 +27,6 @@ export function httpPlugins(house: House): HttpPlugin[] {
       repository: (project) => repositoryOf(house, project),
     }),
     mcpOverHttp(),
+    manualPages(docsFolder()),
   ];
 }

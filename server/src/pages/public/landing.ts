@@ -11,7 +11,7 @@ export function landingPage(site: Site, what: string): Page {
       <p class="lead">${what}</p>
       <p class="row-actions">
         <a class="button primary" href="${site.href('/sign-in')}">Sign in</a>
-        <a class="button" href="${site.href('/openapi.json')}">The API document</a>
+        <a class="button" href="${site.href('/docs')}">Read the docs</a>
       </p>
       <div class="panels">
         <section class="panel">
@@ -39,8 +39,10 @@ export function landingPage(site: Site, what: string): Page {
         </section>
       </div>
       <p class="note">
-        For programs: <code>GET ${site.href('/openapi.json')}</code>, with an API key in
-        <code>Authorization: Bearer …</code>. <a href="${site.href('/problems')}">Every error code</a> is explained.
+        For programs: <a href="${site.href('/docs/reference')}">the API</a>, also as
+        <a href="${site.href('/openapi.json')}">OpenAPI</a>, with an API key in <code>Authorization: Bearer …</code>.
+        <a href="${site.href('/problems')}">Every error code</a> is explained. For models:
+        <a href="${site.href('/llms.txt')}">llms.txt</a>.
       </p>
     </section>`,
   };

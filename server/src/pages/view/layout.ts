@@ -8,12 +8,19 @@ import type { Site } from './site.ts';
 export interface Page extends Shell {
   title: string;
   main: HtmlValue;
+  /** What the head of the document has besides. */
+  head?: HtmlValue;
+  /** What stands at the top in the place of the navigation of who is signed in. */
+  bar?: HtmlValue;
+  /** What stands beside the content. */
+  frame?: (main: Html) => Html;
 }
 
 /** A whole document. Everything works without scripts; the one that there is makes it livelier. */
 export function document(site: Site, page: Page): string {
   const { project } = page;
   const title = project === undefined ? page.title : `${page.title} · ${project.name}`;
+  const main = html`<main id="main" tabindex="-1">${page.notice && notice(page.notice)}${page.main}</main>`;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -26,6 +33,7 @@ export function document(site: Site, page: Page): string {
           rel="icon"
           href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%23b4432d'/%3E%3Cpath d='M4 11 8 5l4 6' fill='none' stroke='white' stroke-width='1.8' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E"
         />
+        ${page.head}
         <link rel="stylesheet" href="${site.stylesheet}" />
         <script type="module" src="${site.script}"></script>
       </head>
@@ -36,13 +44,17 @@ export function document(site: Site, page: Page): string {
             <a class="brand" href="${site.href(page.viewer ? '/projects' : '/')}"
               ><span class="mark">${icons.caret}</span>Copydesk</a
             >
-            ${page.viewer && signedIn(site, page)}
+            ${page.bar ?? (page.viewer ? signedIn(site, page) : signedOut(site))}
           </div>
           ${project && projectTabs(site, page, project)}
         </header>
-        <main id="main" tabindex="-1">${page.notice && notice(page.notice)}${page.main}</main>
+        ${page.frame === undefined ? main : page.frame(main)}
       </body>
     </html> `.markup;
+}
+
+function signedOut(site: Site): Html {
+  return html`<a class="part" href="${site.href('/docs')}">Docs</a>`;
 }
 
 function signedIn(site: Site, page: Shell): Html {

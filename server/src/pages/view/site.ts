@@ -31,6 +31,7 @@ const styles = [
   'public',
   'find',
   'health',
+  'manual',
 ];
 
 /** The parts of the script: custom elements and shortcuts, none of which knows another. */

@@ -7,6 +7,8 @@ import { createSignInLink } from '../../../src/people/sign-in-links.ts';
 import { createProject } from '../../../src/projects/project.ts';
 import type { Project } from '../../../src/projects/project.ts';
 import { gitOverHttp } from '../../../src/http/git/git-over-http.ts';
+import { docsFolder } from '../../../src/manual/folder.ts';
+import { manualPages } from '../../../src/manual/routes.ts';
 import { pages } from '../../../src/pages/pages.ts';
 import { browserPages } from '../../../src/pages/public/browser-pages.ts';
 import { openPullRequest } from '../../../src/pull-requests/open.ts';
@@ -110,6 +112,7 @@ export async function startSite(
         maximumAtOnce: 4,
         largestPushBytes: options.largestPushBytes,
       }),
+      manualPages(docsFolder()),
     ],
   });
   const { db } = api;

@@ -34,7 +34,20 @@ const ownForms = new Set([
 
 /** Every GET route of the pages that is for everybody: with tokens that lead nowhere, and with some that do. */
 export function publicPages(site: TestSite, ids: KnownIds): PageAddress[] {
-  const others = ['/', '/problems', '/problems/internal', '/nothing-is-here', '/v1/nothing'];
+  const docs = [
+    '',
+    '/installing',
+    '/desk',
+    '/settings',
+    '/reference/health',
+    '/search?q=key',
+    '/search?q=',
+    '/instaling',
+  ];
+  const others = [
+    ...['/', '/problems', '/problems/internal', '/nothing-is-here', '/v1/nothing'],
+    ...docs.map((path) => `/docs${path}`),
+  ];
   const everyPublic = addresses(site, ids, 'GET').filter(({ route }) => isPublic(route));
   return [
     ...everyPublic,

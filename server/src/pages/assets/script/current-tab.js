@@ -4,3 +4,10 @@ for (const tab of document.querySelectorAll('.global [aria-current], .tabs [aria
   const [at, around] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
   row.scrollLeft += at.left + at.width / 2 - around.left - around.width / 2;
 }
+
+// The contents of the docs begin where one is.
+for (const link of document.querySelectorAll('.contents [aria-current]')) {
+  const list = link.closest('.contents');
+  const below = link.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+  if (below > 0) list.scrollTop += below + list.clientHeight / 2;
+}

@@ -1,0 +1,23 @@
+import { editDistance } from '../docs/edit-distance.ts';
+import type { Manual } from './manual.ts';
+import type { ManualPage } from './page.ts';
+
+const most = 5;
+
+/** Pages that an address may have meant: those that are spelt nearly so, then those that have its words. */
+export async function nearPages({ pages, search }: Manual, slug: string): Promise<ManualPage[]> {
+  const asked = slug.toLowerCase().slice(0, 80);
+  const spelt = [...pages.values()].flatMap((page) => {
+    const distance = distanceOf(page.slug, asked) ?? distanceOf(page.slug, asked.replace(/^.*\//, ''));
+    return distance === undefined ? [] : [{ page, distance }];
+  });
+  const nearest = spelt.toSorted((one, other) => one.distance - other.distance).map(({ page }) => page);
+  const find = await search();
+  const found = find(asked.replaceAll(/[/._-]+/g, ' '), 20).flatMap((hit) => pages.get(hit.slug) ?? []);
+  return [...new Set([...nearest, ...found])].slice(0, most);
+}
+
+/** How far a slug is from what was asked for, where that is near: a third of its letters. */
+function distanceOf(slug: string, asked: string): number | undefined {
+  return editDistance(slug, asked, Math.max(1, Math.floor(asked.length / 3)));
+}

@@ -1,0 +1,88 @@
+import type { JsonSchema, OpenApi } from './document.ts';
+
+/** A field of a body or an answer, by its path: `source.repository`, `views[].human`. */
+export interface Field {
+  name: string;
+  type: string;
+  description: string;
+  isRequired: boolean;
+}
+
+/** How deep fields of fields are listed: the examples show the rest. */
+const deepest = 2;
+
+/** The fields of a shape, those of what it holds below it. */
+export function fieldsOf(schema: JsonSchema, api: OpenApi): Field[] {
+  return listed(schema, api, { prefix: '', depth: 0 });
+}
+
+function listed(schema: JsonSchema, api: OpenApi, { prefix, depth }: { prefix: string; depth: number }): Field[] {
+  const { object, suffix } = objectWithin(schema, api);
+  const properties = object?.['properties'];
+  if (!isRecord(properties)) return [];
+  const required = object?.['required'];
+  return Object.entries(properties).flatMap(([key, value]) => {
+    if (!isRecord(value)) return [];
+    const name = `${prefix}${suffix}${key}`;
+    const field: Field = {
+      name,
+      type: typeOf(value, api),
+      description: textAt(value, 'description') ?? textAt(resolved(value, api), 'description') ?? '',
+      isRequired: Array.isArray(required) && required.includes(key),
+    };
+    const inner = depth + 1 < deepest ? listed(value, api, { prefix: `${name}.`, depth: depth + 1 }) : [];
+    return [field].concat(inner);
+  });
+}
+
+/** The one object that a shape is, holds in a list, or is beside null; `[].` where it is in a list. */
+function objectWithin(schema: JsonSchema, api: OpenApi): { object: JsonSchema | undefined; suffix: string } {
+  const whole = resolved(schema, api);
+  const items = whole['items'];
+  if (isRecord(items)) return { object: objectWithin(items, api).object, suffix: '[].' };
+  const choices = choicesOf(whole, api);
+  const [only, ...others] = choices.filter((one) => one['type'] !== 'null');
+  if (choices.length > 0) {
+    return only === undefined || others.length > 0 ? { object: undefined, suffix: '' } : objectWithin(only, api);
+  }
+  return { object: isRecord(whole['properties']) ? whole : undefined, suffix: '' };
+}
+
+/** A shape in a few words of Markdown: `string`, `"open"` or `"closed"`, `integer or null`. */
+export function typeOf(schema: JsonSchema, api: OpenApi): string {
+  const whole = resolved(schema, api);
+  const constants = Array.isArray(whole['enum']) ? whole['enum'] : 'const' in whole ? [whole['const']] : undefined;
+  if (constants !== undefined) return constants.map((one) => `\`${JSON.stringify(one)}\``).join(', ');
+  const items = whole['items'];
+  if (isRecord(items)) return `list of ${typeOf(items, api)}`;
+  const choices = choicesOf(whole, api).map((one) => typeOf(one, api));
+  if (choices.length > 0) return [...new Set(choices)].join(' or ');
+  return textAt(whole, 'type') ?? 'any JSON';
+}
+
+function choicesOf(schema: JsonSchema, api: OpenApi): JsonSchema[] {
+  const choices = schema['anyOf'] ?? schema['oneOf'];
+  return Array.isArray(choices) ? choices.filter(isRecord).map((one) => resolved(one, api)) : [];
+}
+
+function resolved(schema: JsonSchema, api: OpenApi): JsonSchema {
+  const name = textAt(schema, '$ref')?.replace('#/components/schemas/', '');
+  return name === undefined ? schema : (api.components.schemas[name] ?? {});
+}
+
+/** The bounds of a parameter in words: `1 to 100; 20 unless given`. */
+export function boundsOf({ minimum, maximum, default: usual }: JsonSchema): string {
+  const bounds =
+    typeof minimum === 'number' && typeof maximum === 'number' && maximum < 1e9 ? `${minimum} to ${maximum}` : '';
+  const unlessGiven = usual === undefined ? '' : `${JSON.stringify(usual)} unless given`;
+  return [bounds, unlessGiven].filter((one) => one !== '').join('; ');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textAt(schema: JsonSchema, key: string): string | undefined {
+  const value = schema[key];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { setPasswordHash } from '../../../src/people/change-person.ts';
+import { openPasswords } from '../../../src/people/passwords.ts';
+import { createPerson } from '../../../src/people/people.ts';
+import { createSession } from '../../../src/people/sessions.ts';
+import { createProject } from '../../../src/projects/project.ts';
+import type { Project } from '../../../src/projects/project.ts';
+import type { TestApi } from '../../http/support/api.ts';
+
+const Trigger = z.object({ id: z.string(), secret: z.string() });
+const now = new Date('2026-01-06T12:00:00Z');
+
+let made = 0;
+
+/** One of everything that the paths of examples name, and the revisions that their bodies have seen. */
+export async function exampleWorld(
+  api: TestApi,
+  operation: string,
+  url: string,
+): Promise<{ env: Record<string, string>; projectId: string }> {
+  const { db } = api;
+  made += 1;
+  // Examples call projects and people by one name, and no two have the same.
+  await sql`update project set name = id where name = 'Handbook'`.execute(db);
+  await sql`update person set name = id where name = 'Ada Lovelace'`.execute(db);
+  const project = await createProject(db, {
+    organisationId: api.project.organisationId,
+    // Told to whom deletes it.
+    name: operation === 'deleteProject' ? 'Handbook' : `Docs ${made}`,
+    repositoryKind: 'url',
+    repository: 'https://github.com/acme/docs',
+    ref: 'main',
+  });
+  const ids = await api.newIds(project);
+  await sql`update project set revision = 3 where id = ${project.id}`.execute(db);
+  await sql`update person set revision = 2 where id = ${ids.personId}`.execute(db);
+  if (operation === 'getJobEffect') await mergePullRequest(api, project, ids.jobId);
+  const trigger = await api.send('POST', `/v1/projects/${project.id}/triggers`, {
+    body: { name: 'A form', prompt: 'Look at this' },
+  });
+  const { id: triggerId, secret } = Trigger.parse(trigger.json);
+  return {
+    projectId: project.id,
+    env: {
+      COPYDESK_KEY: api.adminKey,
+      COPYDESK_PROJECT: project.id,
+      JOB: ids.jobId,
+      WEBHOOK: ids.webhookId,
+      DELIVERY: ids.deliveryId,
+      TRIGGER: triggerId,
+      TRIGGER_SECRET: secret,
+      KEY_ID: ids.keyId,
+      PERSON: ids.personId,
+      SHARE: ids.shareId,
+      CONTEXT: ids.contextName,
+      PROVIDER: ids.provider,
+      ...(await account(api, url)),
+    },
+  };
+}
+
+/** A person who is signed in twice, with the password that the example says. */
+async function account(api: TestApi, url: string): Promise<{ COPYDESK_COOKIE: string; SESSION: string }> {
+  const { db, project } = api;
+  const { organisationId } = project;
+  const { id } = await createPerson(db, {
+    organisationId,
+    name: 'Ada',
+    role: 'viewer',
+    email: `ada${made}@example.com`,
+  });
+  const hash = await openPasswords().hash('the one so far');
+  await db.transaction().execute((all) => setPasswordHash(all, { organisationId, personId: id }, hash));
+  const signIn = async () => (await createSession(db, id, { now, userAgent: 'A browser' })).sessionToken;
+  const cookie = `copydesk_session=person.${await signIn()}`;
+  await signIn();
+  const reply = await fetch(`${url}/v1/me/sessions`, { headers: { cookie, origin: url } });
+  const Sessions = z.object({ sessions: z.array(z.object({ id: z.string(), isCurrent: z.boolean() })) });
+  const { sessions } = Sessions.parse(await reply.json());
+  return { COPYDESK_COOKIE: cookie, SESSION: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' };
+}
+
+async function mergePullRequest({ db }: TestApi, { id }: Project, jobId: string): Promise<void> {
+  const mergedAt = new Date('2026-01-05T12:00:00Z');
+  await db
+    .insertInto('job_delivery')
+    .values({
+      job_id: jobId,
+      number: 1,
+      turn: 1,
+      branch: `copydesk/${id}`,
+      commit: '0d4f1c7e5b2a9c8d7e6f5a4b3c2d1e0f9a8b7c6d',
+      title: 'A change',
+      description: '',
+      finished_at: mergedAt,
+      pull_request_number: 7,
+      pull_request_link: 'https://github.com/acme/docs/pull/7',
+      pull_request_state: 'merged',
+      pull_request_ended_at: mergedAt,
+    })
+    .execute();
+}
