@@ -87,7 +87,7 @@ function firstFound<T>(searches: (() => T[])[]): T[] {
 
 const searching: SearchOptions = {
   prefix: true,
-  boost: { page: 2, heading: 4 },
+  boost: { page: 3, heading: 10 },
   weights: { prefix: 0.7, fuzzy: 0.2 },
 };
 

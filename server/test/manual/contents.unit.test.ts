@@ -24,7 +24,7 @@ test('the contents name every page once, and each page has a title and a descrip
 
 test('the reference has a page for each group of endpoints, below the page that lists them all', () => {
   const reference = slugsOf(docs.contents).filter((slug) => slug.startsWith('reference'));
-  expect(reference.slice(0, 3)).toEqual(['reference', 'reference/agent-jobs', 'reference/page-views']);
+  expect(reference.slice(0, 3)).toEqual(['reference', 'reference/agent-jobs', 'reference/agent-jobs-v1']);
   const list = docs.pages.get('reference')?.markdown ?? '';
   expect(list).toContain(
     '| `POST /v2/agent/{projectId}/job` | [Create an agent job](reference/agent-jobs.md#create-an-agent-job) |',
