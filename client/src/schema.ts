@@ -1943,7 +1943,7 @@ export interface components {
             nextCursor: string | null;
             runs: components["schemas"]["AutomationRun"][];
         };
-        AutomationTrigger: components["schemas"]["ScheduleTrigger"] | components["schemas"]["NotFoundTrigger"] | components["schemas"]["ProductChangedTrigger"];
+        AutomationTrigger: components["schemas"]["ScheduleTrigger"] | components["schemas"]["NotFoundTrigger"] | components["schemas"]["ProductChangedTrigger"] | components["schemas"]["ReadMostTrigger"] | components["schemas"]["TranslationsTrigger"] | components["schemas"]["InboundTrigger"] | components["schemas"]["IssueTrigger"];
         BotsResult: {
             /** @description By views, most first; those with equally many by bot and operator, each by its bytes */
             bots: {
@@ -2307,6 +2307,12 @@ export interface components {
             /** @description Views of its pages */
             totals: components["schemas"]["Totals"];
         };
+        InboundTrigger: {
+            /** @constant */
+            kind: "inbound";
+            /** @description A trigger of the project: what fits it is kept for the automation, and starts no job of its own */
+            triggerId: string;
+        };
         /** @enum {string} */
         Interval: "hour" | "day" | "week" | "month";
         InvitedPerson: {
@@ -2329,6 +2335,22 @@ export interface components {
             /** @description Counts changes; send it with a change to be told when somebody else was faster */
             revision: number;
             role: components["schemas"]["Role"];
+        };
+        IssueTrigger: {
+            /**
+             * @description Or when it is assigned to one of these accounts
+             * @default []
+             */
+            assignees?: string[];
+            /** @constant */
+            kind: "issue";
+            /**
+             * @description An issue counts when it has one of them
+             * @default [
+             *       "docs"
+             *     ]
+             */
+            labels?: string[];
         };
         Job: {
             archivedAt: string | null;
@@ -3746,6 +3768,35 @@ export interface components {
              */
             purpose?: components["schemas"]["Purpose"] | null;
         };
+        ReadMostTrigger: {
+            /**
+             * @description Minute, hour, day, month and day of the week, such as `0 6 * * 1`; or `@hourly`, `@daily`, `@weekly`, `@monthly`
+             * @default 0 6 1 * *
+             */
+            cron?: string;
+            /** @constant */
+            kind: "read_most";
+            /**
+             * @description For how long it must not have been touched
+             * @default 180
+             */
+            minAgeDays?: number;
+            /**
+             * @description How many views of 30 days a page must have
+             * @default 10
+             */
+            minViews?: number;
+            /**
+             * @description How many pages a job is given
+             * @default 5
+             */
+            pages?: number;
+            /**
+             * @description Of the IANA database, such as `Europe/Berlin`
+             * @default UTC
+             */
+            timeZone?: string;
+        };
         ReferrersResult: {
             /** @description Whether more results exist beyond this page of results */
             hasMore: boolean;
@@ -4059,6 +4110,35 @@ export interface components {
             human: number;
             /** @description human + ai */
             total: number;
+        };
+        TranslationsTrigger: {
+            /**
+             * @description Minute, hour, day, month and day of the week, such as `0 6 * * 1`; or `@hourly`, `@daily`, `@weekly`, `@monthly`
+             * @default 0 6 * * *
+             */
+            cron?: string;
+            /** @constant */
+            kind: "translations";
+            /**
+             * @description All that are there when empty
+             * @default []
+             */
+            languages?: string[];
+            /**
+             * @description How many pages of a language a job is given
+             * @default 10
+             */
+            pages?: number;
+            /**
+             * @description The language that the others are translated from
+             * @default en
+             */
+            source?: string;
+            /**
+             * @description Of the IANA database, such as `Europe/Berlin`
+             * @default UTC
+             */
+            timeZone?: string;
         };
         Trigger: {
             /**
@@ -4394,8 +4474,10 @@ export type FileDiff = components['schemas']['FileDiff'];
 export type HealthResult = components['schemas']['HealthResult'];
 export type HostWebhookResult = components['schemas']['HostWebhookResult'];
 export type ImpactFile = components['schemas']['ImpactFile'];
+export type InboundTrigger = components['schemas']['InboundTrigger'];
 export type Interval = components['schemas']['Interval'];
 export type InvitedPerson = components['schemas']['InvitedPerson'];
+export type IssueTrigger = components['schemas']['IssueTrigger'];
 export type Job = components['schemas']['Job'];
 export type JobAuthor = components['schemas']['JobAuthor'];
 export type JobChecks = components['schemas']['JobChecks'];
@@ -4447,6 +4529,7 @@ export type PromptRequest = components['schemas']['PromptRequest'];
 export type Purpose = components['schemas']['Purpose'];
 export type QuietHours = components['schemas']['QuietHours'];
 export type ReaderRule = components['schemas']['ReaderRule'];
+export type ReadMostTrigger = components['schemas']['ReadMostTrigger'];
 export type ReferrersResult = components['schemas']['ReferrersResult'];
 export type RepositoryLook = components['schemas']['RepositoryLook'];
 export type RepositoryLookRequest = components['schemas']['RepositoryLookRequest'];
@@ -4466,6 +4549,7 @@ export type Sources = components['schemas']['Sources'];
 export type Surface = components['schemas']['Surface'];
 export type TimeseriesResult = components['schemas']['TimeseriesResult'];
 export type Totals = components['schemas']['Totals'];
+export type TranslationsTrigger = components['schemas']['TranslationsTrigger'];
 export type Trigger = components['schemas']['Trigger'];
 export type TriggerDelivery = components['schemas']['TriggerDelivery'];
 export type TriggerList = components['schemas']['TriggerList'];

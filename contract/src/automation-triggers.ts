@@ -75,9 +75,79 @@ export const ProductChangedTrigger = z
 
 export type ProductChangedTrigger = z.output<typeof ProductChangedTrigger>;
 
+/** Pages that are read most and were not touched for long. */
+export const ReadMostTrigger = z
+  .strictObject({
+    kind: z.literal('read_most'),
+    ...times('0 6 1 * *'),
+    pages: z.int().min(1).max(50).default(5).describe('How many pages a job is given'),
+    minViews: z.int().min(1).max(1_000_000).default(10).describe('How many views of 30 days a page must have'),
+    minAgeDays: z.int().min(1).max(3_650).default(180).describe('For how long it must not have been touched'),
+  })
+  .meta({ id: 'ReadMostTrigger' });
+
+export type ReadMostTrigger = z.output<typeof ReadMostTrigger>;
+
+/** Pages whose source has changed after them. */
+export const TranslationsTrigger = z
+  .strictObject({
+    kind: z.literal('translations'),
+    ...times('0 6 * * *'),
+    source: z
+      .string()
+      .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/)
+      .default('en')
+      .describe('The language that the others are translated from'),
+    languages: z
+      .array(z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/))
+      .max(50)
+      .default([])
+      .describe('All that are there when empty'),
+    pages: z.int().min(1).max(100).default(10).describe('How many pages of a language a job is given'),
+  })
+  .meta({ id: 'TranslationsTrigger' });
+
+export type TranslationsTrigger = z.output<typeof TranslationsTrigger>;
+
+/** What comes to a trigger of the project. */
+export const InboundTrigger = z
+  .strictObject({
+    kind: z.literal('inbound'),
+    triggerId: z
+      .string()
+      .regex(/^trg_[0-9A-Za-z]{22}$/)
+      .describe('A trigger of the project: what fits it is kept for the automation, and starts no job of its own'),
+  })
+  .meta({ id: 'InboundTrigger' });
+
+export type InboundTrigger = z.output<typeof InboundTrigger>;
+
+/** An issue of the code host that has a label, or is assigned to somebody. */
+export const IssueTrigger = z
+  .strictObject({
+    kind: z.literal('issue'),
+    labels: Labels.default(['docs']).describe('An issue counts when it has one of them'),
+    assignees: Labels.default([]).describe('Or when it is assigned to one of these accounts'),
+  })
+  .refine(({ labels, assignees }) => labels.length + assignees.length > 0, {
+    path: ['labels'],
+    message: 'must name a label, where no account is named',
+  })
+  .meta({ id: 'IssueTrigger' });
+
+export type IssueTrigger = z.output<typeof IssueTrigger>;
+
 /** What begins the work of an automation. */
 export const AutomationTrigger = z
-  .discriminatedUnion('kind', [ScheduleTrigger, NotFoundTrigger, ProductChangedTrigger])
+  .discriminatedUnion('kind', [
+    ScheduleTrigger,
+    NotFoundTrigger,
+    ProductChangedTrigger,
+    ReadMostTrigger,
+    TranslationsTrigger,
+    InboundTrigger,
+    IssueTrigger,
+  ])
   .meta({ id: 'AutomationTrigger' });
 
 export type AutomationTrigger = z.output<typeof AutomationTrigger>;

@@ -12,6 +12,8 @@ export interface AutomationServices {
   /** What models cost. */
   prices: Prices;
   sights: Sights;
+  /** Told of each run that was stored. */
+  onRun?: ((kind: string, decision: string) => void) | undefined;
 }
 
 /** What the kinds of automations see of a project. Nothing of it changes anything. */
@@ -24,6 +26,10 @@ export interface Sights {
   changes: (project: Project, asked: ChangesAsked) => Promise<ProductChanges>;
   /** What came within a time that is over, oldest first, by git alone. @throws CopydeskError `repository_*` */
   changesWithin: (project: Project, asked: { repository: string; from: Date; to: Date }) => Promise<ProductChange[]>;
+  /** The pages of the docs, as they are on the branch now. @throws CopydeskError `repository_*`, `ref_not_found` */
+  pages: (project: Project) => Promise<DocsPages>;
+  /** What the newest commits of the context repositories touched, newest first. @throws CopydeskError `repository_*` */
+  productTouches: (project: Project) => Promise<{ at: Date; files: string[] }[]>;
   /**
    * Asks the project's helper model, or else its model, once. Undefined where it has none that answers questions.
    * @throws CopydeskError `model_*`
@@ -32,6 +38,21 @@ export interface Sights {
     project: Project,
     question: { system: string; prompt: string },
   ) => Promise<{ text: string; costUsd: number | null } | undefined>;
+}
+
+/** The docs on their branch. */
+export interface DocsPages {
+  /** Every file that holds a page, with when it was last touched. */
+  files: DocsFile[];
+  /** Views of files in the last 30 days; undefined where none were ever collected. */
+  views: ((files: readonly string[]) => Promise<Map<string, { human: number; ai: number }>>) | undefined;
+  /** The text of a file; undefined where it is too large. */
+  text: (file: string) => Promise<string | undefined>;
+}
+
+export interface DocsFile {
+  path: string;
+  touchedAt: Date;
 }
 
 /** What is asked of the branch of a context repository. */

@@ -16,6 +16,8 @@ export function promptOf(
   work: Work,
   adds: boolean,
 ): string {
+  // As it was written, the built-in model understands it as well.
+  if (work.material.length === 0 && work.links.length === 0) return prompt;
   const begun = adds
     ? `The automation ${visibleText(name)} has found more while the pull request of this job is open. Add what it needs to the same change.`
     : `The automation ${visibleText(name)} has begun this.`;

@@ -34,17 +34,23 @@ export async function storeFinding(
   finding: Finding | undefined,
 ): Promise<void> {
   const { claimed, occasion, asked } = look;
-  await services.db.transaction().execute(async (transaction) => {
+  const stored = await services.db.transaction().execute(async (transaction): Promise<NewRun[]> => {
     const automation = await lockClaimed(transaction, claimed);
-    if (automation === undefined) return;
+    if (automation === undefined) return [];
     const runs = finding === undefined ? [] : await runsOf(transaction, services, { look, automation, finding });
-    if (runs === 'busy') return await release(transaction, claimed, automation, { heldUntil: soon(occasion.at) });
+    if (runs === 'busy') {
+      await release(transaction, claimed, automation, { heldUntil: soon(occasion.at) });
+      return [];
+    }
     await recordRuns(transaction, runs, asked);
-    const keys = occasion.events.map(({ key }) => key);
+    const keys = finding?.handled ?? occasion.events.map(({ key }) => key);
     await endEvents(transaction, automation.id, keys);
-    const { state, nextAt } = finding ?? {};
-    await release(transaction, claimed, automation, { state, nextAt, isDealtWith: true });
+    const lanes = new Set(runs.flatMap(({ lane = '', job_id: jobId }) => (jobId == null ? [] : [lane])));
+    const { nextAt } = finding ?? {};
+    await release(transaction, claimed, automation, { state: finding?.state?.(lanes), nextAt, isDealtWith: true });
+    return runs;
   });
+  for (const { decision } of stored) services.onRun?.(claimed.automation.trigger.kind, decision);
 }
 
 /** Begins what there is to do. `busy`: all of it is for jobs that have not read their last message, and is to wait. */
@@ -125,15 +131,17 @@ async function storeWithout(
   }: { decision: 'put_off' | 'failed'; why: string; heldUntil: Date; failures: number },
 ): Promise<void> {
   const { claimed, asked } = look;
-  await services.db.transaction().execute(async (transaction) => {
+  const isStored = await services.db.transaction().execute(async (transaction) => {
     const automation = await lockClaimed(transaction, claimed);
-    if (automation === undefined) return;
+    if (automation === undefined) return false;
     const { id, projectId } = automation;
     const last = (await readLastRuns(transaction, projectId, [id])).get(id);
     const isTold = asked === undefined && last?.decision === decision && last.why === why;
     if (!isTold) await recordRuns(transaction, [{ ...runOf(look, automation), decision, why }], asked);
     await release(transaction, claimed, automation, { heldUntil, failures });
+    return !isTold;
   });
+  if (isStored) services.onRun?.(claimed.automation.trigger.kind, decision);
 }
 
 function soon(at: Date): Date {

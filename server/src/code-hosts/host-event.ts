@@ -35,6 +35,18 @@ export const HostEvent = z.discriminatedUnion('kind', [
    * be asked what is new without waiting for the next time. `at` tells one such webhook from the next.
    */
   z.object({ kind: z.literal('look'), number: z.int(), at: z.string() }),
+  /** An open issue got a label, was assigned or opened: as it is now. */
+  z.object({
+    kind: z.literal('issue'),
+    number: PullRequestNumber,
+    title: z.string(),
+    body: z.string(),
+    link: z.string(),
+    labels: z.array(z.string()),
+    assignees: z.array(z.string()),
+  }),
+  /** Something was pushed or merged in a context repository of the project; `what` tells one such webhook from the next. */
+  z.object({ kind: z.literal('product'), repository: z.string(), what: z.string() }),
   /** What automation says of a commit has changed; `at` tells one such webhook from the next. */
   z.object({ kind: z.literal('checks_changed'), headCommit: z.string(), at: z.string() }),
 ]);
@@ -52,9 +64,22 @@ export function keyOf(event: HostEvent): string {
       return `pushed-${event.branch}-${event.commit ?? 'gone'}`;
     case 'look':
       return `look-${event.number}-${event.at}`;
+    case 'issue':
+      return `issue-${event.number}-${[...event.labels, ...event.assignees].toSorted().join(' ')}`;
+    case 'product':
+      return `product-${event.repository}-${event.what}`;
     case 'checks_changed':
       return `checks-${event.headCommit}-${event.at}`;
   }
+}
+
+/** How much of an issue is kept: what is beyond no prompt would take. */
+const mostOfIssue = 20_000;
+
+/** An issue as all hosts tell it. */
+export function issueEvent(issue: Omit<Extract<HostEvent, { kind: 'issue' }>, 'kind'>): HostEvent {
+  const body = issue.body.slice(0, mostOfIssue).toWellFormed();
+  return { kind: 'issue', ...issue, title: issue.title.slice(0, 1_000).toWellFormed(), body };
 }
 
 /** A webhook as it came in. */

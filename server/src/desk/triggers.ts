@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { CopydeskError } from '@copydesk/contract';
 import type { TriggerRequest } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/actions.ts';
 import type { Deed } from '../audit/record.ts';
+import { storeEvents } from '../automations/events.ts';
 import type { Accepted, NewJob } from '../jobs/create.ts';
 import { useReadingQuota } from '../jobs/quota.ts';
 import type { Database } from '../postgres/database.ts';
-import { promptOf } from '../triggers/prompt.ts';
+import { materialOf, promptOf } from '../triggers/prompt.ts';
 import * as triggers from '../triggers/trigger.ts';
 import type { StoredTrigger } from '../triggers/trigger.ts';
 import { audited } from './audited.ts';
@@ -105,6 +107,38 @@ export async function fireTrigger(
   });
   if (!accepted.replayed) await triggers.usedTrigger(db, trigger.id, job.now);
   return accepted;
+}
+
+/**
+ * Keeps what came to a trigger for the automation that takes it; what is sent again is kept once.
+ *
+ * @throws CopydeskError `quota_exceeded`: of the trigger, or since too much waits already.
+ */
+export async function keepForAutomation(
+  db: Database,
+  {
+    trigger,
+    automation,
+    body,
+    key,
+  }: { trigger: StoredTrigger; automation: { id: string }; body: unknown; key: string | undefined },
+  now: Date,
+): Promise<void> {
+  await useReadingQuota(db, trigger.id, 'trigger', { perHour: trigger.perHour, now });
+  const event = { from: trigger.name, parts: materialOf(trigger, body) };
+  const { isFull } = await storeEvents(db, automation.id, [{ key: key ?? `request-${randomUUID()}`, event }]);
+  if (isFull) throw tooMuchWaits();
+  await triggers.usedTrigger(db, trigger.id, now);
+}
+
+function tooMuchWaits(): CopydeskError {
+  return new CopydeskError(
+    'quota_exceeded',
+    'As much as may waits for the automation of this trigger already. Send it again later.',
+    {
+      retryAfterSeconds: 3_600,
+    },
+  );
 }
 
 function deedOf(action: AuditAction, { projectId, id, name, scheme }: StoredTrigger): Deed {

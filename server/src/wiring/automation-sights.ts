@@ -6,12 +6,13 @@ import type { Sights } from '../automations/ports.ts';
 import { costOf, spentBy } from '../jobs/usage.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
+import { readDocsPages, readProductTouches } from './docs-pages-of-automations.ts';
 import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { modelOf } from './models.ts';
 import { readChanges, readChangesWithin } from './product-changes.ts';
 
-export type SightParts = Pick<House, 'db' | 'settings' | 'workspace' | 'hosts' | 'box'>;
+export type SightParts = Pick<House, 'db' | 'settings' | 'workspace' | 'docs' | 'hosts' | 'box'>;
 
 /** What automations see of a project: its page views, its context repositories, and what a model says. */
 export function sightsOf(parts: SightParts, models?: ModelFactories): Sights {
@@ -26,6 +27,8 @@ export function sightsOf(parts: SightParts, models?: ModelFactories): Sights {
     contextRepositories: async ({ id }) => (await listContextRepositories(db, id)).map(({ name }) => name),
     changes: async (project, asked) => await readChanges(parts, project, asked),
     changesWithin: async (project, asked) => await readChangesWithin(parts, project, asked),
+    pages: async (project) => await readDocsPages(parts, project),
+    productTouches: async (project) => await readProductTouches(parts, project),
     ask: async (project, question) => await ask(parts, project, question, models),
   };
 }

@@ -13,5 +13,6 @@ export function automationsOf(house: House, models?: ModelFactories): Automation
     jobDefaults: (project) => jobDefaultsOf(house, project),
     prices: jobLimitsOf(house.settings).prices,
     sights: sightsOf(house, models),
+    onRun: house.metrics?.ranAutomation,
   };
 }

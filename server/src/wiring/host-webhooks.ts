@@ -5,7 +5,9 @@ import { HostEvent, keyOf } from '../code-hosts/host-event.ts';
 import type { HostWebhook } from '../code-hosts/host-event.ts';
 import type { HttpServices } from '../http/services.ts';
 import { readConnection, readSealed, webhookPurpose } from '../projects/connection.ts';
+import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { SecretBox } from '../secrets/box.ts';
+import { repositoryAt } from './hosts.ts';
 import type { House } from './house.ts';
 
 /**
@@ -32,10 +34,29 @@ export function hostWebhooksOf({ db }: Pick<House, 'db'>, box: SecretBox): HttpS
     async read(projectId, webhook) {
       const kind = senderOf(webhook);
       const [{ secret, repository }, { readWebhook }] = await Promise.all([proofOf(projectId, kind), hostModule(kind)]);
-      const events = readWebhook(webhook, secret, repository).filter((event) => HostEvent.safeParse(event).success);
+      const own = readWebhook(webhook, secret, repository);
+      const others = own.length > 0 ? [] : await contextRepositoriesOf(db, projectId ?? '');
+      // A context repository at the same host may send its webhooks to the same address, with the same secret.
+      const product = others.flatMap(({ name, address }) =>
+        readWebhook(webhook, secret, address).flatMap((event) => productEvent(name, event)),
+      );
+      const events = [...own, ...product].filter((event) => HostEvent.safeParse(event).success);
       return events.map((event) => ({ key: keyOf(event), event }));
     },
   };
+}
+
+async function contextRepositoriesOf(db: House['db'], projectId: string): Promise<{ name: string; address: string }[]> {
+  const found = await listContextRepositories(db, projectId);
+  return found.flatMap(({ name, repositoryKind, repository }) =>
+    repositoryKind === 'url' ? [{ name, address: repositoryAt(repository) }] : [],
+  );
+}
+
+/** Of the product, pushes alone count: a merge is one. */
+function productEvent(repository: string, event: HostEvent): HostEvent[] {
+  if (event.kind !== 'pushed' || event.commit === null) return [];
+  return [{ kind: 'product', repository, what: `${event.branch}-${event.commit}` }];
 }
 
 /** Gitea and Forgejo send the headers of GitHub besides their own. */

@@ -1,4 +1,5 @@
 import { HostEvent } from '../code-hosts/host-event.ts';
+import { keepIssue, keepProductEvent } from '../automations/keep.ts';
 import { askSoon, followPushed } from '../jobs/checks.ts';
 import { listDelivered, listDeliverers, recordPullRequestState } from '../jobs/delivered.ts';
 import { endHostEvent, endSuchHostEvents, forgetHostEvent, putOffHostEvent } from '../jobs/host-events.ts';
@@ -39,11 +40,26 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
       await pollHost(work);
       await endHostEvent(db, stored, 'looked');
       return;
+    case 'issue':
+    case 'product':
+      await endHostEvent(db, stored, await keepForAutomations(db, work.project.id, event));
+      return;
     case 'checks_changed':
       await askSoon(db, work.project.id, event.headCommit);
       // Each check of each commit of the repository is told of, most of them twice.
       await forgetHostEvent(db, stored);
   }
+}
+
+/** Keeping it twice is keeping it once: an automation knows it by its key. @returns what came of it. */
+async function keepForAutomations(
+  db: HostWork['services']['db'],
+  projectId: string,
+  event: Extract<HostEvent, { kind: 'issue' | 'product' }>,
+): Promise<string> {
+  const kept = event.kind === 'issue' ? keepIssue(db, projectId, event) : keepProductEvent(db, projectId, event);
+  const names = await kept;
+  return names.length === 0 ? 'no automation waits for it' : `kept for ${names.join(', ')}`;
 }
 
 /** What people push to the branch of a pull request has checks of its own. */

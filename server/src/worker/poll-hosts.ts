@@ -61,6 +61,8 @@ function concerns(
     case 'pushed':
       return watched.some(({ branch, baseRef }) => event.branch === branch || event.branch === baseRef);
     case 'look':
+    case 'issue':
+    case 'product':
     case 'checks_changed':
       return false;
   }

@@ -32,6 +32,7 @@ import type {
 import { readManyBlobs } from './read-many.ts';
 import type { ReadableFiles, SearchedFiles } from './search/searched-files.ts';
 import type { OpenSearcher, Searcher } from './search/searcher.ts';
+import { listTouches } from './touches.ts';
 import { despiteStaleLocks } from './stale-locks.ts';
 
 export interface RepositoryOptions {
@@ -166,6 +167,12 @@ export class OpenRepository implements Repository {
       found = await look();
     }
     return found !== undefined && (await this.isAncestor(found.id, history)) ? found : undefined;
+  }
+
+  async touches(commit: string, wanted: { of: readonly string[]; most: number }) {
+    await this.#require(commit);
+    if (await this.#isShallow()) await this.#fetchHistory();
+    return listTouches(this.#git, this.#clone.gitDirectory, commit, wanted);
   }
 
   async mergeBase(a: string, b: string): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import type { FileDiff } from '@copydesk/contract';
+import type { Touch } from './touches.ts';
 import type { FileChange, GitTree } from './tree.ts';
 
 /** The branches of a source. */
@@ -141,6 +142,8 @@ export interface Repository {
   recentCommits(commit: string, count: number): Promise<CommitSummary[]>;
   /** A commit by its id or the beginning of it, of the history that ends at another; undefined where it is not there. */
   findCommit(id: string, history: string): Promise<FoundCommit | undefined>;
+  /** The commits behind a commit with the files that each touched, newest first; of files that fit one of git's patterns, or of all. */
+  touches(commit: string, wanted: { of: readonly string[]; most: number }): Promise<Touch[]>;
   mergeBase(a: string, b: string): Promise<string | undefined>;
   isAncestor(ancestor: string, descendant: string): Promise<boolean>;
   /** A regular file's content; undefined when there is none at that path, or it is over the size limit. */

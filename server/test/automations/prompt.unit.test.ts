@@ -7,9 +7,7 @@ const automation = { name: 'Monthly', prompt: 'Correct what is old.' };
 const work = { lane: '', why: 'It was due.', links: [], material: [] };
 
 test('the instruction comes first, then why, then what was found as material', () => {
-  expect(promptOf(automation, work, false)).toBe(
-    'Correct what is old.\n\nThe automation Monthly has begun this. It was due.',
-  );
+  expect(promptOf(automation, work, false)).toBe('Correct what is old.');
   const found = { ...work, links: ['https://host/pull/7'], material: [{ title: 'Title', text: 'Rename the flag' }] };
   expect(promptOf(automation, found, true)).toBe(
     'Correct what is old.\n\n' +

@@ -11,6 +11,7 @@ import { lookAt } from '../../src/automations/look.ts';
 import type { AutomationServices, Sights } from '../../src/automations/ports.ts';
 import { listRuns } from '../../src/automations/runs.ts';
 import type { StoredRun } from '../../src/automations/runs.ts';
+import { openDocs } from '../../src/docs/engine.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { secretBox } from '../../src/secrets/box.ts';
 import { readSettings } from '../../src/settings.ts';
@@ -52,6 +53,8 @@ export async function automationRig({ sights, ...services }: RigOptions = {}): P
   const stack = new AsyncDisposableStack();
   const { db } = stack.use(await testDatabase());
   const { workspace } = stack.use(await testWorkspace());
+  const docs = openDocs({ workers: 1 });
+  stack.defer(() => docs.close());
   const box = secretBox(async () => Buffer.alloc(32, 7));
   const hosts = openHosts({ db, box, now: () => new Date() });
   const settings = readSettings({ COPYDESK_DATA_DIR: tmpdir() });
@@ -70,7 +73,7 @@ export async function automationRig({ sights, ...services }: RigOptions = {}): P
       long: null,
     }),
     ...services,
-    sights: { ...sightsOf({ db, settings, workspace, hosts, box }), ...sights },
+    sights: { ...sightsOf({ db, settings, workspace, docs, hosts, box }), ...sights },
   };
   const claim = async () => (await claimDue(db, { most: 10, leaseSeconds: 60 })).claimed;
   const runs = async (id: string) =>

@@ -24,7 +24,10 @@ export interface TestRepository extends TestFolder {
   /** Runs git in it, and answers what it printed without the last line break. */
   git: (...command: string[]) => Promise<string>;
   /** Adds a commit to a branch (main), without hooks and without touching other files; answers its id. */
-  commit: (files: Record<string, FileContent>, options?: { branch?: string; message?: string }) => Promise<string>;
+  commit: (
+    files: Record<string, FileContent>,
+    options?: { branch?: string; message?: string; at?: Date },
+  ) => Promise<string>;
 }
 
 /** A real repository in a folder of its own, with a working copy or bare; without commits. */
@@ -37,11 +40,11 @@ export async function testRepository({ bare = false } = {}): Promise<TestReposit
     ...folder,
     gitDirectory: bare ? path : join(path, '.git'),
     git,
-    async commit(files, { branch = 'main', message = 'A change' } = {}) {
+    async commit(files, { branch = 'main', message = 'A change', at = new Date(1_700_000_000_000) } = {}) {
       const parent = await git('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`).catch(() => '');
       const lines = [
         `commit refs/heads/${branch}\n`,
-        'committer Ann <ann@example.org> 1700000000 +0000\n',
+        `committer Ann <ann@example.org> ${Math.floor(at.getTime() / 1000)} +0000\n`,
         ...data(message),
       ];
       if (parent !== '') lines.push(`from ${parent}\n`);

@@ -88,6 +88,10 @@ export class SimulatedClone implements Repository {
     return Promise.resolve([]);
   }
 
+  touches(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+
   recentCommits(): Promise<CommitSummary[]> {
     return Promise.resolve([]);
   }

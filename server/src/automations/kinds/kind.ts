@@ -48,12 +48,14 @@ export interface Finding {
   work: Work[];
   /** Why, for people; of work each says its own besides. */
   why: string;
-  /** What to remember; what it was stays when absent. */
-  state?: object;
+  /** What to remember, by the lanes whose work has begun: a limit may put others off. What it was stays when absent. */
+  state?: (begun: ReadonlySet<string>) => object;
   /** What a question to a model cost, in US dollars; null when it is not known. */
   costUsd?: number | null;
   /** Whether nothing has happened that is worth a line in the list of runs. */
   isSilent?: boolean;
+  /** The keys of what is dealt with; all that there was when absent. */
+  handled?: readonly string[];
   /** When it is to look next, where that is sooner than usual: there was more than one look takes. */
   nextAt?: Date;
 }

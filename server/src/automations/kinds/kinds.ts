@@ -1,8 +1,12 @@
 import type { AutomationTrigger } from '@copydesk/contract';
 import type { Kind } from './kind.ts';
+import { inbound } from './inbound/inbound.ts';
+import { issue } from './issue/issue.ts';
 import { notFound } from './not-found/not-found.ts';
 import { productChanged } from './product-changed/product-changed.ts';
+import { readMost } from './read-most/read-most.ts';
 import { schedule } from './schedule/schedule.ts';
+import { translations } from './translations/translations.ts';
 
 /** The kind of an automation with its settings. A kind that is missing here is an error of the compiler. */
 export function kindOf(trigger: AutomationTrigger): Kind {
@@ -13,5 +17,13 @@ export function kindOf(trigger: AutomationTrigger): Kind {
       return notFound(trigger);
     case 'product_changed':
       return productChanged(trigger);
+    case 'read_most':
+      return readMost(trigger);
+    case 'inbound':
+      return inbound(trigger);
+    case 'issue':
+      return issue(trigger);
+    case 'translations':
+      return translations(trigger);
   }
 }

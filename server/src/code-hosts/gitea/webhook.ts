@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checksChanged, CommitId } from '../checks/changed.ts';
+import { issueEvent } from '../host-event.ts';
 import type { HostEvent, HostWebhook } from '../host-event.ts';
 import {
   branchOf,
@@ -42,6 +43,20 @@ const CommentHook = z.object({
   pull_request: z.object({ number: z.int() }).nullish(),
 });
 
+const IssueHook = z.object({
+  action: z.string(),
+  issue: z.object({
+    number: z.int(),
+    title: z.string(),
+    body: z.string().nullish(),
+    html_url: z.string().nullish(),
+    state: z.string(),
+    labels: z.array(z.object({ name: z.string() })).nullish(),
+    assignees: z.array(User).nullish(),
+    pull_request: z.unknown().nullish(),
+  }),
+});
+
 const PushHook = z.object({ ref: z.string(), after: z.string() });
 
 /** Of a branch that is deleted: its bare name. */
@@ -67,11 +82,32 @@ export function readWebhook(webhook: HostWebhook, secret: string, repository: st
   if (event === 'status') return checksChanged(payloadOf(StatusHook, json).sha, body);
   if (event === 'workflow_run') return checksChanged(payloadOf(RunHook, json).workflow_run.head_sha, body);
   if (event === 'workflow_job') return checksChanged(payloadOf(JobHook, json).workflow_job.head_sha, body);
+  if (issueEvents.has(event)) return issued(payloadOf(IssueHook, json));
   if (event === 'pull_request') return ended(payloadOf(PullRequestHook, json));
   // What a comment and what a review is called depends on the header and the version: what they hold does not.
   if (!/^(issue_comment|pull_request_(comment|approved|rejected|review.*))$/.test(event)) return [];
   const isReview = z.object({ review: z.object({}) }).safeParse(json).success;
   return isReview ? reviewed(payloadOf(PullRequestHook, json)) : commented(payloadOf(CommentHook, json));
+}
+
+/** Gitea tells of labels and of who is assigned under names of their own, and under `issues` as well in older versions. */
+const issueEvents = new Set(['issues', 'issue_label', 'issue_assign']);
+
+const issueActions = new Set(['opened', 'reopened', 'label_updated', 'assigned']);
+
+function issued({ action, issue }: z.infer<typeof IssueHook>): HostEvent[] {
+  if (!issueActions.has(action) || issue.state !== 'open' || issue.pull_request != null) return [];
+  const { number, title, body, html_url: link, labels, assignees } = issue;
+  return [
+    issueEvent({
+      number,
+      title,
+      body: body ?? '',
+      link: link ?? '',
+      labels: (labels ?? []).map(({ name }) => name),
+      assignees: (assignees ?? []).map(({ login }) => login),
+    }),
+  ];
 }
 
 /** The HMAC-SHA256 of the body in hex, under the names of either host and, behind `sha256=`, of GitHub. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checksChanged, CommitId } from '../checks/changed.ts';
+import { issueEvent } from '../host-event.ts';
 import type { HostEvent, HostWebhook } from '../host-event.ts';
 import {
   branchOf,
@@ -31,6 +32,18 @@ export function readGithubWebhook(webhook: HostWebhook, secret: string, reposito
   return read(payload, action, webhook.body);
 }
 
+const issueActions = new Set(['opened', 'reopened', 'labeled', 'assigned']);
+
+const Issue = z.object({
+  number: z.int(),
+  title: z.string(),
+  body: z.string().nullish(),
+  html_url: z.string(),
+  state: z.string(),
+  labels: z.array(z.object({ name: z.string() })).default([]),
+  assignees: z.array(z.object({ login: z.string() })).nullish(),
+});
+
 /** By the name of the event: https://docs.github.com/webhooks/webhook-events-and-payloads */
 const readers: Readonly<Record<string, (payload: unknown, action: string | undefined, body: Buffer) => HostEvent[]>> = {
   pull_request: (payload, action) => {
@@ -54,6 +67,15 @@ const readers: Readonly<Record<string, (payload: unknown, action: string | undef
   pull_request_review_comment: (payload, action) => {
     if (action !== 'created') return [];
     return [reviewCommentEvent(payloadOf(z.object({ comment: ReviewComment }), payload).comment)];
+  },
+  issues: (payload, action) => {
+    if (action === undefined || !issueActions.has(action)) return [];
+    const { issue } = payloadOf(z.object({ issue: Issue }), payload);
+    if (issue.state !== 'open') return [];
+    const labels = issue.labels.map(({ name }) => name);
+    const assignees = (issue.assignees ?? []).map(({ login }) => login);
+    const { number, title, body, html_url: link } = issue;
+    return [issueEvent({ number, title, body: body ?? '', link, labels, assignees })];
   },
   push: (payload) => {
     const { ref, after } = payloadOf(z.object({ ref: z.string(), after: z.string() }), payload);

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { checksChanged, CommitId } from '../checks/changed.ts';
 import { diffExcerpt } from '../diff-excerpt.ts';
+import { issueEvent } from '../host-event.ts';
 import type { HostEvent, HostWebhook } from '../host-event.ts';
 import { branchOf, invalidSignature, isAbout, isNoCommit, isSame, jsonOf, payloadOf } from '../webhook-proof.ts';
 import { isBot, placeOf } from './note-event.ts';
@@ -31,6 +32,19 @@ const NoteHook = z.object({
   merge_request: z.object({ iid: z.int(), ...Endpoints }).nullish(),
 });
 
+const IssueHook = z.object({
+  object_attributes: z.object({
+    iid: z.int(),
+    title: z.string(),
+    description: z.string().nullish(),
+    url: z.string().nullish(),
+    state: z.string().nullish(),
+    action: z.string().nullish(),
+  }),
+  labels: z.array(z.object({ title: z.string() })).nullish(),
+  assignees: z.array(z.object({ username: z.string() })).nullish(),
+});
+
 const PushHook = z.object({ ref: z.string(), after: z.string() });
 
 const PipelineHook = z.object({ object_attributes: z.object({ sha: CommitId }) });
@@ -50,6 +64,8 @@ export function readWebhook(webhook: HostWebhook, secret: string, repository: st
       return ended(payloadOf(MergeRequestHook, json));
     case 'Note Hook':
       return commented(payloadOf(NoteHook, json));
+    case 'Issue Hook':
+      return issued(payloadOf(IssueHook, json));
     case 'Push Hook':
       return pushed(payloadOf(PushHook, json));
     case 'Pipeline Hook':
@@ -89,6 +105,22 @@ function isFromGitLab({ headers, body }: HostWebhook, secret: string): boolean {
 function signingKey(secret: string): Buffer {
   if (secret.startsWith('whsec_')) return Buffer.from(secret.slice('whsec_'.length), 'base64');
   return Buffer.from(secret, /^[\da-f]{64}$/.test(secret) ? 'hex' : 'utf8');
+}
+
+function issued({ object_attributes: told, labels, assignees }: z.infer<typeof IssueHook>): HostEvent[] {
+  const { iid: number, title, description, url, state, action } = told;
+  // An edit tells nothing of its own; the same labels have the same key.
+  if (state !== 'opened' || !['open', 'reopen', 'update'].includes(action ?? '')) return [];
+  return [
+    issueEvent({
+      number,
+      title,
+      body: description ?? '',
+      link: url ?? '',
+      labels: (labels ?? []).map((label) => label.title),
+      assignees: (assignees ?? []).map(({ username }) => username),
+    }),
+  ];
 }
 
 function ended({

@@ -1,7 +1,8 @@
 import { CopydeskError, TriggerId, isCopydeskError } from '@copydesk/contract';
 import type { TriggerResult } from '@copydesk/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fireTrigger } from '../../desk/triggers.ts';
+import { readInbound } from '../../automations/keep.ts';
+import { fireTrigger, keepForAutomation } from '../../desk/triggers.ts';
 import { withPage } from '../../jobs/present.ts';
 import { readProject } from '../../projects/project.ts';
 import { deliveryKey } from '../../triggers/delivery-id.ts';
@@ -116,7 +117,13 @@ async function start(
   const { db, baseUrl } = services;
   const project = await readProject(db, trigger.projectId);
   if (project === undefined) throw unproven();
-  const fired = { trigger, body, key: deliveryKey(trigger.id, headers, body), address: addressOf(request) };
+  const key = deliveryKey(trigger.id, headers, body);
+  const automation = await readInbound(db, { projectId: project.id, triggerId: trigger.id });
+  if (automation !== undefined) {
+    await keepForAutomation(db, { trigger, automation, body, key }, services.now());
+    return { job: null, reason: `It is kept for the automation ${automation.name}.` };
+  }
+  const fired = { trigger, body, key, address: addressOf(request) };
   const { job, replayed } = await withQuota(services, 'create', project.id, reply, async (quota) => {
     const given = { project, ...services.jobDefaults(project), now: services.now(), ...(quota && { quota }) };
     return await fireTrigger(db, fired, given);

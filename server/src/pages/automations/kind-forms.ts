@@ -111,4 +111,63 @@ export const kindForms: Record<AutomationKind, KindForm> = {
       },
     ],
   },
+  read_most: {
+    name: 'Read most, oldest first',
+    what: 'Looks at fixed times for pages that are read most and were not touched for long.',
+    prompt:
+      'Read each of these pages, and correct what is wrong, missing or out of date. Change nothing that is still right.',
+    fields: [
+      ...times('0 6 1 * *'),
+      { name: 'pages', label: 'Pages', hint: 'How many a job is given.', type: 'number', value: '5' },
+      { name: 'minViews', label: 'Views', hint: 'Of 30 days, that a page must have.', type: 'number', value: '10' },
+      { name: 'minAgeDays', label: 'Days', hint: 'For which it was not touched.', type: 'number', value: '180' },
+    ],
+  },
+  translations: {
+    name: 'Translations behind',
+    what: 'Looks at fixed times for pages whose source has changed after them. Each language has a pull request of its own.',
+    prompt:
+      'Bring these translations up to date with their sources. Keep the terms that they use, and translate no code.',
+    fields: [
+      ...times('0 6 * * *'),
+      { name: 'source', label: 'Source language', hint: 'Such as en.', type: 'text', value: 'en' },
+      {
+        name: 'languages',
+        label: 'Languages',
+        hint: 'Such as de, fr, pt-BR; all that are there when empty.',
+        type: 'list',
+        value: '',
+      },
+      { name: 'pages', label: 'Pages', hint: 'How many of a language a job is given.', type: 'number', value: '10' },
+    ],
+  },
+  inbound: {
+    name: 'A request to a trigger',
+    what: 'Takes what comes to a trigger of the project, gathered into one pull request.',
+    prompt: 'Look whether the docs need a change for what is reported here, and make it.',
+    fields: [
+      {
+        name: 'triggerId',
+        label: 'Trigger',
+        hint: 'The id of a trigger of this project, as “copydesk trigger list” shows it.',
+        type: 'text',
+        value: '',
+      },
+    ],
+  },
+  issue: {
+    name: 'An issue of the code host',
+    what: 'Takes issues that get a label, or are assigned to an account.',
+    prompt: 'Look whether the docs need a change for this issue, and make it.',
+    fields: [
+      { name: 'labels', label: 'Labels', hint: 'By commas; one of them is enough.', type: 'list', value: 'docs' },
+      {
+        name: 'assignees',
+        label: 'Accounts',
+        hint: 'Or assigned to one of these, by commas.',
+        type: 'list',
+        value: '',
+      },
+    ],
+  },
 };

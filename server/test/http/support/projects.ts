@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDocs } from '../../../src/docs/engine.ts';
+import type { DocsEngine } from '../../../src/docs/engine.ts';
 import type { HttpConnections } from '../../../src/http/services.ts';
 import type { HttpProjects } from '../../../src/http/projects-port.ts';
 import type { Database } from '../../../src/postgres/database.ts';
@@ -24,6 +25,7 @@ interface ProjectPorts extends AsyncDisposable {
   workspaceDirectory: string;
   workspace: Workspace;
   hosts: Hosts;
+  docs: DocsEngine;
 }
 
 /** How the server of a test makes and connects projects: with real clones, docs and hosts. */
@@ -52,6 +54,7 @@ export async function projectPorts(
     workspaceDirectory,
     workspace,
     hosts,
+    docs,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -34,7 +34,7 @@ export function notFound(trigger: NotFoundTrigger): Kind {
       const looks = [];
       for (const at of times.slice(-mostRehearsed)) {
         const finding = findingOf(trigger, { missed: await missedAt(at, of), given, at, why: '' });
-        ({ given } = State.parse(finding.state ?? { given }));
+        ({ given } = State.parse(finding.state?.(new Set()) ?? { given }));
         looks.push({ at, works: finding.work.length, why: finding.why.trim() });
       }
       return { looks, notes: notesOf(times.length) };
@@ -69,7 +69,7 @@ function findingOf(
   return {
     work: [workOf(fresh, `${why} ${told}`.trim())],
     why: `${why} ${told}`.trim(),
-    state: { given: Object.fromEntries([...recent, ...newly].slice(-mostRemembered)) },
+    state: () => ({ given: Object.fromEntries([...recent, ...newly].slice(-mostRemembered)) }),
   };
 }
 

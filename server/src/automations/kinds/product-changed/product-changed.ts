@@ -63,7 +63,7 @@ async function look(trigger: ProductChangedTrigger, occasion: Occasion, of: Look
   return {
     work: taken.length === 0 ? [] : [workOf(taken, taken.map(tell).join(' '))],
     why,
-    state: { heads: { ...heads, ...after } },
+    state: () => ({ heads: { ...heads, ...after } }),
     ...(spent.length > 0 && { costUsd: sumOf(spent) }),
     isSilent: told === '' && occasion.begunBy !== 'hand',
     ...(hasMore && { nextAt: occasion.at }),

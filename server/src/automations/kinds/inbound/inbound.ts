@@ -1,0 +1,30 @@
+import type { InboundTrigger } from '@copydesk/contract';
+import { z } from 'zod';
+import { gathered, untimed } from '../events.ts';
+import type { Kind } from '../kind.ts';
+
+/** A request to a trigger, as it is kept. */
+export const InboundEvent = z.object({
+  from: z.string(),
+  parts: z.array(z.object({ title: z.string(), text: z.string() })),
+});
+
+export type InboundEvent = z.infer<typeof InboundEvent>;
+
+/** What comes to a trigger, gathered: many requests in a short time are one job. */
+export function inbound(_trigger: InboundTrigger): Kind {
+  return {
+    ...untimed,
+    fault: () => undefined,
+    async look({ events }) {
+      const tell = (count: number): string =>
+        count === 1 ? 'A request came to its trigger.' : `${count} requests came to its trigger.`;
+      return gathered(events, { read: toldOf, tell });
+    },
+  };
+}
+
+function toldOf(event: unknown) {
+  const { data } = InboundEvent.safeParse(event);
+  return data && { links: [], material: data.parts };
+}

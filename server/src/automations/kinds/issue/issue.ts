@@ -1,0 +1,54 @@
+import type { IssueTrigger } from '@copydesk/contract';
+import { z } from 'zod';
+import { gathered, untimed } from '../events.ts';
+import type { Told } from '../events.ts';
+import type { Kind } from '../kind.ts';
+
+/** An issue of the code host, as it is kept. */
+export const Issue = z.object({
+  number: z.int(),
+  title: z.string(),
+  body: z.string(),
+  link: z.string(),
+  labels: z.array(z.string()),
+  assignees: z.array(z.string()),
+});
+
+export type Issue = z.infer<typeof Issue>;
+
+/** Whether an issue has one of the labels, or is assigned to one of the accounts. Hosts look at the case of neither. */
+export function waitsFor(
+  { labels, assignees }: Pick<IssueTrigger, 'labels' | 'assignees'>,
+  issue: Pick<Issue, 'labels' | 'assignees'>,
+): boolean {
+  return isShared(labels, issue.labels) || isShared(assignees, issue.assignees);
+}
+
+function isShared(wanted: readonly string[], there: readonly string[]): boolean {
+  const lower = new Set(there.map((one) => one.toLowerCase()));
+  return wanted.some((one) => lower.has(one.toLowerCase()));
+}
+
+/** An issue that gets a label or is assigned. It is worked on once, however often its labels change. */
+export function issue(trigger: IssueTrigger): Kind {
+  return {
+    ...untimed,
+    fault: () => undefined,
+    async look({ events }) {
+      const tell = (count: number): string =>
+        count === 1 ? 'An issue has what it waits for.' : `${count} issues have what it waits for.`;
+      return gathered(events, { read: (event) => toldOf(trigger, event), tell });
+    },
+  };
+}
+
+/** Its labels may have been wanted by an earlier setting. */
+function toldOf(trigger: IssueTrigger, event: unknown): Told | undefined {
+  const { data } = Issue.safeParse(event);
+  if (data === undefined || !waitsFor(trigger, data)) return undefined;
+  const { number, title, body, link } = data;
+  return {
+    links: link === '' ? [] : [link],
+    material: [{ title: `Issue ${number}`, text: [title, link, body].filter((one) => one !== '').join('\n\n') }],
+  };
+}

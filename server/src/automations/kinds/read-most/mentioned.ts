@@ -1,0 +1,35 @@
+/** Names that say nothing of what a file is about. */
+const common = new Set([
+  'index',
+  'main',
+  'readme',
+  'package',
+  'types',
+  'utils',
+  'test',
+  'tests',
+  'config',
+  'license',
+  'changelog',
+]);
+
+const shortestName = 4;
+
+/**
+ * How many commits of the product, since a page was last touched, touched a file that the page mentions: by its path, or by its
+ * name without the ending as a word of its own.
+ */
+export function mentionedChanges(
+  text: string,
+  since: Date,
+  touches: readonly { at: Date; files: readonly string[] }[],
+): number {
+  const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}_-]{4,}/gu) ?? []);
+  const later = touches.filter(({ at }) => at > since);
+  return later.filter(({ files }) => files.some((file) => text.includes(file) || isWord(words, file))).length;
+}
+
+function isWord(words: ReadonlySet<string>, file: string): boolean {
+  const name = (file.split('/').at(-1) ?? '').replace(/\..*$/, '').toLowerCase();
+  return name.length >= shortestName && !common.has(name) && words.has(name);
+}

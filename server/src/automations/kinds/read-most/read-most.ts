@@ -1,0 +1,129 @@
+import type { ReadMostTrigger } from '@copydesk/contract';
+import { z } from 'zod';
+import type { DocsFile, DocsPages } from '../../ports.ts';
+import type { Finding, Kind, Looked, Occasion } from '../kind.ts';
+import { tellTime, timed, timesWithin } from '../timed.ts';
+import { mentionedChanges } from './mentioned.ts';
+
+const day = 86_400_000;
+
+/** Of so many pages, those with the most views and age, the texts are read. */
+const mostRead = 100;
+
+/** Pages that were given to a job, by when. */
+const State = z.object({ given: z.record(z.string(), z.number()) }).catch({ given: {} });
+
+/** A page with what speaks for a look at it. */
+interface Candidate {
+  path: string;
+  views: number;
+  ageDays: number;
+  /** Changes of the product since it was touched, in files that it mentions. */
+  changes: number;
+  score: number;
+}
+
+/**
+ * Pages by views × age × changes of the product that they mention since they were last touched, at fixed times. One that a job
+ * was given is not given again before it is as old again.
+ */
+export function readMost(trigger: ReadMostTrigger): Kind {
+  return {
+    ...timed(trigger),
+    async look(occasion, of) {
+      const { candidates, isCounted } = await candidatesOf(trigger, occasion, of);
+      return findingOf(trigger, occasion, { candidates, isCounted });
+    },
+    async rehearse(within, of) {
+      const times = timesWithin(trigger, within);
+      const occasion = { at: within.to, begunBy: 'time' as const, dueAt: undefined, events: [], state: {} };
+      const { candidates } = await candidatesOf(trigger, occasion, of);
+      const looks = times.map((at, place) => {
+        const chosen = candidates.slice(place * trigger.pages, (place + 1) * trigger.pages);
+        return {
+          at,
+          works: chosen.length > 0 ? 1 : 0,
+          why: chosen.length === 0 ? nothing(trigger) : tellPages(chosen),
+        };
+      });
+      return { looks, notes: ['It is reckoned with the pages and their views of today.'] };
+    },
+  };
+}
+
+async function candidatesOf(
+  { minViews, minAgeDays }: ReadMostTrigger,
+  { at, state }: Pick<Occasion, 'at' | 'state'>,
+  { services, project }: Looked,
+): Promise<{ candidates: Candidate[]; isCounted: boolean }> {
+  const { given } = State.parse(state);
+  const pages = await services.sights.pages(project);
+  if (pages.views === undefined) return { candidates: [], isCounted: false };
+  const ageOf = ({ touchedAt }: DocsFile): number => (at.getTime() - touchedAt.getTime()) / day;
+  const old = pages.files.filter((file) => {
+    const givenAt = given[file.path] ?? 0;
+    return ageOf(file) >= minAgeDays && at.getTime() - givenAt >= minAgeDays * day;
+  });
+  const views = await pages.views(old.map(({ path }) => path));
+  const read = old.flatMap((file) => {
+    const { human = 0, ai = 0 } = views.get(file.path) ?? {};
+    return human + ai < minViews ? [] : [{ file, views: human + ai, ageDays: ageOf(file) }];
+  });
+  const best = read.toSorted((one, other) => other.views * other.ageDays - one.views * one.ageDays).slice(0, mostRead);
+  const touches = best.length === 0 ? [] : await services.sights.productTouches(project);
+  const candidates: Candidate[] = [];
+  for (const { file, views: seen, ageDays } of best) {
+    const changes = await changesOf(pages, file, touches);
+    const score = seen * ageDays * (1 + changes);
+    candidates.push({ path: file.path, views: seen, ageDays: Math.floor(ageDays), changes, score });
+  }
+  candidates.sort((one, other) => other.score - one.score || (one.path < other.path ? -1 : 1));
+  return { candidates, isCounted: true };
+}
+
+async function changesOf(
+  pages: DocsPages,
+  { path, touchedAt }: DocsFile,
+  touches: readonly { at: Date; files: string[] }[],
+): Promise<number> {
+  if (touches.length === 0) return 0;
+  const text = await pages.text(path);
+  return text === undefined ? 0 : mentionedChanges(text, touchedAt, touches);
+}
+
+function findingOf(
+  trigger: ReadMostTrigger,
+  occasion: Occasion,
+  { candidates, isCounted }: { candidates: readonly Candidate[]; isCounted: boolean },
+): Finding {
+  const why = tellTime(trigger, occasion);
+  if (!isCounted)
+    return { work: [], why: `${why} No page views of the project are collected, so none is known to be read most.` };
+  const chosen = candidates.slice(0, trigger.pages);
+  if (chosen.length === 0) return { work: [], why: `${why} ${nothing(trigger)}` };
+  const told = `${why} ${tellPages(chosen)}`;
+  const lines = chosen.map(
+    ({ path, views, ageDays, changes }) =>
+      `${path}  (${views} views in 30 days, not touched for ${ageDays} days, ${changes} changes of the product that it mentions since)`,
+  );
+  const { given } = State.parse(occasion.state);
+  const newly = chosen.map(({ path }): [string, number] => [path, occasion.at.getTime()]);
+  return {
+    work: [{ lane: '', why: told, links: [], material: [{ title: 'Pages', text: lines.join('\n') }] }],
+    why: told,
+    state: () => ({ given: Object.fromEntries([...Object.entries(given), ...newly].slice(-mostRemembered)) }),
+  };
+}
+
+const mostRemembered = 5_000;
+
+function nothing({ minViews, minAgeDays }: ReadMostTrigger): string {
+  return `No page with ${minViews} views in 30 days was left untouched for ${minAgeDays} days.`;
+}
+
+function tellPages(chosen: readonly Candidate[]): string {
+  const [first] = chosen;
+  const most =
+    first === undefined ? '' : `, first of all ${first.path} with ${first.views} views and ${first.ageDays} days`;
+  return `${chosen.length} ${chosen.length === 1 ? 'page is' : 'pages are'} read and old${most}.`;
+}

@@ -1,0 +1,40 @@
+import type { Git } from './git.ts';
+
+/** A commit with the files that it touched. */
+export interface Touch {
+  at: Date;
+  paths: string[];
+}
+
+/** Listing names alone takes a second for some 20,000 commits. */
+const timeoutMilliseconds = 120_000;
+
+const command = 'log -z --no-renames --no-show-signature --no-mailmap --no-decorate --no-notes --name-only'.split(' ');
+
+/**
+ * The commits behind a commit with what each touched, newest first; merges touch nothing of their own.
+ *
+ * @param of which files count, as patterns of git; all when empty.
+ */
+export async function listTouches(
+  git: Git,
+  gitDirectory: string,
+  commit: string,
+  { of, most }: { of: readonly string[]; most: number },
+): Promise<Touch[]> {
+  const patterns = of.map((pattern) => `:(icase)${pattern}`);
+  // A byte that no path begins with stands before each commit.
+  const options = [`--max-count=${most}`, '--format=tformat:%x01%ct'];
+  const { stdout } = await git.run([...command, ...options, commit, '--', ...patterns], {
+    gitDirectory,
+    timeoutMilliseconds,
+  });
+  const touches: Touch[] = [];
+  for (const field of stdout.toString().split('\0')) {
+    const text = field.replace(/^\n/, '');
+    const [, seconds] = /^\x01(\d+)$/.exec(text) ?? [];
+    if (seconds !== undefined) touches.push({ at: new Date(Number(seconds) * 1000), paths: [] });
+    else if (text !== '') touches.at(-1)?.paths.push(text);
+  }
+  return touches;
+}

@@ -1,0 +1,168 @@
+import type { KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeAutomation } from '../../src/automations/automation.ts';
+import { storeEvents } from '../../src/automations/events.ts';
+import { keepIssue } from '../../src/automations/keep.ts';
+import { lookAt } from '../../src/automations/look.ts';
+import { automationRig, settle } from './rig.ts';
+import type { AutomationRig } from './rig.ts';
+
+let rig: AutomationRig;
+beforeAll(async () => {
+  rig = await automationRig();
+});
+afterAll(async () => await rig[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await sql`delete from automation`.execute(rig.db);
+  await sql`update job set status = 'archived', archived_at = now(), error = null where status <> 'archived'`.execute(
+    rig.db,
+  );
+});
+
+const triggerId = `trg_${'a'.repeat(22)}`;
+
+const requestOf = (name: string) => ({
+  key: name,
+  event: { from: 'Form', parts: [{ title: 'Report', text: `<${name}>` }] },
+});
+
+async function promptsOf(id: string): Promise<string> {
+  const jobs = new Set((await rig.runs(id)).flatMap(({ jobId }) => jobId ?? []));
+  return (await Promise.all([...jobs].map(async (job) => (await rig.prompts(job)).join('\n')))).join('\n');
+}
+
+/** Fails before the statement of this number, as a process that is killed there would never send it. */
+function killedBefore(statement: number): KyselyPlugin & { sent: () => number } {
+  let sent = 0;
+  return {
+    sent: () => sent,
+    transformQuery({ node }) {
+      sent += 1;
+      if (sent === statement) throw new Error('killed');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
+
+test('killed before any of its statements, it loses nothing and begins nothing twice', async () => {
+  let statement = 0;
+  let sent = 0;
+  do {
+    statement += 1;
+    const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
+    await storeEvents(rig.db, id, [requestOf(`one-${statement}`), requestOf(`two-${statement}`)]);
+    await rig.letPass(id);
+    const claimed = await rig.claimOne();
+    const killer = killedBefore(statement);
+    const db = rig.db.withPlugin(killer);
+    await lookAt({ ...rig.services, db }, claimed).catch(() => undefined);
+    sent = killer.sent();
+    await rig.letPass(id);
+    await rig.look();
+    await rig.letPass(id);
+    await rig.look();
+    const begun = (await rig.runs(id)).filter(({ jobId }) => jobId !== null);
+    expect([statement, begun.length]).toEqual([statement, 1]);
+    const prompts = await promptsOf(id);
+    for (const name of [`one-${statement}`, `two-${statement}`]) expect(prompts.split(`<${name}>`)).toHaveLength(2);
+    await sql`delete from automation`.execute(rig.db);
+  } while (sent >= statement);
+  expect(statement).toBeGreaterThan(8);
+});
+
+test('a storm of requests, many of them told twice, is gathered: one pull request, each of them in it once', async () => {
+  const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId }, limits: { jobsPerDay: 200 } });
+  const names = Array.from({ length: 240 }, (_, number) => `request-${number}`);
+  const store = async () => {
+    for (let at = 0; at < names.length; at += 8) {
+      await storeEvents(rig.db, id, names.slice(at, at + 8).map(requestOf));
+    }
+  };
+  let isOver = false;
+  const settling = async () => {
+    while (!isOver) {
+      const [job] = (await rig.runs(id)).flatMap(({ jobId }) => jobId ?? []);
+      if (job !== undefined) await settle(rig.db, job, 'open');
+      await rig.letPass(id);
+      await rig.look();
+    }
+  };
+  const others = [settling(), settling()];
+  await Promise.all([store(), store(), store()]);
+  for (let round = 0; round < 200; round += 1) {
+    const { count } = await rig.db
+      .selectFrom('automation_event')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('automation_id', '=', id)
+      .where('handled_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (count === 0) break;
+    await rig.letPass(id);
+    await rig.look();
+  }
+  isOver = true;
+  await Promise.all(others);
+  const runs = await rig.runs(id);
+  const jobs = new Set(runs.flatMap(({ jobId }) => jobId ?? []));
+  expect(jobs.size).toBe(1);
+  expect(runs.length).toBeLessThan(60);
+  const prompts = await promptsOf(id);
+  expect(names.filter((name) => prompts.split(`<${name}>`).length !== 2)).toEqual([]);
+});
+
+test('what comes while it is looked at is not lost, and waits for the next look', async () => {
+  const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
+  await storeEvents(rig.db, id, [requestOf('first')]);
+  await rig.letPass(id);
+  const claimed = await rig.claimOne();
+  await storeEvents(rig.db, id, [requestOf('second')]);
+  // Read before the second had come, in a look that is slow.
+  await lookAt(rig.services, claimed);
+  await settle(rig.db, await rig.jobOf(id), 'open');
+  await rig.letPass(id);
+  await rig.look();
+  const prompts = await promptsOf(id);
+  for (const name of ['first', 'second']) expect(prompts.split(`<${name}>`)).toHaveLength(2);
+});
+
+test('no more than a bounded number waits, and whoever sends more is told', async () => {
+  const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
+  await sql`
+    insert into automation_event (automation_id, key, event)
+    select ${id}, 'waiting-' || n, '{}' from generate_series(1, 4999) n
+  `.execute(rig.db);
+  expect(await storeEvents(rig.db, id, [requestOf('a'), requestOf('b')])).toEqual({ stored: 1, isFull: true });
+  expect(await storeEvents(rig.db, id, [requestOf('c')])).toEqual({ stored: 0, isFull: true });
+});
+
+test('what happens while it is disabled is not kept', async () => {
+  const { id, projectId } = await rig.create({ trigger: { kind: 'inbound', triggerId }, enabled: false });
+  expect(await storeEvents(rig.db, id, [requestOf('lost')])).toMatchObject({ stored: 0 });
+  await changeAutomation(rig.db, { projectId, id, enabled: true }, new Date());
+  await rig.letPass(id);
+  await rig.look();
+  expect(await rig.runs(id)).toEqual([]);
+});
+
+test('an issue is worked on once, however often its labels change, and only where its labels or accounts are wanted', async () => {
+  const { id } = await rig.create({ trigger: { kind: 'issue', labels: ['docs'], assignees: ['wren'] } });
+  const issue = { number: 7, title: 'The port is wrong', body: 'It is 8080.', link: 'https://host/issues/7' };
+  const keep = async (change: object) =>
+    await keepIssue(rig.db, rig.project.id, { ...issue, labels: [], assignees: [], ...change });
+  expect(await keep({})).toEqual([]);
+  expect(await keep({ labels: ['Docs', 'bug'] })).toEqual(['Weekly']);
+  expect(await keep({ labels: ['docs'], assignees: ['Wren'] })).toEqual(['Weekly']);
+  expect(await keep({ number: 8, assignees: ['Wren'] })).toEqual(['Weekly']);
+  await rig.letPass(id);
+  await rig.look();
+  const [run, ...others] = await rig.runs(id);
+  expect(others).toEqual([]);
+  expect(run).toMatchObject({ decision: 'job', events: 2, links: ['https://host/issues/7', 'https://host/issues/7'] });
+  expect(await promptsOf(id)).toMatch(/Issue 7:[\s\S]*Issue 8:/);
+  await keep({ labels: ['docs', 'urgent'] });
+  await rig.letPass(id);
+  await rig.look();
+  expect(await rig.runs(id)).toHaveLength(1);
+});

@@ -1,0 +1,92 @@
+import { AutomationRequest } from '@copydesk/contract';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAutomation } from '../../src/automations/automation.ts';
+import { claimDue } from '../../src/automations/claim.ts';
+import { lookAt } from '../../src/automations/look.ts';
+import type { AutomationServices, Sights } from '../../src/automations/ports.ts';
+import { listRuns } from '../../src/automations/runs.ts';
+import type { HostEvent } from '../../src/code-hosts/host-event.ts';
+import { editGuide } from './rig.ts';
+import { hostRig } from './host-rig.ts';
+import type { HostRig } from './host-rig.ts';
+
+let rig: HostRig;
+let services: AutomationServices;
+beforeEach(async () => {
+  rig = await hostRig([
+    editGuide('Run it.', 'Start it.'),
+    { text: 'Done' },
+    editGuide('Start it.', 'Launch it.'),
+    { text: 'Done again' },
+  ]);
+  const blind = async (): Promise<never> => {
+    throw new Error('This kind sees nothing');
+  };
+  const sights: Sights = {
+    missed: blind,
+    contextRepositories: blind,
+    changes: blind,
+    changesWithin: blind,
+    pages: blind,
+    productTouches: blind,
+    ask: blind,
+  };
+  const defaults = { model: 'test/scripted', sourceRepository: 'https://git.test/docs.git', baseRef: 'main' };
+  const log = { info: () => {}, warn: () => {} };
+  services = { db: rig.db, log, jobDefaults: () => defaults, prices: () => undefined, sights };
+});
+afterEach(async () => await rig[Symbol.asyncDispose]());
+
+async function create(trigger: object): Promise<string> {
+  const draft = AutomationRequest.parse({ name: 'Issues', trigger, prompt: 'Fix what the issue says.' });
+  return (await createAutomation(rig.db, { ...draft, projectId: rig.project.id }, new Date())).id;
+}
+
+/** What is due, as soon as what comes together has come. */
+async function look(): Promise<number> {
+  await sql`update automation set due_at = now() where due_at < now() + interval '1 minute'`.execute(rig.db);
+  const { claimed } = await claimDue(rig.db, { most: 10, leaseSeconds: 60 });
+  for (const one of claimed) await lookAt(services, one);
+  return claimed.length;
+}
+
+const issue = (number: number, labels: string[]): HostEvent => ({
+  kind: 'issue',
+  number,
+  title: `Issue ${number}`,
+  body: 'The step is wrong.',
+  link: `https://host.test/acme/docs/issues/${number}`,
+  labels,
+  assignees: [],
+});
+
+test('an issue with the label opens a pull request at the host, and another issue is added to it', async () => {
+  const id = await create({ kind: 'issue', labels: ['docs'] });
+  await rig.tell(issue(3, ['bug']), issue(4, ['docs']));
+  await rig.attend();
+  expect(Object.values(await rig.outcomes())).toEqual(['no automation waits for it', 'kept for Issues']);
+  expect(await look()).toBe(1);
+  const first = await rig.work();
+  expect(first).toMatchObject({ status: 'completed', prLink: expect.stringContaining('/pull/1') });
+  await rig.tell(issue(4, ['docs', 'urgent']), issue(5, ['docs']));
+  await rig.attend();
+  expect(await look()).toBe(1);
+  expect(await rig.work()).toMatchObject({ id: first.id, status: 'completed', prLink: first.prLink });
+  const { runs } = await listRuns(rig.db, { projectId: rig.project.id, id }, { limit: 10 });
+  expect(runs.map(({ decision, links }) => [decision, links])).toEqual([
+    ['message', ['https://host.test/acme/docs/issues/5']],
+    ['job', ['https://host.test/acme/docs/issues/4']],
+  ]);
+  expect(await rig.repository.git('show', `copydesk/${first.id}:docs/guide.md`)).toContain('Launch it.');
+});
+
+test('a push to a context repository makes those look that watch it, and no others', async () => {
+  await create({ kind: 'product_changed', repositories: ['product'] });
+  await create({ kind: 'product_changed', repositories: ['other'] });
+  await sql`update automation set due_at = null, next_at = null`.execute(rig.db);
+  await rig.tell({ kind: 'product', repository: 'product', what: `main-${'a'.repeat(40)}` });
+  await rig.attend();
+  const due = await rig.db.selectFrom('automation').select('trigger').where('due_at', 'is not', null).execute();
+  expect(due).toMatchObject([{ trigger: { repositories: ['product'] } }]);
+});
