@@ -103,6 +103,11 @@ export const catalogue = {
     help: 'Age of the oldest page views in the database that wait to be folded into the counts.',
     labels: [],
   },
+  copydesk_automation_runs_total: {
+    kind: 'counter',
+    help: 'Runs of automations that this worker stored, by the kind and what was decided.',
+    labels: ['kind', 'decision'],
+  },
   copydesk_http_replies_total: {
     kind: 'counter',
     help: 'Replies of this process, by what the request was for and by status.',

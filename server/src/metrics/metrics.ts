@@ -37,6 +37,8 @@ export interface Metrics {
   /** `accepted`, `duplicate`, `dropped:…` or `refused:…`, as the health of a project has them. */
   countViews: (name: string, count: number) => void;
   replied: (room: string, status: number) => void;
+  /** A run of an automation of this kind, and what it decided. */
+  ranAutomation: (kind: string, decision: string) => void;
   addPool: (name: string, read: () => PoolState) => void;
   /** Keeps what was found for those who ask. */
   look: (found: Look) => void;

@@ -29,6 +29,7 @@ export function openMetrics({ version, costOf, clock }: MetricsOptions): Metrics
       if (viewOutcomes.has(outcome)) put('copydesk_views_total', count, { outcome, reason });
     },
     replied: (room, status) => put('copydesk_http_replies_total', 1, { room, status: String(status) }),
+    ranAutomation: (kind, decision) => put('copydesk_automation_runs_total', 1, { kind, decision }),
     addPool: (name, read) => void pools.set(name, read),
     look(found) {
       if (found.database !== undefined) lookedAt = clock();

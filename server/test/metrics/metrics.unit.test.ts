@@ -112,6 +112,17 @@ test('keeps what was last read of a database that is away, and says how old it i
   ]);
 });
 
+test('counts runs of automations by kind and decision', async () => {
+  const metrics = open();
+  metrics.ranAutomation('schedule', 'job');
+  metrics.ranAutomation('schedule', 'job');
+  metrics.ranAutomation('not_found', 'nothing');
+  expect(await lines(metrics, 'copydesk_automation_runs_total')).toEqual([
+    'copydesk_automation_runs_total{kind="schedule",decision="job"} 2',
+    'copydesk_automation_runs_total{kind="not_found",decision="nothing"} 1',
+  ]);
+});
+
 test('counts each view once, whatever else its project keeps of it', async () => {
   const metrics = open();
   metrics.countViews('accepted', 3);
