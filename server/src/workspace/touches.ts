@@ -9,6 +9,9 @@ export interface Touch {
 /** Listing names alone takes a second for some 20,000 commits. */
 const timeoutMilliseconds = 120_000;
 
+/** A byte that no path begins with stands before each commit. */
+const mark = '\u0001';
+
 const command = 'log -z --no-renames --no-show-signature --no-mailmap --no-decorate --no-notes --name-only'.split(' ');
 
 /**
@@ -23,7 +26,6 @@ export async function listTouches(
   { of, most }: { of: readonly string[]; most: number },
 ): Promise<Touch[]> {
   const patterns = of.map((pattern) => `:(icase)${pattern}`);
-  // A byte that no path begins with stands before each commit.
   const options = [`--max-count=${most}`, '--format=tformat:%x01%ct'];
   const { stdout } = await git.run([...command, ...options, commit, '--', ...patterns], {
     gitDirectory,
@@ -32,8 +34,7 @@ export async function listTouches(
   const touches: Touch[] = [];
   for (const field of stdout.toString().split('\0')) {
     const text = field.replace(/^\n/, '');
-    const [, seconds] = /^\x01(\d+)$/.exec(text) ?? [];
-    if (seconds !== undefined) touches.push({ at: new Date(Number(seconds) * 1000), paths: [] });
+    if (text.startsWith(mark)) touches.push({ at: new Date(Number(text.slice(1)) * 1000), paths: [] });
     else if (text !== '') touches.at(-1)?.paths.push(text);
   }
   return touches;

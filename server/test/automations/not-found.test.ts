@@ -2,7 +2,6 @@ import { AutomationRequest } from '@copydesk/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { dryRun } from '../../src/automations/dry-run.ts';
-import { readProject } from '../../src/projects/project.ts';
 import type { Reader } from '../../src/analytics/classify/reader.ts';
 import type { Project } from '../../src/projects/project.ts';
 import { readers, viewOf } from '../analytics/support/views.ts';
@@ -14,7 +13,7 @@ let rig: AutomationRig;
 let project: Project;
 beforeAll(async () => {
   rig = await automationRig();
-  project = (await readProject(rig.db, rig.project.id)) ?? expect.unreachable();
+  project = await rig.projectNow();
   await miss('/guides/start', { people: 5 });
   await miss('/api/tokens', { ai: 4 });
   await miss('/one-reader', { people: 1, each: 9 });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dryRun } from '../../src/automations/dry-run.ts';
 import { addContextRepository } from '../../src/projects/context-repositories.ts';
-import { readProject } from '../../src/projects/project.ts';
 import type { Project } from '../../src/projects/project.ts';
 import { readers, viewOf } from '../analytics/support/views.ts';
 import { countViews } from '../http/support/views.ts';
@@ -24,7 +23,7 @@ beforeAll(async () => {
   product = await testRepository({ bare: true });
   rig = await automationRig();
   await sql`update project set repository = ${docs.path}`.execute(rig.db);
-  project = (await readProject(rig.db, rig.project.id)) ?? expect.unreachable();
+  project = await rig.projectNow();
   const pages = ['old', 'older', 'unread', 'young', 'scheduler'].map((name) => [`${name}.md`, `# ${name}\n`]);
   const translated = { 'de/old.md': '# alt\n', 'fr/old.md': '# vieux\n', 'de/young.md': '# jung\n' };
   await docs.commit({ ...Object.fromEntries(pages), ...translated }, { at: daysAgo(400) });
@@ -47,6 +46,9 @@ beforeEach(async () => {
   await sql`delete from automation`.execute(rig.db);
 });
 
+const seen = (path: string, count: number) =>
+  Array.from({ length: count }, () => viewOf({ path, reader: readers.person, at: Date.now() - day }));
+
 async function materialOf(id: string): Promise<string> {
   return (await rig.prompts(await rig.jobOf(id))).at(-1) ?? '';
 }
@@ -61,8 +63,6 @@ test('without page views nothing is known to be read most, and that is said', as
 });
 
 test('pages are chosen by views, age and changes of the product that they mention', async () => {
-  const seen = (path: string, count: number) =>
-    Array.from({ length: count }, () => viewOf({ path, reader: readers.person, at: Date.now() - day }));
   const views = [...seen('/old', 40), ...seen('/older', 20), ...seen('/young', 90), ...seen('/scheduler', 15)];
   await countViews({ db: rig.db, project }, views);
   const trigger = { kind: 'read_most' as const, pages: 2, minViews: 10, minAgeDays: 200 };

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { mentionedChanges } from '../../src/automations/kinds/read-most/mentioned.ts';
 import { pairsOf } from '../../src/automations/kinds/translations/pairs.ts';
 
+const of = (at: string, ...files: string[]) => ({ at: new Date(at), files });
+
 test.each([
   ['docs/de/guide.md', 'docs/en/guide.md', 'de'],
   ['docs/de/guide.md', 'docs/guide.md', 'de'],
@@ -38,7 +40,6 @@ test('languages that are named are found under names that are guarded against ot
 
 test('changes count in files that a page mentions, after it was touched', () => {
   const touched = new Date('2026-01-10');
-  const of = (at: string, ...files: string[]) => ({ at: new Date(at), files });
   const text = 'Run `scheduler` with the options of src/cli/flags.ts.\n';
   const touches = [
     of('2026-01-12', 'src/core/scheduler.ts'),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MergedPullRequest } from '../../src/code-hosts/hosted.ts';
 import { dryRun } from '../../src/automations/dry-run.ts';
 import { addContextRepository } from '../../src/projects/context-repositories.ts';
-import { readProject } from '../../src/projects/project.ts';
 import { testRepository } from '../support/git-repository.ts';
 import type { TestRepository } from '../support/git-repository.ts';
 import { automationRig, settle } from './rig.ts';
@@ -13,10 +13,13 @@ let product: TestRepository;
 /** What was asked, and what is answered. */
 let asked: string[];
 let answer: string | undefined | Error;
+/** What the code host knows of commits. */
+const pullRequests = new Map<string, MergedPullRequest>();
 
 beforeAll(async () => {
   product = await testRepository({ bare: true });
   rig = await automationRig({
+    hosts: { pullRequestOf: async (_project, _address, commit) => pullRequests.get(commit) },
     sights: {
       async ask(_project, { prompt }) {
         asked.push(prompt);
@@ -108,6 +111,27 @@ test('while its pull request is open, a further change is added to it, and sever
   const prompts = await rig.prompts(begun?.jobId ?? '');
   expect(prompts[1]).toMatch(/Second[\s\S]*Third/);
   expect(prompts[1]).not.toContain('First');
+});
+
+test('at a code host the pull request of a commit is asked for: its labels decide, and it is linked', async () => {
+  const id = await watching({ paths: ['nowhere/**'] });
+  const of = (number: number, labels: string[], headRef = 'a-branch'): MergedPullRequest => {
+    const link = `https://host.example/acme/product/pull/${number}`;
+    return { number, title: `Pull request ${number}`, body: `What ${number} does.`, labels, link, headRef };
+  };
+  pullRequests.set(await change('Merge 1'), of(1, ['No-Docs', 'docs-needed']));
+  pullRequests.set(await change('Merge 2'), of(2, ['Docs-Needed']));
+  pullRequests.set(await change('Merge 3'), of(3, ['docs-needed'], 'copydesk/job_01jd9z2v0d6q3m5x8e7r4t1w9k'));
+  pullRequests.set(await change('Merge 4'), of(4, []));
+  await lookAgain(id);
+  const run = (await rig.runs(id)).at(-1);
+  expect(run).toMatchObject({ decision: 'job', links: ['https://host.example/acme/product/pull/2'] });
+  expect(run?.why).toBe('#2 “Pull request 2”: taken, it has the label "docs-needed".');
+  const [prompt = ''] = await rig.prompts(run?.jobId ?? '');
+  expect(prompt).toContain('Name https://host.example/acme/product/pull/2 in the description of the pull request.');
+  expect(prompt).toContain('What 2 does.');
+  expect(prompt).not.toMatch(/What [134] does/);
+  expect(asked).toEqual([]);
 });
 
 test('paths that do not count are left without a question', async () => {
@@ -217,7 +241,7 @@ test('a repository that cannot be reached fails with its reason, and goes on whe
 
 test('a dry run asks nobody, and says so', async () => {
   const automation = await rig.create({ trigger: { kind: 'product_changed' }, enabled: false });
-  const project = (await readProject(rig.db, rig.project.id)) ?? expect.unreachable();
+  const project = await rig.projectNow();
   // Commits of the test repository are of 2023.
   const now = new Date(1_700_000_000_000 + 86_400_000);
   const told = await dryRun(rig.services, automation, { project, now });

@@ -12,22 +12,27 @@ import type { AutomationServices, Sights } from '../../src/automations/ports.ts'
 import { listRuns } from '../../src/automations/runs.ts';
 import type { StoredRun } from '../../src/automations/runs.ts';
 import { openDocs } from '../../src/docs/engine.ts';
+import { readProject } from '../../src/projects/project.ts';
+import type { Project } from '../../src/projects/project.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { secretBox } from '../../src/secrets/box.ts';
 import { readSettings } from '../../src/settings.ts';
 import { sightsOf } from '../../src/wiring/automation-sights.ts';
 import { openHosts } from '../../src/wiring/hosts.ts';
+import type { Hosts } from '../../src/wiring/hosts.ts';
 import { testDatabase } from '../support/database.ts';
 import { testWorkspace } from '../support/workspace.ts';
 import { insertProject } from '../support/project.ts';
 
-type RigOptions = Partial<Omit<AutomationServices, 'sights'>> & { sights?: Partial<Sights> };
+type RigOptions = Partial<Omit<AutomationServices, 'sights'>> & { sights?: Partial<Sights>; hosts?: Partial<Hosts> };
 
 /** Automations over a database of their own. */
 export interface AutomationRig extends AsyncDisposable {
   db: Database;
   project: { id: string; organisationId: string };
   services: AutomationServices;
+  /** The project as it is now. */
+  projectNow: () => Promise<Project>;
   create: (draft?: Partial<z.input<typeof AutomationRequest>>) => Promise<StoredAutomation>;
   /** Lets its time have come so many hours ago. */
   letTimeCome: (id: string, hoursAgo?: number) => Promise<void>;
@@ -49,14 +54,14 @@ export interface AutomationRig extends AsyncDisposable {
 }
 
 /** @param options what a test replaces of the services, and of what automations see. */
-export async function automationRig({ sights, ...services }: RigOptions = {}): Promise<AutomationRig> {
+export async function automationRig({ sights, hosts: changed, ...services }: RigOptions = {}): Promise<AutomationRig> {
   const stack = new AsyncDisposableStack();
   const { db } = stack.use(await testDatabase());
   const { workspace } = stack.use(await testWorkspace());
   const docs = openDocs({ workers: 1 });
   stack.defer(() => docs.close());
   const box = secretBox(async () => Buffer.alloc(32, 7));
-  const hosts = openHosts({ db, box, now: () => new Date() });
+  const hosts = { ...openHosts({ db, box, now: () => new Date() }), ...changed };
   const settings = readSettings({ COPYDESK_DATA_DIR: tmpdir() });
   const project = await insertProject(db);
   const parts: AutomationServices = {
@@ -85,6 +90,11 @@ export async function automationRig({ sights, ...services }: RigOptions = {}): P
     async create(draft = {}) {
       const request = { name: 'Weekly', trigger: { kind: 'schedule' as const }, prompt: 'Look at the docs.', ...draft };
       return await createAutomation(db, { ...AutomationRequest.parse(request), projectId: project.id }, new Date());
+    },
+    async projectNow() {
+      const found = await readProject(db, project.id);
+      if (found === undefined) throw new Error('The project is gone');
+      return found;
     },
     async letTimeCome(id, hoursAgo = 0) {
       await sql`

@@ -80,9 +80,9 @@ test('a storm of requests, many of them told twice, is gathered: one pull reques
       await storeEvents(rig.db, id, names.slice(at, at + 8).map(requestOf));
     }
   };
-  let isOver = false;
+  const over = new AbortController();
   const settling = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const [job] = (await rig.runs(id)).flatMap(({ jobId }) => jobId ?? []);
       if (job !== undefined) await settle(rig.db, job, 'open');
       await rig.letPass(id);
@@ -102,7 +102,7 @@ test('a storm of requests, many of them told twice, is gathered: one pull reques
     await rig.letPass(id);
     await rig.look();
   }
-  isOver = true;
+  over.abort();
   await Promise.all(others);
   const runs = await rig.runs(id);
   const jobs = new Set(runs.flatMap(({ jobId }) => jobId ?? []));

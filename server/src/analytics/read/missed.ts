@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import type { ViewClass } from '../store/tables.ts';
-import { compareBytes } from './compare-bytes.ts';
 import { readKinds } from './kinds.ts';
 import { countMissing } from './page-counts.ts';
+import type { PageCounts } from './page-counts.ts';
 import { fetchPageNames } from './page-names.ts';
 import { readAt } from './snapshot.ts';
 import type { ReadSite, Snapshot } from './snapshot.ts';
@@ -42,25 +42,37 @@ export async function readMissed(db: Database, site: ReadSite, query: MissedQuer
       (from === 'ai' ? 0 : (human[page] ?? 0)) + (from === 'people' ? 0 : (ai[page] ?? 0));
     const pages = [...human.keys()]
       .filter((page) => viewsOf(page) >= minReaders)
-      .sort((left, right) => viewsOf(right) - viewsOf(left))
+      .sort((left, right) => viewsOf(right) - viewsOf(left) || left - right)
       .slice(0, mostLookedAt);
     if (pages.length === 0) return [];
     const readers = await countReaders(snapshot, pages, query);
     const names = await fetchPageNames(snapshot.transaction, site.projectId, pages);
-    return pages
-      .map((page) => ({
-        path: names.get(page) ?? '',
-        human: human[page] ?? 0,
-        ai: ai[page] ?? 0,
-        readers: readers.get(page) ?? 0,
-        views: viewsOf(page),
-      }))
-      .filter((one) => one.readers >= minReaders && one.path !== '')
-      .sort((left, right) => right.views - left.views || compareBytes(left.path, right.path))
-      .slice(0, limit)
-      .map(({ views: _, ...one }) => one);
+    const found = pages
+      .filter((page) => (readers.get(page) ?? 0) >= minReaders && names.has(page))
+      .map((page) => missedPath(page, { human, ai, readers, names }));
+    return found.slice(0, limit);
   };
   return (await readAt(db, site, { dateFrom, dateTo }, read, true)).result;
+}
+
+function missedPath(
+  page: number,
+  {
+    human,
+    ai,
+    readers,
+    names,
+  }: Pick<PageCounts, 'human' | 'ai'> & {
+    readers: ReadonlyMap<number, number>;
+    names: ReadonlyMap<number, string>;
+  },
+): MissedPath {
+  return {
+    path: names.get(page) ?? '',
+    human: human[page] ?? 0,
+    ai: ai[page] ?? 0,
+    readers: readers.get(page) ?? 0,
+  };
 }
 
 /** Different readers of each page, up to the number that is wanted. */

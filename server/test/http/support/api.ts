@@ -42,10 +42,14 @@ import { readServerHealth } from '../../../src/wiring/health/health.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { testDatabase } from '../../support/database.ts';
 import { absentSessionId } from './endpoints.ts';
+import type { PathIds } from './path-ids.ts';
 import { projectPorts, sampleRepository } from './projects.ts';
 import type { LookParts } from '../../../src/wiring/look-turns.ts';
 import type { AddressGuard } from '../../../src/wiring/public-address.ts';
 import type { Actor } from '../../../src/audit/actor.ts';
+
+export { pathOf } from './path-ids.ts';
+export type { PathIds } from './path-ids.ts';
 
 /** A real server on a loopback port, with a database of its own, a project, and keys on demand. */
 export interface TestApi extends AsyncDisposable {
@@ -339,26 +343,4 @@ export function expectProblem(reply: Reply, code: ErrorCode): Problem {
   expect(problem.instance).not.toContain('?');
   expect(reply.text).not.toMatch(/\bat .*\.[jt]s:\d+/);
   return problem;
-}
-
-/** What the paths of endpoints name. */
-export interface PathIds {
-  projectId: string;
-  jobId?: string;
-  webhookId?: string;
-  triggerId?: string;
-  automationId?: string;
-  deliveryId?: string;
-  keyId?: string;
-  personId?: string;
-  contextName?: string;
-  provider?: string;
-  shareId?: string;
-  sessionId?: string;
-}
-
-/** The path of an endpoint for a project and what is in it. */
-export function pathOf(endpoint: Endpoint, ids: PathIds): string {
-  const named: Record<string, string | undefined> = { ...ids, id: ids.jobId, name: ids.contextName };
-  return endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => named[name] ?? '');
 }

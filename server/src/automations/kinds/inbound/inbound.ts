@@ -17,11 +17,13 @@ export function inbound(_trigger: InboundTrigger): Kind {
     ...untimed,
     fault: () => undefined,
     async look({ events }) {
-      const tell = (count: number): string =>
-        count === 1 ? 'A request came to its trigger.' : `${count} requests came to its trigger.`;
       return gathered(events, { read: toldOf, tell });
     },
   };
+}
+
+function tell(count: number): string {
+  return count === 1 ? 'A request came to its trigger.' : `${count} requests came to its trigger.`;
 }
 
 function toldOf(event: unknown) {

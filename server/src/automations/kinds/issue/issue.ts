@@ -19,9 +19,9 @@ export type Issue = z.infer<typeof Issue>;
 /** Whether an issue has one of the labels, or is assigned to one of the accounts. Hosts look at the case of neither. */
 export function waitsFor(
   { labels, assignees }: Pick<IssueTrigger, 'labels' | 'assignees'>,
-  issue: Pick<Issue, 'labels' | 'assignees'>,
+  there: Pick<Issue, 'labels' | 'assignees'>,
 ): boolean {
-  return isShared(labels, issue.labels) || isShared(assignees, issue.assignees);
+  return isShared(labels, there.labels) || isShared(assignees, there.assignees);
 }
 
 function isShared(wanted: readonly string[], there: readonly string[]): boolean {
@@ -35,11 +35,13 @@ export function issue(trigger: IssueTrigger): Kind {
     ...untimed,
     fault: () => undefined,
     async look({ events }) {
-      const tell = (count: number): string =>
-        count === 1 ? 'An issue has what it waits for.' : `${count} issues have what it waits for.`;
       return gathered(events, { read: (event) => toldOf(trigger, event), tell });
     },
   };
+}
+
+function tell(count: number): string {
+  return count === 1 ? 'An issue has what it waits for.' : `${count} issues have what it waits for.`;
 }
 
 /** Its labels may have been wanted by an earlier setting. */

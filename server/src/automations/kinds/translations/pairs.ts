@@ -55,19 +55,23 @@ function candidatesOf(file: string, source: string): Candidate[] {
     return [
       { language, path: [...before, source, ...after].join('/') },
       { language, path: [...before, ...after].join('/') },
-      ...docusaurus(before, after).map((path) => ({ language, path })),
+      ...docusaurus(language, before, after),
     ];
   });
   return [...byEnding, ...byFolder];
 }
 
 /** `i18n/de/docusaurus-plugin-content-docs/current/guide.md` is of `docs/guide.md`. */
-function docusaurus(before: readonly string[], [plugin = '', version = '', ...rest]: readonly string[]): string[] {
+function docusaurus(
+  language: string,
+  before: readonly string[],
+  [plugin = '', version = '', ...rest]: readonly string[],
+): Candidate[] {
   const [, id = 'docs'] = /^docusaurus-plugin-content-docs(?:-(.+))?$/.exec(plugin) ?? [undefined, ''];
   if (before.at(-1) !== 'i18n' || id === '') return [];
   const root = before.slice(0, -1);
-  if (version === 'current') return [[...root, id, ...rest].join('/')];
-  return [[...root, id === 'docs' ? 'versioned_docs' : `${id}_versioned_docs`, version, ...rest].join('/')];
+  const folders = version === 'current' ? [id] : [id === 'docs' ? 'versioned_docs' : `${id}_versioned_docs`, version];
+  return [{ language, path: [...root, ...folders, ...rest].join('/') }];
 }
 
 function baseOf(language: string): string {

@@ -1,0 +1,23 @@
+import type { Endpoint } from '@copydesk/contract';
+
+/** What the paths of endpoints name. */
+export interface PathIds {
+  projectId: string;
+  jobId?: string;
+  webhookId?: string;
+  triggerId?: string;
+  automationId?: string;
+  deliveryId?: string;
+  keyId?: string;
+  personId?: string;
+  contextName?: string;
+  provider?: string;
+  shareId?: string;
+  sessionId?: string;
+}
+
+/** The path of an endpoint for a project and what is in it. */
+export function pathOf(endpoint: Endpoint, ids: PathIds): string {
+  const named: Record<string, string | undefined> = { ...ids, id: ids.jobId, name: ids.contextName };
+  return endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => named[name] ?? '');
+}
