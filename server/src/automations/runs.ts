@@ -61,6 +61,25 @@ export async function readLastRuns(
   return new Map(rows.map((row) => [row.automation_id, presentStored(projectId, row)]));
 }
 
+/** The automation that began a job, and the addresses of all that it was given; undefined of one that somebody began. */
+export async function readBegunBy(db: Database, jobId: string): Promise<BegunBy | undefined> {
+  const rows = await db
+    .selectFrom('automation_run as run')
+    .innerJoin('automation', 'automation.id', 'run.automation_id')
+    .select(['automation.name', 'run.links'])
+    .where('run.job_id', '=', jobId)
+    .orderBy('run.id')
+    .execute();
+  const [first] = rows;
+  return first && { automation: first.name, links: [...new Set(rows.flatMap(({ links }) => links))] };
+}
+
+export interface BegunBy {
+  /** Its name. */
+  automation: string;
+  links: string[];
+}
+
 /** Asks for a look now. One that was asked for and has not come yet is answered instead. */
 export async function askForRun(
   db: Database,

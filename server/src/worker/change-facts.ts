@@ -1,6 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { TouchedFile } from '@copydesk/contract';
 import { impactWithoutViews, readImpact } from '../analytics/read/impact.ts';
+import { readBegunBy } from '../automations/runs.ts';
 import { readTotals } from '../jobs/usage.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
@@ -28,6 +29,7 @@ export async function appendedTo(
     jobUrl: services.jobUrl?.({ projectId: job.project_id, id: job.id }),
     model: job.model,
     usage: await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices)),
+    begunBy: await whileHeld(hold, () => readBegunBy(services.db, job.id)),
     questions: await questionsOf(work, project),
     impact: isCounted ? await impactOf(work, project, touched) : impactWithoutViews(services.now(), touched),
   });

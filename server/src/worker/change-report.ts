@@ -1,4 +1,5 @@
 import type { EventData, JobImpact } from '@copydesk/contract';
+import type { BegunBy } from '../automations/runs.ts';
 import { formatUnjudged } from '../agent/coverage.ts';
 import type { Coverage } from '../agent/ports.ts';
 import { safeCode } from '../code-hosts/safe-text.ts';
@@ -21,6 +22,8 @@ export interface ChangeFacts {
   oversize?: string | undefined;
   /** Of problems that an earlier delivery brought as contested: how many still stand; undefined when there were none. */
   stillContested?: number;
+  /** The automation that began the job, and what it is about; undefined where somebody began it. */
+  begunBy?: BegunBy | undefined;
   /** The questions about the pages that were touched, and whether they were answered before and are now. */
   questions: QuestionsReport['touched'];
   /** Who reads the files that were touched; undefined where that could not be read. */
@@ -36,6 +39,7 @@ export function tellFacts(facts: ChangeFacts): string {
     tellQuestions(facts.questions),
     tellWarnings(facts.warnings),
     tellUnjudged(facts.coverage),
+    tellBegunBy(facts.begunBy),
     tellOrigin(facts),
   ]
     .filter((part) => part !== '')
@@ -80,6 +84,22 @@ function asCode(lines: readonly string[]): string {
   const longestRun = Math.max(2, ...(told.join('\n').match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longestRun + 1);
   return `${fence}text\n${told.join('\n')}\n${fence}`;
+}
+
+const linksTold = 20;
+
+/** An address of the web alone becomes a link, written as a browser has it: it is what others told. */
+function tellBegunBy(begunBy: BegunBy | undefined): string {
+  if (begunBy === undefined) return '';
+  const { automation, links } = begunBy;
+  const addresses = links.flatMap((link) => {
+    const url = URL.parse(link);
+    return url !== null && /^https?:$/.test(url.protocol) ? `<${url.href}>` : [];
+  });
+  const told = addresses.slice(0, linksTold);
+  const more = addresses.length > told.length ? ` and ${addresses.length - told.length} more` : '';
+  const about = told.length === 0 ? '' : `, about ${told.join(', ')}${more}`;
+  return `Begun by the automation ${safeCode(automation)}${about}.`;
 }
 
 function tellOrigin({ jobId, jobUrl, model, usage }: ChangeFacts): string {

@@ -31,6 +31,16 @@ describe('what Copydesk adds to a description', () => {
     expect(tellFacts({ ...facts, usage: nothing })).toBe(`${origin}.`);
   });
 
+  test('the automation that began it, with addresses of the web as links', () => {
+    const links = ['https://host.example/pull/7', 'javascript:alert(1)', 'https://host.example/<b>', 'no address'];
+    expect(tellFacts({ ...facts, begunBy: { automation: 'Product `x`', links } })).toContain(
+      "Begun by the automation `Product 'x'`, about <https://host.example/pull/7>, <https://host.example/%3Cb%3E>.",
+    );
+    expect(tellFacts({ ...facts, begunBy: { automation: 'Weekly', links: [] } })).toContain(
+      'Begun by the automation `Weekly`.',
+    );
+  });
+
   test('the questions about the pages, before and after', () => {
     const questions = [
       { question: 'How do I install it?', before: false, after: true },

@@ -78,6 +78,15 @@ test('an issue with the label opens a pull request at the host, and another issu
     ['message', ['https://host.test/acme/docs/issues/5']],
     ['job', ['https://host.test/acme/docs/issues/4']],
   ]);
+  const opened = await rig.db
+    .selectFrom('job_delivery')
+    .select('description')
+    .where('job_id', '=', first.id)
+    .orderBy('number')
+    .executeTakeFirst();
+  expect(opened?.description).toContain(
+    'Begun by the automation `Issues`, about <https://host.test/acme/docs/issues/4>.',
+  );
   expect(await rig.repository.git('show', `copydesk/${first.id}:docs/guide.md`)).toContain('Launch it.');
 });
 
