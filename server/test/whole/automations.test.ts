@@ -27,7 +27,7 @@ beforeAll(async () => {
   copydesk = await commandLine({ COPYDESK_DATA_DIR: path.join(folder.path, 'data') });
   const made = await copydesk.json('project', 'create', '--name', 'Docs', '--repository', docs.path);
   projectId = z.object({ id: z.string() }).parse(made).id;
-  await copydesk.json('project', 'context', 'add', 'Docs', product.path, '--name', 'product');
+  await copydesk.json('project', 'context', 'add', 'Docs', '--name', 'product', '--repository', product.path);
   const key = await copydesk.json('key', 'create', '--name', 'test', '--scopes', 'admin,agent:read,agent:write');
   token = z.object({ key: z.string() }).parse(key).key;
   server = await copydesk.serve();
