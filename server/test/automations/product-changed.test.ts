@@ -113,12 +113,13 @@ test('while its pull request is open, a further change is added to it, and sever
   expect(prompts[1]).not.toContain('First');
 });
 
+const of = (number: number, labels: string[], headRef = 'a-branch'): MergedPullRequest => {
+  const link = `https://host.example/acme/product/pull/${number}`;
+  return { number, title: `Pull request ${number}`, body: `What ${number} does.`, labels, link, headRef };
+};
+
 test('at a code host the pull request of a commit is asked for: its labels decide, and it is linked', async () => {
   const id = await watching({ paths: ['nowhere/**'] });
-  const of = (number: number, labels: string[], headRef = 'a-branch'): MergedPullRequest => {
-    const link = `https://host.example/acme/product/pull/${number}`;
-    return { number, title: `Pull request ${number}`, body: `What ${number} does.`, labels, link, headRef };
-  };
   pullRequests.set(await change('Merge 1'), of(1, ['No-Docs', 'docs-needed']));
   pullRequests.set(await change('Merge 2'), of(2, ['Docs-Needed']));
   pullRequests.set(await change('Merge 3'), of(3, ['docs-needed'], 'copydesk/job_01jd9z2v0d6q3m5x8e7r4t1w9k'));

@@ -13,6 +13,10 @@ import type { HostRig } from './host-rig.ts';
 
 let rig: HostRig;
 let services: AutomationServices;
+const blind = async (): Promise<never> => {
+  throw new Error('This kind sees nothing');
+};
+
 beforeEach(async () => {
   rig = await hostRig([
     editGuide('Run it.', 'Start it.'),
@@ -20,9 +24,6 @@ beforeEach(async () => {
     editGuide('Start it.', 'Launch it.'),
     { text: 'Done again' },
   ]);
-  const blind = async (): Promise<never> => {
-    throw new Error('This kind sees nothing');
-  };
   const sights: Sights = {
     missed: blind,
     contextRepositories: blind,

@@ -5,7 +5,7 @@ import { type Context, printJson, withServices } from '../context.ts';
 
 export function buildAutomationDelete(group: Command, context: Context): void {
   addCommand(group, {
-    usage: 'delete <id or name>',
+    usage: 'delete <automation>',
     summary: 'Delete an automation',
     description: 'With its list of runs. Jobs that it has begun go on.',
     examples: ['copydesk automation delete Weekly --project Handbook'],

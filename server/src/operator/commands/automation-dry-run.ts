@@ -8,7 +8,7 @@ import { printable } from '../output/text-width.ts';
 
 export function buildAutomationDryRun(group: Command, context: Context): void {
   addCommand(group, {
-    usage: 'dry-run <id or name>',
+    usage: 'dry-run <automation>',
     summary: 'See what an automation would have done in the last 30 days',
     description: 'With what that would have cost by the measured average. Nothing is begun.',
     examples: ['copydesk automation dry-run Weekly --project Handbook'],

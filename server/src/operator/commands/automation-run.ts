@@ -5,7 +5,7 @@ import { type Context, printJson, withServices } from '../context.ts';
 
 export function buildAutomationRun(group: Command, context: Context): void {
   addCommand(group, {
-    usage: 'run <id or name>',
+    usage: 'run <automation>',
     summary: 'Run an automation now',
     description:
       'It looks within seconds, where a worker is running, also when it is disabled or in its quiet hours; its limits hold.\n' +

@@ -6,7 +6,7 @@ import { printTable } from '../output/table.ts';
 
 export function buildAutomationRuns(group: Command, context: Context): void {
   addCommand(group, {
-    usage: 'runs <id or name>',
+    usage: 'runs <automation>',
     summary: 'List what an automation has decided, and why',
     description: 'Newest first, also when it began nothing.',
     examples: ['copydesk automation runs Weekly --project Handbook'],

@@ -8,7 +8,7 @@ import { type Context, printJson, withServices } from '../context.ts';
 
 export function buildAutomationSet(group: Command, context: Context): void {
   const command = addCommand(group, {
-    usage: 'set <id or name>',
+    usage: 'set <automation>',
     summary: 'Change an automation',
     description: 'What is not named stays. One that is disabled looks no more.',
     examples: ['copydesk automation set Weekly --project Handbook --jobs-per-day 1 --quiet 20:00-06:00'],

@@ -10,13 +10,17 @@ import type { Context } from '../context.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildAutomationGroup(program: Command, context: Context): void {
-  addGroup(program, { name: 'automation', description: 'What begins jobs by itself.' }, (group) => {
-    buildAutomationCreate(group, context);
-    buildAutomationList(group, context);
-    buildAutomationRuns(group, context);
-    buildAutomationDryRun(group, context);
-    buildAutomationRun(group, context);
-    buildAutomationSet(group, context);
-    buildAutomationDelete(group, context);
-  });
+  addGroup(
+    program,
+    { name: 'automation', description: 'What begins jobs by itself; each is named by its id or its name.' },
+    (group) => {
+      buildAutomationCreate(group, context);
+      buildAutomationList(group, context);
+      buildAutomationRuns(group, context);
+      buildAutomationDryRun(group, context);
+      buildAutomationRun(group, context);
+      buildAutomationSet(group, context);
+      buildAutomationDelete(group, context);
+    },
+  );
 }

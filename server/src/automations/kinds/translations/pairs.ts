@@ -49,16 +49,20 @@ function candidatesOf(file: string, source: string): Candidate[] {
           language: marked,
           path,
         }));
-  const byFolder = folders.flatMap((language, at): Candidate[] => {
-    const before = segments.slice(0, at);
-    const after = segments.slice(at + 1);
-    return [
-      { language, path: [...before, source, ...after].join('/') },
-      { language, path: [...before, ...after].join('/') },
-      ...docusaurus(language, before, after),
-    ];
-  });
-  return [...byEnding, ...byFolder];
+  return [...byEnding, ...folders.flatMap((language, at) => ofFolder(language, segments, { at, source }))];
+}
+
+/** A file in the folder of a language: the source is in that of its own, beside it, or where Docusaurus keeps it. */
+function ofFolder(
+  language: string,
+  segments: readonly string[],
+  { at, source }: { at: number; source: string },
+): Candidate[] {
+  const before = segments.slice(0, at);
+  const after = segments.slice(at + 1);
+  const inSource = { language, path: before.concat(source, after).join('/') };
+  const beside = { language, path: before.concat(after).join('/') };
+  return [inSource, beside, ...docusaurus(language, before, after)];
 }
 
 /** `i18n/de/docusaurus-plugin-content-docs/current/guide.md` is of `docs/guide.md`. */
