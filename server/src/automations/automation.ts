@@ -6,7 +6,7 @@ import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { isTimeZone } from './cron.ts';
 import type { Fault } from './cron.ts';
-import { dueAt } from './due.ts';
+import { automationChannel, dueAt } from './due.ts';
 import { kindOf } from './kinds/kinds.ts';
 
 /** An automation as it is kept. */
@@ -55,8 +55,14 @@ export async function createAutomation(
       })
       .returning(columns)
       .executeTakeFirstOrThrow();
+    await tellDue(transaction);
     return present(row);
   });
+}
+
+/** A worker may sleep past a time that is new. */
+async function tellDue(transaction: DatabaseTransaction): Promise<void> {
+  await sql`select pg_notify(${automationChannel}, '')`.execute(transaction);
 }
 
 /** Held against another that is made at the same time: the count is of both. */
@@ -155,6 +161,7 @@ export async function changeAutomation(
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow();
+    await tellDue(transaction);
     return present(changed);
   });
 }
