@@ -96,7 +96,7 @@ export function openClient(options: ClientOptions): Client {
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
     },
-    exportViews: (projectId, query, options = {}) => exportViews(send, projectId, query, options),
+    exportViews: (projectId, query, { signal } = {}) => exportViews(send, projectId, query, { signal }),
     async *views(projectId, query, { signal } = {}) {
       let hasMore = true;
       for (let offset = 0; hasMore;) {

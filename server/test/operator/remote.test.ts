@@ -133,16 +133,16 @@ describe('with a key of the scope admin', () => {
   });
 });
 
-describe('with a key of the scope admin, what belongs to a project', () => {
-  const asAdmin = async (...argv: string[]) => await json(argv, { COPYDESK_KEY: admin });
-  const Made = z.object({ id: z.string() });
+const asAdmin = async (...argv: string[]) => await json(argv, { COPYDESK_KEY: admin });
+const Made = z.object({ id: z.string() });
 
+describe('with a key of the scope admin, what belongs to a project', () => {
   test('is made, changed and deleted', async () => {
     const repository = path.join(folder.path, 'docs');
     const made = await asAdmin('project', 'create', '--name', 'Second', '--repository', repository);
     expect(made).toMatchObject({ name: 'Second', site: { pages: 1, leftAlone: [] }, cloneUrl: expect.any(String) });
     const changed = await asAdmin('project', 'set', 'Second', '--concurrency', '2', '--no-origin');
-    expect(changed).toEqual(await here('project', 'show', 'Second'));
+    expect(await here('project', 'show', 'Second')).toMatchObject(z.looseObject({}).parse(changed));
     expect(changed).toMatchObject({ limits: { concurrency: 2 } });
     const deleted = await asAdmin('project', 'delete', 'Second', '--yes', 'Second');
     expect(deleted).toMatchObject({ name: 'Second', deleted: true });
@@ -197,7 +197,7 @@ describe('with a key of the scope admin, what belongs to a project', () => {
     const listed = await asAdmin('project', 'context', 'list', 'Docs');
     expect(listed).toEqual(await here('project', 'context', 'list', 'Docs'));
     await asAdmin('project', 'context', 'remove', 'Docs', 'api');
-    expect(await asAdmin('project', 'context', 'list', 'Docs')).toEqual([]);
+    expect(await asAdmin('project', 'context', 'list', 'Docs')).toEqual({ repositories: [] });
   });
 
   test.each([

@@ -173,6 +173,7 @@ test('a trigger is previewed, made, switched off and deleted, and its secret is 
   expect(await (await fire({ type: 'fault', report: 'x' })).json()).toMatchObject({ job: { id: expect.any(String) } });
   const opened = (await get(`${page}?trigger=${triggerId}`)).text;
   expect(opened).toMatch(/started.*ignored.*none of the values/s);
+  expect(opened).not.toContain('[object');
   expect(opened).toContain(`/v1/triggers/${triggerId}`);
   const off = await send(page, `${page}/triggers/${triggerId}/disable`, {});
   expect((await get(off.location.split('#')[0] ?? '')).text).toContain('Switch on');

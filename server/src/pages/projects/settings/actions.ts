@@ -6,42 +6,17 @@ import {
   WebhookRequest,
 } from '@copydesk/contract';
 import { webhookEvents } from '@copydesk/contract';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Actor } from '../../../audit/actor.ts';
 import { createWebhook, deleteWebhook, enableWebhook, redeliver, testWebhook } from '../../../desk/webhooks.ts';
 import { jobNotFound } from '../../../jobs/not-found.ts';
-import type { Project } from '../../../projects/project.ts';
 import { parameter } from '../../../http/checks/admit.ts';
 import { checkFields } from '../../../http/checks/fields.ts';
 import { visibleDelivery, visibleWebhook } from '../../../http/checks/visibility.ts';
 import { mayUsePaths } from '../../../http/session/caller.ts';
 import { field } from '../../../http/session/form.ts';
-import type { Viewer } from '../../../http/session/viewer.ts';
-import type { HttpServices } from '../../../http/services.ts';
 import { connectionOf, typedConnection } from '../connection-form.ts';
+import type { SettingsAction } from './action.ts';
 import { triggerActions } from './trigger-actions.ts';
-import type { Outcome } from './view.ts';
-
-/** Nothing to show but that it is done; the query of the page that follows; or what is shown once. */
-export type Done = undefined | string | Pick<Outcome, 'secret' | 'checks' | 'preview' | 'typed' | 'faults'>;
-
-/** Something that a form of the settings does. */
-export interface SettingsAction {
-  /** Below the address of the settings. */
-  path: string;
-  section: string;
-  act: (services: HttpServices, order: Order) => Promise<Done>;
-  /** What was typed and may be shown again. */
-  typed: (body: unknown) => Record<string, string>;
-}
-
-interface Order {
-  viewer: Viewer;
-  actor: Actor;
-  project: Project;
-  request: FastifyRequest;
-}
 
 const text = (body: unknown, name: string): string => (field(body, name) ?? '').trim();
 const given = (body: unknown, name: string): string | undefined => text(body, name) || undefined;

@@ -22,7 +22,7 @@ import type { ProjectRoute } from '../admit.ts';
 import { refusedFaults } from './refused-faults.ts';
 import { withoutUser } from '../without-user.ts';
 import { settingsActions } from './actions.ts';
-import type { Done } from './actions.ts';
+import type { Done } from './action.ts';
 import { settingsMain } from './page.ts';
 import { patchForms } from './patch-forms.ts';
 import type { PatchForm } from './setting.ts';

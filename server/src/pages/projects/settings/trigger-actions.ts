@@ -2,7 +2,7 @@ import { createTrigger, deleteTrigger, rotateTrigger, switchTrigger } from '../.
 import { parameter } from '../../../http/checks/admit.ts';
 import { field } from '../../../http/session/form.ts';
 import { jobNotFound } from '../../../jobs/not-found.ts';
-import type { SettingsAction } from './actions.ts';
+import type { SettingsAction } from './action.ts';
 import { previewOf, triggerFields, triggerOf } from './trigger-form.ts';
 
 const typed = (body: unknown): Record<string, string> =>

@@ -36,7 +36,7 @@ function triggerLine(view: SettingsView, trigger: StoredTrigger): Html {
     <span class="words"
       ><bdi>${name}</bdi>
       <span class="meta"
-        >${schemeWords[scheme]}, ${usedAt === null ? 'never used' : `used ${relativeTime(usedAt, now)}`}</span
+        >${schemeWords[scheme]}, ${usedAt === null ? 'never used' : html`used ${relativeTime(usedAt, now)}`}</span
       >
       ${
         disabledAt !== null
@@ -55,10 +55,8 @@ function triggerLine(view: SettingsView, trigger: StoredTrigger): Html {
 }
 
 function opened(view: SettingsView, { id, deliveries }: StoredTrigger): Html {
-  return html`<div>
-    ${copyable(`address-${id}`, `${view.baseUrl}/v1/triggers/${id}`)}
-    ${deliveries.length === 0 ? html`<p class="note">Nothing came yet.</p>` : deliveriesTable(view, deliveries)}
-  </div>`;
+  return html`<div class="note">${copyable(`address-${id}`, `${view.baseUrl}/v1/triggers/${id}`)}</div>
+    ${deliveries.length === 0 ? html`<p class="note">Nothing came yet.</p>` : deliveriesTable(view, deliveries)}`;
 }
 
 function deliveriesTable(view: SettingsView, deliveries: readonly TriggerDelivery[]): Html {
@@ -123,7 +121,7 @@ function previewPanel(preview: { prompt: string } | { reason: string }): Html {
     ${
       'prompt' in preview
         ? html`<p>Such a request would start a job with this prompt:</p>
-            <pre tabindex="0">${preview.prompt}</pre>`
+            <pre class="result" tabindex="0">${preview.prompt}</pre>`
         : html`<p>Such a request would start no job. ${preview.reason}</p>`
     }
   </div>`;
