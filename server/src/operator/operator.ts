@@ -29,6 +29,7 @@ import type { EventPage } from '../jobs/events.ts';
 import type { Person } from '../people/people.ts';
 import type { ProjectContents } from '../projects/delete.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
+import type { AskedQuestions } from './asked-questions.ts';
 import type * as Backups from './backups.ts';
 import type { ConnectionServices } from './connections.ts';
 import type { ContextRepositoryServices } from './context-repositories.ts';
@@ -133,23 +134,6 @@ export interface RunningServer extends Running {
   url: string;
   /** On the server's own database; closed with the server. */
   services: OperatorServices;
-}
-
-/** What the docs of a project answer, and what they do not. */
-export interface AskedQuestions {
-  ref: string;
-  /** Of the branch. */
-  commit: string;
-  answers: {
-    question: string;
-    /** The page that answers it or should; null where any may and none does. */
-    page: string | null;
-    isAnswered: boolean;
-    /** What that page does not hold. */
-    missing: string[];
-  }[];
-  /** What could not be asked and why, a line each. */
-  notAsked: string[];
 }
 
 /** The docs of a project as they stand at a commit. */

@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { AskedQuestions, ProjectCheck } from '../operator/operator.ts';
+import type { AskedQuestions } from '../operator/asked-questions.ts';
+import type { ProjectCheck } from '../operator/operator.ts';
 import type { Project } from '../projects/project.ts';
 import { askAllQuestions } from '../questions/questions-check.ts';
 import { questionsPath } from '../questions/tree.ts';

@@ -45,7 +45,11 @@ export function publicPages(site: TestSite, ids: KnownIds): PageAddress[] {
     '/instaling',
   ];
   const others = [
-    ...['/', '/problems', '/problems/internal', '/nothing-is-here', '/v1/nothing'],
+    '/',
+    '/problems',
+    '/problems/internal',
+    '/nothing-is-here',
+    '/v1/nothing',
     ...docs.map((path) => `/docs${path}`),
   ];
   const everyPublic = addresses(site, ids, 'GET').filter(({ route }) => isPublic(route));
