@@ -30,6 +30,7 @@ const unwise = (about: string, found: string, todo: string): Finding => ({ about
 /** Of the command, and of the clients that the documentation shows. */
 const otherNames = [
   'COPYDESK_ALLOW_HTTP',
+  'COPYDESK_COOKIE',
   'COPYDESK_DEBUG',
   'COPYDESK_KEY',
   'COPYDESK_PROFILE',
