@@ -34,17 +34,17 @@ function valueOf(name: string, text: string): unknown {
   return lists.has(name) ? text.split(',').map((one) => one.trim()) : text;
 }
 
-/** `22:00-07:00`; `none` takes them away. @throws InvalidArgumentError */
-export function parseQuiet(text: string): { from: string; to: string } | null {
-  if (text === 'none') return null;
+/** `22:00-07:00`; `none` takes them away: the parser of arguments makes an empty text of null. @throws InvalidArgumentError */
+export function parseQuiet(text: string): { from: string; to: string } | 'none' {
+  if (text === 'none') return 'none';
   const [, from, to] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
   if (from !== undefined && to !== undefined) return { from, to };
   throw new InvalidArgumentError('Give two times of day, such as "22:00-07:00", or "none".');
 }
 
 /** A number, or `none`. @throws InvalidArgumentError */
-export function parseAmount(text: string): number | null {
-  if (text === 'none') return null;
+export function parseAmount(text: string): number | 'none' {
+  if (text === 'none') return 'none';
   const amount = Number(text);
   if (text.trim() !== '' && Number.isFinite(amount)) return amount;
   throw new InvalidArgumentError('Give a number, or "none".');
@@ -63,8 +63,8 @@ export function addLimitOptions(command: Command): Command {
 export interface LimitOptions {
   with?: Settings;
   jobsPerDay?: number;
-  usdPerMonth?: number | null;
-  quiet?: { from: string; to: string } | null;
+  usdPerMonth?: number | 'none';
+  quiet?: { from: string; to: string } | 'none';
   timeZone?: string;
 }
 
@@ -72,8 +72,10 @@ export interface LimitOptions {
 export function limitsOf({ jobsPerDay, usdPerMonth, quiet, timeZone }: LimitOptions) {
   return {
     ...(jobsPerDay !== undefined && { jobsPerDay }),
-    ...(usdPerMonth !== undefined && { usdPerMonth }),
-    ...(quiet !== undefined && { quietHours: quiet && { ...quiet, ...(timeZone !== undefined && { timeZone }) } }),
+    ...(usdPerMonth !== undefined && { usdPerMonth: usdPerMonth === 'none' ? null : usdPerMonth }),
+    ...(quiet !== undefined && {
+      quietHours: quiet === 'none' ? null : { ...quiet, ...(timeZone !== undefined && { timeZone }) },
+    }),
   };
 }
 
