@@ -1863,17 +1863,10 @@ export interface components {
         AutomationPatch: {
             enabled?: boolean;
             limits?: {
-                /**
-                 * @description Jobs and further messages within 24 hours
-                 * @default 5
-                 */
+                /** @description Jobs and further messages within 24 hours */
                 jobsPerDay?: number;
-                /** @default null */
                 quietHours?: components["schemas"]["QuietHours"] | null;
-                /**
-                 * @description What its jobs and questions may cost in a month of UTC; no limit when null
-                 * @default null
-                 */
+                /** @description What its jobs and questions may cost in a month of UTC; no limit when null */
                 usdPerMonth?: number | null;
             };
             name?: string;

@@ -36,17 +36,25 @@ export const QuietHours = z
 
 export type QuietHours = z.output<typeof QuietHours>;
 
-const AutomationLimits = z.strictObject({
-  jobsPerDay: z.int().min(1).max(200).default(5).describe('Jobs and further messages within 24 hours'),
+const limits = {
+  jobsPerDay: z.int().min(1).max(200).describe('Jobs and further messages within 24 hours'),
   usdPerMonth: z
     .number()
     .min(0.01)
     .max(1_000_000)
     .nullable()
-    .default(null)
     .describe('What its jobs and questions may cost in a month of UTC; no limit when null'),
-  quietHours: QuietHours.nullable().default(null),
+  quietHours: QuietHours.nullable(),
+};
+
+const AutomationLimits = z.strictObject({
+  jobsPerDay: limits.jobsPerDay.default(5),
+  usdPerMonth: limits.usdPerMonth.default(null),
+  quietHours: limits.quietHours.default(null),
 });
+
+/** Without defaults: what is absent of a change stays. */
+const LimitsPatch = z.strictObject(limits).partial();
 
 export type AutomationLimits = z.output<typeof AutomationLimits>;
 
@@ -69,7 +77,7 @@ export const AutomationPatch = z
     name: PersonName.optional(),
     trigger: AutomationTrigger.optional().describe('All of it: what is absent gets its default. The kind stays'),
     prompt: AutomationPrompt.optional(),
-    limits: AutomationLimits.partial().optional(),
+    limits: LimitsPatch.optional(),
     enabled: z.boolean().optional(),
   })
   .meta({ id: 'AutomationPatch' });

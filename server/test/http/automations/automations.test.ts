@@ -65,6 +65,15 @@ test('an automation is made with what is usual, listed, changed, run and deleted
   ]);
 });
 
+test('of limits and settings, what a change does not name stays', async () => {
+  const limits = { jobsPerDay: 2, usdPerMonth: 20, quietHours: { from: '22:00', to: '07:00', timeZone: 'UTC' } };
+  const { id } = await create({ limits });
+  const change = async (body: object) => Automation.parse((await api.send('PATCH', `${path}/${id}`, { body })).json);
+  expect((await change({ limits: { jobsPerDay: 1 } })).limits).toEqual({ ...limits, jobsPerDay: 1 });
+  expect((await change({ limits: { quietHours: null } })).limits).toMatchObject({ usdPerMonth: 20, quietHours: null });
+  expect(await change({ name: 'Other' })).toMatchObject({ name: 'Other', limits: { jobsPerDay: 1, usdPerMonth: 20 } });
+});
+
 test('a dry run tells what would have been, within the limits, and what is not known of its cost', async () => {
   const limits = { jobsPerDay: 1, quietHours: { from: '00:00', to: '06:00' } };
   const { id } = await create({ trigger: { kind: 'schedule', cron: '0 */6 * * *' }, limits });
