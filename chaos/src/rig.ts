@@ -47,7 +47,8 @@ export async function runChaos(options: RigOptions): Promise<Outcome> {
   stack.defer(() => webhooks.stop());
   const users = clients(options, world, product, watcher);
   const evidence = { ...world, watcher, repositoryOf: repositoryIn(world) };
-  const load = startLoad({ ...options, ...world, ...product, ...users, width });
+  const active = () => [...watcher.rows().values()].filter(({ status }) => status === 'active').length;
+  const load = startLoad({ ...options, ...world, ...product, ...users, width, active });
 
   const faults = await doFaults({
     ...options,

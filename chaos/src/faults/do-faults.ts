@@ -79,5 +79,8 @@ function count(deeds: Deeds, deed: Deed): void {
 async function untilAtWork({ roster, runs }: Culprit): Promise<void> {
   const steps = runs.steps();
   const idle = () => roster.workers().length < 2 || runs.steps() < steps + 3;
-  for (let look = 0; look < 100 && idle(); look += 1) await setTimeout(50);
+  for (let look = 0; look < mostLooks && idle(); look += 1) await setTimeout(50);
 }
+
+/** A minute: where a worker takes 20 seconds to start, as on a machine with ten times the work that it can do, none got to a step else. */
+const mostLooks = 1_200;

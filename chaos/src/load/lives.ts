@@ -14,6 +14,8 @@ export interface LoadOptions {
   people: People;
   /** How many jobs are under way at once. */
   width: number;
+  /** How many jobs are active. */
+  active: () => number;
   now: () => number;
 }
 
@@ -29,6 +31,7 @@ export function startLoad(options: LoadOptions): Load {
   let count = 0;
   const lane = async (): Promise<void> => {
     while (!signal.aborted) {
+      await untilRoom(options, signal);
       count += 1;
       await live(options, `k${String(count).padStart(4, '0')}`, signal);
     }
@@ -40,6 +43,11 @@ export function startLoad(options: LoadOptions): Load {
       await Promise.all(lanes);
     },
   };
+}
+
+/** A life ends before its job does, so on a slow machine jobs would pile up, and the last of them wait for minutes. */
+async function untilRoom({ active, width }: LoadOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && active() >= 2 * width) await setTimeout(250);
 }
 
 /** One job: created, waited for, spoken to again, its pull request merged, closed or pushed to, perhaps archived. */
