@@ -61,6 +61,27 @@ export async function placeRepository(
     .execute();
 }
 
+/** The projects with a repository on the disk of another machine of which a job waits for a worker. */
+export async function listWaitingElsewhere(db: Database, machineId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('project')
+    .select('id')
+    .where('repository_kind', '<>', 'url')
+    .where('repository_machine', '<>', machineId)
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('job')
+          .whereRef('job.project_id', '=', 'project.id')
+          .where('job.status', '=', 'active')
+          .where((or) => or.or([or('job.leased_until', 'is', null), or('job.leased_until', '<', sql<Date>`now()`)])),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The projects with a repository on a disk that nobody has looked for yet. */
 export async function listUnplaced(db: Database): Promise<{ projectId: string; repository: string }[]> {
   return await db

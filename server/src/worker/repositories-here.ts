@@ -1,10 +1,16 @@
-import { listUnplaced, nameMachine, placeRepository, readPlace } from '../projects/repository-machine.ts';
+import {
+  listUnplaced,
+  listWaitingElsewhere,
+  nameMachine,
+  placeRepository,
+  readPlace,
+} from '../projects/repository-machine.ts';
 import type { RepositoryMachine } from '../projects/repository-machine.ts';
 import type { Database } from '../postgres/database.ts';
 
 /** The repositories on disks, as a worker's machine has them or not. */
 export interface RepositoriesHere {
-  /** The ids of the projects whose repositories were not here when a job of them came. */
+  /** The ids of the projects whose repositories were not here when it was looked for them. */
   elsewhere: () => string[];
   /**
    * Whether a project's repository is on another machine, whose workers are to have its jobs. One that is nowhere, and
@@ -13,7 +19,10 @@ export interface RepositoriesHere {
   isElsewhere: (projectId: string) => Promise<boolean>;
   /** Notes which repositories are here of those that nobody has looked for yet. */
   placeUnplaced: () => Promise<void>;
-  /** Looks again for those that were not here. @returns whether one is here now. */
+  /**
+   * Looks again for those that were not here, and for those of other machines whose jobs wait: a worker that has no place free
+   * would else never learn that it lacks one, and its jobs would say that they wait for a worker. @returns whether one is here that was not.
+   */
   lookAgain: () => Promise<boolean>;
 }
 
@@ -55,6 +64,9 @@ export function openRepositoriesHere(db: Database, { self, hasRepository }: Mach
     },
     async lookAgain() {
       let isSomeHere = false;
+      for (const projectId of await listWaitingElsewhere(db, self.id)) {
+        if (!elsewhere.has(projectId) && (await look(projectId))) elsewhere.add(projectId);
+      }
       for (const projectId of elsewhere) {
         if (await look(projectId)) continue;
         elsewhere.delete(projectId);

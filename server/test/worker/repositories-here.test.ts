@@ -1,7 +1,10 @@
 import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { archiveJob } from '../../src/jobs/archive.ts';
+import { showPresence } from '../../src/jobs/presence.ts';
 import { readWaiting } from '../../src/jobs/waiting.ts';
 import { nameMachine, placeRepository } from '../../src/projects/repository-machine.ts';
+import { openRepositoriesHere } from '../../src/worker/repositories-here.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import type { Worker, WorkerOptions } from '../../src/worker/worker.ts';
 import { hasRepository } from '../../src/workspace/path-repository.ts';
@@ -64,6 +67,21 @@ test('a job is left to the machine that has the repository, and counts as nothin
   expect(await waiting(id)).toMatchObject({ reason: 'other_machine', detail: expect.stringContaining('docs-2') });
   startOn(there, true);
   await expect.poll(async () => (await rig.read(id)).status).toBe('completed');
+});
+
+test('a worker without a free place says what it lacks as well, so that the jobs say what they wait for', async () => {
+  await place(there);
+  const { id } = await rig.create('look');
+  const busy = openRepositoriesHere(rig.db, { self: here, hasRepository: async () => false });
+  expect(busy.elsewhere()).toEqual([]);
+  expect(await busy.lookAgain()).toBe(false);
+  expect(busy.elsewhere()).toEqual([rig.project.id]);
+  await showPresence(rig.db, 'wrk_busy', undefined, busy.elsewhere());
+  expect(await waiting(id)).toMatchObject({ reason: 'other_machine', detail: expect.stringContaining('docs-2') });
+  await archiveJob(rig.db, { projectId: rig.project.id, jobId: id, by: 'api' });
+  const idle = openRepositoriesHere(rig.db, { self: here, hasRepository: async () => false });
+  await idle.lookAgain();
+  expect(idle.elsewhere()).toEqual([]);
 });
 
 test('a repository that is gone from its own machine ends the job, which says so', async () => {
