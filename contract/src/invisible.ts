@@ -2,9 +2,10 @@
  * `text` with each character that nobody sees replaced by what `told` makes of it: controls, bidirectional marks (CVE-2021-42574),
  * tags, zero-width ones, selectors of variants, fillers, private and lone code units, in which a text can hold a second one that
  * only programs read. Tabs and line ends are let be, and what scripts and emoji need by Unicode's own rules: see
- * {@link legitimate}.
+ * {@link makeLegitimate}.
  */
 export function replaceInvisible(text: string, told: (character: string) => string): string {
+  if (plain.test(text)) return text;
   return text.replace(suspicious, (character: string, offset: number) =>
     isLegitimate(text, offset) ? character : told(character),
   );
@@ -31,14 +32,20 @@ function escaped(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, '0')}`;
 }
 
+/** Most texts are of these alone, and the pattern of the others takes milliseconds to make. */
+const plain = /^[\t\n\x20-\x7e]*$/;
+
 /** Not the marks that Arabic and Syriac write below numbers and Brahmi before them: they are seen, though Unicode calls them format. */
 const suspicious =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800](?<![\t\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])/gu;
 
 function isLegitimate(text: string, offset: number): boolean {
-  legitimate.lastIndex = offset;
-  return legitimate.test(text);
+  const pattern = (legitimate ??= makeLegitimate());
+  pattern.lastIndex = offset;
+  return pattern.test(text);
 }
+
+let legitimate: RegExp | undefined;
 
 /** Letters that join to each other, so that a joiner or non-joiner between them is seen by the forms they take. */
 const joining = [
@@ -70,24 +77,25 @@ const unspaced = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Scr
  * England, Scotland and Wales (UTS 51); joiner and non-joiner where Arabic or Indic letters change their form by it (UAX 31, 2.3);
  * one selector right behind what has variants (UTS 37, StandardizedVariants.txt). Numbers are bounds: nobody writes more marks.
  */
-const legitimate = new RegExp(
-  [
-    String.raw`\r(?=\n|$)`,
-    String.raw`(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})`,
-    String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
-    String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
-    flagTags(),
-    String.raw`(?<=${joiningLetter}\p{M}{0,4})\u200c(?=${joiningLetter})`,
-    String.raw`(?<=${virama}\p{M}{0,2})\u200c(?=\p{L})`,
-    String.raw`(?<=${joiningLetter}\p{M}{0,4})\u200d(?![\p{M}${joining}])|(?<![\p{M}${joining}])\u200d(?=${joiningLetter})`,
-    String.raw`(?<=${virama}\p{M}{0,2})\u200d|(?<=(?=\p{L})[${indic}])[\u200c\u200d](?=(?=\p{M})[${indic}])`,
-    String.raw`(?<=${unspaced})\u200b(?=${unspaced})`,
-    String.raw`(?<=[\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Sm}\u3001\u3002\uff01-\uff1f])[\ufe00-\ufe02]`,
-    String.raw`(?<=\p{Unified_Ideograph})[\u{e0100}-\u{e011f}]`,
-    String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})\p{Script=Mongolian})[\u180b-\u180f]`,
-  ].join('|'),
-  'uy',
-);
+const makeLegitimate = (): RegExp =>
+  new RegExp(
+    [
+      String.raw`\r(?=\n|$)`,
+      String.raw`(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})`,
+      String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
+      String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
+      flagTags(),
+      String.raw`(?<=${joiningLetter}\p{M}{0,4})\u200c(?=${joiningLetter})`,
+      String.raw`(?<=${virama}\p{M}{0,2})\u200c(?=\p{L})`,
+      String.raw`(?<=${joiningLetter}\p{M}{0,4})\u200d(?![\p{M}${joining}])|(?<![\p{M}${joining}])\u200d(?=${joiningLetter})`,
+      String.raw`(?<=${virama}\p{M}{0,2})\u200d|(?<=(?=\p{L})[${indic}])[\u200c\u200d](?=(?=\p{M})[${indic}])`,
+      String.raw`(?<=${unspaced})\u200b(?=${unspaced})`,
+      String.raw`(?<=[\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Sm}\u3001\u3002\uff01-\uff1f])[\ufe00-\ufe02]`,
+      String.raw`(?<=\p{Unified_Ideograph})[\u{e0100}-\u{e011f}]`,
+      String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})\p{Script=Mongolian})[\u180b-\u180f]`,
+    ].join('|'),
+    'uy',
+  );
 
 /** A black flag, and in tags `gbeng`, `gbsct` or `gbwls` and the end: each of the six, with the others on both of its sides. */
 function flagTags(): string {

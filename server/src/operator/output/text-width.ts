@@ -4,7 +4,7 @@ import { visibleText } from '@copydesk/contract/invisible';
 export function textWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
+  for (const { segment } of graphemes().segment(text)) width += graphemeWidth(segment);
   return width;
 }
 
@@ -13,7 +13,7 @@ export function cutToWidth(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let kept = '';
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemes().segment(text)) {
     width += graphemeWidth(segment);
     if (width > columns - 1) break;
     kept += segment;
@@ -26,7 +26,7 @@ export function endInWidth(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let kept = '';
   let width = 0;
-  for (const { segment } of [...graphemes.segment(text)].toReversed()) {
+  for (const { segment } of [...graphemes().segment(text)].toReversed()) {
     width += graphemeWidth(segment);
     if (width > columns - 1) break;
     kept = segment + kept;
@@ -73,7 +73,10 @@ export function printableLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' ')).trim();
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** It takes longer to make than a command to start, and few texts need it. */
+const graphemes = (): Intl.Segmenter => (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
+
+let segmenter: Intl.Segmenter | undefined;
 
 const wide =
   /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
