@@ -9,20 +9,29 @@ import manifest from '../server/package.json' with { type: 'json' };
 import { buildCommand } from './build-command.ts';
 import { buildLibrary } from './build-library.ts';
 import { nodePackage } from './node-package.ts';
+import { addProvenance, provenanceOf } from './release/provenance.ts';
 
 const help = `Makes the packages as they are published, and packs them.
 
   npm run package -- [options]
 
-  --to <folder>  where the packed files go (dist/packages)
-  --help         this text
+  --to <folder>           where the packed files go (dist/packages)
+  --repository <address>  the https address of the repository that their manifests name; none without
+  --help                  this text
 
 Try them in an empty folder: npm install --global <folder>/copydesk-${manifest.version}.tgz`;
 
 const Packed = z.array(z.object({ filename: z.string(), size: z.number(), unpackedSize: z.number() }));
 
-/** Makes and packs all of them. Answers the paths of the packed files. */
-export async function packAll(to: string): Promise<string[]> {
+/** The packages, each with its folder in the repository, where it has one. */
+const packages = { copydesk: 'server', client: 'client', contract: 'contract', tracker: 'tracker', node: undefined };
+
+/**
+ * Makes and packs all of them. Answers the paths of the packed files.
+ *
+ * @param repository where they come from, for their manifests.
+ */
+export async function packAll(to: string, repository?: string): Promise<string[]> {
   const work = await mkdtemp(path.join(tmpdir(), 'copydesk-package-'));
   try {
     const folder = (name: string): string => path.join(work, name);
@@ -37,7 +46,10 @@ export async function packAll(to: string): Promise<string[]> {
     await writeFile(path.join(folder('node'), 'README.md'), `# ${node.name}\n\n${node.description}.\n`);
     await mkdir(to, { recursive: true });
     const packed: string[] = [];
-    for (const name of ['copydesk', 'client', 'contract', 'tracker', 'node']) packed.push(await pack(folder(name), to));
+    for (const [name, directory] of Object.entries(packages)) {
+      if (repository !== undefined) await addProvenance(folder(name), provenanceOf(repository, directory));
+      packed.push(await pack(folder(name), to));
+    }
     return packed;
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -59,10 +71,12 @@ function megabytes(bytes: number): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { to: { type: 'string' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { to: { type: 'string' }, repository: { type: 'string' }, help: { type: 'boolean' } },
+  });
   if (values.help) process.stdout.write(`${help}\n`);
   else {
     const to = path.resolve(values.to ?? fileURLToPath(new URL('../dist/packages', import.meta.url)));
-    for (const file of await packAll(to)) process.stdout.write(`${file}\n`);
+    for (const file of await packAll(to, values.repository)) process.stdout.write(`${file}\n`);
   }
 }

@@ -5,22 +5,26 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { addVersion } from './release/changelog.ts';
+import { addressOfRemote, provenanceOf } from './release/provenance.ts';
 import { setVersion } from './release/set-version.ts';
 
 const help = `Makes a release, up to the point of publishing it.
 
   npm run release -- <version> [options]
 
-  --to <folder>  where its files go (dist/release)
-  --help         this text
+  --to <folder>           where its files go (dist/release)
+  --repository <address>  the https address of the repository, for the packages' manifests (that of the remote "origin")
+  --help                  this text
 
 It gives all workspaces the version, adds the commits since the last tag to CHANGELOG.md, packs the packages, writes a bill
 of materials and checksums, commits and tags. It publishes nothing: it says what does. Needs a work tree without changes.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-async function release(version: string, to: string): Promise<void> {
+async function release(version: string, to: string, named: string | undefined): Promise<void> {
   await refuseUnready(version);
+  const repository = named ?? (await originAddress());
+  if (repository !== undefined) provenanceOf(repository, undefined);
   try {
     await setVersion(root, version);
     const changelog = path.join(root, 'CHANGELOG.md');
@@ -28,7 +32,7 @@ async function release(version: string, to: string): Promise<void> {
     const date = new Date().toISOString().slice(0, 10);
     await writeFile(changelog, addVersion(before, version, date, await subjectsSinceTag()));
     await git('add', '--all');
-    await writeFiles(version, to);
+    await writeFiles(version, to, repository);
     await git('commit', '--quiet', '--message', `Release ${version}`);
     await git('tag', '--annotate', '--message', `Copydesk ${version}`, `v${version}`);
   } catch (error) {
@@ -36,7 +40,7 @@ async function release(version: string, to: string): Promise<void> {
     await git('reset', '--quiet', '--hard');
     throw error;
   }
-  process.stdout.write(await nextSteps(version, to));
+  process.stdout.write(await nextSteps(version, to, repository));
 }
 
 async function refuseUnready(version: string): Promise<void> {
@@ -52,11 +56,14 @@ async function subjectsSinceTag(): Promise<string[]> {
 }
 
 /** The packages are made by a process of its own, which reads the new version. */
-async function writeFiles(version: string, to: string): Promise<void> {
+async function writeFiles(version: string, to: string, repository: string | undefined): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
   const script = fileURLToPath(new URL('package.ts', import.meta.url));
-  const packed = (await run(process.execPath, [script, '--to', to])).split('\n').map((file) => path.basename(file));
+  const of = repository === undefined ? [] : ['--repository', repository];
+  const packed = (await run(process.execPath, [script, '--to', to, ...of]))
+    .split('\n')
+    .map((file) => path.basename(file));
   const form = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev', '--package-lock-only'];
   const sbom = `copydesk-${version}.cdx.json`;
   await writeFile(path.join(to, sbom), `${await run('npm', ['sbom', ...form])}\n`);
@@ -68,7 +75,13 @@ async function writeFiles(version: string, to: string): Promise<void> {
   await writeFile(path.join(to, 'SHA256SUMS'), sums.join(''));
 }
 
-async function nextSteps(version: string, to: string): Promise<string> {
+/** Where the work tree comes from; undefined where that is no host. */
+async function originAddress(): Promise<string | undefined> {
+  const remote = await git('remote', 'get-url', 'origin').catch(() => '');
+  return addressOfRemote(remote);
+}
+
+async function nextSteps(version: string, to: string, repository: string | undefined): Promise<string> {
   const folder = path.relative(process.cwd(), to);
   const packages = ['contract', 'client', 'tracker', 'node'].map((name) => `copydesk-${name}-${version}.tgz`);
   const publish = [...packages, `copydesk-${version}.tgz`].map(
@@ -82,6 +95,9 @@ async function nextSteps(version: string, to: string): Promise<string> {
   ];
   return [
     `Release ${version} is commit ${await git('rev-parse', 'HEAD')}, tagged v${version}; its files are in ${folder}.\n`,
+    repository === undefined
+      ? 'Its manifests name no repository, and npm signs for none then: make it again with --repository to publish it.\n'
+      : `Its manifests name ${repository}.\n`,
     'Nothing is published yet. What does, where a CI signs for its origin:\n\n',
     `  git push --follow-tags\n`,
     ...publish,
@@ -102,13 +118,15 @@ async function run(program: string, words: string[]): Promise<string> {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { to: { type: 'string' }, help: { type: 'boolean' } },
+  options: { to: { type: 'string' }, repository: { type: 'string' }, help: { type: 'boolean' } },
 });
 const [version] = positionals;
 if (values.help || version === undefined) process.stdout.write(`${help}\n`);
 else {
-  await release(version, path.resolve(values.to ?? path.join(root, 'dist/release'))).catch((error: unknown) => {
-    process.stderr.write(`Not released: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });
+  await release(version, path.resolve(values.to ?? path.join(root, 'dist/release')), values.repository).catch(
+    (error: unknown) => {
+      process.stderr.write(`Not released: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    },
+  );
 }

@@ -51,6 +51,7 @@ afterAll(async () => {
 test('a release has its version everywhere, and files with their sums', { timeout: 240_000 }, async () => {
   await git('tag', 'v0.0.9');
   await git('commit', '--quiet', '--allow-empty', '--message', 'Count pages by the hour');
+  await git('remote', 'add', 'origin', 'git@git.example.com:acme/copydesk.git');
   const { stdout } = await release('9.8.7', '--to', path.join(folder, 'dist/release'));
   expect(stdout).toContain('npm publish --provenance dist/release/copydesk-9.8.7.tgz');
 
@@ -77,6 +78,10 @@ test('a release has its version everywhere, and files with their sums', { timeou
     const content = await readFile(path.join(folder, 'dist/release', name));
     expect(createHash('sha256').update(content).digest('hex')).toBe(sum);
   }
+  const packed = await run('tar', '-xOf', 'dist/release/copydesk-client-9.8.7.tgz', 'package/package.json');
+  expect(JSON.parse(packed.stdout)).toMatchObject({
+    repository: { type: 'git', url: 'git+https://git.example.com/acme/copydesk.git', directory: 'client' },
+  });
   expect(JSON.parse(await read('dist/release/copydesk-9.8.7.cdx.json'))).toMatchObject({ bomFormat: 'CycloneDX' });
 });
 
