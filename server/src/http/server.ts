@@ -81,9 +81,9 @@ export function buildServer(services: HttpServices): FastifyInstance {
   };
   const holdUnread = boundUnreadReplies(limits);
   const refusals = openRefusalLog(services.log);
-  const onReplied = (room: string, status: number): void => {
+  const onReplied = (room: string, status: number, timing: { route: string; seconds: number }): void => {
     connections.replied();
-    services.onReplied?.(room, status);
+    services.onReplied?.(room, status, timing);
     if (status === 503) refusals.count();
   };
   const direct = {
@@ -125,7 +125,12 @@ export function buildServer(services: HttpServices): FastifyInstance {
     if (whole !== undefined || reply.statusCode >= 400 || reply.raw.destroyed) load.leave(request.raw);
   });
   app.addHook('onResponse', async (request, reply) => {
-    onReplied(request.routeOptions.config.room ?? 'pages', reply.statusCode);
+    // By the pattern: addresses are without end. A stream of events lasts as long as somebody listens.
+    const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
+    onReplied(request.routeOptions.config.room ?? 'pages', reply.statusCode, {
+      route,
+      seconds: reply.elapsedTime / 1000,
+    });
     // Views come by the thousand, and so may what is refused.
     const isMany = request.routeOptions.config.room === 'collection' && reply.statusCode < 500;
     const level = isMany || reply.statusCode === 503 ? 'debug' : 'info';

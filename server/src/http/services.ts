@@ -80,8 +80,8 @@ export interface HttpServices {
   readDiff: (project: Project, jobId: string) => Promise<JobDiff>;
   /** What a commit of the project's branch did to its docs. @throws CopydeskError `repository_*`, `ref_not_found` */
   readCommit: (project: Project, commit: string) => Promise<CommitChange>;
-  /** Is told of each reply: what the request was for, and its status. */
-  onReplied?: ((room: string, status: number) => void) | undefined;
+  /** Is told of each reply: what the request was for, its status, the route and how long it took. */
+  onReplied?: OnReplied | undefined;
   /** How the server is, to who came by that way: it answers in bounded time, whatever is broken. */
   health: (seen: WaySeen) => Promise<ServerHealth>;
   /** What browsers are shown where clients are answered with JSON; they are answered alike when absent. */
@@ -89,6 +89,8 @@ export interface HttpServices {
   /** Pages, git over HTTP: each is registered in a scope of its own, with the hooks of the whole server around it. */
   plugins?: HttpPlugin[];
 }
+
+type OnReplied = (room: string, status: number, timing?: { route: string; seconds: number }) => void;
 
 /**
  * Adds routes. Its scope has no content type parser (add what the routes take), and errors that its routes throw

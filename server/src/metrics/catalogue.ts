@@ -84,7 +84,7 @@ export const catalogue = {
   },
   copydesk_host_call_seconds: {
     kind: 'histogram',
-    help: 'Time of a fetch or push at a git host, or of a pull request at a code host.',
+    help: 'Time of a fetch or push at a git host, of a pull request at a code host, and of asking it what is new.',
     labels: ['call'],
     buckets: short,
   },
@@ -112,6 +112,12 @@ export const catalogue = {
     kind: 'counter',
     help: 'Replies of this process, by what the request was for and by status.',
     labels: ['room', 'status'],
+  },
+  copydesk_http_seconds: {
+    kind: 'histogram',
+    help: 'Time from a request to the end of its reply, by route and status.',
+    labels: ['route', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
   },
   copydesk_pool_connections: {
     kind: 'gauge',

@@ -7,13 +7,16 @@ import type { Registered } from './registry.ts';
 /** What a model's tokens cost in US dollars; undefined where its price is not known. */
 export type CostOfTokens = (model: string, tokens: ReportedTokens) => number | undefined;
 
-/** Everything that is told of a job's work is measured where it is told, and handed on to whoever traces it. */
-export function measuredTracing(next: Tracing, { put }: Pick<Registered, 'put'>, costOf: CostOfTokens): Tracing {
-  const nameOf = boundedNames();
+/** Everything that is told of a job's work is told once more when it is over, and handed on to whoever traces it. */
+export function watchedTracing(next: Tracing, onEnd: (work: EndedWork) => void): Tracing {
   return {
     async within(draft, work) {
       const start = performance.now();
-      const told: Told = { name: draft.name, attributes: { ...draft.attributes }, failure: undefined };
+      const told: Omit<EndedWork, 'seconds'> = {
+        name: draft.name,
+        attributes: { ...draft.attributes },
+        failure: undefined,
+      };
       try {
         return await next.within(draft, (span) =>
           work({
@@ -31,17 +34,24 @@ export function measuredTracing(next: Tracing, { put }: Pick<Registered, 'put'>,
         told.failure ??= codeOf(error);
         throw error;
       } finally {
-        measure(told, (performance.now() - start) / 1000, { put, costOf, nameOf });
+        onEnd({ ...told, seconds: (performance.now() - start) / 1000 });
       }
     },
   };
 }
 
-/** A piece of work that is over. */
-interface Told {
+/** A piece of work that is over: names and counts, which another process can be sent. */
+export interface EndedWork {
   name: string;
   attributes: Attributes;
   failure: string | undefined;
+  seconds: number;
+}
+
+/** Puts what is to be measured of pieces of work where it belongs. */
+export function measuring({ put }: Pick<Registered, 'put'>, costOf: CostOfTokens): (work: EndedWork) => void {
+  const nameOf = boundedNames();
+  return (work) => measure(work, { put, costOf, nameOf });
 }
 
 interface Measuring {
@@ -54,15 +64,19 @@ const hostCalls = new Map([
   ['git fetch', 'fetch'],
   ['git push', 'push'],
   ['pull request', 'pull_request'],
+  ['host poll', 'poll'],
+  ['host event', 'event'],
+  ['host checks', 'checks'],
+  ['host answers', 'answers'],
 ]);
 
-function measure(told: Told, seconds: number, measuring: Measuring): void {
-  const { put } = measuring;
-  const { name, attributes, failure } = told;
+function measure(told: EndedWork, where: Measuring): void {
+  const { put } = where;
+  const { name, attributes, failure, seconds } = told;
   const operation = attributes['gen_ai.operation.name'];
   const host = hostCalls.get(name);
-  if (operation === 'chat') return measureCall(told, seconds, measuring);
-  if (operation === 'invoke_agent') return measureTurn(told, seconds, measuring);
+  if (operation === 'chat') return measureCall(told, where);
+  if (operation === 'invoke_agent') return measureTurn(told, where);
   if (operation === 'execute_tool') {
     return put('copydesk_tool_call_seconds', seconds, { tool: String(attributes['gen_ai.tool.name']) });
   }
@@ -71,14 +85,14 @@ function measure(told: Told, seconds: number, measuring: Measuring): void {
   if (failure !== undefined) put('copydesk_host_errors_total', 1, { call: host, code: failure });
 }
 
-function measureTurn({ attributes, failure }: Told, seconds: number, { put }: Measuring): void {
+function measureTurn({ attributes, failure, seconds }: EndedWork, { put }: Measuring): void {
   const waited = attributes['copydesk.job.wait_seconds'];
   if (typeof waited === 'number') put('copydesk_job_wait_seconds', waited);
   put('copydesk_turn_seconds', seconds, { outcome: String(attributes['copydesk.turn.outcome'] ?? 'left') });
   if (failure !== undefined && !ended.has(failure)) put('copydesk_turn_errors_total', 1, { code: failure });
 }
 
-function measureCall({ attributes, failure }: Told, seconds: number, { put, costOf, nameOf }: Measuring): void {
+function measureCall({ attributes, failure, seconds }: EndedWork, { put, costOf, nameOf }: Measuring): void {
   const whole = String(attributes['copydesk.model.name']);
   const model = nameOf(whole);
   put('copydesk_model_call_seconds', seconds, { model });

@@ -1,4 +1,5 @@
 import type { Tracing } from '../agent/tracing.ts';
+import type { EndedWork } from './measured-tracing.ts';
 
 /** Tokens as a provider reports them; what is read includes what the cache had. */
 export interface ReportedTokens {
@@ -30,15 +31,23 @@ export interface PoolState {
   waiting: number;
 }
 
+/** What a request was for, as the route has it and not as the address was, and how long its reply took. */
+export interface ReplyTiming {
+  route: string;
+  seconds: number;
+}
+
 /** What happens in this process, counted in memory: no call waits for anything. */
 export interface Metrics {
   /** Counts what is told there, and hands it on. */
   tracing: (next: Tracing) => Tracing;
   /** `accepted`, `duplicate`, `dropped:…` or `refused:…`, as the health of a project has them. */
   countViews: (name: string, count: number) => void;
-  replied: (room: string, status: number) => void;
   /** A run of an automation of this kind, and what it decided. */
   ranAutomation: (kind: string, decision: string) => void;
+  /** Counts a piece of work that was done in another process. */
+  measure: (work: EndedWork) => void;
+  replied: (room: string, status: number, timing?: ReplyTiming) => void;
   addPool: (name: string, read: () => PoolState) => void;
   /** Keeps what was found for those who ask. */
   look: (found: Look) => void;

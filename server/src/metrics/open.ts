@@ -1,4 +1,4 @@
-import { measuredTracing } from './measured-tracing.ts';
+import { measuring, watchedTracing } from './measured-tracing.ts';
 import type { CostOfTokens } from './measured-tracing.ts';
 import type { JobState, Look, Metrics, PoolState } from './metrics.ts';
 import { openRegistry } from './registry.ts';
@@ -15,6 +15,7 @@ export interface MetricsOptions {
 export function openMetrics({ version, costOf, clock }: MetricsOptions): Metrics {
   const registered = openRegistry();
   const { put } = registered;
+  const measure = measuring(registered, costOf);
   const pools = new Map<string, () => PoolState>();
   let lookedAt = clock();
   put('copydesk_build_info', 1, { version, node: process.versions.node });
@@ -23,13 +24,18 @@ export function openMetrics({ version, costOf, clock }: MetricsOptions): Metrics
     for (const [pool, read] of pools) putPool(registered, pool, read());
   });
   return {
-    tracing: (next) => measuredTracing(next, registered, costOf),
+    tracing: (next) => watchedTracing(next, measure),
+    measure,
     countViews(name, count) {
       const [outcome = '', reason = ''] = name.split(':', 2);
       if (viewOutcomes.has(outcome)) put('copydesk_views_total', count, { outcome, reason });
     },
-    replied: (room, status) => put('copydesk_http_replies_total', 1, { room, status: String(status) }),
     ranAutomation: (kind, decision) => put('copydesk_automation_runs_total', 1, { kind, decision }),
+    replied(room, status, timing) {
+      put('copydesk_http_replies_total', 1, { room, status: String(status) });
+      if (timing === undefined) return;
+      put('copydesk_http_seconds', timing.seconds, { route: timing.route, status: String(status) });
+    },
     addPool: (name, read) => void pools.set(name, read),
     look(found) {
       if (found.database !== undefined) lookedAt = clock();

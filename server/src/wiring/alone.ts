@@ -1,11 +1,15 @@
 import { fork } from 'node:child_process';
 import type { Lease } from '../jobs/lease.ts';
+import type { EndedWork } from '../metrics/measured-tracing.ts';
 import type { Settings } from '../settings.ts';
 import { programOf } from '../threads/program.ts';
 import type { AloneEnd, AloneProcess } from '../worker/alone.ts';
 
 /** What a process for one job is told; it answers with `begun` when it has taken the job. */
 export type ToAloneProcess = { kind: 'work'; settings: Settings; lease: Lease } | { kind: 'end-at-an-edge' };
+
+/** What it says: that it has taken the job, and what it has measured. */
+export type FromAloneProcess = { kind: 'begun' } | { kind: 'measured'; work: EndedWork };
 
 /** The program of a process that works on one job. */
 export const aloneProgram = programOf(new URL('./alone-program.ts', import.meta.url));
@@ -14,7 +18,14 @@ export const aloneProgram = programOf(new URL('./alone-program.ts', import.meta.
 const keptCharacters = 8_000;
 
 /** Starts a process for one job. It has the settings of this one, and ends with it: its channel closes. */
-export function startAlone(program: URL, settings: Settings, lease: Lease): AloneProcess {
+export function startAlone(
+  program: URL,
+  {
+    settings,
+    lease,
+    onMeasured,
+  }: { settings: Settings; lease: Lease; onMeasured?: ((work: EndedWork) => void) | undefined },
+): AloneProcess {
   const child = fork(program, {
     // A key is bytes, and prices are maps.
     serialization: 'advanced',
@@ -28,7 +39,10 @@ export function startAlone(program: URL, settings: Settings, lease: Lease): Alon
     process.stderr.write(chunk);
     said = (said + chunk.toString()).slice(-keptCharacters);
   });
-  child.on('message', () => (begun = true));
+  child.on('message', (message: FromAloneProcess) => {
+    if (message.kind === 'measured') onMeasured?.(message.work);
+    else begun = true;
+  });
   const ended = new Promise<AloneEnd>((resolve) => {
     child.once('error', () => resolve({ kind: 'not-begun' }));
     child.once('close', (code, signal) => {

@@ -1,7 +1,9 @@
 import type { Lease } from '../jobs/lease.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../settings.ts';
 import type { OneLease } from '../worker/one-lease.ts';
-import type { ToAloneProcess } from './alone.ts';
+import { forwardingMetrics } from '../metrics/forwarding.ts';
+import type { FromAloneProcess, ToAloneProcess } from './alone.ts';
 import { openHouse } from './house.ts';
 import { openLog } from './log.ts';
 import { workOnHouseLease } from './work.ts';
@@ -15,10 +17,11 @@ export function workAloneIn(process: NodeJS.Process, options: WorkOptions = {}):
     how = wanted;
     if (how !== undefined) work?.end(how);
   };
+  const say = (message: FromAloneProcess): void => void process.send?.(message);
   const begun = (started: OneLease): void => {
     work = started;
     end(how);
-    process.send?.('begun');
+    say({ kind: 'begun' });
   };
   // A terminal sends them to all of its processes: the one that started this one tells it what to do.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
@@ -27,16 +30,17 @@ export function workAloneIn(process: NodeJS.Process, options: WorkOptions = {}):
   process.on('message', (message: ToAloneProcess) => {
     if (message.kind === 'end-at-an-edge') return end('at-an-edge');
     // What is thrown before the job has begun ends the process by a code, as any crash does.
-    void workOn(message, options, begun).then(() => process.exit(0));
+    const metrics = forwardingMetrics((ended) => say({ kind: 'measured', work: ended }));
+    void workOn(message, { options, begun, metrics }).then(() => process.exit(0));
   });
 }
 
 async function workOn(
   { settings, lease }: { settings: Settings; lease: Lease },
-  options: WorkOptions,
-  begun: (work: OneLease) => void,
+  { options, begun, metrics }: { options: WorkOptions; begun: (work: OneLease) => void; metrics: Metrics },
 ): Promise<void> {
-  const house = await openHouse(settings, openLog(settings));
+  // Nobody listens where this installation measures nothing.
+  const house = await openHouse(settings, openLog(settings), settings.metrics === undefined ? {} : { metrics });
   try {
     await workOnHouseLease(house, options, lease, begun);
   } finally {

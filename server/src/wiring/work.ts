@@ -119,7 +119,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     onHostEvent: (callback) => house.listener.on(hostEventChannel, callback),
     neighbours: neighboursOf(process),
     machine: only === undefined ? { self: house.machine, hasRepository } : undefined,
-    startAlone: program && ((lease) => startAlone(program, settings, lease)),
+    startAlone: program && ((lease) => startAlone(program, { settings, lease, onMeasured: house.metrics?.measure })),
     onlyJob: only?.job,
   };
   const worker = startWorker(services, workerOptions);

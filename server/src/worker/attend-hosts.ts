@@ -16,6 +16,7 @@ import { maskingFor } from './masking.ts';
 import { pollHost } from './poll-hosts.ts';
 import { searchedHost } from './searched-host.ts';
 import type { Hosted, WorkerServices } from './services.ts';
+import { traced } from './stages.ts';
 
 /** Longer than a renewal takes; what a worker that dies leaves undone is repeated safely by whoever takes over. */
 const leaseSeconds = 60;
@@ -111,14 +112,14 @@ export async function attend(work: HostWork, signal: AbortSignal): Promise<void>
     await tryToAct(work, event);
   }
   await followChecks(work, goOn);
-  await postAnswers(work, goOn);
+  await traced(services, { name: 'host answers', kind: 'client' }, () => postAnswers(work, goOn));
 }
 
 /** What was told by webhook is acted on even where asking is not allowed. */
 async function tryPoll(work: HostWork): Promise<void> {
   const { services, attendance } = work;
   try {
-    await pollHost(work);
+    await traced(services, { name: 'host poll', kind: 'client' }, () => pollHost(work));
   } catch (error) {
     const isOver = isAway(error) || isDatabaseUnavailable(error);
     const pauseSeconds = pauseAfter(error, attendance.failures);
@@ -138,7 +139,7 @@ const day = 86_400_000;
 async function tryToAct(work: HostWork, event: StoredHostEvent): Promise<void> {
   const { db, log, now } = work.services;
   try {
-    await actOn(work, event);
+    await traced(work.services, { name: 'host event', kind: 'client' }, () => actOn(work, event));
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     const { projectId: project, key } = event;

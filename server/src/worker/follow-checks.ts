@@ -7,6 +7,7 @@ import { stateOf } from './checks-verdict.ts';
 import { correctFailed } from './correct-failed.ts';
 import { isAway } from './host-away.ts';
 import type { HostWork } from './host-work.ts';
+import { traced } from './stages.ts';
 
 /**
  * Asks for the checks of the commits that are due, one after the other. A host that does not tell of one is asked again at
@@ -20,7 +21,7 @@ export async function followChecks(work: HostWork, goOn: () => Promise<boolean>)
     const followed = await nextFollowed(services.db, project.id);
     if (followed === undefined) return;
     try {
-      await followCommit(work, followed);
+      await traced(services, { name: 'host checks', kind: 'client' }, () => followCommit(work, followed));
     } catch (error) {
       if (isAway(error) || isDatabaseUnavailable(error)) throw error;
       const { jobId: job, commit, number } = followed;

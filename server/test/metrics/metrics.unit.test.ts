@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { noTracing } from '../../src/agent/tracing.ts';
 import type { Span } from '../../src/agent/tracing.ts';
+import { forwardingMetrics } from '../../src/metrics/forwarding.ts';
 import { openMetrics } from '../../src/metrics/open.ts';
 import type { MetricsOptions } from '../../src/metrics/open.ts';
 
@@ -132,4 +133,34 @@ test('counts each view once, whatever else its project keeps of it', async () =>
     'copydesk_views_total{outcome="accepted",reason=""} 3',
     'copydesk_views_total{outcome="dropped",reason="not_a_page"} 2',
   ]);
+});
+
+test('replies are timed by route and status', async () => {
+  const metrics = open();
+  metrics.replied('api', 200, { route: 'GET /v1/projects', seconds: 0.02 });
+  metrics.replied('api', 404);
+  expect(await lines(metrics, 'copydesk_http_seconds_count')).toEqual([
+    'copydesk_http_seconds_count{route="GET /v1/projects",status="200"} 1',
+  ]);
+  expect(await lines(metrics, 'copydesk_http_replies_total')).toHaveLength(2);
+});
+
+test('what another process does is measured here, and asking a code host what is new as well', async () => {
+  const metrics = open();
+  const sent: string[] = [];
+  const there = forwardingMetrics((work) => {
+    const text = JSON.stringify(work);
+    sent.push(text);
+    metrics.measure(JSON.parse(text));
+  });
+  const failing = there.tracing(noTracing).within({ name: 'host poll', kind: 'client', attributes: {} }, async () => {
+    throw new CopydeskError('code_host_limited', 'it says no');
+  });
+  await expect(failing).rejects.toThrow('it says no');
+  await there.tracing(noTracing).within(chat('anthropic/large'), answered);
+  expect(sent).toHaveLength(2);
+  expect(await lines(metrics, 'copydesk_host_errors_total')).toEqual([
+    'copydesk_host_errors_total{call="poll",code="code_host_limited"} 1',
+  ]);
+  expect(await lines(metrics, 'copydesk_model_tokens_total')).toHaveLength(3);
 });

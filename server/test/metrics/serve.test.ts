@@ -20,7 +20,7 @@ function valueOf(text: string, line: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(line.length));
 }
 
-test('a server shows what it and its worker have done, on a port of its own', async () => {
+test('a server shows what it and its worker have done, on a port of its own', { timeout: 180_000 }, async () => {
   await using folder = await testFolder();
   const copydesk = await commandLine({ COPYDESK_DATA_DIR: folder.path, COPYDESK_METRICS_PORT: '0' });
   await using server = await copydesk.serve();
@@ -48,6 +48,7 @@ test('a server shows what it and its worker have done, on a port of its own', as
   expect(valueOf(text, 'copydesk_database_up')).toBe(1);
   await expect.poll(async () => valueOf(await scrape(address), 'copydesk_workers_alive')).toBe(1);
   expect(valueOf(text, 'copydesk_http_replies_total{room="collection",status="202"}')).toBe(1);
+  expect(text).toMatch(/^copydesk_http_seconds_count\{route="POST \/v1\/collect\/:projectId",status="202"\} 1$/m);
   expect(valueOf(text, 'copydesk_pool_connections{pool="copydesk worker",state="idle"}')).toBeGreaterThan(0);
   expect(valueOf(text, 'copydesk_data_free_bytes')).toBeGreaterThan(0);
   expect(text).not.toContain(id);

@@ -7,7 +7,7 @@ import type { Collecting } from './collecting.ts';
 import type { Sending } from './sending.ts';
 
 /** What it takes to answer what sends views without the framework. */
-export interface DirectServices extends HttpServices {
+export interface DirectServices extends Omit<HttpServices, 'onReplied'> {
   limits: HttpLimits;
   collecting: Collecting;
   load: Load;
@@ -18,8 +18,11 @@ export interface DirectServices extends HttpServices {
   /** @throws CopydeskError `draining` once the server is closing. */
   checkOpen: () => void;
   /** To be called when a reply is done. */
-  onReplied: (room: string, status: number) => void;
+  onReplied: (room: string, status: number, timing: { route: string; seconds: number }) => void;
 }
+
+/** As its endpoint has it. */
+const route = 'POST /v1/collect/:projectId';
 
 /** Sends a whole reply. */
 export type Send = (status: number, headers: Record<string, string>, body: string) => void;
@@ -31,13 +34,14 @@ export async function answerViews(
   work: (sending: Sending) => Promise<CollectResult>,
   send: Send,
 ): Promise<void> {
+  const begun = performance.now();
   const requestId = services.newRequestId();
   const headers: Record<string, string> = { ...services.headers, 'x-request-id': requestId };
   const finish = (status: number, type: string, body: string): void => {
     headers['content-type'] = type;
     headers['content-length'] = String(Buffer.byteLength(body));
     send(status, headers, body);
-    services.onReplied('collection', status);
+    services.onReplied('collection', status, { route, seconds: (performance.now() - begun) / 1000 });
     services.log.debug({ requestId, method: 'POST', path: sent.target, status }, 'answered');
   };
   try {
