@@ -543,7 +543,7 @@ export interface paths {
         };
         /**
          * Get the health of the server
-         * @description The queue, the workers, the database, the ingestion of page views, the storage, the versions, and settings that are wrong or not wise, each with what to do. A part that cannot be found out in time says so. A key that is for one project may not see it.
+         * @description The jobs, the queue, the workers, the database, the ingestion of page views, the storage, the last backup, the versions, and settings that are wrong or not wise, each with what to do. A part that cannot be found out in time says so. A key that is for one project may not see it.
          *
          *     Needs a key with the scope `admin`.
          */
@@ -3873,6 +3873,22 @@ export interface components {
         ServerHealth: {
             /** Format: date-time */
             at: string;
+            backup: {
+                /** @description Why not; null when it was */
+                fault: string | null;
+                /** @description Null when it could not be found out in time */
+                found: {
+                    /** @description Null where Copydesk has made none; those of other programs are not known */
+                    last: {
+                        bytes: number;
+                        /** @description On the machine that made it */
+                        file: string;
+                        machine: string;
+                        /** Format: date-time */
+                        madeAt: string;
+                    } | null;
+                } | null;
+            };
             database: {
                 /** @description Why not; null when it was */
                 fault: string | null;
@@ -3900,11 +3916,24 @@ export interface components {
                     duplicates: number;
                     /** @description The age of the oldest views that are not in the roll-ups yet */
                     lagSeconds: number | null;
+                    /** @description The time of the newest page view that is kept */
+                    lastViewAt: string | null;
                     /** @description Requests of today that were refused whole, by code */
                     refused: {
                         [key: string]: number;
                     };
                     unfoldedViews: number;
+                } | null;
+            };
+            jobs: {
+                /** @description Why not; null when it was */
+                fault: string | null;
+                /** @description Null when it could not be found out in time */
+                found: {
+                    active: number;
+                    archived: number;
+                    completed: number;
+                    failed: number;
                 } | null;
             };
             queue: {

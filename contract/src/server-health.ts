@@ -40,6 +40,9 @@ export const ServerHealth = z
         oldestWaitSeconds: z.number().nullable().describe('How long the oldest waiting job has been due'),
       }),
     ),
+    jobs: part(
+      z.object({ active: z.int(), completed: z.int(), failed: z.int(), archived: z.int() }).describe('By their status'),
+    ),
     workers: part(
       z.object({
         alive: z.int(),
@@ -63,6 +66,7 @@ export const ServerHealth = z
         duplicates: z.int(),
         dropped: z.record(z.string(), z.int()).describe('Events of today that were not counted, by reason'),
         refused: z.record(z.string(), z.int()).describe('Requests of today that were refused whole, by code'),
+        lastViewAt: Timestamp.nullable().describe('The time of the newest page view that is kept'),
       }),
     ),
     storage: part(
@@ -71,6 +75,19 @@ export const ServerHealth = z
         totalBytes: z.int(),
         clones: Folder.describe('Clones of the repositories of git servers; they are made anew when they are lost'),
         kept: Folder.describe('Repositories that Copydesk keeps itself'),
+      }),
+    ),
+    backup: part(
+      z.object({
+        last: z
+          .object({
+            madeAt: Timestamp,
+            bytes: z.int(),
+            file: z.string().describe('On the machine that made it'),
+            machine: z.string(),
+          })
+          .nullable()
+          .describe('Null where Copydesk has made none; those of other programs are not known'),
       }),
     ),
     versions: part(
@@ -89,7 +106,7 @@ export const serverHealthEndpoints = {
     path: '/v1/health',
     summary: 'Get the health of the server',
     description:
-      'The queue, the workers, the database, the ingestion of page views, the storage, the versions, and settings that ' +
+      'The jobs, the queue, the workers, the database, the ingestion of page views, the storage, the last backup, the versions, and settings that ' +
       'are wrong or not wise, each with what to do. A part that cannot be found out in time says so. A key that is for ' +
       'one project may not see it.',
     scope: 'admin',

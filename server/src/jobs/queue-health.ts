@@ -1,3 +1,4 @@
+import type { JobStatus } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { presenceSeconds } from './presence.ts';
@@ -17,6 +18,17 @@ export async function readQueue(
     ) as job
   `.execute(db);
   return rows[0] ?? { active: 0, waiting: 0, putOff: 0, oldestWaitSeconds: null };
+}
+
+/** How many jobs there are by their status. */
+export async function countByStatus(db: Database): Promise<Record<JobStatus, number>> {
+  const rows = await db
+    .selectFrom('job')
+    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+  const of = (status: JobStatus): number => rows.find((row) => row.status === status)?.count ?? 0;
+  return { active: of('active'), completed: of('completed'), failed: of('failed'), archived: of('archived') };
 }
 
 /** Where an active job stands: a worker has it, it waits for a place, or it was put off until later. */

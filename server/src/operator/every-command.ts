@@ -8,6 +8,7 @@ import { buildMcp } from './commands/mcp.ts';
 import { buildOpenApi } from './commands/openapi.ts';
 import { buildServe } from './commands/serve.ts';
 import { buildSignIn } from './commands/sign-in.ts';
+import { buildStatus } from './commands/status.ts';
 import { buildWork } from './commands/work.ts';
 import { buildProjectGroup } from './groups/project.ts';
 import { buildQuestionsGroup } from './groups/questions.ts';
@@ -34,6 +35,7 @@ export function buildEveryCommand(program: Command, context: Context): void {
   buildTriggerGroup(program, context);
   buildAutomationGroup(program, context);
   buildDatabaseGroup(program, context);
+  buildStatus(program, context);
   buildDoctor(program, context);
   buildSignIn(program, context);
   buildLogin(program, context);

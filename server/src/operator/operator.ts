@@ -36,6 +36,7 @@ import type { ContextRepositoryServices } from './context-repositories.ts';
 import type { FoundSite } from './found-site.ts';
 import type { KeyServices } from './keys.ts';
 import type { ModelServices } from './models.ts';
+import type { ServerStatus } from './status.ts';
 import type { ViewsServices } from './views.ts';
 import type { AutomationCommands } from './automations.ts';
 import type { TriggerServices } from './triggers.ts';
@@ -88,8 +89,15 @@ export interface Operator {
   planUpgrade(programs: string | undefined): Promise<Backups.UpgradePlan>;
   /** @throws CopydeskError `database_refused` (in use), `storage_full`, and as {@link Operator.planUpgrade} */
   upgradeDatabase(options: Backups.UpgradeOptions): Promise<Backups.UpgradeDone>;
+  /**
+   * How the server is, here or elsewhere. Makes no database.
+   * @throws CopydeskError of the server elsewhere; here only `settings_invalid`
+   */
+  status(): Promise<ServerStatus>;
   /** Looks for what is wrong with everything that Copydesk stands on, and changes nothing. */
   examine(): Promise<Finding[]>;
+  /** Writes a file without secrets for whoever is to help. @throws CopydeskError `invalid_request` (a file) */
+  supportBundle(options: { file: string; log: string | undefined }): Promise<{ bytes: number }>;
   /** The OpenAPI file of the API. */
   openApi(): Promise<object>;
   /** Signs in to a server elsewhere, and keeps it. @throws CopydeskError of the server, or `invalid_request` */

@@ -46,7 +46,7 @@ export function isServerMachine(environment: Place['environment'], folder: strin
 }
 
 function isDataFolder(folder: string): boolean {
-  return ['postgres', 'postgres.location'].some((name) => existsSync(path.join(folder, name)));
+  return ['postgres', 'postgres.upgraded', 'postgres.location'].some((name) => existsSync(path.join(folder, name)));
 }
 
 /** By http a key is readable for everyone between, but not within this machine. */

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Operator } from '../operator/operator.ts';
 import type { Settings } from '../settings.ts';
 import type { openLog as OpenLog, LogReader } from './log.ts';
 import { running } from './running.ts';
 import { refuseToBegin } from './begin.ts';
+import { profilesFile } from '../remote/profiles.ts';
 import { namedProject, whichServer } from '../remote/which-server.ts';
 import { version } from './version.ts';
 
@@ -22,9 +24,18 @@ export function createOperator(
   const quietLog = async () => await openLog({ logLevel: quieter(await settings()) });
   const requireFolder = async (): Promise<void> => {
     const { refuseWrongFolder } = await import('./wrong-folder.ts');
-    await refuseWrongFolder(await settings(), environment);
+    const { readLastFolder } = await import('./last-folder.ts');
+    await refuseWrongFolder(await settings(), environment, await readLastFolder(lastFolder));
+  };
+  const remember = async (): Promise<void> => {
+    const { databaseUrl, dataDirectory } = await settings();
+    if (databaseUrl !== undefined) return;
+    const { rememberFolder } = await import('./last-folder.ts');
+    await rememberFolder(lastFolder, dataDirectory);
   };
   const place = { environment, folder: process.cwd(), platform: process.platform };
+  const profiles = profilesFile(environment, process.platform);
+  const lastFolder = profiles === undefined ? undefined : path.join(path.dirname(profiles), 'last-database');
   return {
     version,
     token: environment.COPYDESK_TOKEN,
@@ -32,7 +43,9 @@ export function createOperator(
     async serve({ worker }) {
       const { startServer } = await import('./serve.ts');
       await requireFolder();
-      return await startServer(await settings(), { worker, log: await openLog(await settings()) });
+      const server = await startServer(await settings(), { worker, log: await openLog(await settings()) });
+      await remember();
+      return server;
     },
     async work() {
       await requireFolder();
@@ -81,6 +94,7 @@ export function createOperator(
       const { openHouse } = await import('./house.ts');
       const { operatorServices } = await import('./operator-services.ts');
       const house = await openHouse(await settings(), await quietLog());
+      await remember();
       return operatorServices(house);
     },
     async addressRanges() {
@@ -123,9 +137,22 @@ export function createOperator(
       const { upgradeDatabase } = await import('./backup/upgrade-database.ts');
       return await upgradeDatabase(await settings(), await quietLog(), options);
     },
+    async status() {
+      const server = whichServer(place);
+      if (server !== undefined) {
+        const { remoteStatus } = await import('../remote/status.ts');
+        return await remoteStatus({ ...server, project: undefined }, version);
+      }
+      const { readStatus } = await import('./status.ts');
+      return await readStatus(await settings());
+    },
     async examine() {
       const { examine } = await import('./doctor/examine.ts');
       return await examine(environment);
+    },
+    async supportBundle(options) {
+      const { writeBundle } = await import('./doctor/bundle.ts');
+      return await writeBundle(environment, options);
     },
     async openApi() {
       const { openApiDocument } = await import('../http/openapi/document.ts');

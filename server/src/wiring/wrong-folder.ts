@@ -14,22 +14,27 @@ export async function databaseAbove(folder: string): Promise<string | undefined>
 }
 
 /**
- * The data folder is of the folder that a command is given in, unless it is named: one that is given in a folder below would
+ * The data folder is of the folder that a command is given in, unless it is named: one that is given in another folder would
  * begin a second, empty database.
  *
- * @throws CopydeskError `data_directory_refused`, which names the database above.
+ * @param last the data folder that this user's commands used last, if any.
+ * @throws CopydeskError `data_directory_refused`, which names the database above, or the last one.
  */
 export async function refuseWrongFolder(
   settings: Settings,
   environment: Record<string, string | undefined>,
+  last?: string,
 ): Promise<void> {
   const isNamed = environment.COPYDESK_DATA_DIR !== undefined || settings.databaseUrl !== undefined;
   if (isNamed || (await hasCluster(settings.dataDirectory))) return;
   const above = await databaseAbove(settings.dataDirectory);
-  if (above === undefined) return;
+  const isElsewhere = above === undefined && last !== undefined && (await hasCluster(last).catch(() => false));
+  const there = isElsewhere ? last : above;
+  if (there === undefined) return;
+  const where = isElsewhere ? `the last one that you used is in ${there}` : `there is one in ${there}`;
   throw new CopydeskError(
     'data_directory_refused',
-    `There is no database in this folder, and there is one in ${above}. Go there, or set COPYDESK_DATA_DIR=${above}; to begin ` +
+    `There is no database in this folder, and ${where}. Go there, or set COPYDESK_DATA_DIR=${there}; to begin ` +
       `another here, set COPYDESK_DATA_DIR=${settings.dataDirectory}.`,
   );
 }

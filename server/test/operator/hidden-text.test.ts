@@ -119,6 +119,7 @@ beforeAll(async () => {
     'database upgrade': ['--programs', unseen],
     'database slices': [docs.id],
     doctor: [],
+    status: [],
     openapi: [],
     mcp: [],
     completion: ['bash'],

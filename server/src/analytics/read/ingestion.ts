@@ -12,13 +12,16 @@ export interface Ingestion {
   duplicates: number;
   dropped: Record<string, number>;
   refused: Record<string, number>;
+  /** The time of the newest view that is kept. */
+  lastViewAt: Date | null;
 }
 
 export async function readIngestion(db: Database, now: Date): Promise<Ingestion> {
   const today = now.toISOString().slice(0, 10);
-  const [journal, counted] = await Promise.all([
+  const [journal, counted, newest] = await Promise.all([
     ofEveryProject(db, async (ofThese) => await readJournal(db, ofThese)),
     ofEveryProject(db, async (ofThese) => await readCounts(db, ofThese, today)),
+    ofEveryProject(db, async (ofThese) => await readNewest(db, ofThese)),
   ]);
   const lags = journal.flatMap(({ lagSeconds }) => (lagSeconds === null ? [] : [lagSeconds]));
   const result: Ingestion = {
@@ -28,6 +31,7 @@ export async function readIngestion(db: Database, now: Date): Promise<Ingestion>
     duplicates: 0,
     dropped: {},
     refused: {},
+    lastViewAt: newest.reduce<Date | null>((last, { at }) => (last === null || at > last ? at : last), null),
   };
   for (const { name, count } of counted) add(result, name, count);
   return result;
@@ -59,6 +63,18 @@ export async function readFoldLag(db: Database): Promise<number> {
     return rows;
   });
   return oldest.reduce((most, { lagSeconds }) => Math.max(most, lagSeconds), 0);
+}
+
+/** By the index on the time, of each shard. */
+async function readNewest(db: Database, ofThese: RawBuilder<unknown>): Promise<{ at: Date }[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select newest.at from view_site as site
+    cross join lateral (
+      select at from view where view.project_id = site.project_id order by at desc limit 1
+    ) as newest
+    where ${ofThese}
+  `.execute(db);
+  return rows;
 }
 
 /** Project by project, by the key: the whole table has all days. */

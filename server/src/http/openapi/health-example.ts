@@ -4,6 +4,7 @@ import type { ServerHealth } from '@copydesk/contract';
 export const healthExample: ServerHealth = {
   at: '2026-01-05T09:31:12.000Z',
   queue: { found: { active: 3, waiting: 1, putOff: 0, oldestWaitSeconds: 4.2 }, fault: null },
+  jobs: { found: { active: 3, completed: 412, failed: 6, archived: 97 }, fault: null },
   workers: {
     found: { alive: 1, workers: [{ id: 'worker_1', seenAt: '2026-01-05T09:31:10.000Z', jobs: 2 }] },
     fault: null,
@@ -20,6 +21,7 @@ export const healthExample: ServerHealth = {
       duplicates: 37,
       dropped: { not_a_page: 1_204 },
       refused: { quota_exceeded: 3 },
+      lastViewAt: '2026-01-05T09:31:11.402Z',
     },
     fault: null,
   },
@@ -29,6 +31,17 @@ export const healthExample: ServerHealth = {
       totalBytes: 250_000_000_000,
       clones: { entries: 12, bytes: 914_000_000, isPartial: false },
       kept: { entries: 1, bytes: 2_100_000, isPartial: false },
+    },
+    fault: null,
+  },
+  backup: {
+    found: {
+      last: {
+        madeAt: '2026-01-05T03:00:00.000Z',
+        bytes: 214_000_000,
+        file: '/backups/copydesk.backup',
+        machine: 'desk-1',
+      },
     },
     fault: null,
   },

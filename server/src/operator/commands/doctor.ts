@@ -1,4 +1,6 @@
+import path from 'node:path';
 import type { Command } from 'commander';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { addCommand } from '../command.ts';
 import { type Context, printJson } from '../context.ts';
 import { paintFor } from '../output/paint.ts';
@@ -10,12 +12,36 @@ export function buildDoctor(program: Command, context: Context): void {
     summary: 'Find what is wrong with settings, programs, folder, port and database, and what to do',
     description:
       'Changes nothing, and makes no database. Run it in the folder and with the settings of the server, beside it or alone.\n' +
-      'Ends with 1 when something is wrong, and with 0 when something is unwise at most.',
-    examples: ['copydesk doctor', 'copydesk doctor --json'],
-  }).action((options: { json?: true }) => doctor(context, options));
+      'Ends with 1 when something is wrong, and with 0 when something is unwise at most.\n\n' +
+      '--bundle writes a file for whoever is to help: what is found, the status, which settings are set, sizes, codes of errors,\n' +
+      'and what the database and, with --log, Copydesk itself have logged. Prompts, docs, secrets and addresses are left out. It is\n' +
+      'text: read it before you send it.',
+    examples: ['copydesk doctor', 'copydesk doctor --json', 'copydesk doctor --bundle support.json --log copydesk.log'],
+  })
+    .option('--bundle <file>', 'write what helps others to help')
+    .option('--log <file>', 'the log of "copydesk serve", as JSON lines, for the bundle')
+    .action((options: Options) => doctor(context, options));
 }
 
-async function doctor({ operator, terminal, exit }: Context, { json }: { json?: true }): Promise<void> {
+interface Options {
+  bundle?: string;
+  log?: string;
+  json?: true;
+}
+
+async function writeBundle({ operator, terminal }: Context, { bundle = '', log, json }: Options): Promise<void> {
+  const file = path.resolve(bundle);
+  const { bytes } = await operator.supportBundle({ file, log: log === undefined ? undefined : path.resolve(log) });
+  if (json) return printJson(terminal, { file, bytes });
+  terminal.out(`${printable(file)}: ${bytes.toLocaleString('en')} bytes. Read it before you send it.\n`);
+}
+
+async function doctor(context: Context, options: Options): Promise<void> {
+  if (options.bundle !== undefined) return await writeBundle(context, options);
+  if (options.log !== undefined)
+    throw new CopydeskError('invalid_request', '--log is for the bundle: say --bundle FILE as well.');
+  const { operator, terminal, exit } = context;
+  const { json } = options;
   const findings = await operator.examine();
   if (findings.some(({ severity }) => severity === 'wrong')) exit.code = 1;
   if (json) return printJson(terminal, { findings });

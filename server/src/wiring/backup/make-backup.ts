@@ -9,6 +9,7 @@ import { writeBackup } from '../../backup/file.ts';
 import { kinds } from '../../backup/frames.ts';
 import type { BackupDone, BackupOptions } from '../../operator/backups.ts';
 import type { Settings } from '../../settings.ts';
+import { noteBackup } from '../../postgres/backups.ts';
 import { readBundle, readRepositoryHead } from '../../workspace/bundle.ts';
 import { machineOf } from '../data-folder-id.ts';
 import { keptRepository } from '../repositories.ts';
@@ -30,13 +31,15 @@ export async function makeBackup(settings: Settings, log: Logger, options: Backu
   };
   return await onDatabase(settings, log, { make: false }, async (client) => {
     const machine = await machineOf(settings.dataDirectory);
+    const madeAt = new Date();
     const header = {
       version,
-      madeAt: new Date().toISOString(),
+      madeAt: madeAt.toISOString(),
       machine: machine.id,
       secretKey: secretKey === undefined ? null : fingerprint(secretKey),
     };
     const { bytes } = await writeBackup(file, dump(client, { header, onProgress, openRest: rest }));
+    await noteBackup(client, { madeAt, bytes, file, machine: machine.name });
     return {
       file,
       bytes,

@@ -78,7 +78,8 @@ async function readCrash(log: string): Promise<string | undefined> {
   return lines.findLast((line) => /\bPANIC:|was terminated by signal (?!9\b|15\b)/.test(line))?.slice(0, 300);
 }
 
-async function lookAtPort({ host, port }: Settings): Promise<Facts['port']> {
+/** What listens where the server would. */
+export async function lookAtPort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<Facts['port']> {
   const isFree = await freePort(host, port).then(
     () => true,
     () => false,
@@ -126,6 +127,7 @@ type SchemaFacts = Pick<
   DatabaseFacts,
   | 'missingMigrations'
   | 'unknownMigrations'
+  | 'moved'
   | 'staleTables'
   | 'workersAlive'
   | 'activeJobs'
@@ -138,6 +140,7 @@ type SchemaFacts = Pick<
 const nothingYet: SchemaFacts = {
   missingMigrations: [],
   unknownMigrations: [],
+  moved: null,
   staleTables: [],
   workersAlive: 0,
   activeJobs: 0,
@@ -160,7 +163,7 @@ async function readSchema(client: Client): Promise<SchemaFacts> {
   const unknownMigrations = [...versions].filter((version) => known.every((each) => each.version !== version));
   const schema = { missingMigrations, unknownMigrations };
   if (missingMigrations.length > 0 || unknownMigrations.length > 0) return { ...nothingYet, ...schema };
-  const { rows } = await client.query<Omit<SchemaFacts, 'missingMigrations' | 'unknownMigrations'>>(
+  const { rows } = await client.query<Omit<SchemaFacts, 'missingMigrations' | 'unknownMigrations' | 'moved'>>(
     `select
       array(select class.relname from pg_stat_user_tables stat join pg_class class on class.oid = stat.relid
         where class.relnamespace = current_schema()::regnamespace
@@ -176,5 +179,8 @@ async function readSchema(client: Client): Promise<SchemaFacts> {
         where attend_failures >= 3 and project.deleted_at is null order by project.name limit 20)::text[] as "failingConnections"`,
     [presenceSeconds],
   );
-  return { ...nothingYet, ...schema, ...rows[0] };
+  const { rows: moves } = await client.query<NonNullable<SchemaFacts['moved']>>(
+    'select moved_to as to, moved_at as at from database_move order by moved_at desc limit 1',
+  );
+  return { ...nothingYet, ...schema, ...rows[0], moved: moves[0] ?? null };
 }

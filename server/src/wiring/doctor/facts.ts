@@ -45,6 +45,8 @@ export interface DatabaseFacts {
   clockSkewSeconds: number;
   missingMigrations: string[];
   unknownMigrations: number[];
+  /** Where the database was moved, and when; null where it was not. */
+  moved: { to: string; at: Date } | null;
   /** Tables that have changed by as much as they hold since they were last analysed. */
   staleTables: string[];
   autovacuum: boolean;

@@ -140,6 +140,12 @@ function ofServer(database: DatabaseFacts): Finding[] {
 
 function ofSchema(database: DatabaseFacts): Finding[] {
   const findings: Finding[] = [];
+  if (database.moved !== null) {
+    const { to, at } = database.moved;
+    const found = `The database was moved to ${to} at ${at.toISOString()}, and nothing starts on this one.`;
+    const todo = 'Set DATABASE_URL to where it is now, or say "copydesk database move --undo": docs/backup.md.';
+    findings.push(wrong('moved', found, todo));
+  }
   if (!database.mayCreate) {
     const todo = 'alter schema public owner to …, or grant create on it: migrations make tables.';
     findings.push(wrong('role', 'The role may not create tables in its schema.', todo));

@@ -3,7 +3,8 @@ import { providerOf } from '../../agent/models/providers/provider.ts';
 import { readIngestion } from '../../analytics/read/ingestion.ts';
 import { findHeldBack } from '../../analytics/store/large-projects.ts';
 import type { WaySeen } from '../../http/way-seen.ts';
-import { listWorkers, readQueue } from '../../jobs/queue-health.ts';
+import { countByStatus, listWorkers, readQueue } from '../../jobs/queue-health.ts';
+import { readLastBackup } from '../../postgres/backups.ts';
 import { readDatabaseHealth } from '../../postgres/database-health.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { Settings } from '../../settings.ts';
@@ -23,15 +24,23 @@ export async function readServerHealth(
   now = new Date(),
 ): Promise<ServerHealth> {
   const gitPart = within(partMilliseconds, () => readGitVersion(partMilliseconds));
-  const [queue, workers, database, ingestion, storage, git, advice] = await Promise.all([
+  const [jobs, queue, workers, database, ingestion, storage, backup, git, advice] = await Promise.all([
+    within(partMilliseconds, () => countByStatus(db)),
     within(partMilliseconds, () => readQueue(db)),
     within(partMilliseconds, () => readWorkers(db)),
     within(partMilliseconds, async () => ({
       ...(await readDatabaseHealth(db)),
       embedded: settings.databaseUrl === undefined,
     })),
-    within(partMilliseconds, () => readIngestion(db, now)),
+    within(partMilliseconds, async () => {
+      const { lastViewAt, ...counted } = await readIngestion(db, now);
+      return { ...counted, lastViewAt: lastViewAt?.toISOString() ?? null };
+    }),
     within(partMilliseconds, () => readStorage(settings.dataDirectory)),
+    within(partMilliseconds, async () => {
+      const last = await readLastBackup(db);
+      return { last: last === undefined ? null : { ...last, madeAt: last.madeAt.toISOString() } };
+    }),
     gitPart,
     within(partMilliseconds, async () => {
       const { found, fault } = await gitPart;
@@ -52,11 +61,13 @@ export async function readServerHealth(
   };
   return {
     at: now.toISOString(),
+    jobs,
     queue,
     workers,
     database,
     ingestion,
     storage,
+    backup,
     versions: { found, fault: null },
     settings: advice,
   };

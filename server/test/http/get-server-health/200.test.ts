@@ -25,16 +25,21 @@ test('tells of every part', async () => {
   expect(reply.status).toBe(200);
   const health = ServerHealth.parse(reply.json);
   for (const part of [
+    health.jobs,
     health.queue,
     health.workers,
     health.database,
     health.ingestion,
     health.storage,
+    health.backup,
     health.versions,
   ]) {
     expect(part).toMatchObject({ found: expect.anything(), fault: null });
   }
   expect(health.queue.found).toMatchObject({ active: 1, waiting: 1, putOff: 0, oldestWaitSeconds: expect.any(Number) });
+  expect(health.jobs.found).toEqual({ active: 1, completed: 0, failed: 0, archived: 0 });
+  expect(health.backup.found).toEqual({ last: null });
+  expect(health.ingestion.found?.lastViewAt).toBe(null);
   expect(health.workers.found).toMatchObject({ alive: 1, workers: [{ id: 'worker_of_a_test', jobs: 0 }] });
   expect(health.ingestion.found).toMatchObject({
     accepted: 7,

@@ -32,10 +32,12 @@ test('a part that could not be found out says so, and a figure that is bad says 
     {
       at: '2026-01-05T09:31:12.000Z',
       queue: { found: { active: 1, waiting: 1, putOff: 0, oldestWaitSeconds: 4_000 }, fault: null },
+      jobs: broken,
       workers: { found: { alive: 1, workers: [] }, fault: null },
       database: broken,
       ingestion: broken,
       storage: { found: { freeBytes: 5_000, totalBytes: 9_000_000_000, clones: storage, kept: storage }, fault: null },
+      backup: broken,
       versions: { found: { copydesk: '1', node: '24', git: null, postgres: null }, fault: null },
       settings: broken,
     },

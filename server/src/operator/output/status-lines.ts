@@ -1,0 +1,92 @@
+import type { ServerHealth } from '@copydesk/contract';
+import type { ServerStatus } from '../status.ts';
+
+/** A part of the health, or why it is not known. */
+type Part<T> = { found: T | null; fault: string | null };
+
+/** What a screen shows of the status, by names. */
+export function statusLines({ health, database, fault }: ServerStatus, now: Date): [name: string, value: string][] {
+  if (health === null) return [['Database', [database, fault].filter((text) => text !== null).join('\n')]];
+  return [
+    ['Jobs', told(health.jobs, (jobs) => ofJobs(jobs, health.queue.found))],
+    ['Workers', told(health.workers, ofWorkers)],
+    ['Page views', told(health.ingestion, (ingestion) => ofViews(ingestion, now))],
+    ['Database', told(health.database, (found) => ofDatabase(found, database))],
+    ['Disk', told(health.storage, ofStorage)],
+    ['Last backup', told(health.backup, ({ last }) => ofBackup(last, now))],
+    ['Settings', told(health.settings, ofSettings)],
+  ];
+}
+
+function told<T>({ found, fault }: Part<T>, tell: (found: T) => string): string {
+  return found === null ? `? ${fault ?? ''}` : tell(found);
+}
+
+type Found<Name extends keyof ServerHealth> = ServerHealth[Name] extends Part<infer T> ? T : never;
+
+function ofJobs({ active, completed, failed, archived }: Found<'jobs'>, queue: Found<'queue'> | null): string {
+  const settled = `${count(completed)} completed, ${count(failed)} failed, ${count(archived)} archived`;
+  if (queue === null || active === 0) return `${count(active)} active, ${settled}`;
+  const wait = queue.oldestWaitSeconds === null ? '' : ` for up to ${duration(queue.oldestWaitSeconds)}`;
+  return `${count(active)} active (${count(queue.waiting)} waiting${wait}, ${count(queue.putOff)} put off), ${settled}`;
+}
+
+function ofWorkers({ alive, workers }: Found<'workers'>): string {
+  if (alive === 0) return 'none is running: npx copydesk work';
+  const lines = workers.slice(0, alive).map(({ id, jobs }) => `${id} (${count(jobs)} jobs)`);
+  const shown = lines.slice(0, 5);
+  return `${alive}: ${shown.join(', ')}${lines.length > shown.length ? ', …' : ''}`;
+}
+
+function ofViews({ accepted, dropped, lagSeconds, lastViewAt }: Found<'ingestion'>, now: Date): string {
+  const drops = Object.values(dropped).reduce((sum, each) => sum + each, 0);
+  const last = lastViewAt === null ? 'none yet' : `the last ${ago(lastViewAt, now)}`;
+  const lag = lagSeconds === null ? 'all folded' : `folds ${duration(lagSeconds)} behind`;
+  return `${count(accepted)} counted today and ${count(drops)} dropped, ${last}; ${lag}`;
+}
+
+function ofDatabase(
+  { version, bytes, connections, maximumConnections }: Found<'database'>,
+  place: string | null,
+): string {
+  const used = `${connections} of ${maximumConnections} connections`;
+  return `PostgreSQL ${version}, ${size(bytes)}, ${used}${place === null ? '' : `; ${place}`}`;
+}
+
+function ofStorage({ freeBytes, totalBytes, clones, kept }: Found<'storage'>): string {
+  const folder = ({ bytes, isPartial }: typeof clones) => `${isPartial ? 'at least ' : ''}${size(bytes)}`;
+  return `${size(freeBytes)} of ${size(totalBytes)} free; clones ${folder(clones)}, kept repositories ${folder(kept)}`;
+}
+
+function ofBackup(last: Found<'backup'>['last'], now: Date): string {
+  if (last === null) return 'none by Copydesk: npx copydesk database backup <file>';
+  return `${ago(last.madeAt, now)}, ${size(last.bytes)} in ${last.file} on ${last.machine}`;
+}
+
+function ofSettings(advice: Found<'settings'>): string {
+  const wrong = advice.filter(({ severity }) => severity === 'wrong').length;
+  if (advice.length === 0) return 'nothing is wrong';
+  return `${wrong} wrong, ${advice.length - wrong} unwise: npx copydesk doctor`;
+}
+
+const count = (number: number): string => number.toLocaleString('en');
+
+/** Of bytes, by thousands: `1.2 GB`. */
+function size(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const value = bytes / 1000 ** step;
+  return `${value.toFixed(step === 0 || value >= 100 ? 0 : 1)} ${units[step]}`;
+}
+
+/** `45 s`, `12 min`, `3 h`, `5 days`. */
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(0, seconds).toFixed(0)} s`;
+  if (seconds < 90 * 60) return `${(seconds / 60).toFixed(0)} min`;
+  if (seconds < 48 * 3600) return `${(seconds / 3600).toFixed(0)} h`;
+  return `${(seconds / 86_400).toFixed(0)} days`;
+}
+
+function ago(at: string, now: Date): string {
+  return `${duration((now.getTime() - Date.parse(at)) / 1000)} ago`;
+}

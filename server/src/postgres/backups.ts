@@ -1,0 +1,41 @@
+import type { Client } from 'pg';
+import type { Database } from './database.ts';
+
+/** A backup that was made, as the database remembers it. */
+export interface MadeBackup {
+  madeAt: Date;
+  bytes: number;
+  /** On the machine that made it. */
+  file: string;
+  machine: string;
+}
+
+/** The last backup that Copydesk has made; undefined where there is none. */
+export async function readLastBackup(db: Database): Promise<MadeBackup | undefined> {
+  return await db
+    .selectFrom('backup')
+    .select(['made_at as madeAt', 'bytes', 'file', 'machine'])
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+const kept = 100;
+
+/** Remembers a backup. A database that cannot be written, or is older than that, has been backed up as well: false then. */
+export async function noteBackup(client: Client, { madeAt, bytes, file, machine }: MadeBackup): Promise<boolean> {
+  try {
+    await client.query('insert into backup (made_at, bytes, file, machine) values ($1, $2, $3, $4)', [
+      madeAt,
+      bytes,
+      file,
+      machine,
+    ]);
+    await client.query(
+      `delete from backup where made_at < (select made_at from backup order by made_at desc offset ${kept - 1} limit 1)`,
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+/** What stands in the place of something that is not told. */
+const gone = '[removed]';
+
+/** The shapes of what lets somebody in, or names somebody. Rather too much than too little: a bundle is for reading errors. */
+const shapes: RegExp[] = [
+  /\bdesk_(?:test_)?\w+/g,
+  /\b(?:Bearer|Basic)\s+\S+/gi,
+  /\b[a-z][a-z0-9+.-]*:\/\/[^\s/@]+@[^\s"']*/gi,
+  /\b(?:password|passwd|pwd|secret|token|api[_-]?key|key|authorization)\b["']?\s*[=:]\s*["']?[^\s"',;]+/gi,
+  /\b[\w.+-]+@[\w-]+\.[\w.-]+/g,
+  // Keys of all kinds: long, and of more than letters alone.
+  /(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,}/g,
+];
+
+/** Takes out of a text the given secrets, wherever they stand, and what has the shape of one. */
+export function maskText(text: string, secrets: readonly string[]): string {
+  const known = secrets.filter((secret) => secret.length >= 4).toSorted((one, other) => other.length - one.length);
+  const without = known.reduce((left, secret) => left.replaceAll(secret, gone), text);
+  return shapes.reduce((left, shape) => left.replace(shape, gone), without);
+}
+
+const longestLine = 300;
+
+/**
+ * The lines of the database's log that say what went wrong, without what they quote: names and values of rows stand in quotes,
+ * and statements on lines of their own, which are left out.
+ */
+export function maskServerLog(text: string, secrets: readonly string[]): string[] {
+  return text
+    .split('\n')
+    .filter((line) => /^\d{4}-\d\d-\d\d [\d:.]+ \S+ \[\d+\] (?:LOG|WARNING|ERROR|FATAL|PANIC): /.test(line))
+    .map((line) => maskText(line.replaceAll(/"[^"]*"/g, '"…"'), secrets).slice(0, longestLine));
+}
+
+/** What of a line of Copydesk's own log is no text that somebody has written. */
+const plainKeys = ['level', 'time', 'code', 'status', 'statusCode', 'requestId', 'jobId', 'projectId', 'durationMs'];
+
+/** The lines of Copydesk's own log, JSON each, with what says when, how bad and which error. Other lines are left out. */
+export function maskOwnLog(text: string, secrets: readonly string[]): object[] {
+  return text.split('\n').flatMap((line) => {
+    const entry = parseLine(line);
+    if (entry === undefined) return [];
+    const { err, msg } = entry;
+    const kept = Object.fromEntries(
+      plainKeys.flatMap((key) => (isPlain(entry[key]) ? [[key, maskPlain(entry[key], secrets)]] : [])),
+    );
+    const error = isRecord(err) && typeof err['code'] === 'string' ? { error: maskText(err['code'], secrets) } : {};
+    const said =
+      typeof msg === 'string'
+        ? { msg: maskText(msg.replaceAll(/"[^"]*"/g, '"…"'), secrets).slice(0, longestLine) }
+        : {};
+    return [{ ...kept, ...error, ...said }];
+  });
+}
+
+function parseLine(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isPlain(value: unknown): value is string | number {
+  return typeof value === 'number' || (typeof value === 'string' && value.length <= 64);
+}
+
+/** Ids of jobs and projects are no secrets, and are what one asks about. */
+function maskPlain(value: string | number, secrets: readonly string[]): string | number {
+  if (typeof value === 'number' || /^(?:job_|prj_)\w+$/.test(value)) return value;
+  return maskText(value, secrets);
+}
