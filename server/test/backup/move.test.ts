@@ -2,29 +2,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { inject, expect, test } from 'vitest';
-import { connectionUrl } from '../../src/postgres/connection.ts';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/postgres/database.ts';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { runCommand, startCommand } from '../operator/run-command.ts';
 import { contentsAt, contentsIn } from '../support/database-contents.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-/** An empty database of another server than the embedded one. */
-async function emptyDatabase(name: string) {
-  const server = inject('postgres');
-  const database = `test_move_${name}_${process.pid}`;
-  const root = openDatabase({ connection: server, maximumConnections: 1, applicationName: 'test' });
-  await sql`create database ${sql.id(database)}`.execute(root);
-  return {
-    url: connectionUrl({ ...server, database }),
-    password: server.password,
-    async [Symbol.asyncDispose]() {
-      await sql`drop database if exists ${sql.id(database)} with (force)`.execute(root);
-      await root.destroy();
-    },
-  };
-}
 
 test('an embedded database is moved to another PostgreSQL and back', { timeout: 300_000 }, async () => {
   await using folder = await temporaryFolder();

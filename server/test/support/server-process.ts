@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { createServer } from 'node:net';
 
-const bin = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
+const ownProgram = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
 
 /** The `copydesk` command on a data directory, as a person runs it. */
 export interface CommandLine {
@@ -25,10 +25,11 @@ export interface ServerProcess extends AsyncDisposable {
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-export async function commandLine(environment: Record<string, string>): Promise<CommandLine> {
+/** @param program the launcher of another version, where that is meant. */
+export async function commandLine(environment: Record<string, string>, program = ownProgram): Promise<CommandLine> {
   const port = await anyPort();
   const env = { PATH: process.env.PATH, COPYDESK_PORT: String(port), ...environment };
-  const start = (command: string[]) => spawn(process.execPath, [bin, ...command], { env });
+  const start = (command: string[]) => spawn(process.execPath, [program, ...command], { env });
   return {
     async json(...command) {
       const child = start([...command, '--json']);
