@@ -1,6 +1,5 @@
 import { watchedTracing } from './measured-tracing.ts';
-import type { EndedWork } from './measured-tracing.ts';
-import type { Metrics } from './metrics.ts';
+import type { EndedWork, Metrics } from './metrics.ts';
 
 /** For a process that works for another one, which shows the metrics of both: all but the work is counted there already. */
 export function forwardingMetrics(send: (work: EndedWork) => void): Metrics {

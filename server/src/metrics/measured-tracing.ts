@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { isCopydeskError } from '@copydesk/contract/errors';
 import type { Attributes, Tracing } from '../agent/tracing.ts';
-import type { ReportedTokens } from './metrics.ts';
+import type { EndedWork, ReportedTokens } from './metrics.ts';
 import type { Registered } from './registry.ts';
 
 /** What a model's tokens cost in US dollars; undefined where its price is not known. */
@@ -38,14 +38,6 @@ export function watchedTracing(next: Tracing, onEnd: (work: EndedWork) => void):
       }
     },
   };
-}
-
-/** A piece of work that is over: names and counts, which another process can be sent. */
-export interface EndedWork {
-  name: string;
-  attributes: Attributes;
-  failure: string | undefined;
-  seconds: number;
 }
 
 /** Puts what is to be measured of pieces of work where it belongs. */

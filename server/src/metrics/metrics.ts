@@ -1,5 +1,4 @@
-import type { Tracing } from '../agent/tracing.ts';
-import type { EndedWork } from './measured-tracing.ts';
+import type { Attributes, Tracing } from '../agent/tracing.ts';
 
 /** Tokens as a provider reports them; what is read includes what the cache had. */
 export interface ReportedTokens {
@@ -29,6 +28,14 @@ export interface PoolState {
   total: number;
   idle: number;
   waiting: number;
+}
+
+/** A piece of work that is over: names and counts, which another process can be sent. */
+export interface EndedWork {
+  name: string;
+  attributes: Attributes;
+  failure: string | undefined;
+  seconds: number;
 }
 
 /** What a request was for, as the route has it and not as the address was, and how long its reply took. */

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { Lease } from '../jobs/lease.ts';
-import type { EndedWork } from '../metrics/measured-tracing.ts';
+import type { EndedWork } from '../metrics/metrics.ts';
 import type { Settings } from '../settings.ts';
 import { programOf } from '../threads/program.ts';
 import type { AloneEnd, AloneProcess } from '../worker/alone.ts';
