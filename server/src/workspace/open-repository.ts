@@ -13,6 +13,7 @@ import { sourceError } from './git-errors.ts';
 import { findMergeBase, isAncestor, listCommits, listRecent, readCommit } from './history.ts';
 import { mergeIntoBranch } from './merge.ts';
 import { tryMergeTrees } from './merge-trees.ts';
+import { listMoves, type FileMove } from './moves.ts';
 import { pathFault } from './paths.ts';
 import { openPathRepository } from './path-repository.ts';
 import { pushBranch, removeRemoteBranch } from './push.ts';
@@ -173,6 +174,12 @@ export class OpenRepository implements Repository {
     await this.#require(commit);
     if (await this.#isShallow()) await this.#fetchHistory();
     return listTouches(this.#git, this.#clone.gitDirectory, commit, wanted);
+  }
+
+  async moves(commit: string): Promise<FileMove[]> {
+    await this.#require(commit);
+    if (await this.#isShallow()) await this.#fetchHistory();
+    return listMoves(this.#git, this.#clone.gitDirectory, commit);
   }
 
   async mergeBase(a: string, b: string): Promise<string | undefined> {

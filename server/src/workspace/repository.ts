@@ -1,5 +1,6 @@
 import type { FileDiff } from '@copydesk/contract';
 import type { Touch } from './touches.ts';
+import type { FileMove } from './moves.ts';
 import type { FileChange, GitTree } from './tree.ts';
 
 /** The branches of a source. */
@@ -144,6 +145,8 @@ export interface Repository {
   findCommit(id: string, history: string): Promise<FoundCommit | undefined>;
   /** The commits behind a commit with the files that each touched, newest first; of files that fit one of git's patterns, or of all. */
   touches(commit: string, wanted: { of: readonly string[]; most: number }): Promise<Touch[]>;
+  /** The pages that were moved or removed in the history of a commit, the newest first. */
+  moves(commit: string): Promise<FileMove[]>;
   mergeBase(a: string, b: string): Promise<string | undefined>;
   isAncestor(ancestor: string, descendant: string): Promise<boolean>;
   /** A regular file's content; undefined when there is none at that path, or it is over the size limit. */

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { FileDiff } from '@copydesk/contract';
 import { EditedTree } from '../../../../server/src/workspace/edited-tree.ts';
+import type { FileMove } from '../../../../server/src/workspace/moves.ts';
 import { branchMoved } from '../../../../server/src/workspace/refs.ts';
 import type {
   CarriedChange,
@@ -98,6 +99,10 @@ export class SimulatedClone implements Repository {
 
   findCommit(): Promise<undefined> {
     return Promise.resolve(undefined);
+  }
+
+  moves(): Promise<FileMove[]> {
+    return Promise.resolve([]);
   }
 
   async mergeBase(a: string, b: string): Promise<string | undefined> {
