@@ -245,6 +245,10 @@ export interface AgentDocs {
    * @throws CopydeskError `path_refused` when a page is there, when none is at `to`, or when the site keeps no redirects.
    */
   planRedirect(from: string, to: string): Promise<ChangePlan>;
+  /** The same for many at once; those that cannot be led on are told. */
+  planRedirects(
+    wanted: readonly { from: string; to: string }[],
+  ): Promise<ChangePlan & { refused: { from: string; because: string }[] }>;
   /** The edits that name a new page in the navigation, after `after` where given; none when the site lists pages itself. */
   planAdd(path: string, title: string, after?: string): Promise<FileEdit[]>;
   /**

@@ -14,6 +14,7 @@ import { openEvidence } from './links/kept-evidence.ts';
 import { mapBounded } from './map-bounded.ts';
 import { newCode, type NewCode } from './page-code/new-code.ts';
 import type { FindFiles } from './page-code/new-names.ts';
+import { planMissed, type MissedFinding, type MissedQuestion } from './missed/missed.ts';
 import { noticeChange } from './notice/notice.ts';
 import type { Noticed } from './notice/notice.ts';
 import { compareOwnFile, type OwnFileChange } from './own-files/compare-own-file.ts';
@@ -23,7 +24,7 @@ import { planDelete } from './plan/delete.ts';
 import { planMove } from './plan/move.ts';
 import { planMovedAnchors } from './plan/moved-anchors.ts';
 import type { Plan } from './plan/plan.ts';
-import { planRedirect } from './plan/redirect.ts';
+import { planRedirect, planRedirects, type RedirectPlan, type WantedRedirect } from './plan/redirect.ts';
 import { planRenamedAnchors } from './plan/renamed-anchors.ts';
 import { planSortNavigation } from './plan/sort.ts';
 import type { Transfer, TransferPlan } from './plan/transfer/plan.ts';
@@ -42,6 +43,7 @@ import { openViews } from './views.ts';
 
 export type { Coverage } from './coverage.ts';
 export type { NewCode } from './page-code/new-code.ts';
+export type { MissedFinding, PageMove } from './missed/missed.ts';
 export type { Published, ReadPublished } from './published.ts';
 export type { PageAddress } from './site/addresses.ts';
 export type { DocsTree, DocsTreeEntry, FileEdit, Problem } from './tree.ts';
@@ -64,6 +66,10 @@ interface SiteDocs {
   planTransfer(transfer: Transfer): Promise<TransferPlan>;
   /** What leads readers on from an address (or the path of a page) to a page, an address or a URL. */
   planRedirect(from: string, to: string): Promise<Plan>;
+  /** The same for many at once; those that cannot be led on are told. */
+  planRedirects(wanted: readonly WantedRedirect[]): Promise<RedirectPlan>;
+  /** What to do about addresses that readers asked for and did not find. */
+  planMissed(question: MissedQuestion): Promise<MissedFinding[]>;
   /** The edits that name a new page in the navigation, after `after` where given; none when the site lists pages itself. */
   planAdd(path: string, title: string, after?: string): Promise<FileEdit[]>;
   /** The links that led to headings whose texts have changed since, with the targets that lead there now. */
@@ -240,6 +246,8 @@ function siteDocs(
     planDelete: async (path, redirectTo, linksTo) => planDelete(await open(), openTree, path, { redirectTo, linksTo }),
     planTransfer: async (transfer) => planTransfer(await open(), openTree, transfer),
     planRedirect: async (from, to) => planRedirect(await open(), from, to),
+    planRedirects: async (wanted) => planRedirects(await open(), wanted),
+    planMissed: async (question) => planMissed(await open(), question),
     planAdd: async (path, title, after) => planAdd(await open(), openTree, { path, title, after }),
     planRenamedAnchors: async (before) => planRenamedAnchors(await open(), before),
     planMovedAnchors: async (path, before) => planMovedAnchors(tree, open, { path, before }),

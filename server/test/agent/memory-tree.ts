@@ -121,6 +121,7 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
     planDelete: (path) => Promise.resolve(planOf([{ from: path }])),
     planTransfer: () => Promise.reject(new CopydeskError('file_refused', 'This test moves no text.')),
     planRedirect: () => Promise.resolve(planOf([])),
+    planRedirects: () => Promise.resolve({ ...planOf([]), refused: [] }),
     planAdd: () => Promise.resolve([]),
     planRenamedAnchors: () => Promise.resolve([]),
     planMovedAnchors: () => Promise.resolve({ renamed: [], broken: [] }),

@@ -49,6 +49,8 @@ export function simulatedDocs(): DocsEngine {
       planDelete: () => Promise.resolve(noPlan),
       planTransfer: () => Promise.resolve({ ...noPlan, placed: nowhere }),
       planRedirect: () => Promise.resolve(noPlan),
+      planRedirects: () => Promise.resolve({ ...noPlan, refused: [] }),
+      planMissed: () => Promise.resolve([]),
       planAdd: () => Promise.resolve([]),
       planRenamedAnchors: () => Promise.resolve([]),
       planMovedAnchors: () => Promise.resolve({ renamed: [], broken: [] }),

@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract/errors';
+import { CopydeskError, isCopydeskError } from '@copydesk/contract/errors';
 import { isMarkdown, isWithin } from '../paths.ts';
 import { addressOfLink, resolveDirectly, type Lead } from '../redirects/open.ts';
 import type { Site } from '../site/kind.ts';
@@ -8,8 +8,19 @@ import { openDrafts } from './drafts.ts';
 import { addressAt } from './end.ts';
 import { endOf } from './endings.ts';
 import type { Plan } from './plan.ts';
-import { openRedirectWriting } from './redirect-writing.ts';
+import { openRedirectWriting, type RedirectWriting } from './redirect-writing.ts';
 import { shown, shownEnd } from './redirects.ts';
+
+/** A redirect that somebody asks for: from an address or the path of a page that is gone, to a page, an address or a URL. */
+export interface WantedRedirect {
+  from: string;
+  to: string;
+}
+
+/** Redirects that are planned together, and those of them that cannot be. */
+export interface RedirectPlan extends Plan {
+  refused: { from: string; because: string }[];
+}
 
 /**
  * What leads readers on from an address to a page, an address or a URL.
@@ -18,8 +29,44 @@ import { shown, shownEnd } from './redirects.ts';
  */
 export async function planRedirect(view: DocsView, from: string, to: string): Promise<Plan> {
   const site = view.index.isFile(from) ? view.sites.of(from) : view.sites.main;
-  const address = await oldAddress(view, site, from);
+  const work = await openWork(view, site);
+  await addWanted(work, { from, to });
+  return await finished(work);
+}
+
+/** The same for many of the main site at once: their files are read and written once. */
+export async function planRedirects(view: DocsView, wanted: readonly WantedRedirect[]): Promise<RedirectPlan> {
+  const work = await openWork(view, view.sites.main);
+  const refused: RedirectPlan['refused'] = [];
+  for (const one of wanted) {
+    try {
+      await addWanted(work, one);
+    } catch (error) {
+      if (!isCopydeskError(error, 'path_refused')) throw error;
+      refused.push({ from: one.from, because: error.message });
+    }
+  }
+  return { ...(await finished(work)), refused };
+}
+
+interface Work {
+  view: DocsView;
+  site: Site;
+  writing: RedirectWriting;
+  /** The address that each lead that is there leads to. */
+  ends: Map<Lead, string | undefined>;
+  redirects: Plan['redirects'];
+}
+
+async function openWork(view: DocsView, site: Site): Promise<Work> {
   const writing = await openRedirectWriting(view, site);
+  const ends = new Map(writing.leads.map((lead) => [lead, addressOfLink(site, lead.link)]));
+  return { view, site, writing, ends, redirects: [] };
+}
+
+/** @throws CopydeskError `path_refused` */
+async function addWanted({ view, site, writing, ends, redirects }: Work, { from, to }: WantedRedirect): Promise<void> {
+  const address = await oldAddress(view, site, from);
   refuseCircle(site, writing.leads, { address, from, to });
   const end = await endOf(view, to);
   const there = await resolveDirectly(view, site, writing.leads, address || '/');
@@ -30,7 +77,7 @@ export async function planRedirect(view: DocsView, from: string, to: string): Pr
     );
   for (const lead of writing.leads) {
     // What led to the old address goes straight to the new one.
-    if (addressOfLink(site, lead.link) === address && lead.address !== address) writing.repoint(lead, end);
+    if (ends.get(lead) === address && lead.address !== address) writing.repoint(lead, end);
     if (end.path !== undefined && lead.address === end.address) writing.remove(lead);
   }
   const path = writing.add({ address, path: undefined }, end);
@@ -38,9 +85,12 @@ export async function planRedirect(view: DocsView, from: string, to: string): Pr
     const message = `${site.kind.label} has no place for redirects here that can be written: no setting of the site that is set up, and no _redirects, vercel.json or netlify.toml.`;
     throw new CopydeskError('path_refused', message);
   }
+  redirects.push({ from: shown(site, address), to: shownEnd(site, end), path });
+}
+
+async function finished({ view, writing, redirects }: Work): Promise<Plan> {
   const drafts = openDrafts(view);
   await writing.finish(drafts);
-  const redirects = [{ from: shown(site, address), to: shownEnd(site, end), path }];
   const written = await Promise.all(
     (await drafts.files()).map(async ({ path: file, content }) => ({
       path: file,

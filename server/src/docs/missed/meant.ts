@@ -1,0 +1,185 @@
+import type { EarlierAddresses, Whereabouts } from './moves.ts';
+import type { EvidenceKind } from './evidence.ts';
+import type { PresentPage, PresentPages } from './pages.ts';
+import { languageOf, lastNames } from './pages.ts';
+import { foldedAddress, wordsOf } from './words.ts';
+
+/** A page that may have been meant, and what speaks for it. */
+export interface Meant {
+  page: PresentPage;
+  kind: EvidenceKind;
+  /** The end of "…, because": a clause for people. */
+  because: string;
+}
+
+/** The page that was most likely meant by an address that has none; undefined where nothing speaks for any. */
+export function pageMeant(pages: PresentPages, earlier: EarlierAddresses, address: string): Meant | undefined {
+  return byHistory(pages, earlier, address) ?? byLikeness(pages, address);
+}
+
+/** What the history says of an address: its page was moved, or removed. */
+export function whereaboutsOf(
+  earlier: EarlierAddresses,
+  address: string,
+): { whereabouts: Whereabouts; rest: number | undefined } | undefined {
+  const exact = earlier.at(address);
+  if (exact) return { whereabouts: exact, rest: undefined };
+  return earlier.byTail(address);
+}
+
+function byHistory(pages: PresentPages, earlier: EarlierAddresses, address: string): Meant | undefined {
+  const found = whereaboutsOf(earlier, address);
+  const to = found?.whereabouts.to;
+  const page = to === undefined ? undefined : pages.ofFile(to);
+  if (!found || !page || (languageOf(address) !== '' && isOfAnother(page, address))) return undefined;
+  const { by, commit, at } = found.whereabouts;
+  const when = `in ${commit.slice(0, 10)} of ${at.toISOString().slice(0, 10)}`;
+  if (by === 'replaced')
+    return { page, kind: 'replaced', because: `its page was removed ${when}, which added one of the same name` };
+  return { page, kind: 'moved', because: `its page was moved ${when}` };
+}
+
+/** Whether a page is in another language than the address asks for; English may say so, or not. */
+function isOfAnother({ address }: PresentPage, asked: string): boolean {
+  const [own, wanted] = [languageOf(address), languageOf(asked)].map((language) => language.replace(/^en\b.*/, ''));
+  return own !== wanted && !isKindOf(own, wanted) && !isKindOf(wanted, own);
+}
+
+/** `fr-ca` is a kind of `fr`. */
+function isKindOf(language = '', other = ''): boolean {
+  return other !== '' && language.startsWith(`${other}-`);
+}
+
+/** By the address and the titles alone, for what no history explains. */
+export function byLikeness(pages: PresentPages, address: string): Meant | undefined {
+  const folded = foldedAddress(address);
+  if (folded === '') return undefined;
+  const own = inLanguage(pages, address);
+  return (
+    bySpelling(own, folded) ??
+    byPrefix(pages, folded) ??
+    byTwoNames(own, folded) ??
+    byName(own, folded) ??
+    byTitle(own, folded) ??
+    byWords(own, address)
+  );
+}
+
+/** The same pages, those in other languages left out of what is found. */
+function inLanguage(pages: PresentPages, address: string): PresentPages {
+  const own = (found: PresentPage[]) => found.filter((page) => !isOfAnother(page, address));
+  return {
+    ...pages,
+    bySpelling: (folded) => own(pages.bySpelling(folded)),
+    byName: (folded) => own(pages.byName(folded)),
+    byTwoNames: (folded) => own(pages.byTwoNames(folded)),
+    byTitle: (folded) => own(pages.byTitle(folded)),
+    byWords: (words) => pages.byWords(words).filter(({ page }) => !isOfAnother(page, address)),
+  };
+}
+
+function bySpelling(pages: PresentPages, folded: string): Meant | undefined {
+  const page = only(pages.bySpelling(folded));
+  return page && { page, kind: 'spelling', because: 'it is the same address, spelled otherwise' };
+}
+
+/** What stands before the addresses of a version or language, or of all docs. */
+const prefix =
+  /^(?:docs?|documentation|latest|stable|current|main|master|next|dev|v?\d+(?:[-.]\d+|[-.]x)*|[a-z]{2}(?:-[a-z]{2})?)$/;
+
+function byPrefix(pages: PresentPages, folded: string): Meant | undefined {
+  const segments = folded.split('/');
+  for (let gone = 1; gone < segments.length && prefix.test(segments[gone - 1] ?? ''); gone += 1) {
+    const page = only(pages.bySpelling(segments.slice(gone).join('/')));
+    const without = segments.slice(0, gone).join('/');
+    const kind = languageOf(without) === '' ? 'prefix' : 'language';
+    if (page) return { page, kind, because: `it is its address with ${without} in front` };
+  }
+  const longer = pages.byName(lastNames(folded, 1)).filter(({ address }) => {
+    const whole = foldedAddress(address);
+    return (
+      whole.endsWith(`/${folded}`) &&
+      whole
+        .slice(0, -folded.length - 1)
+        .split('/')
+        .every((part) => prefix.test(part) && languageOf(part) === '')
+    );
+  });
+  const page = only(longer);
+  return page && { page, kind: 'prefix', because: 'it is its address without the beginning' };
+}
+
+function byTwoNames(pages: PresentPages, folded: string): Meant | undefined {
+  const tail = lastNames(folded, 2);
+  const page = tail.includes('/') ? only(pages.byTwoNames(tail)) : undefined;
+  return page && { page, kind: 'two-names', because: `no other page ends in ${tail}` };
+}
+
+/** Names that say nothing without what stands before them. */
+const general =
+  /^(?:|api|about|all|basics?|concepts?|config(?:uration)?|examples?|faqs?|general|getting-started|guides?|home|install(?:ation)?|intro(?:duction)?|main|new|options?|other|overview|quick-?start|reference|settings|setup|start|summary|tutorials?|usage|\d+|v\d[\w-]*)$/;
+
+function byName(pages: PresentPages, folded: string): Meant | undefined {
+  const name = lastNames(folded, 1);
+  const alike = pages.byName(name);
+  if (alike.length === 0) return undefined;
+  const [page, ...others] = alike;
+  if (page && others.length === 0 && !general.test(name))
+    return { page, kind: 'name', because: `no other page is called ${name}` };
+  const nearest = nearestOf(alike, folded);
+  return (
+    nearest && {
+      page: nearest,
+      kind: 'name-of-several',
+      because: `of ${alike.length} called ${name} it shares the most of the address`,
+    }
+  );
+}
+
+/** Of pages with the same last name, the one that has more of the other names than each other one. */
+function nearestOf(alike: PresentPage[], folded: string): PresentPage | undefined {
+  const asked = new Set(folded.split('/').slice(0, -1).flatMap(wordsOf));
+  const scored = alike
+    .map((page) => ({
+      page,
+      shared: foldedAddress(page.address)
+        .split('/')
+        .slice(0, -1)
+        .flatMap(wordsOf)
+        .filter((word) => asked.has(word)).length,
+    }))
+    .sort((a, b) => b.shared - a.shared);
+  const [first, second] = scored;
+  return first && first.shared > (second?.shared ?? 0) ? first.page : undefined;
+}
+
+function byTitle(pages: PresentPages, folded: string): Meant | undefined {
+  const name = lastNames(folded, 1);
+  const page = general.test(name) ? undefined : only(pages.byTitle(name));
+  return page && { page, kind: 'title', because: `its title is the same as the last name of the address` };
+}
+
+/** Scores are shares of the words' weight that both have; how good the second may be. */
+const wordKinds = [
+  { kind: 'most-words', score: 0.6, lead: 0.15 },
+  { kind: 'many-words', score: 0.4, lead: 0.1 },
+  { kind: 'some-words', score: 0.25, lead: 0.05 },
+] as const;
+
+function byWords(pages: PresentPages, address: string): Meant | undefined {
+  const [best, second] = pages.byWords(wordsOf(address));
+  if (!best) return undefined;
+  const lead = best.score - (second?.score ?? 0);
+  const found = wordKinds.find((one) => best.score >= one.score && lead >= one.lead);
+  return (
+    found && {
+      page: best.page,
+      kind: found.kind,
+      because: `of the words of both, they share ${Math.round(best.score * 100)} %`,
+    }
+  );
+}
+
+function only(pages: PresentPage[]): PresentPage | undefined {
+  return pages.length === 1 ? pages[0] : undefined;
+}

@@ -1,0 +1,168 @@
+import { editDistance } from '../edit-distance.ts';
+import { leadsOf, openStores, resolveDirectly, type Lead } from '../redirects/open.ts';
+import type { Site } from '../site/kind.ts';
+import type { DocsView } from '../view.ts';
+import { isWithin } from '../paths.ts';
+import { evidenceRates, noPageRates } from './evidence.ts';
+import { pageMeant, whereaboutsOf, type Meant } from './meant.ts';
+import { earlierAddresses, followMoves, type EarlierAddresses, type PageMove } from './moves.ts';
+import { notOfPages } from './not-pages.ts';
+import { openPages, type PresentPages } from './pages.ts';
+import { foldedAddress } from './words.ts';
+
+export type { PageMove } from './moves.ts';
+
+/** An address that readers asked for and did not find. */
+export interface MissedAddress {
+  /** Below the base of the site, with a slash in front; undefined for one that the site does not serve. */
+  address: string | undefined;
+  /** How often it was asked for. */
+  views: number;
+}
+
+/** What is to be done about it. */
+export interface MissedFinding {
+  /** A redirect to a page that is there, a page of its own, or nothing. */
+  decision: 'redirect' | 'page' | 'leave';
+  /** The file and the address of the page that a redirect leads to. */
+  to: { path: string; address: string } | undefined;
+  /** How likely that is right, from 0 to 1: for `redirect` that this page was meant, else that no page that is there was. */
+  confidence: number;
+  /** A sentence for reviewers. */
+  evidence: string;
+}
+
+export interface MissedQuestion {
+  asked: readonly MissedAddress[];
+  /** The pages that were moved in the history of the docs, the newest first. */
+  moves: readonly PageMove[];
+}
+
+/** Decides about addresses that were not found. The answers are in the order of what was asked. */
+export async function planMissed(view: DocsView, { asked, moves }: MissedQuestion): Promise<MissedFinding[]> {
+  const site = view.sites.main;
+  const pages = await openPages(view, site);
+  await view.loadRoutes();
+  const leads = leadsOf(await openStores(view, site));
+  const earlier = earlierAddresses(
+    site,
+    followMoves(moves, (path) => view.index.isFile(path)),
+  );
+  const known: Known = { view, site, pages, leads, led: new Map(leads.map((lead) => [lead.address, lead])), earlier };
+  const findings: MissedFinding[] = [];
+  for (const one of asked) findings.push(await decide(known, one));
+  return findings;
+}
+
+interface Known {
+  view: DocsView;
+  site: Site;
+  pages: PresentPages;
+  leads: Lead[];
+  led: Map<string | undefined, Lead>;
+  earlier: EarlierAddresses;
+}
+
+async function decide(known: Known, { address, views }: MissedAddress): Promise<MissedFinding> {
+  if (address === undefined) return leave(1, 'The docs do not serve this part of the host.');
+  const other = notOfPages(address);
+  if (other !== undefined && whereaboutsOf(known.earlier, address) === undefined) return leave(0.99, `It is ${other}.`);
+  const there = await standsAt(known, address);
+  if (there !== undefined) return leave(1, there);
+  const { pages, earlier, site } = known;
+  const meant = pageMeant(pages, earlier, address);
+  if (meant?.kind === 'spelling' && views < linkedViews && sticksTo(address))
+    return leave(0.9, `It is a typing error of ${meant.page.address || '/'}.`);
+  if (meant && evidenceRates[meant.kind] >= leastToTell) return redirect(meant);
+  if (site.generated.some((prefix) => isWithin(address, prefix)))
+    return leave(0.8, 'Pages below this address are made while the site is built.');
+  const slip = slipOf(pages, address);
+  if (slip && views < linkedViews)
+    return leave(
+      0.9,
+      `It looks like a typing error of ${slip.page.address || '/'}, asked for too seldom to be a link.`,
+    );
+  if (slip) return redirect(slip);
+  return withoutPage(known, { address, views }, meant);
+}
+
+/** What is right for fewer of the addresses is no proposal. */
+const leastToTell = 0.4;
+
+/** Asked for so often in the range, a wrong address stands in a link somewhere. */
+const linkedViews = 10;
+
+/** Of a page that readers ask for this often, a team should hear. */
+const viewsOfNewPage = 5;
+
+async function standsAt({ view, site, pages, leads, led }: Known, address: string): Promise<string | undefined> {
+  if (pages.at(address)) return 'There is a page at this address now.';
+  const lead = led.get(address);
+  if (lead) return `A redirect in ${lead.open.store.path} leads on from it already.`;
+  const found = await resolveDirectly(view, site, leads, address || '/');
+  if (found.kind === 'found' && found.path !== undefined) return 'It leads to a page already.';
+  return undefined;
+}
+
+/** What follows an address in a text, such as a bracket, was taken for a part of it. */
+function sticksTo(address: string): boolean {
+  return /(?:%[0-9a-f]{2}|[\s"'`)\]}>.,;:!*\\|&])$/i.test(address);
+}
+
+/** A page whose address differs in one or two letters of one name. */
+function slipOf(pages: PresentPages, address: string): Meant | undefined {
+  const folded = foldedAddress(address);
+  const near = pages.besides(folded).filter(({ name, asked }) => isSlip(name, asked));
+  const [first, ...others] = near;
+  if (!first || others.some(({ page }) => page !== first.page)) return undefined;
+  return { page: first.page, kind: 'slip', because: 'it differs in a letter or two' };
+}
+
+/** In a short name another letter is another word (`deno`, `juno`), and another number (`upgrade-6`, `upgrade-7`) another thing. */
+function isSlip(name: string, asked: string): boolean {
+  const limit = asked.length >= 10 ? 2 : asked.length >= 5 ? 1 : 0;
+  const isNear = limit > 0 && editDistance(name, asked, limit) !== undefined;
+  return isNear && name.replace(/\d/g, '') !== asked.replace(/\d/g, '');
+}
+
+function redirect({ page, kind, because }: Meant): MissedFinding {
+  const to = { path: page.path, address: page.address };
+  return {
+    decision: 'redirect',
+    to,
+    confidence: evidenceRates[kind],
+    evidence: `${because.charAt(0).toUpperCase()}${because.slice(1)}.`,
+  };
+}
+
+/** No page that is there was meant, as far as can be told. */
+function withoutPage(
+  { pages, earlier }: Known,
+  { address, views }: { address: string; views: number },
+  nearest: Meant | undefined,
+): MissedFinding {
+  const confidence = noPageRates[nearest === undefined ? 'nothing' : 'some-words'];
+  const near = nearest === undefined ? '' : ` The nearest is ${nearest.page.address || '/'}: ${nearest.because}.`;
+  const removed = whereaboutsOf(earlier, address)?.whereabouts;
+  if (removed?.to === undefined && removed)
+    return leave(
+      confidence,
+      `Its page was removed in ${removed.commit.slice(0, 10)} of ${removed.at.toISOString().slice(0, 10)}, and none took its place.${near}`,
+    );
+  const parent = address.slice(0, address.lastIndexOf('/'));
+  const isPlace = pages.isFolder(parent) || pages.at(parent) !== undefined;
+  if (!isPlace || !/^[\p{L}\p{N}._~-]{2,80}$/u.test(address.slice(parent.length + 1)))
+    return leave(confidence, `Nothing in the docs is like it.${near}`);
+  if (views < viewsOfNewPage)
+    return leave(confidence, `Nothing in the docs is like it, and it was asked for too seldom to be expected.${near}`);
+  return {
+    decision: 'page',
+    to: undefined,
+    confidence,
+    evidence: `Readers expect a page beside those of ${parent || '/'}, and no page is like it.${near}`,
+  };
+}
+
+function leave(confidence: number, evidence: string): MissedFinding {
+  return { decision: 'leave', to: undefined, confidence, evidence };
+}

@@ -1,0 +1,55 @@
+/** An address as far as it is spelled: without case, marks between words, an index or ending, and what sticks to it in a text. */
+export function foldedAddress(address: string): string {
+  const trimmed = address
+    .replace(/(?:%[0-9a-f]{2}|[\s"'`)\]}>.,;:!*\\|&])+$/i, '')
+    .replace(/(?:(?:^|\/)(?:index|readme))?(?:\.(?:html?|mdx?))?$/i, '');
+  return trimmed
+    .split('/')
+    .map(foldedName)
+    .filter((segment) => segment !== '')
+    .join('/');
+}
+
+/** `01-Getting_Started` → `getting-started` */
+export function foldedName(name: string): string {
+  // Nearly all are so already.
+  if (/^[a-z]+(?:-[a-z0-9]+)*$/.test(name)) return name;
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/^\d{1,3}[-_.](?=\D)/, '')
+    .replace(/[\s_.+~]+|%20/g, '-')
+    .replace(/[^\p{L}\p{N}-]+/gu, '')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** The words of a name or title, without those that say nothing, and without the endings that change their number. */
+export function wordsOf(text: string): string[] {
+  return text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 && !empty.has(word))
+    .map(stem);
+}
+
+const empty = new Set(
+  'a an and are as at be by for from how in into is it of on or the to using with your what docs doc documentation html index'.split(
+    ' ',
+  ),
+);
+
+/** `queries` → `query`, `installing` → `install`: rough, and the same for both sides. */
+function stem(word: string): string {
+  if (word.length <= 4) return word.replace(/(?<=\p{L}{2})s$/u, '');
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[sxz]|ch|sh)es$/, '')
+    .replace(/(?<!s)s$/, '')
+    .replace(/(?:ation|ing|ed)$/, '')
+    .replace(/e$/, '');
+}
