@@ -186,6 +186,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/analytics/{projectId}/not-found/repair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repair the paths that are not there
+         * @description Starts a job that gives each address that was asked for and not found a redirect to the page that was meant, a new page, or nothing, and tells its evidence and confidence in the pull request. It takes the 2,000 that were asked for most.
+         *
+         *     Needs a key with the scope `agent:write` or `admin`.
+         */
+        post: operations["repairNotFound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/analytics/{projectId}/page": {
         parameters: {
             query?: never;
@@ -2701,7 +2723,7 @@ export interface components {
             at: string;
             data: {
                 /** @enum {string} */
-                code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+                code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
                 detail: string;
                 /** Format: date-time */
                 until: string;
@@ -2804,7 +2826,7 @@ export interface components {
         };
         JobFailure: {
             /** @enum {string} */
-            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
             detail: string;
             /** @description Whether a follow-up message with the same instruction may succeed */
             retryable: boolean;
@@ -3374,7 +3396,7 @@ export interface components {
              * @description The stable name of the problem
              * @enum {string}
              */
-            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
             /** @description What was found, what is needed and what to do */
             detail: string;
             /** @description The same as `detail`, for clients that read only this */
@@ -3809,6 +3831,30 @@ export interface components {
             }[];
             /** @description Views that came with a referrer of another site */
             totals: components["schemas"]["Totals"];
+        };
+        /** @description Which addresses that were asked for and not found a job is to repair. */
+        RepairRequest: {
+            /**
+             * @description Of so many days up to now.
+             * @default 30
+             */
+            days?: number;
+            /**
+             * @description Whose requests count: those of AI, of people, or of both together.
+             * @default both
+             * @enum {string}
+             */
+            from?: "ai" | "people" | "both";
+            /**
+             * @description How many different AI agents asked for an address at least.
+             * @default 0
+             */
+            minAgents?: number;
+            /**
+             * @description How often an address was asked for at least, by those who count.
+             * @default 2
+             */
+            minViews?: number;
         };
         RepositoryLook: {
             /** @description Up to 100 */
@@ -4553,6 +4599,7 @@ export type QuietHours = components['schemas']['QuietHours'];
 export type ReaderRule = components['schemas']['ReaderRule'];
 export type ReadMostTrigger = components['schemas']['ReadMostTrigger'];
 export type ReferrersResult = components['schemas']['ReferrersResult'];
+export type RepairRequest = components['schemas']['RepairRequest'];
 export type RepositoryLook = components['schemas']['RepositoryLook'];
 export type RepositoryLookRequest = components['schemas']['RepositoryLookRequest'];
 export type Role = components['schemas']['Role'];
@@ -4925,6 +4972,45 @@ export interface operations {
                     "application/json": components["schemas"]["NotFoundResult"];
                     "application/x-ndjson": string;
                     "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    repairNotFound: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of the caller’s choice; kept for 30 days */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepairRequest"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
                 };
             };
             /** @description An error */

@@ -14,6 +14,7 @@ import { JobImpact } from './impact.ts';
 import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { olderAgentEndpoints } from './older-agent.ts';
 import { PromptRequest } from './prompt.ts';
+import { RepairRequest } from './repair.ts';
 import {
   AgentsQuery,
   AgentsResult,
@@ -237,6 +238,19 @@ export const endpoints = {
     query: NotFoundQuery,
     replies: { 200: NotFoundResult },
     tables: true,
+  },
+  repairNotFound: {
+    method: 'POST',
+    path: '/v1/analytics/{projectId}/not-found/repair',
+    summary: 'Repair the paths that are not there',
+    description:
+      'Starts a job that gives each address that was asked for and not found a redirect to the page that was meant, a new page, ' +
+      'or nothing, and tells its evidence and confidence in the pull request. It takes the 2,000 that were asked for most.',
+    scope: 'agent:write',
+    body: RepairRequest,
+    headers: IdempotentHeaders,
+    replies: { 201: Job },
+    errors: [...acceptErrors, 'nothing_not_found'],
   },
   getReferrers: {
     ...analytics,

@@ -151,6 +151,10 @@ const ofThings = {
     means: 'The branch has got another commit since the page was opened.',
     todo: 'Look at the change as it is now, then decide again.',
   },
+  nothing_not_found: {
+    means: 'No address was asked for so often and not found in these days, or no page views are collected.',
+    todo: 'Ask for fewer views or agents, or more days; GET …/not-found shows what was asked for.',
+  },
   pull_request_not_merged: {
     means:
       'What a change did to page views can be told once its pull request is merged, and where it is known when that was.',

@@ -44,6 +44,7 @@ export const errorTable = {
   pull_request_draft: { status: 409, title: 'The pull request is a draft', retryable: false },
   another_must_merge: { status: 403, title: 'Somebody else has to merge this', retryable: false },
   pull_request_moved: { status: 409, title: 'The pull request has changed', retryable: true },
+  nothing_not_found: { status: 409, title: 'Nothing to repair', retryable: false },
   pull_request_not_merged: { status: 409, title: 'The pull request is not merged', retryable: true },
   pull_request_not_open: { status: 409, title: 'The pull request is not open', retryable: false },
   merge_conflict: { status: 409, title: 'The branches conflict', retryable: false },

@@ -17,6 +17,7 @@ export * from './dates.ts';
 export * from './views.ts';
 export * from './readers.ts';
 export * from './impact.ts';
+export * from './repair.ts';
 export * from './effect.ts';
 export * from './reader-patterns.ts';
 export * from './reader-rules.ts';

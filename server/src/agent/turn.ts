@@ -14,6 +14,7 @@ import type { AgentModel } from './model.ts';
 import { askModel, describeTools } from './model-call.ts';
 import type { ModelAnswer } from './model-call.ts';
 import type { AgentDocs, AgentPageViews, AgentTree, ChangeBound, ContextRepository, Helper } from './ports.ts';
+import type { MissedAddresses } from './missed.ts';
 import { ReadMarks } from './read-marks.ts';
 import { answerAttributes, chatSpan } from './spans.ts';
 import { runCalls } from './tool-calls.ts';
@@ -89,6 +90,8 @@ export interface TurnOptions {
   pageViews?: AgentPageViews;
   /** What may be read beside the docs. */
   repositories?: readonly ContextRepository[];
+  /** The addresses that the job is to repair, where it is a job for that. */
+  missed?: MissedAddresses | undefined;
   instructions: Instructions;
   /** The messages of all steps so far, of this turn and those before. A resumed turn is the same call with more of them. */
   history: ModelMessage[];
@@ -157,12 +160,13 @@ function begin({
   pageViews,
   repositories,
   helper,
+  missed,
   instructions,
   history,
   nudge,
 }: TurnOptions): Conversation {
   const system = systemPrompt(instructions);
-  const described = describeTools(toolsFor({ repositories, helper }));
+  const described = describeTools(toolsFor({ repositories, helper, missed }));
   const view = ConversationView.fromHistory(history);
   const marks = ReadMarks.fromHistory(history);
   marks.setOutOfSight(view.outOfSight());
@@ -181,6 +185,7 @@ function begin({
       pageViews,
       repositories,
       helper,
+      missed,
       marks,
       contests,
       images,

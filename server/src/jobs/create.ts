@@ -1,4 +1,4 @@
-import type { JobAuthor } from '@copydesk/contract';
+import type { JobAuthor, MissedPath } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { inTransaction } from '../postgres/database.ts';
@@ -7,6 +7,7 @@ import { eventChannel } from './events.ts';
 import { findAccepted, storeAccepted } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
+import { storeMissed } from './missed.ts';
 import { presentedColumns, presentJob, storedColumns } from './present.ts';
 import type { StoredJob } from './present.ts';
 import { useQuota } from './quota.ts';
@@ -29,6 +30,8 @@ export interface NewJob {
   branch?: string;
   /** Whether pull requests of the job are opened as drafts. */
   asDraft?: boolean;
+  /** The addresses that it is to repair, where it is a job for that. */
+  missed?: readonly MissedPath[];
   idempotency?: Idempotency;
   quota?: { perHour: number };
   now: Date;
@@ -61,6 +64,7 @@ export async function createJob(db: Database, request: NewJob): Promise<Accepted
     const quota =
       request.quota && (await useQuota(transaction, project.id, 'create', { ...request.quota, now: request.now }));
     const job = await insertJob(transaction, request);
+    if (request.missed) await storeMissed(transaction, job.id, request.missed);
     if (idempotency) await storeAccepted(transaction, project.id, job.id, idempotency);
     return { job, replayed: false, quota };
   });

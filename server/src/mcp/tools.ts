@@ -140,6 +140,15 @@ export const tools: readonly Tool[] = [
     isReading: true,
   },
   {
+    name: 'repair_not_found',
+    title: 'Repair the paths that are not there',
+    description:
+      'Starts a job that gives each path that readers asked for and did not find a redirect to the page that was meant, a new page, ' +
+      'or nothing, with its evidence in the pull request. Use `follow_job` for what comes of it.',
+    endpoint: 'repairNotFound',
+    isReading: false,
+  },
+  {
     name: 'views_over_time',
     title: 'Read the page views over time',
     description: 'The views of each hour, day, week or month, oldest first.',

@@ -10,6 +10,7 @@ import type {
   JobUsage,
   JobWaiting,
   Me,
+  RepairRequest,
   Role,
   Webhook,
   WebhookDelivery,
@@ -215,6 +216,8 @@ export interface OperatorServices extends KeyServices {
   createOwnerLink(): Promise<{ link: string; expiresAt: Date } | undefined>;
 
   createJob(draft: { projectId: string; prompt: string }): Promise<Job>;
+  /** A job that repairs what readers did not find. @throws CopydeskError `nothing_not_found` */
+  repairNotFound(draft: { projectId: string; request: RepairRequest }): Promise<Job>;
   /** The project that a job belongs to. @throws CopydeskError `not_found` */
   projectOfJob(jobId: string): Promise<string>;
   readJob(projectId: string, jobId: string): Promise<Job>;

@@ -360,6 +360,16 @@ create table job_message (
 CREATE UNIQUE INDEX job_message_of_comment ON public.job_message USING btree (job_id, ((origin ->> 'commentId'::text))) WHERE (origin IS NOT NULL);
 CREATE INDEX job_message_unanswered ON public.job_message USING btree (job_id, "position") WHERE ((origin IS NOT NULL) AND (answered_at IS NULL));
 
+create table job_missed_path (
+  job_id text not null,
+  "position" integer not null,
+  path text not null,
+  human integer not null,
+  ai integer not null,
+  constraint job_missed_path_pkey PRIMARY KEY (job_id, "position"),
+  constraint job_missed_path_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE
+);
+
 create table job_step (
   job_id text not null,
   number integer not null,

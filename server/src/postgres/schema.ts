@@ -278,6 +278,14 @@ export interface JobMessage {
   read_at_step: number | null;
 }
 
+export interface JobMissedPath {
+  ai: number;
+  human: number;
+  job_id: string;
+  path: string;
+  position: number;
+}
+
 export interface JobStep {
   finish_reason: string;
   finished_at: Timestamp;
@@ -732,6 +740,7 @@ export interface DB {
   job_event: JobEvent;
   job_file: JobFile;
   job_message: JobMessage;
+  job_missed_path: JobMissedPath;
   job_step: JobStep;
   key_session: KeySession;
   machine: Machine;

@@ -6,6 +6,7 @@ import type { ProjectFinder } from './projects.ts';
 type JobServices = Pick<
   OperatorServices,
   | 'createJob'
+  | 'repairNotFound'
   | 'projectOfJob'
   | 'readJob'
   | 'listJobs'
@@ -34,6 +35,8 @@ export function jobServices(desk: Client, projects: ProjectFinder): JobServices 
   };
   return {
     createJob: async ({ projectId, prompt }) => await desk.createJob(projectId, { prompt }),
+    repairNotFound: async ({ projectId, request }) =>
+      await desk.post('/v1/analytics/{projectId}/not-found/repair', { path: { projectId }, body: request }),
     projectOfJob: projects.ofJob,
     readJob: async (projectId, jobId) => await desk.readJob(projectId, jobId),
     listJobs: async (projectId, query) => await desk.get('/v2/agent/{projectId}/jobs', { path: { projectId }, query }),

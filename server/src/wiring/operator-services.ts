@@ -53,6 +53,19 @@ export function operatorServices(house: House): OperatorServices {
     if (found !== undefined) return found;
     throw new CopydeskError('not_found', `There is no project ${id}. "copydesk project list" shows them all.`);
   };
+  const draftFor = async (projectId: string) => {
+    const { id, organisationId, ref, model, number, ...rest } = await project(projectId);
+    const now = new Date();
+    return {
+      id,
+      project: { id, organisationId },
+      model: model ?? house.settings.model,
+      sourceRepository: publicRepository(house, { id, ...rest }),
+      baseRef: ref,
+      now,
+      site: { projectId: number, now, retentionMonths: house.settings.views.retentionMonths },
+    };
+  };
   const findProject = async (idOrName: string): Promise<Project> =>
     chooseProject(await listProjects(db, await organisation()), idOrName);
   return {
@@ -94,15 +107,14 @@ export function operatorServices(house: House): OperatorServices {
     },
 
     async createJob({ projectId, prompt }) {
-      const { id, organisationId, ref, model, ...rest } = await project(projectId);
-      const { job } = await startJob(db, await actor(), {
-        project: { id, organisationId },
-        prompt,
-        model: model ?? house.settings.model,
-        sourceRepository: publicRepository(house, { id, ...rest }),
-        baseRef: ref,
-        now: new Date(),
-      });
+      const { id, site: _site, ...draft } = await draftFor(projectId);
+      const { job } = await startJob(db, await actor(), { ...draft, prompt });
+      return present(id, job);
+    },
+    async repairNotFound({ projectId, request }) {
+      const { startRepair } = await import('../http/start-repair.ts');
+      const { id, site, ...draft } = await draftFor(projectId);
+      const { job } = await startRepair(db, await actor(), draft, { site, request });
       return present(id, job);
     },
     projectOfJob: async (jobId) => (await readProjectId(db, jobId)) ?? noSuchJob(jobId),

@@ -16,6 +16,7 @@ import { openChangeLimit } from './change-limit.ts';
 import { helperFor, helperModelOf } from './helper-model.ts';
 import type { Hold } from './hold.ts';
 import { liveText } from './live-text.ts';
+import { openMissed } from './missed-addresses.ts';
 import { publishedOf } from './published.ts';
 import { reviewMaterial } from './review-material.ts';
 import { reviewTurn } from './review-turn.ts';
@@ -104,7 +105,8 @@ export async function openCrew(services: WorkerServices, job: LeasedJob, { proje
   });
   const bound = await openChangeLimit(services.db, job.id, project, turn);
   const helper = helping && helperFor(helping, services, { job, hold, budget, mask });
-  return { ...briefing, docs, model, budget, helper, bound };
+  const missed = await openMissed(services, job.id, project, turn);
+  return { ...briefing, docs, model, budget, helper, bound, missed };
 }
 
 type Crew = Awaited<ReturnType<typeof openCrew>>;

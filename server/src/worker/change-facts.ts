@@ -15,7 +15,7 @@ import { whileHeld } from './while-held.ts';
 export async function appendedTo(
   work: DeliveryWork,
   project: Project,
-  known: Pick<ChangeFacts, 'warnings' | 'coverage' | 'stillContested' | 'oversize'> & {
+  known: Pick<ChangeFacts, 'warnings' | 'coverage' | 'stillContested' | 'oversize' | 'missed'> & {
     touched: readonly TouchedFile[];
     /** Whether page views of the project were ever collected. */
     isCounted: boolean;

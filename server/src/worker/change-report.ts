@@ -26,6 +26,8 @@ export interface ChangeFacts {
   begunBy?: BegunBy | undefined;
   /** The questions about the pages that were touched, and whether they were answered before and are now. */
   questions: QuestionsReport['touched'];
+  /** What became of addresses that readers did not find, as Markdown; '' for a job that repairs none. */
+  missed?: string;
   /** Who reads the files that were touched; undefined where that could not be read. */
   impact: JobImpact | undefined;
 }
@@ -35,6 +37,7 @@ export function tellFacts(facts: ChangeFacts): string {
   return [
     tellStillContested(facts.stillContested),
     facts.oversize ?? '',
+    facts.missed ?? '',
     facts.impact === undefined ? '' : tellImpact(facts.impact),
     tellQuestions(facts.questions),
     tellWarnings(facts.warnings),

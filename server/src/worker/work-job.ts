@@ -33,6 +33,7 @@ import { maskedStep } from './masked-strings.ts';
 import { maskingFor, ownSecretsFor } from './masking.ts';
 import type { OwnSecrets } from './masking.ts';
 import { judgePageCode } from './page-code.ts';
+import { hasRepaired } from './missed-addresses.ts';
 import { prepareTurn } from './prepare.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
 import type { WorkerServices } from './services.ts';
@@ -156,7 +157,8 @@ async function runAndDeliver(
   const oversize = await oversizeOf(work.project, turn);
   const touched = await touchedFiles(delivery, work.project, pageViews);
   const isCounted = pageViews !== undefined;
-  const facts = { warnings, coverage, touched, isCounted, stillContested: still, oversize };
+  const missed = crew.missed && hasRepaired(conversationOf(work).conversation()) ? await crew.missed.report() : '';
+  const facts = { warnings, coverage, touched, isCounted, stillContested: still, oversize, missed };
   const appended = await appendedTo(delivery, work.project, facts);
   const changed = await changedTexts(turn);
   const copied = tellCopied(await copiedFromContext(changed, crew.repositories, known.history));

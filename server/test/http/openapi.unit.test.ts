@@ -156,6 +156,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     ],
     getAgents: ['path projectId', 'query interval', 'query visits', 'query surface', ...range, ...page],
     getNotFound: ['path projectId', 'query details', ...range, ...page, ...filters],
+    repairNotFound: ['path projectId', 'header Idempotency-Key'],
     getReferrers: ['path projectId', ...range, ...page],
     getViewsHealth: ['path projectId', ...range, ...page],
     getPage: ['path projectId', 'query path', 'query surface', ...range],

@@ -159,6 +159,7 @@ beforeAll(async () => {
     'views unknown': of,
     'views referrers': of,
     'views timeseries': of,
+    'views repair': of,
     'views health': of,
     'views import': [log, ...of],
     'views imports list': of,

@@ -10,6 +10,7 @@ import { moveText } from './move-text.ts';
 import { pageViews } from './page-views.ts';
 import { readFileAsking } from './read-file-asking.ts';
 import { readFile } from './read-file.ts';
+import { repairNotFound } from './repair-not-found.ts';
 import { replaceText } from './replace-text.ts';
 import { search } from './search.ts';
 import type { Tool, ToolContext } from './tool.ts';
@@ -38,8 +39,16 @@ const toolsBeside: readonly Tool[] = [...reading.map(besides), ...working.map(do
 const toolsAsking: readonly Tool[] = [...readingAsking, ...working].map(docsAlone);
 const toolsAskingBeside: readonly Tool[] = [...readingAsking.map(besides), ...working.map(docsAlone)];
 
-/** The same for a turn that has repositories to read beside the docs, or a helper to ask: only then do schemas speak of them. */
-export function toolsFor({ repositories = [], helper }: Pick<ToolContext, 'repositories' | 'helper'>): readonly Tool[] {
+/** Of a job that repairs what was not found. */
+const repairing: readonly Tool[] = [docsAlone(repairNotFound)];
+
+/** The same for a turn that has repositories to read beside the docs, a helper to ask, or addresses to repair: only then do schemas speak of them. */
+export function toolsFor(context: Pick<ToolContext, 'repositories' | 'helper' | 'missed'>): readonly Tool[] {
+  const usual = usualTools(context);
+  return context.missed === undefined ? usual : [...usual, ...repairing];
+}
+
+function usualTools({ repositories = [], helper }: Pick<ToolContext, 'repositories' | 'helper'>): readonly Tool[] {
   if (repositories.length === 0) return helper === undefined ? tools : toolsAsking;
   return helper === undefined ? toolsBeside : toolsAskingBeside;
 }

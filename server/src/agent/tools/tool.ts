@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository, Helper } from '../ports.ts';
+import type { MissedAddresses } from '../missed.ts';
 import type { Contests } from '../contests.ts';
 import type { ShownImages } from '../images/shown-images.ts';
 import type { ReadMarks } from '../read-marks.ts';
@@ -19,6 +20,8 @@ export interface ToolContext {
   repositories?: readonly ContextRepository[];
   /** A cheaper model that may be asked about files. */
   helper?: Helper | undefined;
+  /** The addresses that the job is to repair, where it is a job for that. */
+  missed?: MissedAddresses | undefined;
   /** The one of them that this call reads, instead of the docs. */
   beside?: ContextRepository;
 }

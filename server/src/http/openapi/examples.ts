@@ -204,6 +204,7 @@ const replies = {
 
 const bodies = {
   PromptRequest: { prompt: 'Replace "log in" with "sign in"' },
+  RepairRequest: { from: 'ai', minViews: 5, minAgents: 2, days: 30 },
   CollectRequest: collectExample,
   WebhookRequest: webhookBody,
   TriggerRequest: triggerBody,

@@ -95,6 +95,7 @@ import {
   ProjectPatch,
   ProjectRequest,
   PromptRequest,
+  RepairRequest,
   Purpose,
   ReaderRule,
   ReferrersResult,
@@ -165,6 +166,7 @@ const ofJobs = {
   OlderSession,
   OlderSessionList,
   PromptRequest,
+  RepairRequest,
 };
 
 const ofViews = {

@@ -6,6 +6,7 @@ import { addGetBots } from './get-bots.ts';
 import { addGetUnknownReaders } from './get-unknown-readers.ts';
 import { addGetLatestViews } from './get-latest-views.ts';
 import { addGetNotFound } from './get-not-found.ts';
+import { addRepairNotFound } from './repair-not-found.ts';
 import { addGetPage } from './get-page.ts';
 import { addGetReferrers } from './get-referrers.ts';
 import { addGetTimeseries } from './get-timeseries.ts';
@@ -21,6 +22,7 @@ export function addAnalyticsApi(app: FastifyInstance, services: RouteServices): 
   addGetTimeseries(app, services);
   addGetAgents(app, services);
   addGetNotFound(app, services);
+  addRepairNotFound(app, services);
   addGetReferrers(app, services);
   addGetViewsHealth(app, services);
   addGetPage(app, services);

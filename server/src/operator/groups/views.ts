@@ -8,6 +8,7 @@ import { buildViewsImports } from '../commands/views-imports.ts';
 import { buildViewsReclassify } from '../commands/views-reclassify.ts';
 import { buildViewsRefreshRanges } from '../commands/views-refresh-ranges.ts';
 import { buildViewsRefreshRules } from '../commands/views-refresh-rules.ts';
+import { buildViewsRepair } from '../commands/views-repair.ts';
 import { buildViewsTables } from '../commands/views-tables.ts';
 import { addGroup } from './add-group.ts';
 
@@ -16,6 +17,7 @@ export function buildViewsGroup(program: Command, context: Context): void {
     buildViewsExport(group, context);
     buildViewsTables(group, context);
     buildViewsEffect(group, context);
+    buildViewsRepair(group, context);
     buildViewsImport(group, context);
     buildViewsImports(group, context);
     buildViewsClassify(group, context);

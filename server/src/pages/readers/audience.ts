@@ -13,6 +13,8 @@ export interface Audience {
   base: string;
   /** The address of the API, for those who may ask it; absent for those with a link alone. */
   api: string | undefined;
+  /** The form that has what was not found repaired, for those who may start jobs. */
+  repair?: { once: string; formToken: string };
   /** The address of the project’s jobs, for those who may read them. */
   jobs: string | undefined;
 }

@@ -11,6 +11,7 @@ import { pageAddress } from './overview.ts';
 import type { ReadersQuery } from './query.ts';
 import { rangeOf } from './range.ts';
 import { dataTable, figureCell, figureColumn, nothing, pager, tablePanel } from './tables.ts';
+import { repairForm } from './repair-form.ts';
 import { pathText } from './words.ts';
 
 /** What readers asked for and did not find, who they were, and where they came from. */
@@ -42,6 +43,7 @@ export function notFoundMain(view: { audience: Audience; query: ReadersQuery; no
       }),
       table: paths.length === 0 ? nothing('Everything that was asked for in this range was there.') : table,
     })}
+    ${paths.length > 0 && repairForm(audience)}
     ${pager(query.page, hasMore, (page) => addressOf(audience, '/not-found', query, { page }))}`,
   });
 }

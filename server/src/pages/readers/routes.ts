@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { hasScope, mayEdit } from '../../http/session/caller.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
@@ -13,6 +14,7 @@ import type { Beside } from './answers.ts';
 import type { Audience, Part } from './audience.ts';
 import { openPageRate } from './page-rate.ts';
 import { readQuery } from './query.ts';
+import { addRepairRoute } from './repair-routes.ts';
 
 /** What who has a share link may see. */
 export const parts: readonly Part[] = ['', '/page', '/agents', '/not-found', '/referrers', '/left-out'];
@@ -23,6 +25,7 @@ const ownParts: readonly Part[] = [...parts, '/unknown'];
 /** Who reads the docs, for the project's people. */
 export function addReadersPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   const rate = openPageRate(services, 'readers');
+  addRepairRoute(app, services, site);
   for (const part of ownParts) {
     app.get<{ Params: { projectId: string } }>(`/projects/:projectId/readers${part}`, async (request, reply) => {
       const { viewer, project } = await admit(services, request, 'analytics:read');
@@ -41,12 +44,15 @@ export function addReadersPages(app: FastifyInstance, services: HttpServices, si
 
 function audienceOf({ now, views }: HttpServices, site: Site, viewer: Viewer, project: Project): Audience {
   const at = now();
+  const { formToken } = viewer;
+  const mayRepair = hasScope(viewer, 'agent:write') && formToken !== undefined;
   return {
     project,
     site: { projectId: project.number, now: at, retentionMonths: views.retentionMonths },
     now: at,
     base: site.href(`/projects/${project.id}/readers`),
     api: site.href(`/v1/analytics/${project.id}`),
+    ...(mayRepair && { repair: { once: randomUUID(), formToken } }),
     jobs: hasScope(viewer, 'agent:read') ? site.href(`/projects/${project.id}/jobs`) : undefined,
   };
 }

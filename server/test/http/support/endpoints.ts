@@ -13,6 +13,7 @@ import {
   ProjectRequest,
   OlderJobRequest,
   PromptRequest,
+  RepairRequest,
   RepositoryLookRequest,
   ShareRequest,
   TriggerRequest,
@@ -77,6 +78,7 @@ export const everyTable = everyEndpoint.filter(([, { tables }]) => tables === tr
 /** A body that the endpoint takes, or none. */
 export function goodBody({ body }: Endpoint): object | undefined {
   if (body === OlderJobRequest) return { messages: [{ role: 'user', content: 'Fix broken links' }] };
+  if (body === RepairRequest) return { from: 'both' };
   if (body === PromptRequest) return { prompt: 'Fix broken links' };
   if (body === ConnectionRequest) return { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } };
   if (body === PersonRequest) return { name: 'Ada', role: 'viewer' };

@@ -1,4 +1,4 @@
-import { CopydeskError, instructionsMark, isCopydeskError } from '@copydesk/contract';
+import { CopydeskError, instructionsMark, isCopydeskError, repairPromptPrefix } from '@copydesk/contract';
 import { checksPromptPrefix } from '../../checks-note.ts';
 import { mergeNotePrefix } from '../../merge-note.ts';
 import { repairRequestPrefix } from '../../repair.ts';
@@ -6,6 +6,7 @@ import { closingText } from './closing-text.ts';
 import { readPrompt } from './grammar/prompt.ts';
 import { carryOut } from './plans/carry-out.ts';
 import type { Desk, Outcome, Plan } from './plans/plan.ts';
+import { repairMissed } from './plans/repair-missed.ts';
 import { repair } from './plans/repair.ts';
 
 /** Prompts as they came in. Those that came before the same step are one group. */
@@ -30,11 +31,7 @@ export async function* converse(desk: Desk, inbox: Inbox, lastClosing: string | 
     try {
       for (const work of group.flatMap((prompt) => readWork(prompt.text))) {
         repairs ||= work.kind === 'repair';
-        outcomes.push(
-          work.kind === 'checks'
-            ? checksLeft
-            : yield* work.kind === 'repair' ? repair(desk, work.request) : carryOut(desk, work.instruction),
-        );
+        outcomes.push(work.kind === 'checks' ? checksLeft : yield* planOf(desk, work));
       }
     } catch (error) {
       const isAnswered = next < inbox.prompts.length;
@@ -59,14 +56,27 @@ const checksLeft: Outcome = {
   left: [],
 };
 
+function planOf(desk: Desk, work: Exclude<Work, { kind: 'checks' }>): Plan<Outcome> {
+  switch (work.kind) {
+    case 'repair':
+      return repair(desk, work.request);
+    case 'missed':
+      return repairMissed();
+    case 'instruction':
+      return carryOut(desk, work.instruction);
+  }
+}
+
 type Work =
   | { kind: 'repair'; request: string }
   | { kind: 'checks' }
+  | { kind: 'missed' }
   | { kind: 'instruction'; instruction: ReturnType<typeof readPrompt>[number] };
 
 function readWork(prompt: string): Work[] {
   if (prompt.startsWith(repairRequestPrefix)) return [{ kind: 'repair', request: prompt }];
   if (prompt.startsWith(checksPromptPrefix)) return [{ kind: 'checks' }];
+  if (prompt.startsWith(repairPromptPrefix)) return [{ kind: 'missed' }];
   if (prompt.startsWith(mergeNotePrefix)) throw cannotMerge();
   return readPrompt(withoutManner(prompt)).map((instruction) => ({ kind: 'instruction', instruction }));
 }

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { cut } from '../cut.ts';
+import type { MissedDecision } from '../missed.ts';
+import { carryOutPlan, markTold, planLines } from './carry-out-plan.ts';
+import { holdMarks } from './hold-marks.ts';
+import { defineTool, done, refused } from './tool.ts';
+
+/** Redirects that are right less often are not written without somebody's look. */
+export const sureEnough = 0.8;
+
+/** So many undecided addresses are told, those that were asked for most. */
+const mostTold = 150;
+
+/** Answers how many there are of each kind, the redirects that were written as `add_redirect` does, and what is left to decide. */
+export const repairNotFound = defineTool({
+  name: 'repair_not_found',
+  description:
+    'Decide about the addresses of this job by the history of the docs, and write the redirects that are certain enough.',
+  input: z.object({}),
+  summarise: () => 'repair what was not found',
+  async run(_input, context) {
+    const { tree, docs, missed } = context;
+    if (missed === undefined) return refused('This job has no addresses to repair.');
+    const decisions = await missed.decide();
+    const wanted = decisions.flatMap(({ address, to, ...one }) =>
+      address !== undefined && to !== undefined && isSure(one) ? [{ from: address, to: to.path }] : [],
+    );
+    const plan = await docs.planRedirects(wanted);
+    const letMarksFollow = await holdMarks(
+      context,
+      plan.edits.map(({ path }) => path),
+    );
+    const outcome = await carryOutPlan(tree, [], plan.edits);
+    await letMarksFollow();
+    markTold(context, plan, outcome);
+    const lines = planLines(plan, outcome);
+    const written = plan.redirects.filter(({ path }) => !outcome.refused.includes(path)).length;
+    const faults = plan.refused.map(({ from, because }) => `not redirected: ${from}: ${because}`);
+    return done([countLine(decisions, written), ...lines, ...capped(faults), ...undecided(decisions)].join('\n'));
+  },
+});
+
+function isSure({ decision, confidence }: Pick<MissedDecision, 'decision' | 'confidence'>): boolean {
+  return decision === 'redirect' && confidence >= sureEnough;
+}
+
+function countLine(decisions: MissedDecision[], written: number): string {
+  const unsure = decisions.filter((one) => one.decision === 'redirect' && !isSure(one)).length;
+  const pages = decisions.filter(({ decision }) => decision === 'page').length;
+  const left = decisions.filter(({ decision }) => decision === 'leave').length;
+  return `${decisions.length} addresses: ${written} redirected, ${unsure} uncertain, ${pages} without a page, ${left} left`;
+}
+
+function undecided(decisions: MissedDecision[]): string[] {
+  const lines = decisions.flatMap((one) => {
+    if (one.decision === 'leave' || isSure(one)) return [];
+    const views = `${one.human} by people, ${one.ai} by AI`;
+    const guess = one.to === undefined ? 'no page' : `${one.to.path}, ${Math.round(one.confidence * 100)} %`;
+    return [`undecided: ${one.address ?? one.path} (${views}): ${guess}: ${cut(one.evidence, 200)}`];
+  });
+  return capped(lines);
+}
+
+function capped(lines: string[]): string[] {
+  return lines.length <= mostTold ? lines : [...lines.slice(0, mostTold), `… ${lines.length - mostTold} more`];
+}

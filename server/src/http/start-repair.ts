@@ -1,0 +1,57 @@
+import { CopydeskError, mostMissedPaths, repairPrompt } from '@copydesk/contract';
+import type { MissedPath, RepairRequest } from '@copydesk/contract';
+import type { ReadSite } from '../analytics/read/snapshot.ts';
+import { readNotFound } from '../analytics/read/views.ts';
+import type { Actor } from '../audit/actor.ts';
+import { startJob } from '../desk/create-job.ts';
+import type { Accepted, NewJob } from '../jobs/create.ts';
+import type { HttpServices } from './services.ts';
+
+type Database = HttpServices['db'];
+
+/** Of so many addresses, those that were asked for most, the ones that fit the request are picked. */
+const mostLookedAt = 10_000;
+
+const hour = 3_600_000;
+
+/**
+ * The addresses that a job is to repair, those first that were asked for most.
+ *
+ * @throws CopydeskError `nothing_not_found` where there is none.
+ */
+export async function missedPaths(db: Database, site: ReadSite, request: RepairRequest): Promise<MissedPath[]> {
+  const { from, minViews, minAgents, days } = request;
+  // Whole hours are packed, so that no single views are counted.
+  const dateFrom = new Date(Math.floor(site.now.getTime() / hour) * hour - days * 24 * hour);
+  const details = minAgents > 0 ? ({ details: 'true' } as const) : {};
+  const { result } = await readNotFound(db, site, { dateFrom, offset: 0, limit: mostLookedAt, ...details });
+  const countOf = { ai: ({ ai }: MissedPath) => ai, people: ({ human }: MissedPath) => human, both: sumOf }[from];
+  const missed = result.paths
+    .filter((one) => countOf(one) >= minViews && (minAgents === 0 || (one.agents ?? []).length >= minAgents))
+    .sort((a, b) => countOf(b) - countOf(a))
+    .slice(0, mostMissedPaths)
+    .map(({ path, human, ai }) => ({ path, human, ai }));
+  if (missed.length > 0) return missed;
+  const agents = minAgents > 0 ? ` and by ${minAgents} agents or more` : '';
+  const detail = `No address was asked for ${minViews} times or more${agents} in the last ${days} days and not found.`;
+  throw new CopydeskError('nothing_not_found', detail);
+}
+
+function sumOf({ human, ai }: MissedPath): number {
+  return human + ai;
+}
+
+/**
+ * Starts a job that repairs what was not found.
+ *
+ * @throws CopydeskError `nothing_not_found`, and those of {@link startJob}.
+ */
+export async function startRepair(
+  db: Database,
+  actor: Actor,
+  draft: Omit<NewJob, 'author' | 'auditEntry' | 'prompt' | 'missed'>,
+  { site, request }: { site: ReadSite; request: RepairRequest },
+): Promise<Accepted> {
+  const missed = await missedPaths(db, site, request);
+  return await startJob(db, actor, { ...draft, prompt: repairPrompt(request, missed.length), missed });
+}

@@ -1,0 +1,54 @@
+import { RepairRequest } from '@copydesk/contract';
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { tellOutcome, tellWhatIsNext } from '../job-outcome.ts';
+import { parseCount } from '../job-options.ts';
+import { watchHere } from '../watch.ts';
+
+export function buildViewsRepair(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'repair',
+    summary: 'Have what readers did not find repaired',
+    description:
+      'Creates a job that gives each address that was asked for and not found a redirect to the page that was meant, a new page, ' +
+      'or nothing, with the evidence in its pull request. "views not-found" shows the addresses.',
+    examples: [
+      'copydesk views repair --project Docs --watch',
+      'copydesk views repair --project Docs --from ai --min-views 5 --days 90',
+    ],
+  })
+    .requiredOption('--project <id or name>', 'the project whose readers are meant', context.project)
+    .addOption(new Option('--from <readers>', 'whose requests count').choices(['ai', 'people', 'both']).default('both'))
+    .option('--min-views <number>', 'how often an address was asked for at least', parseCount(1_000_000), 2)
+    .option('--min-agents <number>', 'by how many AI agents at least', parseCount(10))
+    .option('--days <number>', 'of so many days', parseCount(365), 30)
+    .option('--watch', 'wait for the end and show the progress')
+    .action((options: RepairOptions) => repair(context, options));
+}
+
+interface RepairOptions {
+  project: string;
+  from: string;
+  minViews: number;
+  minAgents?: number;
+  days: number;
+  watch?: true;
+  json?: true;
+}
+
+async function repair(context: Context, options: RepairOptions): Promise<void> {
+  const { terminal } = context;
+  const { from, minViews, minAgents, days } = options;
+  const request = RepairRequest.parse({ from, minViews, minAgents, days });
+  await withServices(context, async (services) => {
+    const projectId = await services.projectIdOf(options.project);
+    const job = await services.repairNotFound({ projectId, request });
+    if (options.watch)
+      return tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
+    if (options.json) return printJson(terminal, job);
+    terminal.out(`Created the job ${job.id}\n`);
+    return tellWhatIsNext(context, services, job.id);
+  });
+}

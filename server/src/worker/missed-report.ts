@@ -1,0 +1,63 @@
+import type { MissedDecision } from '../agent/missed.ts';
+import { safeCode } from '../code-hosts/safe-text.ts';
+
+/** So many addresses of each kind are told, those that were asked for most. */
+const mostTold = { done: 60, open: 30, left: 15 };
+
+/**
+ * What becomes of the addresses that readers did not find: those that lead somewhere now, those that reviewers may decide about, and
+ * those that are left, each with how often it was asked for, the evidence, and how likely that is right.
+ *
+ * @param before what was decided about the docs as they were
+ * @param after the same about the docs with the change, in the same order
+ */
+export function tellMissed(before: readonly MissedDecision[], after: readonly MissedDecision[]): string {
+  const rows = before.map((decision, position) => ({ decision, isThere: isThere(after[position]) }));
+  const open = rows.filter(({ decision, isThere: done }) => !done && decision.decision !== 'leave');
+  const done = rows.filter(({ decision, isThere: now }) => now && !isThere(decision));
+  const left = rows.filter(
+    ({ decision, isThere: now }) => decision.decision === 'leave' && !(now && !isThere(decision)),
+  );
+  const parts = [
+    table('Asked for and not found, and there now', done, mostTold.done),
+    table('Asked for and not found, for you to decide', open, mostTold.open),
+    table('Asked for and not found, and left as it is', left, mostTold.left),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** What is there, or leads on, is certain. */
+function isThere(decision: MissedDecision | undefined): boolean {
+  return decision?.decision === 'leave' && decision.confidence === 1 && decision.address !== undefined;
+}
+
+interface Row {
+  decision: MissedDecision;
+  isThere: boolean;
+}
+
+function table(title: string, rows: Row[], most: number): string {
+  if (rows.length === 0) return '';
+  const lines = [
+    `${title}: ${rows.length.toLocaleString('en')}`,
+    '',
+    '| Address | People | AI | What was meant | Likely | Because |',
+    '| --- | ---: | ---: | --- | ---: | --- |',
+    ...rows.slice(0, most).map(({ decision }) => rowOf(decision)),
+  ];
+  if (rows.length > most) lines.push('', `… ${(rows.length - most).toLocaleString('en')} more`);
+  return lines.join('\n');
+}
+
+function rowOf({ path, human, ai, decision, to, confidence, evidence }: MissedDecision): string {
+  const meant = { redirect: to === undefined ? '' : safeCode(to.path), page: 'a page of its own', leave: 'nothing' };
+  const cells = [
+    safeCode(path),
+    human.toLocaleString('en'),
+    ai.toLocaleString('en'),
+    meant[decision],
+    `${Math.round(confidence * 100)} %`,
+    safeCode(evidence),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
