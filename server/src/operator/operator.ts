@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type {
-  CheckCoverage,
   CreatedWebhook,
   Job,
   JobDiff,
@@ -30,7 +29,7 @@ import type { EventPage } from '../jobs/events.ts';
 import type { Person } from '../people/people.ts';
 import type { ProjectContents } from '../projects/delete.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
-import type { AskedQuestions } from './asked-questions.ts';
+import type { AskedQuestions, ProjectCheck } from './checked-docs.ts';
 import type * as Backups from './backups.ts';
 import type { ConnectionServices } from './connections.ts';
 import type { ContextRepositoryServices } from './context-repositories.ts';
@@ -143,28 +142,6 @@ export interface RunningServer extends Running {
   url: string;
   /** On the server's own database; closed with the server. */
   services: OperatorServices;
-}
-
-/** The docs of a project as they stand at a commit. */
-export interface ProjectCheck {
-  ref: string;
-  commit: string;
-  site: Omit<FoundSite, 'leftAlone'>;
-  problems: CheckedProblem[];
-  coverage: CheckCoverage;
-}
-
-export interface CheckedProblem {
-  rule: string;
-  severity: 'error' | 'warning';
-  path: string;
-  /** Counted from 1. */
-  line: number;
-  message: string;
-  /** The text of the fault in the file, where there is one. */
-  subject?: string;
-  /** What would mend it, where there is exactly one sensible way. */
-  suggestion?: string;
 }
 
 /** What operators do, on the one organisation of this installation. */

@@ -1,6 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { AskedQuestions } from '../operator/asked-questions.ts';
-import type { ProjectCheck } from '../operator/operator.ts';
+import type { AskedQuestions, ProjectCheck } from '../operator/checked-docs.ts';
 import type { Project } from '../projects/project.ts';
 import { askAllQuestions } from '../questions/questions-check.ts';
 import { questionsPath } from '../questions/tree.ts';

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import type { CheckedProblem, ProjectCheck } from '../operator.ts';
+import type { CheckedProblem, ProjectCheck } from '../checked-docs.ts';
 import { notKnown } from '../output/coverage.ts';
 import { paintFor } from '../output/paint.ts';
 import { sarifLog } from '../output/sarif.ts';

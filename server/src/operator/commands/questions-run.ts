@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import type { AskedQuestions } from '../asked-questions.ts';
+import type { AskedQuestions } from '../checked-docs.ts';
 import { count } from '../output/diff.ts';
 import { paintFor } from '../output/paint.ts';
 import { printableLine } from '../output/text-width.ts';

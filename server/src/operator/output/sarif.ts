@@ -1,4 +1,4 @@
-import type { CheckedProblem, ProjectCheck } from '../operator.ts';
+import type { CheckedProblem, ProjectCheck } from '../checked-docs.ts';
 import { notKnown } from './coverage.ts';
 
 /**

@@ -73,7 +73,12 @@ const settingsErrors = [{ parameter: 'COPYDESK_PORT', detail: 'must be a port nu
 
 test.each<[string, Facts, string, RegExp]>([
   ['a misspelt setting', healthy({ names: ['COPYDESK_PROT'] }), 'COPYDESK_PROT', /Did you mean COPYDESK_PORT\?/],
-  ['an unknown setting', healthy({ names: ['COPYDESK_TURBO_MODE'] }), 'COPYDESK_TURBO_MODE', /docs\/settings\.md has all/],
+  [
+    'an unknown setting',
+    healthy({ names: ['COPYDESK_TURBO_MODE'] }),
+    'COPYDESK_TURBO_MODE',
+    /docs\/settings\.md has all/,
+  ],
   ['a wrong value', healthy({ settings: undefined, settingsErrors }), 'COPYDESK_PORT', /must be a port number/],
   [
     'a former name',
