@@ -4,7 +4,7 @@ import { openListener, type Subscriber } from '../../src/postgres/listen.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
-function openTestListener({ connection }: TestDatabase) {
+function openTestListener({ direct: connection }: TestDatabase) {
   return openListener({ connection, applicationName: 'test listener' });
 }
 
@@ -48,7 +48,7 @@ test('subscribers are told to look for themselves after the connection was lost,
 
 test('a listener that never found its database can be closed', async () => {
   await using database = await testDatabase();
-  const connection = { ...database.connection, host: '127.0.0.1', port: 1 };
+  const connection = { ...database.direct, host: '127.0.0.1', port: 1 };
   const listener = openListener({ connection, applicationName: 'test listener' });
   await listener.close();
   await expect(listener.ready).resolves.toBeUndefined();
@@ -56,7 +56,7 @@ test('a listener that never found its database can be closed', async () => {
 
 test('a connection that went silent is replaced, and subscribers look for themselves', async () => {
   await using database = await testDatabase();
-  const proxy = await databaseProxy(database.connection);
+  const proxy = await databaseProxy(database.direct);
   const options = { connection: proxy.connection, applicationName: 'test listener', askEveryMilliseconds: 100 };
   const listener = openListener(options);
   await listener.ready;
@@ -75,7 +75,7 @@ test('where no notification arrives, that is told once, and those that people wa
   await using database = await testDatabase();
   const warn = vi.fn<(message: string) => void>();
   // What a pooler makes of it: it is sent, and comes nowhere.
-  const options = { connection: database.connection, applicationName: 'test listener', notify: async () => {}, warn };
+  const options = { connection: database.direct, applicationName: 'test listener', notify: async () => {}, warn };
   const listener = openListener(options);
   await listener.ready;
   const [waited, polledAnyway] = [vi.fn<Subscriber>(), vi.fn<Subscriber>()];
@@ -92,7 +92,7 @@ test('where they arrive, nobody is told to look', async () => {
   const warn = vi.fn<(message: string) => void>();
   const sent = Promise.withResolvers<void>();
   const listener = openListener({
-    connection: database.connection,
+    connection: database.direct,
     applicationName: 'test listener',
     notify: async (channel, payload) => {
       await sql`select pg_notify(${channel}, ${payload})`.execute(database.db);

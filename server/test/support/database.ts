@@ -4,11 +4,14 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type Connection, connectionUrl } from '../../src/postgres/connection.ts';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import type { ListenerOptions } from '../../src/postgres/listen.ts';
 import { cloneTemplate, dropOnNodes } from './citus.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   db: Database;
   connection: Connection;
+  /** Past a pooler, where tests go through one: what listens needs a session of its own. */
+  direct: Connection;
   url: string;
 }
 
@@ -28,6 +31,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     db,
     connection,
+    direct: { ...server, database: name },
     url: connectionUrl(connection),
     async [Symbol.asyncDispose]() {
       await db.destroy();
@@ -38,6 +42,13 @@ export async function testDatabase(): Promise<TestDatabase> {
       if (left.length > 0) throw new Error(`Connections to the test's database were left open: ${left.join('; ')}`);
     },
   };
+}
+
+/** As the product listens: it finds out whether notifications arrive, and does without them behind a pooler. */
+export function listenerOptions({ db, connection }: TestDatabase): ListenerOptions {
+  const notify: ListenerOptions['notify'] = async (channel, payload) =>
+    await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+  return { connection, applicationName: 'test listener', notify };
 }
 
 async function onServer<T>(server: Connection, use: (db: Database) => Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ import { createWebhook } from '../../src/webhooks/webhook.ts';
 import { startWebhookSender } from '../../src/worker/webhook-sender.ts';
 import type { SenderOptions, SenderServices } from '../../src/worker/webhook-sender.ts';
 import { newJob } from '../jobs/support.ts';
-import { testDatabase } from '../support/database.ts';
+import { listenerOptions, testDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';
 
 /** A project with a database of its own, whose webhooks may be sent to loopback addresses. */
@@ -54,7 +54,7 @@ export async function webhookRig(): Promise<WebhookRig> {
   const stack = new AsyncDisposableStack();
   const database = stack.use(await testDatabase());
   const { db } = database;
-  const listener = openListener({ connection: database.connection, applicationName: 'test listener' });
+  const listener = openListener(listenerOptions(database));
   stack.defer(() => listener.close());
   await listener.ready;
   const project = await insertProject(db);

@@ -87,7 +87,7 @@ export async function workerRig(
   };
   return {
     db,
-    connection: database.connection,
+    connection: database.direct,
     project,
     repository,
     services,

@@ -40,7 +40,7 @@ import { createWebhook } from '../../../src/webhooks/webhook.ts';
 import { sightsOf } from '../../../src/wiring/automation-sights.ts';
 import { readServerHealth } from '../../../src/wiring/health/health.ts';
 import { readSettings } from '../../../src/settings.ts';
-import { testDatabase } from '../../support/database.ts';
+import { listenerOptions, testDatabase } from '../../support/database.ts';
 import { absentSessionId } from './endpoints.ts';
 import type { PathIds } from './path-ids.ts';
 import { projectPorts, sampleRepository } from './projects.ts';
@@ -114,7 +114,7 @@ export async function startApi({
 }: TestServices = {}): Promise<TestApi> {
   const database = await testDatabase();
   const { db } = database;
-  const listener = openListener({ connection: database.connection, applicationName: 'test listener' });
+  const listener = openListener(listenerOptions(database));
   await listener.ready;
   const log: string[] = [];
   const now = services.now ?? (() => new Date());
