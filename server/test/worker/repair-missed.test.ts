@@ -78,7 +78,11 @@ test('a model of a provider is offered the tool in such a job alone, and decides
   ];
   await using rig = await workerRig((call) => calls[call] ?? { text: 'Done' }, { files });
   await createJob(rig.db, {
-    ...{ project: rig.project, prompt: 'Repair', model: 'test/scripted', baseRef: 'main', now: new Date() },
+    project: rig.project,
+    prompt: 'Repair',
+    model: 'test/scripted',
+    baseRef: 'main',
+    now: new Date(),
     sourceRepository: 'https://git.test/docs.git',
     missed,
   });
