@@ -108,10 +108,9 @@ test('what is found is a page for people, and JSON for the script', async () => 
   expect(found.text).toContain('<a href="/docs/reference/api-keys#revoke-an-api-key">Revoke an API key</a>');
   expect(found.text).toContain('value="revoke &lt;key&gt;"');
   const { json } = await get('/docs/search?q=systemd');
-  const others = Array.from({ length: 4 }, () => expect.anything());
-  expect(json).toMatchObject({
-    hits: [{ kind: 'page', title: 'systemd', href: '/docs/installing#systemd' }, ...others],
-  });
+  const first = { kind: 'page', title: 'systemd', href: '/docs/installing#systemd' };
+  expect(json).toEqual({ hits: expect.arrayContaining([expect.objectContaining(first)]) });
+  expect(json).toHaveProperty('hits.0.href', first.href);
   expect((await get('/docs/search', html)).text).toContain('Words are found at their beginnings');
   expect((await get('/docs/search?q=xyzzyplugh', html)).text).toContain('Nothing has “<bdi>xyzzyplugh</bdi>”');
   expect((await get(`/docs/search?q=${'%22%5B'.repeat(500)}`)).json).toEqual({ hits: [] });
