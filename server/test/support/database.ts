@@ -46,9 +46,11 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 /** As the product listens: it finds out whether notifications arrive, and does without them behind a pooler. */
 export function listenerOptions({ db, connection }: TestDatabase): ListenerOptions {
-  const notify: ListenerOptions['notify'] = async (channel, payload) =>
-    await sql`select pg_notify(${channel}, ${payload})`.execute(db);
-  return { connection, applicationName: 'test listener', notify };
+  return {
+    connection,
+    applicationName: 'test listener',
+    notify: async (channel, payload) => await sql`select pg_notify(${channel}, ${payload})`.execute(db),
+  };
 }
 
 async function onServer<T>(server: Connection, use: (db: Database) => Promise<T>): Promise<T> {
