@@ -1,6 +1,6 @@
 /**
- * Why an address is none that a reader of docs means, as the end of "it is …"; undefined where it may be one. Of 60,000 addresses of
- * pages in the histories of 20 public docs repositories it takes none for one of these: `npm run bench:missed`.
+ * Why an address is none that a reader of docs means, as the end of "it is …"; undefined where it may be one. Folders with a dot in
+ * front of their name count as none that a page is in, though some repositories of docs have pages in such.
  */
 export function notOfPages(path: string): string | undefined {
   const lower = path.toLowerCase();
