@@ -20,8 +20,13 @@ export function repairForm({ base, repair }: Audience): Html | undefined {
         <option value="people">people</option>
       </select></label
     >
-    <label>at least <input name="minViews" type="number" min="1" max="1000000" value="2" required /> times</label>
-    <label>in <input name="days" type="number" min="1" max="365" value="30" required /> days</label>
+    <label for="repair-views"
+      >at least
+      <input id="repair-views" name="minViews" type="number" min="1" max="1000000" value="2" required /> times</label
+    >
+    <label for="repair-days"
+      >in <input id="repair-days" name="days" type="number" min="1" max="365" value="30" required /> days</label
+    >
     <button class="button">Repair</button>
     <p class="note">
       It gives each address a redirect to the page that was meant, a new page, or nothing, by the history of the docs,
