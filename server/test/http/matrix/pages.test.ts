@@ -1,11 +1,20 @@
-import { scopes } from '@copydesk/contract';
+import { TriggerRequest, scopes } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { absentDeliveryId, absentJobId, absentShareId, absentWebhookId } from '../support/endpoints.ts';
+import {
+  absentAutomationId,
+  absentDeliveryId,
+  absentJobId,
+  absentShareId,
+  absentTriggerId,
+  absentWebhookId,
+} from '../support/endpoints.ts';
 import { formTokenOf } from '../../../src/http/session/forgery.ts';
 import { createPerson } from '../../../src/people/people.ts';
 import { createSession } from '../../../src/people/sessions.ts';
 import { createKey } from '../../../src/projects/keys.ts';
 import { createShareLink } from '../../../src/projects/share-links.ts';
+import { secretBox } from '../../../src/secrets/box.ts';
+import { createTrigger } from '../../../src/triggers/trigger.ts';
 import { knownIds, signedInForms, signedInPages } from '../../pages/every-page/routes.ts';
 import type { KnownIds, PageAddress } from '../../pages/every-page/routes.ts';
 import { startSite } from '../support/site.ts';
@@ -34,10 +43,14 @@ const absent: Readonly<Record<string, string>> = {
   webhookId: absentWebhookId,
   deliveryId: absentDeliveryId,
   shareId: absentShareId,
+  triggerId: absentTriggerId,
+  automationId: absentAutomationId,
 };
 
 /** Names in a project and not beyond it, and what opens a page for whoever has it. */
 const noIdentifiers = new Set(['name', 'provider', 'step', 'token', 'code', 'file']);
+
+const box = secretBox(async () => Buffer.alloc(32, 7));
 
 beforeAll(async () => {
   site = await startSite();
@@ -45,7 +58,9 @@ beforeAll(async () => {
   const { db, foreign, project } = site.api;
   const { webhookId, deliveryId } = await site.api.newWebhook(site.docs);
   const { share } = await createShareLink(db, { projectId: site.docs.id, name: 'Theirs', createdBy: 'test' });
-  theirs = { ...(await knownIds(site)), webhookId, deliveryId, shareId: share.id };
+  const aTrigger = TriggerRequest.parse({ name: 'Theirs', prompt: 'Fix what this asks for' });
+  const { trigger } = await createTrigger(db, box, { ...aTrigger, projectId: site.docs.id });
+  theirs = { ...(await knownIds(site)), webhookId, deliveryId, shareId: share.id, triggerId: trigger.id };
   own = { ...theirs, ...(await site.api.newIds(foreign)) };
   const { organisationId } = foreign;
   for (const role of ['owner', 'editor', 'viewer'] as const) {
