@@ -158,15 +158,6 @@ export const triggerEndpoints = {
     replies: { 200: CreatedTrigger },
     errors: ['unsupported_media_type', 'data_directory_refused'],
   },
-  deleteTrigger: {
-    ...managing,
-    method: 'DELETE',
-    path: '/v1/projects/{projectId}/triggers/{triggerId}',
-    summary: 'Delete a trigger',
-    description: 'What comes to its address is refused from now on. Jobs that it has started go on.',
-    replies: { 204: z.null() },
-    errors: ['unsupported_media_type'],
-  },
   disableTrigger: {
     ...managing,
     method: 'POST',
@@ -184,6 +175,15 @@ export const triggerEndpoints = {
     summary: 'Switch a trigger on',
     description: 'One that is on stays so. Takes no body, and ignores one.',
     replies: { 200: Trigger },
+    errors: ['unsupported_media_type'],
+  },
+  deleteTrigger: {
+    ...managing,
+    method: 'DELETE',
+    path: '/v1/projects/{projectId}/triggers/{triggerId}',
+    summary: 'Delete a trigger',
+    description: 'What comes to its address is refused from now on. Jobs that it has started go on.',
+    replies: { 204: z.null() },
     errors: ['unsupported_media_type'],
   },
   fireTrigger: {

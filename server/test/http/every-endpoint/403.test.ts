@@ -1,4 +1,4 @@
-import { scopes } from '@copydesk/contract';
+import { endpoints, scopes } from '@copydesk/contract';
 import type { Scope } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '../../../src/projects/project.ts';
@@ -21,7 +21,10 @@ test.each(everyScope)('%s with a key of another scope', async (_name, endpoint) 
   expect(reply.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${endpoint.scope}"`);
 });
 
-test.each(everyKeyed.filter(([name]) => !['deleteProject', 'getJobEffect'].includes(name)))(
+/** Each is tried below: it needs what no other test must lose, or what is not there. */
+const apart: string[] = ['deleteProject', 'getJobEffect', 'repairNotFound'];
+
+test.each(everyKeyed.filter(([name]) => !apart.includes(name)))(
   '%s with a key of its scope alone',
   async (_name, endpoint) => {
     const key = await api.newKey({ scopes: [endpoint.scope] });
@@ -50,6 +53,12 @@ test('getJobEffect with a key of its scope alone, of a job that has no pull requ
   const key = await api.newKey({ scopes: ['agent:read'] });
   const reply = await api.send('GET', `/v2/agent/${ids.projectId}/job/${ids.jobId}/effect`, { key });
   expectProblem(reply, 'pull_request_not_merged');
+});
+
+test('repairNotFound with a key of its scope alone, where nothing was missed', async () => {
+  const key = await api.newKey({ scopes: [endpoints.repairNotFound.scope] });
+  const path = `/v1/analytics/${ids.projectId}/not-found/repair`;
+  expectProblem(await api.send('POST', path, { key, body: goodBody(endpoints.repairNotFound) }), 'nothing_not_found');
 });
 
 test.each(everyScope)('%s judges the scope before the project and the body', async (_name, endpoint) => {
