@@ -7,6 +7,7 @@ const pathVariables: Record<string, string> = {
   webhookId: 'WEBHOOK',
   deliveryId: 'DELIVERY',
   triggerId: 'TRIGGER',
+  automationId: 'AUTOMATION',
   keyId: 'KEY_ID',
   personId: 'PERSON',
   sessionId: 'SESSION',
@@ -19,8 +20,12 @@ const pathVariables: Record<string, string> = {
 const queries: Record<string, string> = {
   getPage: 'path=/guides/install',
   listPageJobs: 'path=/guides/install',
+  getCommitEffect: 'commit=3f786850e387',
   deleteProject: 'name=Handbook',
 };
+
+/** It answers with a stream, for as long as its job lasts, unless it is asked for something else. */
+const askedAsJson: ReadonlySet<string> = new Set(['createJobV1']);
 
 /** What a sender of a webhook sends, which is no shape of the API. */
 const sentByOthers: Record<string, object> = { fireTrigger: { title: 'The install page names an old version' } };
@@ -39,6 +44,7 @@ export function curlOf(method: string, path: string, operation: Operation): stri
   return [
     `curl -sS ${isUsual ? '' : `-X ${method} `}"$COPYDESK_URL${named}${query === undefined ? '' : `?${query}`}"`,
     ...proofOf(operation),
+    ...(askedAsJson.has(operationId) ? ["-H 'Accept: application/json'"] : []),
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`]),

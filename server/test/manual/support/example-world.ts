@@ -35,6 +35,7 @@ export async function exampleWorld(
   const ids = await api.newIds(project);
   await sql`update project set revision = 3 where id = ${project.id}`.execute(db);
   await sql`update person set revision = 2 where id = ${ids.personId}`.execute(db);
+  if (operation === 'repairNotFound') await missPages(api, project);
   if (operation === 'getJobEffect') await mergePullRequest(api, project, ids.jobId);
   const trigger = await api.send('POST', `/v1/projects/${project.id}/triggers`, {
     body: { name: 'A form', prompt: 'Look at this' },
@@ -49,6 +50,7 @@ export async function exampleWorld(
       WEBHOOK: ids.webhookId,
       DELIVERY: ids.deliveryId,
       TRIGGER: triggerId,
+      AUTOMATION: ids.automationId,
       TRIGGER_SECRET: secret,
       KEY_ID: ids.keyId,
       PERSON: ids.personId,
@@ -58,6 +60,14 @@ export async function exampleWorld(
       ...(await account(api, url)),
     },
   };
+}
+
+/** Two readers of AI were answered 404, three times each. */
+async function missPages(api: TestApi, project: Project): Promise<void> {
+  const userAgents = ['Mozilla/5.0 (compatible; ClaudeBot/1.0)', 'Mozilla/5.0 (compatible; GPTBot/1.2)'];
+  const missed = userAgents.map((userAgent) => ({ path: '/guides/instal', status: 404, userAgent }));
+  const body = [...missed, ...missed, ...missed];
+  await api.send('POST', `/v1/collect/${project.id}`, { body });
 }
 
 /** A person who is signed in twice, with the password that the example says. */

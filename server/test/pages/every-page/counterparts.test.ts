@@ -48,6 +48,7 @@ const endpointOf: Record<string, EndpointName> = {
   [`${settings}/triggers/:triggerId/delete`]: 'deleteTrigger',
   [`${project}/readers/shares`]: 'createShare',
   [`${project}/readers/shares/:shareId/revoke`]: 'revokeShare',
+  [`${project}/readers/not-found/repair`]: 'repairNotFound',
   [`${project}/automations`]: 'createAutomation',
   [`${project}/automations/:automationId/edit`]: 'changeAutomation',
   [`${project}/automations/:automationId/enable`]: 'changeAutomation',
