@@ -73,8 +73,7 @@ export function accountMenu(site: Site, { viewer, section }: Shell): Html | unde
     <div class="menu">
       <p><b>${viewer.name}</b><span class="meta">${what}</span></p>
       ${viewer.isPerson && html`<a href="${site.href('/account')}" ${section === 'account' && html` aria-current="page"`}>Your account</a>`}
-      <a href="${site.href('/docs')}">Docs</a>
-      <a href="${site.href('/docs/reference')}">The API</a>
+      <a href="${site.href('/docs')}">Docs and API</a>
       ${
         viewer.signOutToken !== undefined &&
         html`<form method="post" action="${site.href('/sign-out')}">
