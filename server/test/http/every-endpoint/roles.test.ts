@@ -25,7 +25,7 @@ const origin = 'https://desk.example.com';
 
 async function ask(role: Role, endpoint: Endpoint, headers: Record<string, string> = { origin }) {
   const cookie = cookies.get(role) ?? '';
-  const options = { key: null, body: goodBody(endpoint), headers: { cookie, ...headers } };
+  const options = { key: null, body: goodBody(endpoint), headers: { accept: 'application/json', cookie, ...headers } };
   return await api.send(endpoint.method, pathOf(endpoint, ids), options);
 }
 

@@ -7,6 +7,7 @@ import { startGitHost } from '../../support/git-host.ts';
 import type { GitHost } from '../../support/git-host.ts';
 import { accountForms } from './forms/account.ts';
 import { automationForms } from './forms/automations.ts';
+import { triggerForms } from './forms/triggers.ts';
 import { sendable } from './forms/form.ts';
 import type { Desk, Form } from './forms/form.ts';
 import { jobAndPullRequestForms } from './forms/jobs-and-pull-requests.ts';
@@ -21,10 +22,17 @@ const forms: Form[] = [
   ...settingsForms,
   ...jobAndPullRequestForms,
   ...automationForms,
+  ...triggerForms,
 ];
 
 /** Routes whose forms change nothing that is worth an entry, and why. */
 const withoutEntry: Record<string, string> = {
+  '/projects/:projectId/settings/triggers/preview':
+    'It shows what a trigger would make of a sample, and keeps nothing.',
+  '/projects/:projectId/settings/triggers':
+    'It writes the entry that the API writes, where it is tried: both make it by one verb.',
+  '/projects/:projectId/readers/not-found/repair':
+    'It writes the entry that the API writes, where it is tried: both make the same job.',
   '/projects/:projectId/settings/connection/check':
     'It tries what is stored, shows what came of it, and keeps nothing.',
   '/projects/:projectId/pulls/:number/viewed':
