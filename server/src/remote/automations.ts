@@ -1,7 +1,9 @@
 import type { Client } from '@copydesk/client';
-import { Automation, AutomationDryRun, AutomationList, AutomationRun, AutomationRunList } from '@copydesk/contract';
 import type { AutomationCommands, NamedAutomation } from '../operator/automations.ts';
 import { readAs } from './read-as.ts';
+
+/** Other commands are not to load them. */
+const shapes = async () => await import('@copydesk/contract');
 
 const one = '/v1/automations/{projectId}/{automationId}';
 
@@ -9,15 +11,25 @@ const one = '/v1/automations/{projectId}/{automationId}';
 export function automationCommands(desk: Client): AutomationCommands {
   return {
     create: async (projectId, body) =>
-      readAs(Automation, await desk.post('/v1/automations/{projectId}', { path: { projectId }, body })),
+      readAs(
+        (await shapes()).Automation,
+        await desk.post('/v1/automations/{projectId}', { path: { projectId }, body }),
+      ),
     list: async (projectId) =>
-      readAs(AutomationList, await desk.get('/v1/automations/{projectId}', { path: { projectId } })).automations,
-    change: async (named, body) => readAs(Automation, await desk.patch(one, { path: pathOf(named), body })),
+      readAs((await shapes()).AutomationList, await desk.get('/v1/automations/{projectId}', { path: { projectId } }))
+        .automations,
+    change: async (named, body) =>
+      readAs((await shapes()).Automation, await desk.patch(one, { path: pathOf(named), body })),
     delete: async (named) => void (await desk.delete(one, { path: pathOf(named) })),
-    run: async (named) => readAs(AutomationRun, await desk.post(`${one}/run`, { path: pathOf(named) })),
-    dryRun: async (named) => readAs(AutomationDryRun, await desk.get(`${one}/dry-run`, { path: pathOf(named) })),
+    run: async (named) =>
+      readAs((await shapes()).AutomationRun, await desk.post(`${one}/run`, { path: pathOf(named) })),
+    dryRun: async (named) =>
+      readAs((await shapes()).AutomationDryRun, await desk.get(`${one}/dry-run`, { path: pathOf(named) })),
     runs: async (named, limit) =>
-      readAs(AutomationRunList, await desk.get(`${one}/runs`, { path: pathOf(named), query: { limit } })).runs,
+      readAs(
+        (await shapes()).AutomationRunList,
+        await desk.get(`${one}/runs`, { path: pathOf(named), query: { limit } }),
+      ).runs,
   };
 }
 
