@@ -23,6 +23,7 @@ import { reviewTurn } from './review-turn.ts';
 import type { WorkerServices } from './services.ts';
 import { timed } from './stages.ts';
 import { withFurtherChecks } from './further-checks.ts';
+import type { FurtherReport } from './further-checks.ts';
 import type { DatabaseJournal } from './turn-journal.ts';
 import type { PreparedTurn } from './turn.ts';
 import { verifyTurn } from './verify.ts';
@@ -48,6 +49,8 @@ export interface FinishedWork {
   warnings: string[];
   contested: ContestedProblem[];
   coverage: Coverage;
+  /** The questions about the pages that the change touches. */
+  answers: FurtherReport['answers'];
 }
 
 /** The agent works until it says that it is done, the checks say so too, and it has nothing to mend in its own review. */
@@ -72,13 +75,13 @@ export async function workUntilPassed(
       nudge = await requestRepair(verdict.request, { ...work, services, job, crew });
       continue;
     }
-    const { warnings, contested, coverage } = verdict;
+    const { warnings, contested, coverage, answers } = verdict;
     const review = { work: delivery, project, options, warnings, ...said };
     if ((await timed(services, job.id, 'review', () => reviewTurn(review))) === 'changed') continue;
     const reviewing = reviewingOf(said.conversation());
     const { description } = reviewing;
     const told = tellEnd(summaryOf(reviewing) || ending, turn);
-    return { ...told, description, warnings: warnings.map(formatProblem), contested, coverage };
+    return { ...told, description, warnings: warnings.map(formatProblem), contested, coverage, answers };
   }
 }
 

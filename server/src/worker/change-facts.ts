@@ -5,7 +5,6 @@ import { readBegunBy } from '../automations/runs.ts';
 import { readTotals } from '../jobs/usage.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
-import { compareAnswers } from '../questions/questions-check.ts';
 import { tellFacts } from './change-report.ts';
 import type { ChangeFacts } from './change-report.ts';
 import type { DeliveryWork } from './delivery-work.ts';
@@ -15,7 +14,7 @@ import { whileHeld } from './while-held.ts';
 export async function appendedTo(
   work: DeliveryWork,
   project: Project,
-  known: Pick<ChangeFacts, 'warnings' | 'coverage' | 'stillContested' | 'oversize' | 'missed'> & {
+  known: Pick<ChangeFacts, 'warnings' | 'coverage' | 'questions' | 'stillContested' | 'oversize' | 'missed'> & {
     touched: readonly TouchedFile[];
     /** Whether page views of the project were ever collected. */
     isCounted: boolean;
@@ -30,14 +29,8 @@ export async function appendedTo(
     model: job.model,
     usage: await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices)),
     begunBy: await whileHeld(hold, () => readBegunBy(services.db, job.id)),
-    questions: await questionsOf(work, project),
     impact: isCounted ? await impactOf(work, project, touched) : impactWithoutViews(services.now(), touched),
   });
-}
-
-async function questionsOf({ turn }: DeliveryWork, { docsFolder: folder }: Project): Promise<ChangeFacts['questions']> {
-  const before = await turn.repository.openTree(turn.baseCommit);
-  return (await compareAnswers({ before, after: turn.tree, folder }))?.touched ?? [];
 }
 
 /** Of the files that the turn touches. It is an extra: what goes wrong with it costs no delivery. */

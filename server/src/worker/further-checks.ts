@@ -1,8 +1,15 @@
 import type { AgentDocs, Coverage, Problem } from '../agent/ports.ts';
 import { compareAnswers } from '../questions/questions-check.ts';
+import type { QuestionsReport } from '../questions/questions-check.ts';
 import type { StyleReport } from '../style-check/style-check.ts';
 import type { StyleChange } from '../style-check/changed-files.ts';
 import type { WorkerServices } from './services.ts';
+
+/** What further checks say of a change. */
+export interface FurtherReport extends StyleReport {
+  /** The questions about the pages that it touches, and whether they were answered before and are now. */
+  answers: QuestionsReport['touched'];
+}
 
 /**
  * What a repository asks of its docs besides that they are whole: its rules of style, where the operator has installed Vale,
@@ -11,13 +18,15 @@ import type { WorkerServices } from './services.ts';
 export async function lookFurther(
   { style }: Pick<WorkerServices, 'style'>,
   change: StyleChange,
-): Promise<StyleReport | undefined> {
-  const reports = [await style?.look(change), await compareAnswers(change)].filter((report) => report !== undefined);
+): Promise<FurtherReport | undefined> {
+  const asked = await compareAnswers(change);
+  const reports = [await style?.look(change), asked].filter((report) => report !== undefined);
   if (reports.length === 0) return undefined;
   return {
     introduced: reports.flatMap(({ introduced }) => introduced),
     earlier: reports.flatMap(({ earlier }) => earlier),
     notes: reports.flatMap(({ notes }) => notes),
+    answers: asked?.touched ?? [],
   };
 }
 

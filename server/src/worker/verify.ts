@@ -10,6 +10,7 @@ import { recordEvent } from '../jobs/journal.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
 import { lookFurther, withFindings } from './further-checks.ts';
+import type { FurtherReport } from './further-checks.ts';
 import { conflictMarks, leftMarks } from './merge-base.ts';
 import { asProblem, newsRefused, refusedNews, refusedRule } from './page-code.ts';
 import { openPageViews } from './page-views.ts';
@@ -21,10 +22,12 @@ import type { PreparedTurn } from './turn.ts';
 /** How often the model is asked to mend what its change broke, in one turn. */
 export const maximumRepairRounds = 3;
 
+type Answers = FurtherReport['answers'];
+
 /** What the checks say of a turn's change. */
 export type Verdict =
   /** It may be delivered; as a draft when problems stay, all of which the model contests. */
-  | { kind: 'passed'; warnings: Problem[]; contested: ContestedProblem[]; coverage: Coverage }
+  | { kind: 'passed'; warnings: Problem[]; contested: ContestedProblem[]; coverage: Coverage; answers: Answers }
   | { kind: 'repair'; request: TextMessage };
 
 /** What was said: in the turn, which has rounds of its own, and in the whole job, whose problems are contested once. */
@@ -48,7 +51,7 @@ export async function verifyTurn(
   said: Said,
 ): Promise<Verdict> {
   const compared = await compareTurn(services, project, turn);
-  const { warnings, coverage } = compared;
+  const { warnings, coverage, answers } = compared;
   const marks = turn.mergeHead === null ? [] : leftMarks(turn.tree);
   const refused = await refusedNews(services, project, turn);
   const problems = [...marks, ...refused.map(asProblem), ...compared.problems];
@@ -65,7 +68,7 @@ export async function verifyTurn(
     },
   });
   const isAllowed = contested.length === 0 || project.checks === 'draft';
-  if (left.length === 0 && isAllowed) return { kind: 'passed', warnings, contested, coverage };
+  if (left.length === 0 && isAllowed) return { kind: 'passed', warnings, contested, coverage, answers };
   if (refused.length > 0 && round >= maximumRepairRounds) throw newsRefused(refused);
   if (left.length === 0 || round >= maximumRepairRounds) throw checksFailed(left, contested);
   return { kind: 'repair', request: repairMessage(left, contested.length, isJudgement) };
@@ -91,7 +94,8 @@ async function compareTurn(services: WorkerServices, project: Project, turn: Pre
     published: await publishedOf(services, project, turn),
   });
   const report = await lookFurther(services, { before, after: turn.tree, folder });
-  return report === undefined ? compared : withFindings(compared, report);
+  const whole = report === undefined ? compared : withFindings(compared, report);
+  return { ...whole, answers: report?.answers ?? [] };
 }
 
 /** Whether a problem is a judgement of the docs' checks, which can be wrong: marks and refused code are what they are. */

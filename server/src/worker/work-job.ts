@@ -145,7 +145,7 @@ async function runAndDeliver(
   const { turn, hold, own } = work;
   const crew = await openCrew(services, job, work);
   const finished = await workUntilPassed(services, job, work, crew);
-  const { summary, ended, warnings, contested, coverage } = finished;
+  const { summary, ended, warnings, contested, coverage, answers: questions } = finished;
   await services.reach?.('verified', job.id);
   await crew.bound.require();
   await checkMandate(turn);
@@ -158,7 +158,7 @@ async function runAndDeliver(
   const touched = await touchedFiles(delivery, work.project, pageViews);
   const isCounted = pageViews !== undefined;
   const missed = crew.missed && hasRepaired(conversationOf(work).conversation()) ? await crew.missed.report() : '';
-  const facts = { warnings, coverage, touched, isCounted, stillContested: still, oversize, missed };
+  const facts = { warnings, coverage, questions, touched, isCounted, stillContested: still, oversize, missed };
   const appended = await appendedTo(delivery, work.project, facts);
   const changed = await changedTexts(turn);
   const copied = tellCopied(await copiedFromContext(changed, crew.repositories, known.history));
