@@ -4,6 +4,7 @@ import type { AutomationLimits, AutomationPatch, AutomationRequest } from '@copy
 import { sql } from 'kysely';
 import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { countInProject } from '../postgres/room-in-project.ts';
 import { isTimeZone } from './cron.ts';
 import type { Fault } from './cron.ts';
 import { automationChannel, dueAt } from './due.ts';
@@ -65,17 +66,8 @@ async function tellDue(transaction: DatabaseTransaction): Promise<void> {
   await sql`select pg_notify(${automationChannel}, '')`.execute(transaction);
 }
 
-/** Held against another that is made at the same time: the count is of both. */
 async function requireRoom(transaction: DatabaseTransaction, projectId: string): Promise<void> {
-  const { rows } = await sql`
-    select id from project where id = ${projectId} and deleted_at is null for no key update
-  `.execute(transaction);
-  if (rows.length === 0) throw new CopydeskError('not_found', 'The project was deleted meanwhile.');
-  const { count } = await transaction
-    .selectFrom('automation')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('project_id', '=', projectId)
-    .executeTakeFirstOrThrow();
+  const count = await countInProject(transaction, 'automation', projectId);
   if (count < maximumAutomations) return;
   throw new CopydeskError(
     'too_many_automations',

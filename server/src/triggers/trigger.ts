@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { CopydeskError, TriggerScheme } from '@copydesk/contract';
 import type { TriggerDelivery, TriggerRequest } from '@copydesk/contract';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { inTransaction } from '../postgres/database.ts';
 import type { Database } from '../postgres/database.ts';
+import { countInProject } from '../postgres/room-in-project.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import { RecentDeliveries } from './recent.ts';
 
@@ -43,17 +43,7 @@ export async function createTrigger(
   const secret = draft.secret ?? newSecret(draft.scheme);
   const sealed = await box.seal(secret, purposeOf(id));
   return await inTransaction(db, async (transaction) => {
-    // Held against another that is made at the same time: the count is of both.
-    const { rows } = await sql`
-      select id from project where id = ${projectId} and deleted_at is null for no key update
-    `.execute(transaction);
-    if (rows.length === 0) throw new CopydeskError('not_found', 'The project was deleted meanwhile.');
-    const { count } = await transaction
-      .selectFrom('trigger')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('project_id', '=', projectId)
-      .executeTakeFirstOrThrow();
-    if (count >= maximumTriggers) throw tooMany();
+    if ((await countInProject(transaction, 'trigger', projectId)) >= maximumTriggers) throw tooMany();
     const row = await transaction
       .insertInto('trigger')
       .values({

@@ -4,6 +4,7 @@ import type { CreatedWebhook, WebhookEvent } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { countInProject } from '../postgres/room-in-project.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import { checkAddress } from './address.ts';
@@ -28,17 +29,7 @@ export async function createWebhook(
   const secret = newSecret();
   const sealed = await guard.box.seal(secret, purposeOf(id));
   const row = await inTransaction(db, async (transaction) => {
-    // Held against another that is made at the same time: the count is of both.
-    const { rows } = await sql`
-      select id from project where id = ${draft.projectId} and deleted_at is null for no key update
-    `.execute(transaction);
-    if (rows.length === 0) throw new CopydeskError('not_found', 'The project was deleted meanwhile.');
-    const { count } = await transaction
-      .selectFrom('webhook')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('project_id', '=', draft.projectId)
-      .executeTakeFirstOrThrow();
-    if (count >= maximumWebhooks) throw tooMany();
+    if ((await countInProject(transaction, 'webhook', draft.projectId)) >= maximumWebhooks) throw tooMany();
     return await transaction
       .insertInto('webhook')
       .values({ id, project_id: draft.projectId, url, secret: sealed, events: [...new Set(draft.events)] })
