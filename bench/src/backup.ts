@@ -1,7 +1,7 @@
-import { chmod, cp, mkdtemp, rm, stat } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { cp, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { inBenchFolder, thisMachine } from './bench-folder.ts';
 import { pino } from 'pino';
 import { openDatabase } from '../../server/src/postgres/database.ts';
 import { startEmbedded } from '../../server/src/postgres/embedded/embedded.ts';
@@ -30,20 +30,13 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(help);
-else await benchInFolder();
+else await inBenchFolder(report);
 
-async function benchInFolder(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
-  // PostgreSQL is run by another user than root, who has to reach its files.
-  await chmod(folder, 0o711);
-  try {
-    console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
-    const rows = await bench(folder);
-    console.log(formatRows(rows));
-    if (rows.some(isMissed)) process.exitCode = 1;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+async function report(folder: string): Promise<void> {
+  console.log(thisMachine());
+  const rows = await bench(folder);
+  console.log(formatRows(rows));
+  if (rows.some(isMissed)) process.exitCode = 1;
 }
 
 async function bench(folder: string): Promise<Row[]> {

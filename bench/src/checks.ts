@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { inBenchFolder, thisMachine } from './bench-folder.ts';
 import { generateDocs } from './checks/generate-docs.ts';
 import { measureMeanwhile } from './checks/meanwhile.ts';
 import { measureOthers } from './checks/other-tools.ts';
@@ -36,19 +36,12 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(help);
-else await benchInFolder();
+else await inBenchFolder(benchSites);
 
-async function benchInFolder(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
-  // PostgreSQL is run by another user than root, who has to reach its files.
-  await chmod(folder, 0o711);
-  try {
-    console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
-    for (const kind of generatedKinds.filter(({ name }) => values.kinds.split(',').includes(name))) {
-      for (const pages of values.pages.split(',').map(Number)) await benchSite(folder, kind, pages);
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+async function benchSites(folder: string): Promise<void> {
+  console.log(thisMachine());
+  for (const kind of generatedKinds.filter(({ name }) => values.kinds.split(',').includes(name))) {
+    for (const pages of values.pages.split(',').map(Number)) await benchSite(folder, kind, pages);
   }
 }
 

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { thisMachine } from './bench-folder.ts';
 import { generateDocs } from './checks/generate-docs.ts';
 import { generatedKinds } from './checks/site-kinds.ts';
 import { formatRows, isMissed, median, type Row } from './figures.ts';
@@ -45,7 +46,7 @@ interface Site {
 async function benchInFolder(): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
   try {
-    console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+    console.log(thisMachine());
     const { repository, folder } = values;
     const sites =
       repository === undefined ? await generated(directory) : [{ name: folder, location: repository, folder }];

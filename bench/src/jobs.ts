@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { inBenchFolder, thisMachine } from './bench-folder.ts';
 import { Job } from '@copydesk/contract';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { formatRows, median, percentile } from './figures.ts';
@@ -18,15 +17,10 @@ const coldRepositories = 3;
 const jobsAtOnce = 100;
 
 // npm run bench:jobs
-const directory = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
-try {
-  await bench(directory);
-} finally {
-  await rm(directory, { recursive: true, force: true });
-}
+await inBenchFolder(bench);
 
 async function bench(folder: string): Promise<void> {
-  console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+  console.log(thisMachine());
   const site = await generateSite(folder, { pages, bytesPerPage, seed: 1 });
   console.log(`site: ${site.pages} pages, ${(site.bytes / 1e6).toFixed(1)} MB\n`);
   const server = await startServerUnderTest(path.join(folder, 'data'));

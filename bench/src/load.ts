@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, setPriority, tmpdir } from 'node:os';
-import path from 'node:path';
+import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { inBenchFolder, thisMachine } from './bench-folder.ts';
 import { formatRows, median, percentile } from './figures.ts';
 import type { Row } from './figures.ts';
 import type { Flooded, FloodOrder } from './load/flood.ts';
@@ -25,18 +24,11 @@ const slowBodies = 500;
 
 // npm run bench:load -- --seconds 120
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
-const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
-// PostgreSQL is run by another user than root, who has to reach its files.
-await chmod(folder, 0o711);
-try {
-  await bench(folder, Number(values.seconds));
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await inBenchFolder((folder) => bench(folder, Number(values.seconds)));
 
 /** What those feel who ask for a job, while others send forms that never come and more views than can be stored. */
 async function bench(directory: string, seconds: number): Promise<void> {
-  console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+  console.log(thisMachine());
   await using server = await startViewsServer(directory);
   const { id: projectId, number } = await server.createProject('Docs');
   const batches = { url: server.url, token: server.token, projectId, eventsPerBatch };

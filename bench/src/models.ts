@@ -1,7 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { inBenchFolder, thisMachine } from './bench-folder.ts';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { formatRows, isMissed, median, percentile } from './figures.ts';
 import type { Row } from './figures.ts';
@@ -31,21 +30,10 @@ const { values } = parseArgs({
   options: { jobs: { type: 'string', default: '3' }, help: { type: 'boolean', default: false } },
 });
 if (values.help) console.log(help);
-else await benchInFolder();
-
-async function benchInFolder(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
-  // PostgreSQL is run by another user than root, who has to reach its files.
-  await chmod(folder, 0o711);
-  try {
-    await bench(folder, Number(values.jobs));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+else await inBenchFolder((folder) => bench(folder, Number(values.jobs)));
 
 async function bench(folder: string, jobs: number): Promise<void> {
-  console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+  console.log(thisMachine());
   const site = await generateSite(folder, { pages: 100, bytesPerPage: 6_000, seed: 1 });
   await using provider = await startProvider();
   await using desk = await startDesk({

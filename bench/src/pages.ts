@@ -1,7 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { inBenchFolder, thisMachine } from './bench-folder.ts';
 import { formatRows } from './figures.ts';
 import type { Row } from './figures.ts';
 import { benchPages } from './pages/list.ts';
@@ -17,18 +15,11 @@ const year = 365 * 86_400_000;
 
 // npm run bench:pages -- --events 20000000
 const { values } = parseArgs({ options: { events: { type: 'string', default: '20000000' } } });
-const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
-// PostgreSQL is run by another user than root, who has to reach its files.
-await chmod(folder, 0o711);
-try {
-  await bench(folder, Number(values.events));
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await inBenchFolder((folder) => bench(folder, Number(values.events)));
 
 /** Every page of the desk: its time on the server, its size as br, and when it is there in a slow browser. */
 async function bench(directory: string, events: number): Promise<void> {
-  console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+  console.log(thisMachine());
   await using server = await startViewsServer(directory);
   await using load = startLoad();
   const made = await server.createProject('Docs');

@@ -1,7 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { inBenchFolder, thisMachine } from './bench-folder.ts';
 import { formatRows } from './figures.ts';
 import type { Row } from './figures.ts';
 import { generateSite } from './generate-site.ts';
@@ -34,21 +33,10 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(help);
-else await benchInFolder();
-
-async function benchInFolder(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
-  // PostgreSQL is run by another user than root, who has to reach its files.
-  await chmod(folder, 0o711);
-  try {
-    await bench(folder, values.only.split(','));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+else await inBenchFolder((folder) => bench(folder, values.only.split(',')));
 
 async function bench(directory: string, names: string[]): Promise<void> {
-  console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+  console.log(thisMachine());
   const rows: Row[] = [];
   for (const name of names) {
     const measure = parts[name];

@@ -1,8 +1,9 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { thisMachine } from './bench-folder.ts';
 import { sql } from 'kysely';
 import { dayMilliseconds, dayOf } from '../../server/src/analytics/store/calendar.ts';
 import { formatRows, median, percentile } from './figures.ts';
@@ -46,7 +47,7 @@ try {
 
 /** One project with a million paths, each read once in the weeks before and once today: what folding and reading cost. */
 async function bench(): Promise<void> {
-  console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+  console.log(thisMachine());
   console.log(`${told(paths)} paths in one project; ${seconds} s of each load.\n`);
   const project = await fill();
   const rows: Row[] = [];

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import { thisMachine } from './bench-folder.ts';
 import { openWorkspace } from '../../server/src/workspace/workspace.ts';
 import type { GitTree } from '../../server/src/workspace/workspace.ts';
 import { generateDocs } from './checks/generate-docs.ts';
@@ -42,7 +43,7 @@ async function benchInFolder(pages: number): Promise<void> {
   const [kind] = generatedKinds;
   if (kind === undefined) throw new Error('there is no kind of site to generate');
   try {
-    console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+    console.log(thisMachine());
     const { repository, bytes } = await generateDocs(folder, kind, { pages, broken: 0, seed: 1 });
     console.log(`${pages} pages, ${Math.round(bytes / 1024 / 1024)} MB`);
     const rows = await measureSearches(path.join(folder, 'clones'), repository);

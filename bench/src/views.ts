@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { thisMachine } from './bench-folder.ts';
 import { formatRows } from './figures.ts';
 import type { Row } from './figures.ts';
 import { measureBrowserEvents } from './views/browser.ts';
@@ -37,7 +38,7 @@ try {
 }
 
 async function bench(directory: string, events: number): Promise<void> {
-  console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+  console.log(thisMachine());
   console.log(`${told(events)} events: ${projects} projects of ${told(pagesPerProject)} pages, over a year, 30 % AI.`);
   console.log('All of them over HTTP in batches of 1,000, 32 at once; the requests were written to disk before.\n');
   await using server = await startViewsServer(directory);
