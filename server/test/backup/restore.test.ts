@@ -13,6 +13,7 @@ import type { Database } from '../../src/postgres/database.ts';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { dumpCatalog } from '../../scripts/dump-catalog.ts';
 import { runCommand, startCommand } from '../operator/run-command.ts';
+import { contentsOf } from '../support/database-contents.ts';
 import { commandLine } from '../support/server-process.ts';
 import type { CommandLine, ServerProcess } from '../support/server-process.ts';
 import { canMountDisks, smallDisk } from '../support/small-disk.ts';
@@ -65,20 +66,9 @@ function sendViews(url: string, { id, key }: { id: string; key: string }) {
   };
 }
 
-/** What each table holds, as one number that no order changes; but for the list of backups, where each is written down after it was made. */
+/** What a copy has to hold: not the list of backups, where each is written down after it was made. */
 async function contents(db: Database): Promise<Record<string, string>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and not relispartition and relname not in ('migration', 'worker', 'view_fold', 'machine', 'project', 'backup')
-  `.execute(db);
-  const found: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await sql<{ sum: string }>`
-      select concat(count(*), ' ', sum(hashtextextended(one::text, 0)::numeric)) as sum from ${sql.table(name)} as one
-    `.execute(db);
-    found[name] = rows[0]?.sum ?? '';
-  }
-  return found;
+  return await contentsOf(db, ['migration', 'worker', 'view_fold', 'machine', 'project', 'backup']);
 }
 
 async function catalogOf(url = ''): Promise<string> {

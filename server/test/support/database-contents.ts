@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import { connectionUrl } from '../../src/postgres/connection.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
+import type { Database } from '../../src/postgres/database.ts';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 
 /** What each table holds, as one number that no order changes; but for what is noted on the side that was left. */
 export async function contentsAt(url: string): Promise<Record<string, string>> {
   await using db = openDatabase({ url, maximumConnections: 1, applicationName: 'test' });
+  return await contentsOf(db, ['database_move', 'migration']);
+}
+
+/** The same over connections that are open, without some tables. */
+export async function contentsOf(db: Database, without: readonly string[]): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and not relispartition and relname <> 'database_move' and relname <> 'migration'
+      and not relispartition and relname <> all(${without}::text[])
   `.execute(db);
   const found: Record<string, string> = {};
   for (const { name } of tables) {
