@@ -45,7 +45,6 @@ const acceptErrors: ErrorCode[] = [
   'quota_exceeded',
 ];
 
-/** What every endpoint that reads page views has in common. */
 /** Whatever reads the repository of a project answers. */
 const readingRepository: ErrorCode[] = [
   'repository_unreachable',
@@ -58,6 +57,7 @@ const readingRepository: ErrorCode[] = [
   'code_host_forbidden',
 ];
 
+/** What every endpoint that reads page views has in common. */
 const analytics = { method: 'GET', scope: 'analytics:read', errors: ['quota_exceeded'] } satisfies Partial<Endpoint>;
 
 /** Every endpoint of the API. */

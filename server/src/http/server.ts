@@ -92,6 +92,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
     load,
     collecting,
     newRequestId,
+    isClosing,
     checkOpen,
     headers: commonHeaders,
     addressOfClient: openClientAddress(services.trustedProxies),

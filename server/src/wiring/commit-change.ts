@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CommitEffectQuery, CopydeskError } from '@copydesk/contract';
 import type { FileDiff, TouchedFile } from '@copydesk/contract';
 import type { CommitChange } from '../http/services.ts';
 import type { Project } from '../projects/project.ts';
@@ -60,5 +60,14 @@ function notThere(what: string): CopydeskError {
   return new CopydeskError(
     'ref_not_found',
     `${what}. Name a commit of it, such as the one that a pull request was merged by.`,
+  );
+}
+
+/** As the API takes it. @throws CopydeskError `invalid_request` */
+export function checkedCommit(commit: string): string {
+  if (CommitEffectQuery.shape.commit.safeParse(commit).success) return commit;
+  throw new CopydeskError(
+    'invalid_request',
+    `"${commit.slice(0, 80)}" is no id of a commit: give at least the first seven of its digits, as git shows them.`,
   );
 }

@@ -1,4 +1,3 @@
-import { CopydeskError } from '@copydesk/contract';
 import type { ReadSite } from '../analytics/read/snapshot.ts';
 import { readMergedAt } from '../jobs/merged-at.ts';
 import { readTouchedFiles } from '../jobs/touched-files.ts';
@@ -25,7 +24,7 @@ export function viewsServices(house: House, project: (id: string) => Promise<Pro
     timeseries: async (id, query) => await (await load()).readTimeseries(db, await site(id), { ...query, ...first }),
     health: async (id, query) => await (await load()).readHealth(db, await site(id), { ...query, ...first }),
     async commitEffect(id, commit, days) {
-      const { readCommitChange } = await import('./commit-change.ts');
+      const { checkedCommit, readCommitChange } = await import('./commit-change.ts');
       const change = await readCommitChange(house, await project(id), checkedCommit(commit));
       return await (await load()).readEffect(db, await site(id), { ...change, days });
     },
@@ -39,12 +38,3 @@ export function viewsServices(house: House, project: (id: string) => Promise<Pro
 }
 
 const load = () => import('./read-views.ts');
-
-/** As the API takes it. @throws CopydeskError `invalid_request` */
-function checkedCommit(commit: string): string {
-  if (/^[\da-f]{7,64}$/.test(commit)) return commit;
-  throw new CopydeskError(
-    'invalid_request',
-    `"${commit.slice(0, 80)}" is no id of a commit: give at least the first seven of its digits, as git shows them.`,
-  );
-}

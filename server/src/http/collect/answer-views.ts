@@ -15,6 +15,7 @@ export interface DirectServices extends Omit<HttpServices, 'onReplied'> {
   /** Headers of every reply. */
   headers: Record<string, string>;
   addressOfClient: ClientAddress;
+  isClosing: () => boolean;
   /** @throws CopydeskError `draining` once the server is closing. */
   checkOpen: () => void;
   /** To be called when a reply is done. */

@@ -43,14 +43,7 @@ export function openShortViews(services: DirectServices, keepAliveSeconds: numbe
     drained.resolve();
     drained = Promise.withResolvers();
   };
-  const isOpen = (): boolean => {
-    try {
-      services.checkOpen();
-      return !collecting.isFull();
-    } catch {
-      return false;
-    }
-  };
+  const isOpen = (): boolean => !services.isClosing() && !collecting.isFull();
 
   return {
     take(socket, request, answered) {
