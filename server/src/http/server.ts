@@ -35,7 +35,7 @@ import { boundSmallChunks } from './small-chunks.ts';
 import { addApi } from './routes/api.ts';
 import { addFront } from './routes/front.ts';
 import { addHealth } from './routes/health.ts';
-import { addOpenApi, madeOnce } from './routes/openapi.ts';
+import { addOpenApi, madeOnce } from './openapi/route.ts';
 import { addProblems } from './routes/problems.ts';
 import { addScript } from './routes/script.ts';
 import { openFairTurns } from './rooms/fair-turns.ts';

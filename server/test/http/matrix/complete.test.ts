@@ -5,7 +5,15 @@ import { startSite } from '../support/site.ts';
 /** What is for everybody, and names nothing of an organisation; git is tried beside the pages, with its own names. */
 const others = [
   'GET /',
+  'GET /docs',
+  'GET /docs/*',
+  'GET /docs/llms-full.txt',
+  'GET /docs/llms.txt',
+  'GET /docs/pictures/:name',
+  'GET /docs/search',
   'GET /healthz',
+  'GET /llms-full.txt',
+  'GET /llms.txt',
   'GET /readyz',
   'GET /openapi.json',
   'GET /problems',
