@@ -4,14 +4,12 @@ import { z } from 'zod';
 import type { Actor } from '../audit/actor.ts';
 import { listAutomations, readAutomation } from '../automations/automation.ts';
 import type { StoredAutomation } from '../automations/automation.ts';
-import { dryRun } from '../automations/dry-run.ts';
 import { presentAutomation } from '../automations/present.ts';
 import { listRuns, presentRun, readLastRuns } from '../automations/runs.ts';
 import { changeAutomation, createAutomation, deleteAutomation, runAutomation } from '../desk/automations.ts';
 import { checkFields } from '../http/checks/fields.ts';
 import type { AutomationCommands, NamedAutomation } from '../operator/automations.ts';
 import { readProject } from '../projects/project.ts';
-import { automationsOf } from './automations.ts';
 import type { House } from './house.ts';
 
 const Draft = z.object({ body: AutomationRequest });
@@ -45,6 +43,10 @@ export function automationCommands(house: House, actor: () => Promise<Actor>): A
     async dryRun(of) {
       const automation = await named(of);
       const project = (await readProject(db, of.projectId)) ?? gone(of.id);
+      const [{ dryRun }, { automationsOf }] = await Promise.all([
+        import('../automations/dry-run.ts'),
+        import('./automations.ts'),
+      ]);
       return await dryRun(automationsOf(house), automation, { project, now: new Date() });
     },
     async runs({ projectId, id }, limit) {

@@ -4,7 +4,6 @@ import { addContextRepository, removeContextRepository } from '../desk/context-r
 import { checkContextRepository, listContextRepositories } from '../projects/context-repositories.ts';
 import type { ContextRepository } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
-import { contextSource, openNewest } from '../worker/context-repositories.ts';
 import { exposureOf } from './context-exposure.ts';
 import { locate } from './create-project.ts';
 import type { House } from './house.ts';
@@ -48,6 +47,7 @@ export async function lookAtContext(
     ref,
   };
   await checkContextRepository(house.db, project.id, name);
+  const { contextSource, openNewest } = await import('../worker/context-repositories.ts');
   const authorization = (address: string) => house.hosts.authorization(project, address);
   const source = contextSource(sourceOf(house, project), added, authorization);
   await openNewest(house.workspace, source, ref);

@@ -1,11 +1,8 @@
 import type { FileDiff, JobDiff } from '@copydesk/contract';
 import { readFiles } from '../jobs/journal.ts';
 import { readProgress } from '../jobs/read.ts';
-import { maskingOf } from '../leaks/masking.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Repository } from '../workspace/workspace.ts';
-
-const masked = maskingOf(async () => []);
 
 const nothing: JobDiff = { baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] };
 
@@ -40,7 +37,8 @@ export async function readJobDiff(
   });
   const written = await repository.diff(from, draft);
   // What holds a secret is not delivered, and stands in the journal until a message has it corrected.
-  const patches = await masked(written.map(({ patch }) => patch));
+  const { maskingOf } = await import('../leaks/masking.ts');
+  const patches = await maskingOf(async () => [])(written.map(({ patch }) => patch));
   for (const [index, file] of written.entries()) file.patch = patches[index] ?? '';
   return summarise(from, null, written);
 }

@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { isCopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { openDocs } from '../docs/engine.ts';
 import type { DocsEngine } from '../docs/engine.ts';
 import type { DatabaseAddress } from '../postgres/connection.ts';
 import { openDatabase } from '../postgres/database.ts';
@@ -24,8 +23,8 @@ import { openSecretBox } from '../secrets/open.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import type { RepositoryMachine } from '../projects/repository-machine.ts';
 import { machineOf } from './data-folder-id.ts';
+import { docsWhenAsked } from './docs-when-asked.ts';
 import { endInTime } from './end-in-time.ts';
-import { openStyleCheck } from '../style-check/style-check.ts';
 import type { StyleCheck } from '../style-check/style-check.ts';
 import { openHosts } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
@@ -105,9 +104,9 @@ export async function openHouse(
     });
     parts.defer(() => workspace.close());
     const kept = { directory: path.join(settings.dataDirectory, 'docs-facts'), maximumMegabytes: 256 };
-    const docs = openDocs({ kept });
+    const docs = docsWhenAsked({ kept });
     parts.defer(() => docs.close());
-    const style = styleOf(settings, log);
+    const style = await styleOf(settings, log);
     parts.defer(() => style?.close());
     const sitemaps = openSitemaps({
       directory: path.join(settings.dataDirectory, 'sitemaps'),
@@ -143,8 +142,9 @@ export async function openHouse(
   }
 }
 
-function styleOf({ vale }: Settings, log: Logger): StyleCheck | undefined {
+async function styleOf({ vale }: Settings, log: Logger): Promise<StyleCheck | undefined> {
   if (vale === undefined) return undefined;
+  const { openStyleCheck } = await import('../style-check/style-check.ts');
   return openStyleCheck({
     program: vale,
     report: (error) => log.error({ err: error }, 'the style could not be checked'),

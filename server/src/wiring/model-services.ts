@@ -1,5 +1,4 @@
 import { CopydeskError } from '@copydesk/contract';
-import { checkModel } from '../agent/check-model.ts';
 import type { ModelFinding } from '../agent/check-model.ts';
 import { normalisedAddress } from '../agent/models/providers/address.ts';
 import { providerNames, providers } from '../agent/models/providers/provider.ts';
@@ -101,6 +100,7 @@ async function check(
   try {
     const project = projectId === undefined ? undefined : await readProject(house.db, projectId);
     const model = await modelOf(house, { name, project, docs: undefined });
+    const { checkModel } = await import('../agent/check-model.ts');
     const checked = await checkModel(model, { timeoutMilliseconds, signal, now: () => new Date() });
     findings.push(...checked.findings, ...(checked.findings.every(({ ok }) => !ok) ? [] : knownOf(house, name, model)));
     Object.assign(used, checked.usage);

@@ -1,6 +1,5 @@
 import { plainModel } from '../agent/model.ts';
 import type { AgentModel } from '../agent/model.ts';
-import { createCopyeditor } from '../agent/models/builtin/copyeditor.ts';
 import { patienceOf } from '../agent/models/providers/create.ts';
 import type { ModelSettings } from '../agent/models/providers/create.ts';
 import type { ProviderAccess, ProviderName } from '../agent/models/providers/provider.ts';
@@ -43,8 +42,9 @@ export async function modelOf(
   },
 ): Promise<AgentModel> {
   const { name, project, docs, extra } = wanted;
-  const copyeditor = () => {
+  const copyeditor = async () => {
     if (docs === undefined) throw new Error('The built-in model works on the docs of a job.');
+    const { createCopyeditor } = await import('../agent/models/builtin/copyeditor.ts');
     return plainModel('builtin/copyeditor', createCopyeditor({ docs }));
   };
   const model = await resolveModel(name, {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { testDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const command = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
@@ -50,4 +51,17 @@ test('jobs of a server elsewhere are listed without loading schemas', async () =
   expect(loaded.length).toBeLessThan(100);
   expect(stderr).toContain('No such jobs.');
   expect(stderr).not.toMatch(/node_modules\/(?:zod|kysely|pg|pino)\//);
+});
+
+test('projects on this machine are listed without loading the docs engine, models, or rules of style and secrets', async () => {
+  await using database = await testDatabase();
+  await using folder = await temporaryFolder();
+  const { stderr } = await promisify(execFile)(process.execPath, ['--import', hook, command, 'project', 'list'], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, COPYDESK_DATA_DIR: folder.path },
+  });
+  expect(stderr).toContain('/src/projects/project.ts');
+  expect(stderr).not.toMatch(
+    /\/src\/(?:docs|leaks|style-check)\/|\/src\/agent\/models\/builtin\/|node_modules\/(?:ai|yaml)\//,
+  );
 });
