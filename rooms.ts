@@ -137,7 +137,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: 'It asks the API, as any client does, and does nothing itself: take what you need by argument.',
   },
   remote: {
-    imports: ['operator', 'analytics', 'projects'],
+    imports: ['operator', 'analytics', 'projects', 'code-hosts'],
     instead: 'It does over HTTP what the operator declares: take what you need by argument.',
   },
   operator: {

@@ -32,7 +32,7 @@ export interface ConnectionServices {
   /** @returns whether the project was connected. */
   disconnect(projectId: string): Promise<boolean>;
   /** Where the host of a project sends its webhooks. */
-  webhookUrl(projectId: string): string;
+  webhookUrl(projectId: string): Promise<string>;
 }
 
 export interface PlanRequest {

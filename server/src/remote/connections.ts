@@ -1,4 +1,4 @@
-import { type Client, isApiError } from '@copydesk/client';
+import { type Client, type Connection as ConnectionOfServer, isApiError } from '@copydesk/client';
 import { exposureWarning } from '../projects/context-exposure.ts';
 import type { ContextExposure } from '../projects/context-exposure.ts';
 import type { ContextRepositoryServices } from '../operator/context-repositories.ts';
@@ -12,10 +12,26 @@ export async function readConnection(desk: Client, projectId: string): Promise<C
     if (isApiError(error, 'not_found')) return undefined;
     throw error;
   });
-  if (found === undefined) return undefined;
-  const { updatedAt, webhook, ...settings } = found;
+  return found && presentConnection(projectId, found);
+}
+
+/** A connection as the commands have it. */
+export function presentConnection(projectId: string, found: ConnectionOfServer): Connection {
+  const { updatedAt, webhook, host, repository, apiUrl, credentialKind, hint, login } = found;
+  const { mention, draft, labels, reviewers } = found;
   const webhookSeenAt = webhook.seenAt === null ? null : new Date(webhook.seenAt);
-  return { ...settings, projectId, webhookSeenAt, updatedAt: new Date(updatedAt) };
+  const account = { credentialKind, hint, login };
+  const settings = { mention, draft, labels, reviewers };
+  return {
+    projectId,
+    host,
+    repository,
+    apiUrl,
+    ...account,
+    ...settings,
+    webhookSeenAt,
+    updatedAt: new Date(updatedAt),
+  };
 }
 
 /** What the commands do with context repositories, over HTTP. */

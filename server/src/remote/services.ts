@@ -1,5 +1,7 @@
-import { openClient } from '@copydesk/client';
+import { type Client, openClient } from '@copydesk/client';
+import type { ConnectionServices } from '../operator/connections.ts';
 import type { OperatorServices } from '../operator/operator.ts';
+import type { Project } from '../projects/project.ts';
 import { onServerOnly } from './errors.ts';
 import { automationCommands } from './automations.ts';
 import { jobServices } from './jobs.ts';
@@ -7,6 +9,7 @@ import { keyServices } from './keys.ts';
 import { contextRepositories, readConnection } from './connections.ts';
 import { modelKeyServices } from './model-keys.ts';
 import { projectChanges } from './project-changes.ts';
+import { peopleServices } from './people.ts';
 import { openProjectFinder } from './projects.ts';
 import { triggerServices } from './triggers.ts';
 import { viewsServices, type SeenRange } from './views.ts';
@@ -38,8 +41,9 @@ export function remoteServices({ url, key, project }: Server, version: string): 
     ...jobServices(desk, projects),
     ...keyServices(desk),
     ...projectChanges(desk),
+    ...peopleServices(desk),
     ...ofServer,
-    connections: { ...connectionsOfServer, read: (id) => readConnection(desk, id) },
+    connections: connectionsLater(desk, projects.list),
     contextRepositories: contextRepositories(desk),
     webhooks: webhookServices(desk, projects),
     triggers: triggerServices(desk, projects),
@@ -55,31 +59,33 @@ export function remoteServices({ url, key, project }: Server, version: string): 
 }
 
 const checksProjects = onServerOnly('checks the docs of a project');
-const knowsPeople = onServerOnly('signs people in');
+const makesFirstOwner = onServerOnly('makes the first owner of a server');
 const readsLogs = onServerOnly('takes in logs and the counts of other products');
 const worksOnDatabase = onServerOnly('works on the database itself');
-const connects = onServerOnly('manages connections');
 const holdsModels = onServerOnly('looks at and tries the models of the server');
 
-const connectionsOfServer = {
-  plan: connects,
-  try: connects,
-  connect: connects,
-  move: connects,
-  change: connects,
-  renewWebhookSecret: connects,
-  disconnect: connects,
-  webhookUrl: connects,
-};
+/** What tells code hosts apart is loaded when something is to be connected. */
+function connectionsLater(desk: Client, listProjects: () => Promise<Project[]>): ConnectionServices {
+  const services = async (): Promise<ConnectionServices> =>
+    (await import('./connecting.ts')).connectionServices({ desk, listProjects });
+  return {
+    read: async (projectId) => await readConnection(desk, projectId),
+    plan: async (request) => await (await services()).plan(request),
+    try: async (...given) => await (await services()).try(...given),
+    connect: async (...given) => await (await services()).connect(...given),
+    move: async (...given) => await (await services()).move(...given),
+    change: async (...given) => await (await services()).change(...given),
+    renewWebhookSecret: async (projectId) => await (await services()).renewWebhookSecret(projectId),
+    disconnect: async (projectId) => await (await services()).disconnect(projectId),
+    webhookUrl: async (projectId) => await (await services()).webhookUrl(projectId),
+  };
+}
 
 /** What takes the database, the disk or the secrets of the server. */
 const ofServer = {
   checkProject: checksProjects,
   askProject: checksProjects,
-  createPerson: knowsPeople,
-  listPeople: knowsPeople,
-  createSignInLink: knowsPeople,
-  createOwnerLink: knowsPeople,
+  createOwnerLink: makesFirstOwner,
   reclassifyViews: worksOnDatabase,
   importViews: readsLogs,
   importElsewhere: readsLogs,

@@ -1,8 +1,8 @@
-import { CopydeskError } from '@copydesk/contract';
 import type { ConnectionCredential, ConnectionSettings } from '@copydesk/contract';
 import { describeHost, detectHost } from '../code-hosts/detect.ts';
 import { readRepositoryUrl } from '../code-hosts/repository-address.ts';
 import { gitAuthorization } from '../code-hosts/hosted.ts';
+import { addressOf, findTarget } from '../operator/connection-target.ts';
 import type { Connected, ConnectionPlan, ConnectionServices, PlanRequest } from '../operator/connections.ts';
 import { changeConnection, connectProject, disconnectProject, renewWebhookSecret } from '../desk/connect-project.ts';
 import type { Actor } from '../audit/actor.ts';
@@ -44,7 +44,7 @@ export function connectionServices(house: House, organisation: () => Promise<str
       await changeConnection(db, await actor(), await named(projectId), given(settings)),
     renewWebhookSecret: async (projectId) => await renewWebhookSecret(house, await actor(), await named(projectId)),
     disconnect: async (projectId) => await disconnectProject(db, await actor(), await named(projectId)),
-    webhookUrl: (projectId) => webhookUrl(house.url, projectId),
+    webhookUrl: async (projectId) => webhookUrl(house.url, projectId),
   };
 }
 
@@ -65,7 +65,7 @@ export function given<T extends object>(settings: T): T {
 
 async function planOf(house: House, projects: Project[], request: PlanRequest): Promise<ConnectionPlan> {
   const { target, repository, name, ref, docsFolder, ...hint } = request;
-  const project = findTarget(projects, { target, name });
+  const project = findTarget(projects, { target, name }, (text) => readRepositoryUrl(text).href);
   const address = repository ?? (project === undefined ? (target ?? '') : addressOf(project));
   const connection = project && (await readConnection(house.db, project.id));
   // One that is connected already is what it was: nobody has to be asked, and a stand-in's address stays.
@@ -76,64 +76,6 @@ async function planOf(house: House, projects: Project[], request: PlanRequest): 
   const draft = { name: name ?? detected.repository.split('/').at(-1) ?? 'Docs', ref, docsFolder };
   const stays = project !== undefined && repository === undefined;
   return { ...detected, gitUrl: stays ? project.repository : detected.gitUrl, project, draft, connection };
-}
-
-/**
- * The project of a name or an address; undefined for an address that none has.
- *
- * @param wanted `name` is what a project of the address is to be called: another one on the same repository is not meant.
- */
-function findTarget(projects: Project[], wanted: Pick<PlanRequest, 'target' | 'name'>): Project | undefined {
-  const { target, name } = wanted;
-  if (target === undefined) {
-    const [only] = projects;
-    if (only !== undefined && projects.length === 1) return only;
-    throw new CopydeskError(
-      'invalid_request',
-      `Say what to connect: a project${projects.length === 0 ? ', of which there is none yet,' : ` (${names(projects)})`} or the address of a repository.`,
-    );
-  }
-  const named = projects.find(({ id }) => id === target) ?? projects.find((project) => project.name === target);
-  if (named !== undefined) return named;
-  if (!/[/@]/.test(target)) {
-    throw new CopydeskError(
-      'not_found',
-      `There is no project with the id or name "${target}"${projects.length === 0 ? '' : ` (there are: ${names(projects)})`}, and it is no address of a repository.`,
-    );
-  }
-  const address = sameAddress(readRepositoryUrl(target).href);
-  const there = projects.filter(
-    (project) =>
-      project.repositoryKind === 'url' &&
-      sameAddress(project.repository) === address &&
-      (name === undefined || project.name === name),
-  );
-  if (there.length <= 1) return there[0];
-  throw new CopydeskError(
-    'invalid_request',
-    `Several projects are on this repository: ${there.map((project) => `"${project.name}" (${project.id})`).join(', ')}. Name the one to connect.`,
-  );
-}
-
-function names(projects: Project[]): string {
-  return projects.map(({ name }) => `"${name}"`).join(', ');
-}
-
-/** Hosts do not tell large letters from small ones in names, nor an address with `.git` from one without. */
-function sameAddress(address: string): string {
-  return address
-    .toLowerCase()
-    .replace(/\/+$/, '')
-    .replace(/\.git$/, '');
-}
-
-function addressOf({ name, repository, repositoryKind }: Project): string {
-  if (repositoryKind === 'url') return repository;
-  throw new CopydeskError(
-    'invalid_request',
-    `The repository of "${name}" is on this machine (${repository}), where no credential is needed. To have it at a ` +
-      'code host, push it there, and give its address with --repository.',
-  );
 }
 
 /** Copydesk makes nothing half: a project that was made stays when only the connection could not be stored. */

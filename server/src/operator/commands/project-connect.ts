@@ -186,7 +186,7 @@ async function change(
   const { project } = plan;
   if (project === undefined) return;
   const connection = await services.connections.change(project.id, settings);
-  const webhookUrl = services.connections.webhookUrl(project.id);
+  const webhookUrl = await services.connections.webhookUrl(project.id);
   if (json)
     printJson(
       context.terminal,
@@ -203,7 +203,7 @@ async function renewSecret(
 ): Promise<void> {
   const projectId = project?.id ?? '';
   const secret = await services.connections.renewWebhookSecret(projectId);
-  const url = services.connections.webhookUrl(projectId);
+  const url = await services.connections.webhookUrl(projectId);
   if (json) return printJson(terminal, { webhook: { url, secret } });
   terminal.out(`${secret}\n`);
   terminal.err(`The webhooks to ${url} are to be signed with this from now on. It is not shown again.\n`);

@@ -1,0 +1,144 @@
+import { isApiError } from '@copydesk/client';
+import type { Client, ConnectionChecks, ConnectionRequest, SetConnection } from '@copydesk/client';
+import type { ConnectionSettings } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
+import { describeHost, detectHost } from '../code-hosts/detect.ts';
+import { readRepositoryUrl } from '../code-hosts/repository-address.ts';
+import { addressOf, findTarget } from '../operator/connection-target.ts';
+import type { Attempt, Connected, ConnectionPlan, ConnectionServices, PlanRequest } from '../operator/connections.ts';
+import type { Project } from '../projects/project.ts';
+import { presentConnection, readConnection } from './connections.ts';
+import { presentHere } from './projects.ts';
+
+const connectionPath = '/v1/projects/{projectId}/connection';
+
+interface ConnectingParts {
+  desk: Client;
+  listProjects: () => Promise<Project[]>;
+}
+
+/** What the commands do with connections, over HTTP: with a key of the scope `admin`. */
+export function connectionServices({ desk, listProjects }: ConnectingParts): ConnectionServices {
+  const change = async (projectId: string, body: ConnectionRequest) =>
+    await desk.put(connectionPath, { path: { projectId }, body });
+  return {
+    read: async (projectId) => await readConnection(desk, projectId),
+    plan: async (request) => await planOf(desk, await listProjects(), request),
+    async try(plan, attempt) {
+      const { checks, ok } = await tryPlanned(desk, plan, attempt);
+      for (const { isAdvice, ...check } of checks) attempt.onCheck({ ...check, ...(isAdvice && { isAdvice }) });
+      return ok;
+    },
+    async connect(plan, credential, settings) {
+      if (plan.project === undefined) return await connectNew(desk, plan, { ...orderOf(plan, settings), credential });
+      const project = await moved(desk, plan.project, plan);
+      return connectedTo(project, await change(project.id, { ...orderOf(plan, settings), credential }));
+    },
+    async move(plan, settings) {
+      if (plan.project === undefined) throw new CopydeskError('not_found', 'There is no project to move.');
+      const project = await moved(desk, plan.project, plan);
+      return connectedTo(project, await change(project.id, settings));
+    },
+    change: async (projectId, settings) => presentConnection(projectId, await change(projectId, settings)),
+    async renewWebhookSecret(projectId) {
+      return requireSecret(await desk.post(`${connectionPath}/webhook-secret`, { path: { projectId } }));
+    },
+    async disconnect(projectId) {
+      const before = await readConnection(desk, projectId);
+      await desk.delete(connectionPath, { path: { projectId } });
+      return before !== undefined;
+    },
+    async webhookUrl(projectId) {
+      const found = await desk.get(connectionPath, { path: { projectId } });
+      return found.webhook.url;
+    },
+  };
+}
+
+async function planOf(desk: Client, projects: Project[], request: PlanRequest): Promise<ConnectionPlan> {
+  const { target, repository, name, ref, docsFolder, ...hint } = request;
+  const project = findTarget(projects, { target, name }, (text) => readRepositoryUrl(text).href);
+  const address = repository ?? (project === undefined ? (target ?? '') : addressOf(project));
+  const connection = project && (await readConnection(desk, project.id));
+  const known = repository === undefined ? connection : undefined;
+  const detected = known
+    ? describeHost(address, { host: hint.host ?? known.host, apiUrl: hint.apiUrl ?? (known.apiUrl || undefined) })
+    : await detectHost(address, hint, () => new Date());
+  const draft = { name: name ?? detected.repository.split('/').at(-1) ?? 'Docs', ref, docsFolder };
+  const stays = project !== undefined && repository === undefined;
+  return { ...detected, gitUrl: stays ? project.repository : detected.gitUrl, project, draft, connection };
+}
+
+/** A usual address of an API is left out: only another one has to be public, and is looked at. */
+function orderOf(
+  { host, apiUrl, gitUrl, connection }: ConnectionPlan,
+  settings: ConnectionSettings,
+): ConnectionRequest {
+  if (host === 'git' || connection?.apiUrl === apiUrl) return { host, ...settings };
+  return apiUrl === describeHost(gitUrl, { host }).apiUrl ? { host, ...settings } : { host, apiUrl, ...settings };
+}
+
+/** All that is needed at the host of a project that is there; what can be read, of another repository. */
+async function tryPlanned(desk: Client, plan: ConnectionPlan, attempt: Attempt): Promise<Trial> {
+  const { project, gitUrl } = plan;
+  if (project?.repository !== gitUrl) return await look(desk, plan, attempt);
+  return await desk.post(`${connectionPath}/check`, { path: { projectId: project.id }, body: bodyOf(plan, attempt) });
+}
+
+type Trial = Pick<ConnectionChecks, 'ok' | 'checks'>;
+
+function bodyOf(plan: ConnectionPlan, { credential, settings }: Attempt): ConnectionRequest {
+  return { ...orderOf(plan, settings), ...(credential && { credential }) };
+}
+
+/** Of a repository that no project of the server has: it is read there, and nothing is pushed. */
+async function look(desk: Client, plan: ConnectionPlan, attempt: Attempt): Promise<Trial> {
+  const { ref, docsFolder } = plan.draft;
+  const body = { repository: plan.gitUrl, ref, docsFolder, connection: bodyOf(plan, attempt) };
+  try {
+    const found = await desk.post('/v1/repositories/look', { body });
+    const detail = `the branch ${found.ref} has docs: ${found.site.label}, ${found.site.pages === 1 ? '1 page' : `${found.site.pages} pages`}`;
+    return { ok: true, checks: [{ name: 'read', ok: true, detail, isAdvice: false }, pushIsNotTried] };
+  } catch (error) {
+    if (!isApiError(error) || !/^(?:repository_|code_host_|ref_not_found)/.test(error.code)) throw error;
+    return { ok: false, checks: [{ name: 'read', ok: false, detail: error.message, isAdvice: false }] };
+  }
+}
+
+const pushIsNotTried: Trial['checks'][number] = {
+  name: 'push',
+  ok: false,
+  detail: 'is tried once the project is there: "copydesk project connect <project> --check"',
+  isAdvice: true,
+};
+
+async function connectNew(desk: Client, plan: ConnectionPlan, connection: ConnectionRequest): Promise<Connected> {
+  const { name, ref, docsFolder } = plan.draft;
+  const body = { name, repository: plan.gitUrl, ref, docsFolder, connection };
+  const project = await presentHere(await desk.post('/v1/projects', { body, idempotencyKey: crypto.randomUUID() }));
+  // Making a project answers no secret: nobody has seen the one that it has.
+  const renewed = await desk.post(`${connectionPath}/webhook-secret`, { path: { projectId: project.id } });
+  return connectedTo(project, renewed);
+}
+
+/** The project with its new address, which the server looks at first. */
+async function moved(desk: Client, project: Project, { gitUrl }: ConnectionPlan): Promise<Project> {
+  if (project.repository === gitUrl) return project;
+  const body = { repository: gitUrl };
+  return await presentHere(await desk.patch('/v1/projects/{projectId}', { path: { projectId: project.id }, body }));
+}
+
+function connectedTo(project: Project, set: SetConnection): Connected {
+  const { webhookSecret, ...connection } = set;
+  return {
+    project,
+    connection: presentConnection(project.id, connection),
+    webhookUrl: connection.webhook.url,
+    webhookSecret: webhookSecret ?? undefined,
+  };
+}
+
+function requireSecret({ webhookSecret }: SetConnection): string {
+  if (webhookSecret !== null) return webhookSecret;
+  throw new CopydeskError('answer_unknown', 'The server has made no new secret. Try again.');
+}

@@ -1,0 +1,52 @@
+import type { Client } from '@copydesk/client';
+import type { OperatorServices } from '../operator/operator.ts';
+
+type PeopleServices = Pick<OperatorServices, 'createPerson' | 'listPeople' | 'createSignInLink'>;
+type PersonHere = Awaited<ReturnType<OperatorServices['createPerson']>>;
+type PersonOfServer = Awaited<ReturnType<typeof pageFrom>>['people'][number];
+
+/** What the commands do with people, over HTTP: with a key of the scope `admin` that is for all projects. */
+export function peopleServices(desk: Client): PeopleServices {
+  return {
+    async createPerson({ name, role = 'owner' }) {
+      const idempotencyKey = crypto.randomUUID();
+      const {
+        link: _,
+        linkExpiresAt: __,
+        ...made
+      } = await desk.post('/v1/people', {
+        body: { name, role },
+        idempotencyKey,
+      });
+      return presentHere(made);
+    },
+    async listPeople() {
+      const people: PersonHere[] = [];
+      for (let cursor: string | undefined; ;) {
+        const page = await pageFrom(desk, cursor);
+        people.push(...page.people.map(presentHere));
+        if (page.nextCursor === null) return people;
+        cursor = page.nextCursor;
+      }
+    },
+    async createSignInLink(personId) {
+      const { link, linkExpiresAt } = await desk.post('/v1/people/{personId}/link', { path: { personId } });
+      return { link, expiresAt: new Date(linkExpiresAt) };
+    },
+  };
+}
+
+async function pageFrom(desk: Client, cursor: string | undefined) {
+  return await desk.get('/v1/people', { query: { limit: 100, cursor } });
+}
+
+/** By whom somebody signs in is of the server alone. */
+function presentHere({ createdAt, joinedAt, lastSeenAt, ...person }: PersonOfServer): PersonHere {
+  return {
+    ...person,
+    createdAt: new Date(createdAt),
+    joinedAt: joinedAt === null ? null : new Date(joinedAt),
+    lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt),
+    openIdIssuer: null,
+  };
+}
