@@ -1074,6 +1074,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers of models
+         * @description What is set for each, as the jobs of the project have it, and what models cost. Never a key.
+         *
+         *     Needs a key with the scope `admin`.
+         */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/models/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a model
+         * @description Asks the model for one tool call, with the key and the address that jobs of the project have. It costs a few hundred tokens, and takes a minute at most for each call. What is wrong is told in the reply.
+         *
+         *     Needs a key with the scope `admin`.
+         */
+        post: operations["checkModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/shares": {
         parameters: {
             query?: never;
@@ -1975,6 +2019,27 @@ export interface components {
             totals: {
                 /** @description Views by bots, which are in no total of people and AI */
                 views: number;
+            };
+        };
+        CheckedModel: {
+            /** @description What was tried, in order */
+            findings: {
+                detail: string;
+                name: string;
+                /**
+                 * @description `warning`: jobs run all the same
+                 * @enum {string}
+                 */
+                result: "ok" | "warning" | "failed";
+            }[];
+            model: string;
+            /** @description Whether jobs could use it */
+            ok: boolean;
+            usage: {
+                /** @description Null where the price is not known */
+                costUsd: number | null;
+                inputTokens: number;
+                outputTokens: number;
             };
         };
         /** @enum {string} */
@@ -3069,6 +3134,10 @@ export interface components {
             /** @description What others see beside what you do */
             name?: string;
         };
+        ModelCheckRequest: {
+            /** @description The model to try; the one that new jobs get when absent */
+            model?: string;
+        };
         ModelKey: {
             baseUrl: string | null;
             /** @description The last four characters of the key; empty where there is none */
@@ -3085,6 +3154,41 @@ export interface components {
             baseUrl?: string;
             /** @description The key; needed where the provider answers nobody without */
             key?: string;
+        };
+        ModelOverview: {
+            /** @description The model that new jobs get */
+            model: string;
+            /** @description In US dollars for a million tokens */
+            prices: {
+                cachedInput: number;
+                cacheWrite: number;
+                /** @description The day from which it counts */
+                from: string;
+                input: number;
+                /** @description What longer requests cost; null where that is the same */
+                long: {
+                    /** @description Tokens of a request */
+                    above: number;
+                    cachedInput: number;
+                    cacheWrite: number;
+                    input: number;
+                    output: number;
+                } | null;
+                model: string;
+                output: number;
+                source: string;
+            }[];
+            providers: {
+                /** @description The base address of its API */
+                address: string | null;
+                /** @description Where its key comes from, never the key; null when there is none */
+                keyFrom: string | null;
+                /** @description What is missing; empty when nothing is */
+                missing: string;
+                provider: components["schemas"]["ModelProvider"];
+                /** @description Whether jobs can use it */
+                ready: boolean;
+            }[];
         };
         /** @enum {string} */
         ModelProvider: "anthropic" | "openai" | "google" | "compatible";
@@ -4518,6 +4622,7 @@ export type AutomationRun = components['schemas']['AutomationRun'];
 export type AutomationRunList = components['schemas']['AutomationRunList'];
 export type AutomationTrigger = components['schemas']['AutomationTrigger'];
 export type BotsResult = components['schemas']['BotsResult'];
+export type CheckedModel = components['schemas']['CheckedModel'];
 export type CodeHostName = components['schemas']['CodeHostName'];
 export type CollectEvent = components['schemas']['CollectEvent'];
 export type CollectRequest = components['schemas']['CollectRequest'];
@@ -4567,9 +4672,11 @@ export type LatestResult = components['schemas']['LatestResult'];
 export type Lift = components['schemas']['Lift'];
 export type Me = components['schemas']['Me'];
 export type MeChange = components['schemas']['MeChange'];
+export type ModelCheckRequest = components['schemas']['ModelCheckRequest'];
 export type ModelKey = components['schemas']['ModelKey'];
 export type ModelKeyList = components['schemas']['ModelKeyList'];
 export type ModelKeyRequest = components['schemas']['ModelKeyRequest'];
+export type ModelOverview = components['schemas']['ModelOverview'];
 export type ModelProvider = components['schemas']['ModelProvider'];
 export type NotFoundResult = components['schemas']['NotFoundResult'];
 export type NotFoundTrigger = components['schemas']['NotFoundTrigger'];
@@ -6823,6 +6930,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelOverview"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedModel"];
+                };
             };
             /** @description An error */
             default: {

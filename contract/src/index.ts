@@ -33,5 +33,6 @@ export * from './connections.ts';
 export * from './keys.ts';
 export * from './error-guide.ts';
 export * from './model-keys.ts';
+export * from './models.ts';
 export * from './projects.ts';
 export * from './server-health.ts';

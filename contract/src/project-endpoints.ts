@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { IdempotentHeaders } from './headers.ts';
 import { ModelKey, ModelKeyList, ModelKeyRequest } from './model-keys.ts';
+import { CheckedModel, ModelCheckRequest, ModelOverview } from './models.ts';
 import {
   AddedContextRepository,
   ContextRepository,
@@ -141,6 +142,25 @@ export const projectEndpoints = {
     description: 'The agent reads it no longer, from the next turn on.',
     replies: { 204: z.null() },
     errors: ['unsupported_media_type'],
+  },
+  listModels: {
+    ...reading,
+    path: '/v1/projects/{projectId}/models',
+    summary: 'List the providers of models',
+    description: 'What is set for each, as the jobs of the project have it, and what models cost. Never a key.',
+    replies: { 200: ModelOverview },
+  },
+  checkModel: {
+    ...setting,
+    method: 'POST',
+    path: '/v1/projects/{projectId}/models/check',
+    summary: 'Try a model',
+    description:
+      'Asks the model for one tool call, with the key and the address that jobs of the project have. It costs a few ' +
+      'hundred tokens, and takes a minute at most for each call. What is wrong is told in the reply.',
+    body: ModelCheckRequest,
+    replies: { 200: CheckedModel },
+    errors: [...bodyErrors],
   },
   listModelKeys: {
     ...reading,

@@ -1,6 +1,8 @@
 import type {
+  CheckedModel,
   ContextRepository,
   ModelKeyRequest,
+  ModelOverview,
   Project as PresentedProject,
   ProjectPatch,
   ProjectRequest,
@@ -44,6 +46,14 @@ export interface HttpProjects {
   ) => Promise<StoredContextRepository & { exposure: ContextExposure }>;
   /** @throws CopydeskError `not_found` */
   removeContext: (actor: Actor, project: Project, name: string) => Promise<void>;
+  /** What is set for each provider of models, as jobs of the project have it. */
+  models: (project: Project) => Promise<ModelOverview>;
+  /** Tries a model, the one of new jobs unless named. @throws CopydeskError `overloaded` */
+  checkModel: (
+    who: Pick<Actor, 'organisationId'>,
+    project: Project,
+    query: { model: string | undefined; signal: AbortSignal },
+  ) => Promise<CheckedModel>;
   /** @throws CopydeskError `invalid_request`, `data_directory_refused` */
   setModelKey: (
     actor: Actor,

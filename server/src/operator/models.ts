@@ -1,3 +1,4 @@
+import type { CheckedModel, ModelOverview } from '@copydesk/contract';
 import type { ModelKey, ModelProvider } from '../projects/model-keys.ts';
 
 /** What operators do with models. Each method throws `not_found` for a project that is not there. */
@@ -18,30 +19,4 @@ export interface ModelServices {
   }): Promise<ModelKey>;
   /** @returns whether there was anything to take away. */
   deleteKey(projectId: string, provider: ModelProvider): Promise<boolean>;
-}
-
-/** The providers, and the models that a price is known of. */
-export interface ModelOverview {
-  /** The model that new jobs get. */
-  model: string;
-  providers: {
-    provider: string;
-    /** Where its key comes from, such as `ANTHROPIC_API_KEY`; null when there is none. */
-    keyFrom: string | null;
-    address: string | null;
-    /** Whether jobs can use it. */
-    ready: boolean;
-    /** What is missing; '' when nothing is. */
-    missing: string;
-  }[];
-  prices: { model: string; input: number; cachedInput: number; output: number; from: string; source: string }[];
-}
-
-/** What a check of a model brought. */
-export interface CheckedModel {
-  model: string;
-  ok: boolean;
-  /** What was tried, in order. A finding that does not stop jobs is a warning. */
-  findings: { name: string; result: 'ok' | 'warning' | 'failed'; detail: string }[];
-  usage: { inputTokens: number; outputTokens: number; costUsd: number | null };
 }

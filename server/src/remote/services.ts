@@ -7,7 +7,7 @@ import { automationCommands } from './automations.ts';
 import { jobServices } from './jobs.ts';
 import { keyServices } from './keys.ts';
 import { contextRepositories, readConnection } from './connections.ts';
-import { modelKeyServices } from './model-keys.ts';
+import { modelServices } from './models.ts';
 import { projectChanges } from './project-changes.ts';
 import { peopleServices } from './people.ts';
 import { openProjectFinder } from './projects.ts';
@@ -47,7 +47,7 @@ export function remoteServices({ url, key, project }: Server, version: string): 
     contextRepositories: contextRepositories(desk),
     webhooks: webhookServices(desk, projects),
     triggers: triggerServices(desk, projects),
-    models: { list: holdsModels, check: holdsModels, ...modelKeyServices(desk) },
+    models: modelServices(desk),
     listProjects: projects.list,
     findProject: projects.find,
     projectIdOf: projects.idOf,
@@ -62,7 +62,6 @@ const checksProjects = onServerOnly('checks the docs of a project');
 const makesFirstOwner = onServerOnly('makes the first owner of a server');
 const readsLogs = onServerOnly('takes in logs and the counts of other products');
 const worksOnDatabase = onServerOnly('works on the database itself');
-const holdsModels = onServerOnly('looks at and tries the models of the server');
 
 /** What tells code hosts apart is loaded when something is to be connected. */
 function connectionsLater(desk: Client, listProjects: () => Promise<Project[]>): ConnectionServices {

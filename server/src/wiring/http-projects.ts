@@ -12,6 +12,7 @@ import { inTransaction } from '../postgres/database.ts';
 import { presentSettings } from '../projects/present.ts';
 import type { Project } from '../projects/project.ts';
 import type { SecretBox } from '../secrets/box.ts';
+import type { Settings } from '../settings.ts';
 import type { Source } from '../workspace/workspace.ts';
 import { changeHouseProject } from './change-project.ts';
 import type { AdmitPlace } from './change-project.ts';
@@ -24,7 +25,7 @@ import { accessOf } from './hosts.ts';
 import { forHost, requireUsable } from './http-connections.ts';
 import { inPassing, knownHostOf, lookAt } from './look-at-repository.ts';
 import type { LookParts } from './look-turns.ts';
-import { checkModelAddress, requireKeyFor } from './model-services.ts';
+import { checkModelAddress, overviewOf, requireKeyFor, tryModel } from './model-services.ts';
 import { invalidAt, requirePublic } from './public-address.ts';
 import type { AddressGuard } from './public-address.ts';
 import { publicRepository } from './repositories.ts';
@@ -32,6 +33,7 @@ import { publicRepository } from './repositories.ts';
 /** What it takes to make and change projects over HTTP. */
 export interface HttpProjectParts extends ProjectParts, AddressGuard, LookParts {
   box: SecretBox;
+  settings: Settings;
 }
 
 /** How the API and the pages make and change projects. */
@@ -61,6 +63,9 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
     removeContext: async (actor, project, name) => {
       await removeContextRepository(parts.db, actor, project, name);
     },
+    models: async ({ id }) => await overviewOf(parts, id),
+    checkModel: async (who, { id }, query) =>
+      await looking(who, async () => await tryModel(parts, { projectId: id, ...query })),
     async setModelKey(actor, project, { provider, key, baseUrl }) {
       const address = checkModelAddress(provider, baseUrl);
       requireKeyFor(provider, key);

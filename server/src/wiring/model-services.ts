@@ -5,7 +5,8 @@ import { providerNames, providers } from '../agent/models/providers/provider.ts'
 import type { ProviderAccess } from '../agent/models/providers/provider.ts';
 import { publishedPrices } from '../agent/models/published-prices.ts';
 import { costOf } from '../jobs/usage.ts';
-import type { CheckedModel, ModelOverview, ModelServices } from '../operator/models.ts';
+import type { CheckedModel, ModelOverview } from '@copydesk/contract';
+import type { ModelServices } from '../operator/models.ts';
 import type { Actor } from '../audit/actor.ts';
 import { deleteModelKey, setModelKey } from '../desk/model-keys.ts';
 import type { ModelProvider } from '../projects/model-keys.ts';
@@ -13,6 +14,7 @@ import { readProject } from '../projects/project.ts';
 import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { modelOf, providerAccess } from './models.ts';
+import type { ModelSource } from './models.ts';
 
 /** How long one call of a check may take: nobody looks on for longer. */
 const timeoutMilliseconds = 60_000;
@@ -21,22 +23,9 @@ const timeoutMilliseconds = 60_000;
 export function modelServices(house: House, actor: () => Promise<Actor>): ModelServices {
   const { db } = house;
   const named = async (projectId: string) => (await readProject(db, projectId)) ?? { id: projectId, name: '' };
-  const nameFor = async (projectId: string | undefined): Promise<string> => {
-    const project = projectId === undefined ? undefined : await readProject(db, projectId);
-    return project?.model ?? house.settings.model;
-  };
   return {
-    async list(projectId) {
-      const accesses = await Promise.all(providerNames.map((name) => providerAccess(house, name, projectId)));
-      const prices = [...publishedPrices].flatMap(([model, list]) => {
-        const last = list.findLast(({ from }) => new Date(from) <= new Date()) ?? list[0];
-        return last === undefined ? [] : [{ model, ...last }];
-      });
-      return { model: await nameFor(projectId), providers: accesses.map(presentProvider), prices };
-    },
-    async check({ projectId, model, signal }) {
-      return await check(house, { projectId, model: model ?? (await nameFor(projectId)), signal });
-    },
+    list: async (projectId) => await overviewOf(house, projectId),
+    check: async (query) => await tryModel(house, query),
     async setKey({ baseUrl, ...draft }) {
       const { projectId, provider, key } = draft;
       const address = checkModelAddress(provider, baseUrl);
@@ -45,6 +34,17 @@ export function modelServices(house: House, actor: () => Promise<Actor>): ModelS
     },
     deleteKey: async (projectId, provider) => await deleteModelKey(db, await actor(), await named(projectId), provider),
   };
+}
+
+/** What is set for each provider of models, for a project or for the installation alone. */
+export async function overviewOf(source: ModelSource, projectId: string | undefined): Promise<ModelOverview> {
+  const accesses = await Promise.all(providerNames.map((name) => providerAccess(source, name, projectId)));
+  const prices = [...publishedPrices].flatMap(([model, list]) => {
+    const last = list.findLast(({ from }) => new Date(from) <= new Date()) ?? list[0];
+    return last === undefined ? [] : [{ model, ...last }];
+  });
+  const project = projectId === undefined ? undefined : await readProject(source.db, projectId);
+  return { model: project?.model ?? source.settings.model, providers: accesses.map(presentProvider), prices };
 }
 
 function presentProvider({ provider, apiKey, baseUrl, keyPlace, addressPlace }: ProviderAccess) {
@@ -89,20 +89,25 @@ export function checkModelAddress(provider: ModelProvider, text: string | undefi
 /** Jobs run all the same with these found wanting. */
 const onlyWarnings = new Set<ModelFinding['name']>(['tells its usage', 'streams', 'has a price', 'has a known window']);
 
-async function check(
-  house: House,
-  query: { projectId: string | undefined; model: string; signal: AbortSignal },
+/** Tries a model with one tool call, as jobs of the project would have it. What is wrong with it is a finding. */
+export async function tryModel(
+  source: ModelSource,
+  query: { projectId?: string; model?: string; signal: AbortSignal },
 ): Promise<CheckedModel> {
-  const { model: name, projectId, signal } = query;
+  const { projectId, signal } = query;
+  const project = projectId === undefined ? undefined : await readProject(source.db, projectId);
+  const name = query.model ?? project?.model ?? source.settings.model;
   if (name.startsWith('builtin/')) return builtIn(name);
   const used = { inputTokens: 0, outputTokens: 0 };
   const findings: ModelFinding[] = [];
   try {
-    const project = projectId === undefined ? undefined : await readProject(house.db, projectId);
-    const model = await modelOf(house, { name, project, docs: undefined });
+    const model = await modelOf(source, { name, project, docs: undefined });
     const { checkModel } = await import('../agent/check-model.ts');
     const checked = await checkModel(model, { timeoutMilliseconds, signal, now: () => new Date() });
-    findings.push(...checked.findings, ...(checked.findings.every(({ ok }) => !ok) ? [] : knownOf(house, name, model)));
+    findings.push(
+      ...checked.findings,
+      ...(checked.findings.every(({ ok }) => !ok) ? [] : knownOf(source, name, model)),
+    );
     Object.assign(used, checked.usage);
   } catch (error) {
     if (!(error instanceof CopydeskError)) throw error;
@@ -112,7 +117,7 @@ async function check(
     const result = ok ? ('ok' as const) : onlyWarnings.has(what) ? ('warning' as const) : ('failed' as const);
     return { name: what, result, detail };
   });
-  const usage = { ...used, costUsd: costOfCheck(house, name, used) };
+  const usage = { ...used, costUsd: costOfCheck(source, name, used) };
   return { model: name, ok: told.every(({ result }) => result !== 'failed'), findings: told, usage };
 }
 
@@ -130,8 +135,8 @@ function builtIn(name: string): CheckedModel {
 }
 
 /** What Copydesk knows of a model that answers. */
-function knownOf(house: House, name: string, { contextTokens }: { contextTokens?: number }): ModelFinding[] {
-  const price = jobLimitsOf(house.settings).prices(name, new Date());
+function knownOf(source: ModelSource, name: string, { contextTokens }: { contextTokens?: number }): ModelFinding[] {
+  const price = jobLimitsOf(source.settings).prices(name, new Date());
   return [
     price === undefined
       ? {
@@ -160,7 +165,11 @@ function knownOf(house: House, name: string, { contextTokens }: { contextTokens?
   ];
 }
 
-function costOfCheck(house: House, model: string, used: { inputTokens: number; outputTokens: number }): number | null {
+function costOfCheck(
+  source: ModelSource,
+  model: string,
+  used: { inputTokens: number; outputTokens: number },
+): number | null {
   const spent = { ...used, steps: 1, cachedInputTokens: 0, cacheWriteTokens: 0, seconds: 0 };
-  return costOf([{ ...spent, model, day: new Date(), isLong: false }], jobLimitsOf(house.settings).prices);
+  return costOf([{ ...spent, model, day: new Date(), isLong: false }], jobLimitsOf(source.settings).prices);
 }

@@ -199,6 +199,8 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     listContextRepositories: ['path projectId'],
     addContextRepository: ['path projectId'],
     removeContextRepository: ['path projectId', 'path name'],
+    listModels: ['path projectId'],
+    checkModel: ['path projectId'],
     listModelKeys: ['path projectId'],
     setModelKey: ['path projectId', 'path provider'],
     deleteModelKey: ['path projectId', 'path provider'],

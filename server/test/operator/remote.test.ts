@@ -190,6 +190,14 @@ describe('with a key of the scope admin, what belongs to a project', () => {
       input: 'a-key-of-a-test-1234',
     });
     expect(JSON.parse(given.out)).toMatchObject({ provider: 'openai', hint: '1234' });
+    const models = await asAdmin('model', 'list', '--project', 'Docs');
+    expect(models).toEqual(await here('model', 'list', '--project', 'Docs'));
+    expect(JSON.stringify(models)).toContain('copydesk model key openai');
+    expect(await asAdmin('model', 'check', '--project', 'Docs')).toMatchObject({
+      model: 'builtin/copyeditor',
+      ok: true,
+    });
+    expect(await there(['model', 'list'], { COPYDESK_KEY: admin })).toMatchObject({ code: 1 });
     expect(await asAdmin(...key, '--delete')).toEqual({ deleted: true });
     expect(await asAdmin(...key, '--delete')).toEqual({ deleted: false });
     const repository = path.join(folder.path, 'docs');

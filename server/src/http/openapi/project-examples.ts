@@ -1,8 +1,11 @@
 import type {
   ConnectionChecks,
   ContextRepository,
+  CheckedModel,
+  ModelCheckRequest,
   ModelKey,
   ModelKeyRequest,
+  ModelOverview,
   Project,
   ProjectDetails,
   ProjectPatch,
@@ -104,6 +107,40 @@ const modelKey: ModelKey = {
   updatedAt: '2026-01-05T09:00:00.000Z',
 };
 
+const models: ModelOverview = {
+  model: 'anthropic/claude-sonnet-5-5',
+  providers: [
+    {
+      provider: 'anthropic',
+      keyFrom: 'ANTHROPIC_API_KEY',
+      address: 'https://api.anthropic.com/v1',
+      ready: true,
+      missing: '',
+    },
+  ],
+  prices: [
+    {
+      model: 'anthropic/claude-haiku-4-5',
+      input: 1,
+      cachedInput: 0.1,
+      cacheWrite: 1.25,
+      output: 5,
+      from: '2025-10-01',
+      long: null,
+      source: 'https://platform.claude.com/docs/en/about-claude/pricing',
+    },
+  ],
+};
+
+const checkedModel: CheckedModel = {
+  model: 'builtin/copyeditor',
+  ok: true,
+  findings: [
+    { name: 'is configured', result: 'ok', detail: 'It is part of Copydesk, and needs no key and no network.' },
+  ],
+  usage: { inputTokens: 0, outputTokens: 0, costUsd: 0 },
+};
+
 /** An example of each shape that the endpoints of projects answer, by its name. */
 export const projectExamples = {
   Project: project,
@@ -116,11 +153,14 @@ export const projectExamples = {
   ContextRepositoryList: { repositories: [context] },
   ModelKey: modelKey,
   ModelKeyList: { keys: [modelKey] },
+  ModelOverview: models,
+  CheckedModel: checkedModel,
 };
 
 const request: ProjectRequest = { name: 'Handbook', repository: project.repository, docsFolder: 'docs' };
 const patch: ProjectPatch = { revision: 3, name: 'Handbook', limits: { usd: 5 } };
 const lookRequest: RepositoryLookRequest = { repository: project.repository };
+const modelCheck: ModelCheckRequest = {};
 const keyRequest: ModelKeyRequest = { key: 'the-key-of-the-provider' };
 
 /** An example of each body that the endpoints of projects take, by its name. */
@@ -129,4 +169,5 @@ export const projectBodies = {
   ProjectPatch: patch,
   RepositoryLookRequest: lookRequest,
   ModelKeyRequest: keyRequest,
+  ModelCheckRequest: modelCheck,
 };

@@ -8,8 +8,7 @@ import type { HttpServices } from '../services.ts';
  */
 export function madeOnce(services: Pick<HttpServices, 'baseUrl' | 'version'>): () => Promise<object> {
   let made: Promise<object> | undefined;
-  return async () =>
-    await (made ??= import('./document.ts').then(({ openApiDocument }) => openApiDocument(services)));
+  return async () => await (made ??= import('./document.ts').then(({ openApiDocument }) => openApiDocument(services)));
 }
 
 /** `GET /openapi.json`: the document of {@link madeOnce}. Pages of other sites may read it. */

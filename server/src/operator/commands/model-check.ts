@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import type { CheckedModel } from '../models.ts';
+import type { CheckedModel } from '@copydesk/contract';
 import { paintFor } from '../output/paint.ts';
 import { printableLine } from '../output/text-width.ts';
 

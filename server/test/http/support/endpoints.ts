@@ -5,6 +5,7 @@ import {
   ContextRepository,
   KeyRequest,
   MeChange,
+  ModelCheckRequest,
   ModelKeyRequest,
   PasswordRequest,
   PersonChange,
@@ -90,6 +91,7 @@ export function goodBody({ body }: Endpoint): object | undefined {
   if (body === RepositoryLookRequest) return { repository: sampleRepository() };
   if (body === ContextRepository)
     return { name: `r${Math.random().toString().slice(2, 12)}`, repository: sampleRepository() };
+  if (body === ModelCheckRequest) return { model: 'builtin/copyeditor' };
   if (body === ModelKeyRequest) return { key: 'a-key-of-a-test' };
   if (body === ShareRequest) return { name: 'Newsletter' };
   if (body === AutomationRequest) {

@@ -10,6 +10,7 @@ import type { Database } from '../../../src/postgres/database.ts';
 import type { SecretBox } from '../../../src/secrets/box.ts';
 import { openHosts } from '../../../src/wiring/hosts.ts';
 import type { Hosts } from '../../../src/wiring/hosts.ts';
+import { readSettings } from '../../../src/settings.ts';
 import type { Workspace } from '../../../src/workspace/workspace.ts';
 import { openLookTurns } from '../../../src/wiring/look-turns.ts';
 import type { LookParts } from '../../../src/wiring/look-turns.ts';
@@ -49,6 +50,7 @@ export async function projectPorts(
       keptDirectory,
       machine: { id: 'mch_test', name: 'test' },
       lookTurns,
+      settings: readSettings({}),
     }),
     connections: httpConnections({ ...parts, workspace, lookTurns }),
     workspaceDirectory,
