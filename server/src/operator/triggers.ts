@@ -6,5 +6,7 @@ export interface TriggerServices {
   create(draft: TriggerRequest & { projectId: string }): Promise<CreatedTrigger>;
   list(projectId: string): Promise<Trigger[]>;
   rotate(id: string): Promise<CreatedTrigger>;
+  /** Switches one on or off; what comes while it is off is refused. */
+  switch(id: string, isOn: boolean): Promise<Trigger>;
   delete(id: string): Promise<void>;
 }

@@ -26,6 +26,15 @@ export function triggerServices(desk: Client, projects: ProjectFinder): TriggerS
       const path = await place(id);
       return readAs(CreatedTrigger, await desk.post('/v1/projects/{projectId}/triggers/{triggerId}/secret', { path }));
     },
+    async switch(id, isOn) {
+      const { Trigger } = await import('@copydesk/contract');
+      const path = await place(id);
+      const one = '/v1/projects/{projectId}/triggers/{triggerId}';
+      return readAs(
+        Trigger,
+        await (isOn ? desk.post(`${one}/enable`, { path }) : desk.post(`${one}/disable`, { path })),
+      );
+    },
     async delete(id) {
       await desk.delete('/v1/projects/{projectId}/triggers/{triggerId}', { path: await place(id) });
     },

@@ -1,7 +1,7 @@
 import { CopydeskError, TriggerRequest } from '@copydesk/contract';
 import { z } from 'zod';
 import type { Actor } from '../audit/actor.ts';
-import { createTrigger, deleteTrigger, rotateTrigger } from '../desk/triggers.ts';
+import { createTrigger, deleteTrigger, rotateTrigger, switchTrigger } from '../desk/triggers.ts';
 import { checkFields } from '../http/checks/fields.ts';
 import { presentTrigger } from '../http/routes/present-trigger.ts';
 import type { TriggerServices } from '../operator/triggers.ts';
@@ -29,6 +29,11 @@ export function triggerServices(house: House, actor: () => Promise<Actor>): Trig
     async rotate(id) {
       const done = (await rotateTrigger(db, box, await actor(), await named(id))) ?? noSuchTrigger(id);
       return { ...presentTrigger(url, done.trigger), secret: done.secret };
+    },
+    async switch(id, isOn) {
+      const change = { isOn, at: new Date() };
+      const switched = (await switchTrigger(db, await actor(), await named(id), change)) ?? noSuchTrigger(id);
+      return presentTrigger(url, switched);
     },
     delete: async (id) => await deleteTrigger(db, await actor(), await named(id)),
   };

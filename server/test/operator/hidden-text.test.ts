@@ -179,6 +179,8 @@ beforeAll(async () => {
     'trigger create': ['deploys', '--prompt', unseen, ...of],
     'trigger list': of,
     'trigger rotate': [trigger.id],
+    'trigger disable': [trigger.id],
+    'trigger enable': [trigger.id],
     'trigger delete': [trigger.id],
     'automation create': ['nightly', '--on', 'schedule', '--prompt', unseen, ...of],
     'automation list': of,

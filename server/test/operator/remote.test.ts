@@ -178,6 +178,8 @@ describe('with a key of the scope admin, what belongs to a project', () => {
     const rotated = await asAdmin('trigger', 'rotate', id);
     expect(rotated).toMatchObject({ id, secret: expect.any(String) });
     expect(rotated).not.toEqual(made);
+    expect(await asAdmin('trigger', 'disable', id)).toMatchObject({ id, disabledAt: expect.any(String) });
+    expect(await asAdmin('trigger', 'enable', id)).toMatchObject({ id, disabledAt: null });
     await asAdmin('trigger', 'delete', id);
     expect(await there(['trigger', 'rotate', id], { COPYDESK_KEY: admin })).toMatchObject({ code: 3 });
   });

@@ -26,6 +26,7 @@ async function list(context: Context, { project, json }: { project: string; json
       { title: 'ID', text: (trigger) => trigger.id },
       { title: 'NAME', text: (trigger) => trigger.name, shrinks: true },
       { title: 'PROOF', text: (trigger) => trigger.scheme },
+      { title: 'STATE', text: ({ disabledAt }) => (disabledAt === null ? 'on' : 'off') },
       { title: 'USED', text: (trigger) => trigger.usedAt?.slice(0, 10) ?? 'never' },
     ],
     triggers,

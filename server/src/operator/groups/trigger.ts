@@ -4,6 +4,7 @@ import { buildTriggerCreate } from '../commands/trigger-create.ts';
 import { buildTriggerDelete } from '../commands/trigger-delete.ts';
 import { buildTriggerList } from '../commands/trigger-list.ts';
 import { buildTriggerRotate } from '../commands/trigger-rotate.ts';
+import { buildTriggerDisable, buildTriggerEnable } from '../commands/trigger-switch.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildTriggerGroup(program: Command, context: Context): void {
@@ -11,6 +12,8 @@ export function buildTriggerGroup(program: Command, context: Context): void {
     buildTriggerCreate(group, context);
     buildTriggerList(group, context);
     buildTriggerRotate(group, context);
+    buildTriggerDisable(group, context);
+    buildTriggerEnable(group, context);
     buildTriggerDelete(group, context);
   });
 }
