@@ -99,6 +99,7 @@ export default {
           { text: 'Tour of the code', link: '/tour' },
           { text: 'Reliability', link: '/reliability' },
           { text: 'Performance', link: '/performance' },
+          { text: 'Packages', link: '/dependencies' },
           { text: 'Decisions', link: '/decisions' },
         ],
       },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { tellAudit } from '../scripts/supply-chain/audit.ts';
 import { licenceFault } from '../scripts/supply-chain/licences.ts';
 import { readLockedPackages, root } from '../scripts/supply-chain/locked-packages.ts';
@@ -70,4 +71,13 @@ describe('an audit', () => {
   test.each(['', 'npm error', '{"error":{"code":"ENOAUDIT"}}'])('that was not answered (%j) says so', (answer) => {
     expect(tellAudit(answer)).toEqual({ lines: [expect.stringContaining('nothing was checked')], exitCode: 2 });
   });
+});
+
+test('docs/dependencies.md has a reason for each package that a server needs, and no other', () => {
+  const rows = readFileSync(path.join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| (`.+`) \| (\S.+) \|$/gm);
+  const named = [...rows].flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+  const manifest = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(path.join(root, 'server/package.json'), 'utf8')));
+  expect(named.toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());
 });
