@@ -97,6 +97,7 @@ export default {
         text: 'Inside',
         items: [
           { text: 'Tour of the code', link: '/tour' },
+          { text: 'Glossary', link: '/glossary' },
           { text: 'Reliability', link: '/reliability' },
           { text: 'Performance', link: '/performance' },
           { text: 'Packages', link: '/dependencies' },
