@@ -98,6 +98,7 @@ export default {
         items: [
           { text: 'Tour of the code', link: '/tour' },
           { text: 'Glossary', link: '/glossary' },
+          { text: 'Debugging', link: '/debugging' },
           { text: 'Reliability', link: '/reliability' },
           { text: 'Performance', link: '/performance' },
           { text: 'Packages', link: '/dependencies' },
