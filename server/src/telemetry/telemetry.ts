@@ -1,21 +1,6 @@
 import { noTracing } from '../agent/tracing.ts';
-import type { Tracing } from '../agent/tracing.ts';
 import type { TelemetrySettings } from './settings.ts';
-
-/** Traces of jobs, sent to a collector. */
-export interface Telemetry extends Tracing {
-  /** Sends what has ended, and no more; a collector that does not answer is not waited for. */
-  close: () => Promise<void>;
-}
-
-export interface TelemetryOptions {
-  /** Of Copydesk. */
-  version: string;
-  log: {
-    info: (data: object, message: string) => void;
-    warn: (data: object, message: string) => void;
-  };
-}
+import type { Telemetry, TelemetryOptions } from './tracer.ts';
 
 /** Nothing of OpenTelemetry is loaded before the first job. */
 export function openTelemetry(settings: TelemetrySettings, options: TelemetryOptions): Telemetry {

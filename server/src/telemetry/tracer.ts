@@ -6,10 +6,24 @@ import type { Context, Span as OpenSpan } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
 import { noTracing } from '../agent/tracing.ts';
-import type { SpanDraft } from '../agent/tracing.ts';
+import type { SpanDraft, Tracing } from '../agent/tracing.ts';
 import { openExporter } from './exporter.ts';
 import type { TelemetrySettings } from './settings.ts';
-import type { Telemetry, TelemetryOptions } from './telemetry.ts';
+
+/** Traces of jobs, sent to a collector. */
+export interface Telemetry extends Tracing {
+  /** Sends what has ended, and no more; a collector that does not answer is not waited for. */
+  close: () => Promise<void>;
+}
+
+export interface TelemetryOptions {
+  /** Of Copydesk. */
+  version: string;
+  log: {
+    info: (data: object, message: string) => void;
+    warn: (data: object, message: string) => void;
+  };
+}
 
 /** How long a collector is waited for at the end. */
 const patienceMilliseconds = 1_500;

@@ -3,7 +3,7 @@ import { HostCredential } from '../code-hosts/access.ts';
 import type { HostAccess } from '../code-hosts/access.ts';
 import type { HostedCodeHost } from '../code-hosts/code-host.ts';
 import { gitAuthorization, hostModule, renewGitAuthorization } from '../code-hosts/hosted.ts';
-import type { MergedPullRequest } from '../code-hosts/hosted.ts';
+import type { MergedPullRequest } from '../code-hosts/host-module.ts';
 import { credentialPurpose, readConnection, readSealed } from '../projects/connection.ts';
 import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';

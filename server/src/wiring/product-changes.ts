@@ -1,6 +1,6 @@
 import type { FileDiff } from '@copydesk/contract';
 import type { ChangesAsked, ProductChange, ProductChanges } from '../automations/ports.ts';
-import type { MergedPullRequest } from '../code-hosts/hosted.ts';
+import type { MergedPullRequest } from '../code-hosts/host-module.ts';
 import { readOwnChanges } from '../jobs/own-changes.ts';
 import type { OwnChanges } from '../jobs/own-changes.ts';
 import { maskingOf } from '../leaks/masking.ts';

@@ -1,6 +1,6 @@
 import { noTracing } from '../agent/tracing.ts';
 import { openTelemetry } from '../telemetry/telemetry.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { Telemetry } from '../telemetry/tracer.ts';
 import type { House } from './house.ts';
 import { version } from './version.ts';
 

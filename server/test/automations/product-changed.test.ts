@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { MergedPullRequest } from '../../src/code-hosts/hosted.ts';
+import type { MergedPullRequest } from '../../src/code-hosts/host-module.ts';
 import { dryRun } from '../../src/automations/dry-run.ts';
 import { addContextRepository } from '../../src/projects/context-repositories.ts';
 import { testRepository } from '../support/git-repository.ts';

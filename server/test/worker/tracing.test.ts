@@ -3,7 +3,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { readTelemetry } from '../../src/telemetry/settings.ts';
 import { openTelemetry } from '../../src/telemetry/telemetry.ts';
-import type { Telemetry } from '../../src/telemetry/telemetry.ts';
+import type { Telemetry } from '../../src/telemetry/tracer.ts';
 import { expireLease } from '../races/support.ts';
 import { traceCollector } from '../support/trace-collector.ts';
 import type { CollectedSpan, TraceCollector } from '../support/trace-collector.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MergedPullRequest } from '../hosted.ts';
+import type { MergedPullRequest } from '../host-module.ts';
 import type { GiteaClient } from './client.ts';
 import { headOf } from './pull-requests.ts';
 import { PullRequest } from './shapes.ts';

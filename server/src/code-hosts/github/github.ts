@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { HostAccess } from '../access.ts';
 import type { HostedCodeHost } from '../code-host.ts';
-import { basic } from '../hosted.ts';
-import type { HostModule } from '../hosted.ts';
+import { basic } from '../basic-authorization.ts';
+import type { HostModule } from '../host-module.ts';
 import { changesSince } from './changes.ts';
 import { checkAccess } from './check.ts';
 import { githubClient } from './client.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MergedPullRequest } from '../hosted.ts';
+import type { MergedPullRequest } from '../host-module.ts';
 import type { GithubClient } from './client.ts';
 
 const Pull = z.object({

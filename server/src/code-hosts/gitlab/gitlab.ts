@@ -1,7 +1,7 @@
 import type { HostAccess } from '../access.ts';
 import type { HostedCodeHost } from '../code-host.ts';
-import { basic } from '../hosted.ts';
-import type { HostModule } from '../hosted.ts';
+import { basic } from '../basic-authorization.ts';
+import type { HostModule } from '../host-module.ts';
 import { changesSince } from './changes.ts';
 import { check } from './check.ts';
 import { gitlabClient, tokenOf } from './client.ts';

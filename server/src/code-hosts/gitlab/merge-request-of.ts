@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MergedPullRequest } from '../hosted.ts';
+import type { MergedPullRequest } from '../host-module.ts';
 import { readAnswer } from '../host-http.ts';
 import type { GitLabClient } from './client.ts';
 
