@@ -10,6 +10,11 @@ export interface PullRequest {
   baseRef: string;
   /** The last commit of its branch that the host has heard of: of one that has ended, the commit it ended with. */
   headCommit: string;
+  /**
+   * Of a merged one, the commit that its base branch got last by it: a merge commit, a squashed commit, the last of rebased
+   * ones, or its own last one. Absent where the host does not tell it.
+   */
+  mergeCommit?: string;
 }
 
 export interface PullRequestDraft {

@@ -11,7 +11,7 @@ export interface LocalStore {
   update(number: number, draft: PullRequestDraft): Promise<LocalPullRequest>;
 }
 
-type LocalPullRequest = Omit<PullRequest, 'link'>;
+type LocalPullRequest = Omit<PullRequest, 'link' | 'mergeCommit'> & { mergeCommit?: string | null };
 
 /**
  * The code host that is part of Copydesk, for repositories without a hosted one: a pull request is a row with a
@@ -19,13 +19,14 @@ type LocalPullRequest = Omit<PullRequest, 'link'>;
  */
 export function localCodeHost(options: { store: LocalStore; link: (number: number) => string }): CodeHost {
   const { store, link } = options;
-  const present = ({ number, state, headRef, baseRef, headCommit }: LocalPullRequest): PullRequest => ({
+  const present = ({ number, state, headRef, baseRef, headCommit, mergeCommit }: LocalPullRequest): PullRequest => ({
     number,
     link: link(number),
     state,
     headRef,
     baseRef,
     headCommit,
+    ...(mergeCommit && { mergeCommit }),
   });
   const presentFound = (found: LocalPullRequest | undefined) => found && present(found);
   return {

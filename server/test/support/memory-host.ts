@@ -24,7 +24,7 @@ export interface MemoryHost extends HostedCodeHost {
   before: (asked: string) => void | Promise<void>;
   /** Called after something was done there, with what; what it throws is all that the asker hears of it. */
   after: (done: string) => void;
-  end: (number: number, state: 'merged' | 'closed') => void;
+  end: (number: number, state: 'merged' | 'closed', mergeCommit?: string) => void;
 }
 
 export function memoryHost(): MemoryHost {
@@ -95,9 +95,9 @@ export function memoryHost(): MemoryHost {
       await ask('logOf');
       return host.logs.get(key)?.slice(-bytes);
     },
-    end(number, state) {
+    end(number, state, mergeCommit) {
       const pull = pulls.get(number);
-      if (pull !== undefined) pulls.set(number, { ...pull, state });
+      if (pull !== undefined) pulls.set(number, { ...pull, state, ...(mergeCommit && { mergeCommit }) });
     },
   };
   return host;

@@ -170,5 +170,6 @@ function present(found: PullRequest): Omit<Presented, 'headCommit'> {
     state: found.state === 'open' ? 'open' : found.merged === true ? 'merged' : 'closed',
     headRef: headOf(found),
     baseRef: found.base.ref,
+    ...(found.merged === true && found.merge_commit_sha && { mergeCommit: found.merge_commit_sha }),
   };
 }

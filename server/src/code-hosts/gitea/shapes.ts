@@ -20,6 +20,7 @@ export const PullRequest = z.object({
   html_url: z.string(),
   state: z.enum(['open', 'closed']),
   merged: z.boolean().nullish(),
+  merge_commit_sha: z.string().nullish(),
   title: z.string().nullish(),
   draft: z.boolean().nullish(),
   body: z.string().nullish(),

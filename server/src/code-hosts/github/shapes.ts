@@ -7,6 +7,8 @@ export const Pull = z.object({
   html_url: z.string(),
   state: z.enum(['open', 'closed']),
   merged_at: z.string().nullish(),
+  /** Of an open one a commit that only tries the merge (https://docs.github.com/rest/pulls/pulls#get-a-pull-request). */
+  merge_commit_sha: z.string().nullish(),
   /** Null when its text is empty. */
   body: z.string().nullish(),
   updated_at: z.string(),
@@ -47,7 +49,7 @@ export type ReviewComment = z.infer<typeof ReviewComment>;
 export const Review = Written.extend({ submitted_at: z.string().nullish() });
 
 export function pullRequestOf(pull: Pull): PullRequest {
-  const { number, html_url: link, state, merged_at: mergedAt, head, base } = pull;
+  const { number, html_url: link, state, merged_at: mergedAt, merge_commit_sha: mergeCommit, head, base } = pull;
   const ended = mergedAt === null || mergedAt === undefined ? 'closed' : 'merged';
   return {
     number,
@@ -56,6 +58,7 @@ export function pullRequestOf(pull: Pull): PullRequest {
     headRef: head.ref,
     baseRef: base.ref,
     headCommit: head.sha,
+    ...(ended === 'merged' && mergeCommit && { mergeCommit }),
   };
 }
 

@@ -152,5 +152,16 @@ function present(found: MergeRequest, draft?: PullRequestDraft): PullRequest {
     headRef: found.source_branch,
     baseRef: found.target_branch,
     headCommit: draft?.headCommit ?? found.sha ?? '',
+    ...(found.state === 'merged' && mergedBy(found)),
   };
+}
+
+/** Without a merge commit and a squashed one, the branch itself was moved on to the source branch's last commit. */
+function mergedBy({
+  merge_commit_sha: merge,
+  squash_commit_sha: squash,
+  sha,
+}: MergeRequest): Pick<PullRequest, 'mergeCommit'> {
+  const mergeCommit = merge ?? squash ?? sha;
+  return mergeCommit ? { mergeCommit } : {};
 }

@@ -15,6 +15,10 @@ export const MergeRequest = z.object({
   target_project_id: z.int().nullish(),
   /** Of the last commit of the source branch; null while GitLab is still looking, or when there is none. */
   sha: z.string().nullish(),
+  /** Null unless it was merged by a merge commit. */
+  merge_commit_sha: z.string().nullish(),
+  /** Null unless its commits were made one. */
+  squash_commit_sha: z.string().nullish(),
   description: z.string().nullish(),
   user_notes_count: z.int().nullish(),
 });
