@@ -1,3 +1,4 @@
+import { ofCarriedJobs } from './carried-job-errors.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** What an error means and what to do about it, for who meets its code: pages and `docs/errors.md` are made from it. */
@@ -157,13 +158,13 @@ const ofThings = {
   },
   pull_request_not_merged: {
     means:
-      'What a change did to page views can be told once its pull request is merged, and where it is known when that was.',
-    todo: 'Merge it, and ask again when days have passed.',
+      'Only what was merged has an effect on page views and can be undone, and of the effect it must be known when that was.',
+    todo: 'Merge it, and ask again; of its effect when days have passed.',
   },
   pull_request_not_open: { means: 'It is merged or closed already.', todo: 'Send the job a message to go on.' },
   merge_conflict: {
-    means: 'The base branch has changed the same lines.',
-    todo: 'Send the job a message such as “Resolve the conflicts with the base branch”, or merge by hand.',
+    means: 'The base branch has changed the same lines; of an undo or a backport, the branch that it is for has.',
+    todo: 'Send the job a message such as “Resolve the conflicts with the base branch”, or merge by hand. An undo or a backport is made by hand, or by a new job that is told what to do.',
   },
   working_copy_dirty: {
     means: 'The repository has changes that are not committed, and merging would overwrite them.',
@@ -334,4 +335,5 @@ export const errorGuide: Record<ErrorCode, ErrorGuide> = {
   ...ofThings,
   ...ofRepositories,
   ...ofServers,
+  ...ofCarriedJobs,
 };
