@@ -100,6 +100,19 @@ export const JobAuthor = z
 
 export type JobAuthor = z.infer<typeof JobAuthor>;
 
+/** The job whose change another one carries: takes it back, or makes it on another branch. */
+export const JobMadeFrom = z
+  .object({
+    kind: z
+      .enum(['undo', 'backport'])
+      .describe('`undo`: it reverts what the other job brought; `backport`: it makes that on another branch'),
+    job: z.string().describe('The id of the other job'),
+    page: z.url().describe('The page of the other job, for people'),
+  })
+  .meta({ id: 'JobMadeFrom' });
+
+export type JobMadeFrom = z.infer<typeof JobMadeFrom>;
+
 /** An agent job, as every agent endpoint answers it. */
 export const Job = z
   .object({
@@ -124,6 +137,7 @@ export const Job = z
     checks: JobChecks.nullable().describe('Null where no code host has said anything yet'),
     page: z.url().describe('The page of the job, for people'),
     author: JobAuthor.nullable().describe('Null where that was not written down'),
+    madeFrom: JobMadeFrom.nullable().describe('Null unless it undoes or backports another job'),
     summary: z.string().describe('The beginning of the first prompt: at most 500 characters'),
   })
   .meta({ id: 'Job' });

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
+import { storeCarried } from './carried.ts';
+import type { NewCarried } from './carried.ts';
 import { eventChannel } from './events.ts';
 import { findAccepted, storeAccepted } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -32,6 +34,8 @@ export interface NewJob {
   asDraft?: boolean;
   /** The addresses that it is to repair, where it is a job for that. */
   missed?: readonly MissedPath[];
+  /** Whose change it carries, where it is a job for that. */
+  carried?: NewCarried;
   idempotency?: Idempotency;
   quota?: { perHour: number };
   now: Date;
@@ -54,7 +58,8 @@ export interface Accepted {
  * Accepts a job: one transaction with its row, its first message, the idempotency key and the quota. When it
  * returns, the job is durable.
  *
- * @throws CopydeskError `idempotency_key_in_flight`, `idempotency_key_reused`, `quota_exceeded`.
+ * @throws CopydeskError `idempotency_key_in_flight`, `idempotency_key_reused`, `quota_exceeded`; of a job that carries
+ *   another one's change those of {@link storeCarried}.
  */
 export async function createJob(db: Database, request: NewJob): Promise<Accepted> {
   return await inTransaction(db, async (transaction) => {
@@ -65,6 +70,10 @@ export async function createJob(db: Database, request: NewJob): Promise<Accepted
       request.quota && (await useQuota(transaction, project.id, 'create', { ...request.quota, now: request.now }));
     const job = await insertJob(transaction, request);
     if (request.missed) await storeMissed(transaction, job.id, request.missed);
+    if (request.carried) {
+      const { baseRef } = request;
+      await storeCarried(transaction, { id: job.id, projectId: project.id, baseRef }, request.carried);
+    }
     if (idempotency) await storeAccepted(transaction, project.id, job.id, idempotency);
     return { job, replayed: false, quota };
   });
@@ -111,7 +120,9 @@ async function insertJob(transaction: DatabaseTransaction, request: NewJob): Pro
     .select(storedColumns)
     .select([tell(eventChannel, id).as('told_listeners'), tell(activeChannel, '').as('told_workers')])
     .executeTakeFirstOrThrow();
-  return presentJob({ ...row, pull_request: null, host_checks: null });
+  const { carried } = request;
+  const madeFrom = carried === undefined ? null : { kind: carried.kind, job: carried.of };
+  return presentJob({ ...row, pull_request: null, host_checks: null, made_from: madeFrom });
 }
 
 /** The branch that a job has for itself, whatever the repository holds. */

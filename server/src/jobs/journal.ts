@@ -31,6 +31,8 @@ export interface TurnStart {
    * what the two come to, as it differs from the base commit.
    */
   merge?: { head: string; files: readonly JournaledFile[]; tree: string };
+  /** Of the first turn of a job that carries another one's change: what that comes to, as it differs from the base commit. */
+  carried?: { files: readonly JournaledFile[]; tree: string };
 }
 
 /** One step, whole: what was said to the model, what it and its tools answered, and what changed. */
@@ -53,12 +55,13 @@ export interface StepEntry {
 
 /** Stores that a turn has begun. @throws CopydeskError `lease_lost`. */
 export async function beginTurn(db: Database, lease: Lease, turn: number, start: TurnStart): Promise<void> {
+  const begunWith = start.merge ?? start.carried;
   await db.transaction().execute(async (transaction) => {
     await updateLeased(transaction, lease, {
       turn,
       base_commit: start.baseCommit,
       turn_started_at: start.startedAt,
-      tree: start.merge?.tree ?? null,
+      tree: begunWith?.tree ?? null,
       merge_head: start.merge?.head ?? null,
       branch: start.branch,
       branch_base: start.branchBase,
@@ -66,7 +69,7 @@ export async function beginTurn(db: Database, lease: Lease, turn: number, start:
       branch_head: sql<string | null>`case when branch = ${start.branch} then branch_head end`,
     });
     await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();
-    if (start.merge) await storeFiles(transaction, lease.jobId, { changed: start.merge.files, undone: [] });
+    if (begunWith) await storeFiles(transaction, lease.jobId, { changed: begunWith.files, undone: [] });
     const { baseCommit, branch } = start;
     await appendEvents(transaction, lease.jobId, [
       { type: 'turn_started', data: { turn, baseCommit, branch, resumed: false } },

@@ -1,4 +1,12 @@
-import { JobAuthor, JobChecks, JobFailure, JobOutcome, JobPullRequest, JobStatus } from '@copydesk/contract';
+import {
+  JobAuthor,
+  JobChecks,
+  JobFailure,
+  JobMadeFrom,
+  JobOutcome,
+  JobPullRequest,
+  JobStatus,
+} from '@copydesk/contract';
 import type { Job } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
@@ -6,8 +14,12 @@ import type { Schema } from '../postgres/database.ts';
 
 export type JobRow = Selectable<Schema['job']>;
 
-/** The job as it is stored: who answers it adds the address of its page, and so knows its own. */
-export type StoredJob = Omit<Job, 'page'>;
+const StoredMadeFrom = JobMadeFrom.omit({ page: true });
+
+type MadeFrom = NonNullable<Job['madeFrom']>;
+
+/** The job as it is stored: who answers it adds the addresses of pages, and so knows its own. */
+export type StoredJob = Omit<Job, 'page' | 'madeFrom'> & { madeFrom: Omit<MadeFrom, 'page'> | null };
 
 /** The columns of its row that the public object is made of. */
 export const storedColumns = [
@@ -63,15 +75,22 @@ function checksColumn(found: 'found' | 'listed') {
   )`.as('host_checks');
 }
 
+/** Whose change the job carries; null of any other. */
+const madeFromColumn = sql`(
+  select json_build_object('kind', carried.kind, 'job', carried.of_job_id) from carried_job carried
+  where carried.job_id = job.id
+)`.as('made_from');
+
 /** What is selected of the table `job`, or returned by its updates, for {@link presentJob}. */
-export const presentedColumns = [...storedColumns, pullRequestColumn, checksColumn('found')] as const;
+export const presentedColumns = [...storedColumns, pullRequestColumn, checksColumn('found'), madeFromColumn] as const;
 
 /** The same for a list of jobs, which would be long by what their checks say. */
-export const listedColumns = [...storedColumns, pullRequestColumn, checksColumn('listed')] as const;
+export const listedColumns = [...storedColumns, pullRequestColumn, checksColumn('listed'), madeFromColumn] as const;
 
 export type PresentedRow = Pick<JobRow, (typeof storedColumns)[number]> & {
   pull_request: unknown;
   host_checks: unknown;
+  made_from: unknown;
 };
 
 /** The job as the API answers it, but for its page. */
@@ -89,13 +108,15 @@ export function presentJob(row: PresentedRow): StoredJob {
     pullRequest: row.pull_request === null ? null : JobPullRequest.parse(row.pull_request),
     checks: row.host_checks === null ? null : JobChecks.parse(row.host_checks),
     author: authorIn(row),
+    madeFrom: row.made_from === null ? null : StoredMadeFrom.parse(row.made_from),
     summary: row.summary,
   };
 }
 
-/** The job with the address of its page, at a server that is reached at `baseUrl`. */
-export function withPage(baseUrl: string, projectId: string, job: StoredJob): Job {
-  return { ...job, page: jobPage(baseUrl, { projectId, id: job.id }) };
+/** The job with the addresses of pages, at a server that is reached at `baseUrl`. */
+export function withPage(baseUrl: string, projectId: string, { madeFrom, ...job }: StoredJob): Job {
+  const from = madeFrom && { ...madeFrom, page: jobPage(baseUrl, { projectId, id: madeFrom.job }) };
+  return { ...job, madeFrom: from, page: jobPage(baseUrl, { projectId, id: job.id }) };
 }
 
 /** Where people look at a job. */

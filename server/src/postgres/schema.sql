@@ -125,6 +125,20 @@ create table backup (
   constraint backup_pkey PRIMARY KEY (made_at)
 );
 
+create table carried_job (
+  job_id text not null,
+  kind text not null,
+  of_job_id text not null,
+  pull_request_number integer not null,
+  request_id text not null,
+  constraint carried_job_pkey PRIMARY KEY (job_id),
+  constraint carried_job_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE,
+  constraint carried_job_of_job_id_fkey FOREIGN KEY (of_job_id) REFERENCES job(id) ON DELETE CASCADE,
+  constraint carried_job_kind_check CHECK ((kind = ANY (ARRAY['undo'::text, 'backport'::text])))
+);
+CREATE INDEX carried_job_of ON public.carried_job USING btree (of_job_id);
+CREATE INDEX carried_job_request ON public.carried_job USING btree (request_id);
+
 create table checked_commit (
   job_id text not null,
   commit text not null,

@@ -105,6 +105,14 @@ export interface Backup {
   made_at: Timestamp;
 }
 
+export interface CarriedJob {
+  job_id: string;
+  kind: string;
+  of_job_id: string;
+  pull_request_number: number;
+  request_id: string;
+}
+
 export interface CheckedCommit {
   ask_after: Timestamp;
   asked: Generated<number>;
@@ -728,6 +736,7 @@ export interface DB {
   automation_event: AutomationEvent;
   automation_run: AutomationRun;
   backup: Backup;
+  carried_job: CarriedJob;
   checked_commit: CheckedCommit;
   code_host_connection: CodeHostConnection;
   context_repository: ContextRepository;

@@ -12,11 +12,13 @@ import type { Masking } from '../leaks/masking.ts';
 import type { Project } from '../projects/project.ts';
 import { briefTurn } from './briefing.ts';
 import { openBudget } from './budget.ts';
+import { describeCarried, isCarriedAlone, isCarrying, takeCarriedStep } from './carried-step.ts';
 import { openChangeLimit } from './change-limit.ts';
 import { helperFor, helperModelOf } from './helper-model.ts';
 import type { Hold } from './hold.ts';
 import { liveText } from './live-text.ts';
 import { openMissed } from './missed-addresses.ts';
+import { modelWhenAsked } from './model-when-asked.ts';
 import { publishedOf } from './published.ts';
 import { reviewMaterial } from './review-material.ts';
 import { reviewTurn } from './review-turn.ts';
@@ -65,9 +67,11 @@ export async function workUntilPassed(
   const delivery = { services, job, turn, hold };
   const said = conversationOf(work);
   let nudge: string | UserModelMessage | undefined = turn.notice;
+  let carried = await takeCarriedStep(work, job, services.now);
   for (;;) {
-    const ending = await timed(services, job.id, 'agent', () => runAgent(work, { options, nudge }));
-    nudge = undefined;
+    const run = { options, nudge };
+    const ending = carried?.isAll ? carried.text : await timed(services, job.id, 'agent', () => runAgent(work, run));
+    [nudge, carried] = [undefined, undefined];
     const verdict = await timed(services, job.id, 'verify', () =>
       verifyTurn(services, hold.lease, project, turn, said),
     );
@@ -76,12 +80,17 @@ export async function workUntilPassed(
       continue;
     }
     const { warnings, contested, coverage, answers } = verdict;
+    const known = { warnings: warnings.map(formatProblem), contested, coverage, answers };
+    if (turn.carried !== undefined && isCarriedAlone(turn, work.journal)) {
+      const ended = turn.tree.changes().length > 0 ? undefined : ('nothing_to_do' as const);
+      return { ...known, summary: ending, ended, description: describeCarried(turn.carried, job) };
+    }
     const review = { work: delivery, project, options, warnings, ...said };
     if ((await timed(services, job.id, 'review', () => reviewTurn(review))) === 'changed') continue;
     const reviewing = reviewingOf(said.conversation());
     const { description } = reviewing;
     const told = tellEnd(summaryOf(reviewing) || ending, turn);
-    return { ...told, description, warnings: warnings.map(formatProblem), contested, coverage, answers };
+    return { ...known, ...told, description };
   }
 }
 
@@ -93,15 +102,18 @@ function tellEnd(closing: string, { tree }: PreparedTurn): Pick<FinishedWork, 's
 }
 
 /** What the model works with in a turn, however often it is asked. */
-export async function openCrew(services: WorkerServices, job: LeasedJob, { project, turn, hold, mask }: Work) {
+export async function openCrew(services: WorkerServices, job: LeasedJob, work: Work) {
+  const { project, turn, hold, mask } = work;
   const before = await turn.repository.openTree(turn.baseCommit);
   const folder = project.docsFolder;
   const published = await publishedOf(services, project, turn);
   const plain = services.docs.of(turn.tree, { folder, before, published });
-  const model = await services.resolveModel(job.model, { project, docs: plain });
+  const resolve = () => services.resolveModel(job.model, { project, docs: plain });
+  const mayNeedNone = isCarrying(turn, work.journal);
+  const model = mayNeedNone ? await modelWhenAsked(job.model, resolve) : await resolve();
   const docs = withFurtherChecks(plain, services, { before, after: turn.tree, folder });
   const briefing = await briefTurn(services, project, turn, { docs, hold, describes: model.describesChanges });
-  const helping = await helperModelOf(services, project, plain);
+  const helping = mayNeedNone ? undefined : await helperModelOf(services, project, plain);
   const budget = await openBudget(services.db, job.id, services.budgets, {
     now: services.now(),
     helper: helping?.name,

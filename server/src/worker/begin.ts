@@ -1,6 +1,7 @@
 import type { CodeHost } from '../code-hosts/code-host.ts';
 import { isBranchTaken } from '../jobs/branch-taken.ts';
 import { ownBranch } from '../jobs/create.ts';
+import type { CarriedJob } from '../jobs/carried.ts';
 import { listDeliveries } from '../jobs/delivery.ts';
 import type { BegunDelivery } from '../jobs/delivery.ts';
 import { beginTurn } from '../jobs/journal.ts';
@@ -8,28 +9,43 @@ import type { TurnStart } from '../jobs/journal.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import type { Repository } from '../workspace/workspace.ts';
 import { baseHead, furtherBranch } from './branches.ts';
+import { beginWithCarried } from './carried-change.ts';
 import { beginWithMerge } from './merge-base.ts';
 import type { WorkerServices } from './services.ts';
 import type { TurnBeginning } from './turn.ts';
 
 type Base = Pick<TurnStart, 'branch' | 'baseCommit' | 'branchBase' | 'merge'>;
 
+/** A leased job, and whose change it carries, where it is a job for that. */
+interface Begun {
+  job: LeasedJob;
+  carried: CarriedJob | undefined;
+}
+
 /**
  * Chooses where a new turn begins, and stores it.
  *
- * @throws CopydeskError `ref_not_found`, `lease_lost`.
+ * @throws CopydeskError `ref_not_found`, `lease_lost`; of a job that carries a change those of {@link beginWithCarried}.
  */
 export async function beginNewTurn(
   services: WorkerServices,
-  job: LeasedJob,
+  { job, carried }: Begun,
   repository: Repository,
   codeHost: CodeHost,
 ): Promise<TurnBeginning> {
   const base = await chooseBase(services, job, repository, codeHost);
+  const isFirst = carried !== undefined && job.turn === 0;
+  const start = isFirst
+    ? await beginWithCarried(services.db, { job, carried, onto: base.baseCommit }, { repository, codeHost })
+    : undefined;
   // Git's times have whole seconds.
   const startedAt = new Date(Math.floor(services.now().getTime() / 1000) * 1000);
   const number = job.turn + 1;
-  await beginTurn(services.db, { jobId: job.id, epoch: job.epoch }, number, { ...base, startedAt });
+  await beginTurn(services.db, { jobId: job.id, epoch: job.epoch }, number, {
+    ...base,
+    startedAt,
+    ...(start && { carried: start }),
+  });
   await services.reach?.('turn-begun', job.id);
   const { branch, baseCommit, branchBase, merge } = base;
   return { branch, baseCommit, branchBase, mergeHead: merge?.head ?? null, number, startedAt };

@@ -14,7 +14,10 @@ import { whileHeld } from './while-held.ts';
 export async function appendedTo(
   work: DeliveryWork,
   project: Project,
-  known: Pick<ChangeFacts, 'warnings' | 'coverage' | 'questions' | 'stillContested' | 'oversize' | 'missed'> & {
+  known: Pick<
+    ChangeFacts,
+    'carried' | 'warnings' | 'coverage' | 'questions' | 'stillContested' | 'oversize' | 'missed'
+  > & {
     touched: readonly TouchedFile[];
     /** Whether page views of the project were ever collected. */
     isCounted: boolean;

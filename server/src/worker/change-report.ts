@@ -22,6 +22,8 @@ export interface ChangeFacts {
   oversize?: string | undefined;
   /** Of problems that an earlier delivery brought as contested: how many still stand; undefined when there were none. */
   stillContested?: number;
+  /** The change of another job that this one carries, as Markdown; undefined for a job that carries none. */
+  carried?: string | undefined;
   /** The automation that began the job, and what it is about; undefined where somebody began it. */
   begunBy?: BegunBy | undefined;
   /** The questions about the pages that were touched, and whether they were answered before and are now. */
@@ -35,6 +37,7 @@ export interface ChangeFacts {
 /** What stands below a description: what became of contested problems, the readers of the pages, questions that they answer, new warnings, and where the change comes from. */
 export function tellFacts(facts: ChangeFacts): string {
   return [
+    facts.carried ?? '',
     tellStillContested(facts.stillContested),
     facts.oversize ?? '',
     facts.missed ?? '',

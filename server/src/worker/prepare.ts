@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import { readCarried } from '../jobs/carried.ts';
 import { listDeliveries } from '../jobs/delivery.ts';
 import { readJournal, recordEvent } from '../jobs/journal.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
@@ -35,9 +36,11 @@ export async function prepareTurn(
   await traced(services, { name: 'git fetch', kind: 'client' }, () => repository.fetch());
   const codeHost = codeHostFor(services, project, hold.lease);
   const interrupted = interruptedTurn(job);
-  const beginning = interrupted ?? (await beginNewTurn(services, job, repository, codeHost));
-  // Whatever the journal holds came with a step.
-  const { steps, files } = job.steps === 0 ? emptyJournal : await readJournal(services.db, job.id);
+  const carried = await readCarried(services.db, job.id);
+  const beginning = interrupted ?? (await beginNewTurn(services, { job, carried }, repository, codeHost));
+  // Whatever the journal holds came with a step, or with the change that the job carries.
+  const { steps, files } =
+    job.steps === 0 && carried === undefined ? emptyJournal : await readJournal(services.db, job.id);
   const mandate = await openJobMandate(services.docs, repository, beginning.baseCommit, project);
   const tree = await repository.openTree(beginning.baseCommit, { changes: files, ...mandate });
   requireDocs(tree, project);
@@ -45,7 +48,7 @@ export async function prepareTurn(
   const isNew = !steps.some((step) => step.turn === beginning.number);
   const notice = beginning.mergeHead !== null && isNew ? mergeNotice(tree, job.base_ref) : undefined;
   const merged = mergedBy({ ...beginning, repository });
-  const turn = { ...beginning, repository, codeHost, tree, merged, mandate, steps, expectedHead, notice };
+  const turn = { ...beginning, repository, codeHost, tree, merged, mandate, steps, expectedHead, notice, carried };
   const resumed = interrupted === undefined ? turn : await resumeTurn({ services, job, turn, hold });
   const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, project);
   await services.reach?.('prepared', job.id);

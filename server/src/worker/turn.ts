@@ -1,4 +1,5 @@
 import type { CodeHost } from '../code-hosts/code-host.ts';
+import type { CarriedJob } from '../jobs/carried.ts';
 import type { FileChange } from '../workspace/tree.ts';
 import type { GitTree, Repository } from '../workspace/workspace.ts';
 import type { JobMandate } from './job-mandate.ts';
@@ -28,6 +29,8 @@ export interface PreparedTurn extends TurnBeginning {
   /** What it may write, on its base commit. */
   mandate: JobMandate;
   steps: { number: number; turn: number; messages: unknown }[];
+  /** Whose change the job carries, where it is a job for that: its first turn begins with it. */
+  carried?: CarriedJob | undefined;
   /** What the model is told before the first step, besides its messages. */
   notice?: string;
 }

@@ -18,6 +18,7 @@ import type { Project } from '../projects/project.ts';
 import { conversationOf, openCrew, workUntilPassed } from './agent-work.ts';
 import type { Work } from './agent-work.ts';
 import { interruptedTooOften } from './alone.ts';
+import { isCarriedAlone, tellCarried } from './carried-step.ts';
 import { appendedTo } from './change-facts.ts';
 import { oversizeOf } from './change-size.ts';
 import { changedTexts } from './changed-texts.ts';
@@ -147,7 +148,8 @@ async function runAndDeliver(
   const finished = await workUntilPassed(services, job, work, crew);
   const { summary, ended, warnings, contested, coverage, answers: questions } = finished;
   await services.reach?.('verified', job.id);
-  await crew.bound.require();
+  // What was carried is as large as what people have merged, or look at: they have asked for all of it.
+  if (!isCarriedAlone(turn, work.journal)) await crew.bound.require();
   await checkMandate(turn);
   const notes = await judgePageCode(services, work.project, turn);
   const delivery = { services, job, turn, hold };
@@ -158,7 +160,8 @@ async function runAndDeliver(
   const touched = await touchedFiles(delivery, work.project, pageViews);
   const isCounted = pageViews !== undefined;
   const missed = crew.missed && hasRepaired(conversationOf(work).conversation()) ? await crew.missed.report() : '';
-  const facts = { warnings, coverage, questions, touched, isCounted, stillContested: still, oversize, missed };
+  const carried = turn.carried && tellCarried(turn.carried, job.project_id, services);
+  const facts = { carried, warnings, coverage, questions, touched, isCounted, stillContested: still, oversize, missed };
   const appended = await appendedTo(delivery, work.project, facts);
   const changed = await changedTexts(turn);
   const copied = tellCopied(await copiedFromContext(changed, crew.repositories, known.history));

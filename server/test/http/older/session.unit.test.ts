@@ -15,6 +15,7 @@ const job: StoredJob = {
   pullRequest: null,
   checks: null,
   author: null,
+  madeFrom: null,
   summary: `${'Title '.repeat(40)}\nmore`,
 };
 const changed = { kind: 'changed', text: 'Done' } as const;
