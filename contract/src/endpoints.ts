@@ -4,6 +4,7 @@ import { accountEndpoints } from './account-endpoints.ts';
 import { auditEndpoints } from './audit-endpoints.ts';
 import { automationEndpoints } from './automations.ts';
 import { connectionEndpoints } from './connection-endpoints.ts';
+import { carriedJobEndpoints } from './carried-jobs.ts';
 import { CollectRequest, CollectResult, HealthResult } from './collect.ts';
 import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -118,6 +119,7 @@ export const endpoints = {
     replies: { 200: Job },
     errors: ['unsupported_media_type'],
   },
+  ...carriedJobEndpoints,
   getJobEvents: {
     method: 'GET',
     path: '/v2/agent/{projectId}/job/{id}/events',

@@ -23,6 +23,7 @@ export * from './reader-patterns.ts';
 export * from './reader-rules.ts';
 export * from './shares.ts';
 export * from './time-zone.ts';
+export * from './carried-jobs.ts';
 export * from './collect.ts';
 export * from './triggers.ts';
 export * from './automation-triggers.ts';

@@ -9,13 +9,13 @@ import type { HttpServices } from './services.ts';
  * Accepts a request under a quota and tells the quota's state with the reply, also when it is refused, in the
  * headers of draft-ietf-httpapi-ratelimit-headers-10.
  */
-export async function withQuota(
+export async function withQuota<T extends Pick<Accepted, 'quota'>>(
   { db, now, quotas }: Pick<HttpServices, 'db' | 'now' | 'quotas'>,
   kind: QuotaKind,
   projectId: string,
   reply: FastifyReply,
-  accept: (quota: { perHour: number } | undefined) => Promise<Accepted>,
-): Promise<Accepted> {
+  accept: (quota: { perHour: number } | undefined) => Promise<T>,
+): Promise<T> {
   const perHour = kind === 'create' ? quotas.createPerHour : quotas.messagePerHour;
   if (perHour === undefined) return await accept(undefined);
   const read = async () => await readQuota(db, projectId, kind, { perHour, now: now() });

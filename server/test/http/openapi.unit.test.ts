@@ -156,6 +156,8 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     ],
     getAgents: ['path projectId', 'query interval', 'query visits', 'query surface', ...range, ...page],
     getNotFound: ['path projectId', 'query details', ...range, ...page, ...filters],
+    undoJob: ['path projectId', 'path id', 'header Idempotency-Key'],
+    backportJob: ['path projectId', 'path id', 'header Idempotency-Key'],
     repairNotFound: ['path projectId', 'header Idempotency-Key'],
     getReferrers: ['path projectId', ...range, ...page],
     getViewsHealth: ['path projectId', ...range, ...page],

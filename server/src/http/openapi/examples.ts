@@ -1,4 +1,5 @@
 import type {
+  Backport,
   EventList,
   FileDiff,
   Job,
@@ -45,7 +46,26 @@ const job: Job = {
   },
   page: 'https://desk.example.com/projects/prj_6sVb3XqT9dLw4NcR7Kp2mZ/jobs/job_01jd9z2v0d6q3m5x8e7r4t1w9k',
   author: { kind: 'person', id: 'per_4Kd8nVq2sYw6TzB1xLc9Rf', name: 'Ann Example' },
+  madeFrom: null,
   summary: 'Replace "log in" with "sign in"',
+};
+
+const backport: Backport = {
+  jobs: [
+    {
+      ...job,
+      id: 'job_01jda04k7s2n8p5v1c6h3q9zxe',
+      status: 'active',
+      source: { ...job.source, ref: 'copydesk/job_01jda04k7s2n8p5v1c6h3q9zxe' },
+      prLink: null,
+      outcome: null,
+      pullRequest: null,
+      checks: null,
+      page: job.page.replace(job.id, 'job_01jda04k7s2n8p5v1c6h3q9zxe'),
+      madeFrom: { kind: 'backport', job: job.id, page: job.page },
+      summary: `Carry the change of the job ${job.id} to release/1.x: Replace "log in" with "sign in"`,
+    },
+  ],
 };
 
 const jobList: JobList = { jobs: [job], nextCursor: null };
@@ -181,6 +201,7 @@ const jobDiff: JobDiff = {
 const replies = {
   Job: job,
   JobList: jobList,
+  Backport: backport,
   EventList: eventList,
   JobDiff: jobDiff,
   JobUsage: jobUsage,
@@ -204,6 +225,7 @@ const replies = {
 
 const bodies = {
   PromptRequest: { prompt: 'Replace "log in" with "sign in"' },
+  BackportRequest: { refs: ['release/1.x', 'release/2.x'] },
   RepairRequest: { from: 'ai', minViews: 5, minAgents: 2, days: 30 },
   CollectRequest: collectExample,
   WebhookRequest: webhookBody,

@@ -98,6 +98,9 @@ import {
   ProjectPatch,
   ProjectRequest,
   PromptRequest,
+  Backport,
+  BackportRequest,
+  JobMadeFrom,
   RepairRequest,
   Purpose,
   ReaderRule,
@@ -169,6 +172,9 @@ const ofJobs = {
   OlderSession,
   OlderSessionList,
   PromptRequest,
+  Backport,
+  BackportRequest,
+  JobMadeFrom,
   RepairRequest,
 };
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addArchiveJob } from './archive-job.ts';
+import { addBackportJob } from './backport-job.ts';
 import { addCreateJob } from './create-job.ts';
 import { addGetJobDiff } from './get-job-diff.ts';
 import { addGetJobEffect } from './get-job-effect.ts';
@@ -11,6 +12,7 @@ import { addListJobs } from './list-jobs.ts';
 import { addListPageJobs } from './list-page-jobs.ts';
 import { addMessageJob } from './message-job.ts';
 import { addOlderAgentApi } from './older-agent-api.ts';
+import { addUndoJob } from './undo-job.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** The endpoints of agent jobs. */
@@ -20,6 +22,8 @@ export function addAgentApi(app: FastifyInstance, services: RouteServices): void
   addGetJob(app, services);
   addListJobs(app, services);
   addArchiveJob(app, services);
+  addUndoJob(app, services);
+  addBackportJob(app, services);
   addGetJobEvents(app, services);
   addGetJobDiff(app, services);
   addGetJobUsage(app, services);

@@ -22,7 +22,13 @@ test.each(everyScope)('%s with a key of another scope', async (_name, endpoint) 
 });
 
 /** Each is tried below: it needs what no other test must lose, or what is not there. */
-const apart: ReadonlySet<string> = new Set(['deleteProject', 'getJobEffect', 'repairNotFound']);
+const apart: ReadonlySet<string> = new Set([
+  'deleteProject',
+  'getJobEffect',
+  'repairNotFound',
+  'undoJob',
+  'backportJob',
+]);
 
 test.each(everyKeyed.filter(([name]) => !apart.has(name)))(
   '%s with a key of its scope alone',
@@ -60,6 +66,15 @@ test('repairNotFound with a key of its scope alone, where nothing was missed', a
   const path = `/v1/analytics/${ids.projectId}/not-found/repair`;
   expectProblem(await api.send('POST', path, { key, body: goodBody(endpoints.repairNotFound) }), 'nothing_not_found');
 });
+
+test.each(['undoJob', 'backportJob'] as const)(
+  '%s with a key of its scope alone, of a job that has changed nothing yet',
+  async (name) => {
+    const key = await api.newKey({ scopes: [endpoints[name].scope] });
+    const path = pathOf(endpoints[name], ids);
+    expectProblem(await api.send('POST', path, { key, body: goodBody(endpoints[name]) }), 'nothing_to_carry');
+  },
+);
 
 test.each(everyScope)('%s judges the scope before the project and the body', async (_name, endpoint) => {
   const key = await api.newKey({ scopes: scopesBut(endpoint.scope) });

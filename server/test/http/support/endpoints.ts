@@ -1,6 +1,7 @@
 import {
   AutomationPatch,
   AutomationRequest,
+  BackportRequest,
   ConnectionRequest,
   ContextRepository,
   KeyRequest,
@@ -79,6 +80,7 @@ export const everyTable = everyEndpoint.filter(([, { tables }]) => tables === tr
 /** A body that the endpoint takes, or none. */
 export function goodBody({ body }: Endpoint): object | undefined {
   if (body === OlderJobRequest) return { messages: [{ role: 'user', content: 'Fix broken links' }] };
+  if (body === BackportRequest) return { refs: ['release/1.x'] };
   if (body === RepairRequest) return { from: 'both' };
   if (body === PromptRequest) return { prompt: 'Fix broken links' };
   if (body === ConnectionRequest) return { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } };
