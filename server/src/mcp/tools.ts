@@ -76,6 +76,24 @@ export const tools: readonly Tool[] = [
     isFinal: true,
   },
   {
+    name: 'undo_job',
+    title: 'Undo what a job changed',
+    description:
+      'Starts a job that opens a pull request which takes back what the merged pull request of a job brought; what was edited on ' +
+      'the same pages since is kept. Use `follow_job` for what comes of it.',
+    endpoint: 'undoJob',
+    isReading: false,
+  },
+  {
+    name: 'backport_job',
+    title: 'Carry what a job changed to other branches',
+    description:
+      'Starts a job for each branch that makes the change of a job there, with a pull request of its own. Use `follow_job` with ' +
+      'each of them for what comes of it.',
+    endpoint: 'backportJob',
+    isReading: false,
+  },
+  {
     name: 'job_diff',
     title: 'Read what a job changed',
     description:

@@ -202,6 +202,10 @@ export interface OperatorServices extends KeyServices {
   /** @throws CopydeskError `job_archived`, `too_many_messages` */
   messageJob(draft: { projectId: string; jobId: string; prompt: string }): Promise<Job>;
   archiveJob(projectId: string, jobId: string): Promise<Job>;
+  /** A job that undoes another. @throws CopydeskError `nothing_to_carry`, `pull_request_not_merged`, `already_undone` */
+  undoJob(of: { projectId: string; jobId: string }): Promise<Job>;
+  /** A job for each branch, in their order. @throws CopydeskError `nothing_to_carry`, `already_backported`, `invalid_request` */
+  backportJob(of: { projectId: string; jobId: string; refs: string[] }): Promise<Job[]>;
   readDiff(projectId: string, jobId: string): Promise<JobDiff>;
   listEvents(jobId: string, page: { after: number; limit: number }): Promise<EventPage>;
   /** Why an active job is not worked on; null when it is, or has ended. */

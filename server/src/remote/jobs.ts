@@ -12,6 +12,8 @@ type JobServices = Pick<
   | 'listJobs'
   | 'messageJob'
   | 'archiveJob'
+  | 'undoJob'
+  | 'backportJob'
   | 'readDiff'
   | 'listEvents'
   | 'readWaiting'
@@ -43,6 +45,10 @@ export function jobServices(desk: Client, projects: ProjectFinder): JobServices 
     messageJob: async ({ projectId, jobId, prompt }) => await desk.sendMessage(projectId, jobId, { prompt }),
     archiveJob: async (projectId, id) =>
       await desk.post('/v2/agent/{projectId}/job/{id}/archive', { path: { projectId, id } }),
+    undoJob: async ({ projectId, jobId: id }) =>
+      await desk.post('/v2/agent/{projectId}/job/{id}/undo', { path: { projectId, id } }),
+    backportJob: async ({ projectId, jobId: id, refs }) =>
+      (await desk.post('/v2/agent/{projectId}/job/{id}/backport', { path: { projectId, id }, body: { refs } })).jobs,
     readDiff: async (projectId, id) =>
       await desk.get('/v2/agent/{projectId}/job/{id}/diff', { path: { projectId, id } }),
     async listEvents(jobId, query) {

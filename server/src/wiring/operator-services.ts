@@ -130,6 +130,17 @@ export function operatorServices(house: House): OperatorServices {
     async archiveJob(projectId, jobId) {
       return present(projectId, await archiveJobFor(db, await actor(), { projectId, jobId }));
     },
+    async undoJob({ projectId, jobId }) {
+      const { undoJob } = await import('../desk/carry-job.ts');
+      const { id, site: _site, baseRef: _ref, ...draft } = await draftFor(projectId);
+      return present(id, (await undoJob(db, await actor(), { ...draft, jobId })).job);
+    },
+    async backportJob({ projectId, jobId, refs }) {
+      const { backportJob } = await import('../desk/carry-job.ts');
+      const { id, site: _site, baseRef: _ref, ...draft } = await draftFor(projectId);
+      const { jobs } = await backportJob(db, await actor(), { ...draft, jobId }, refs);
+      return jobs.map((job) => present(id, job));
+    },
     async readDiff(projectId, jobId) {
       const of = await project(projectId);
       return await readJobDiff({ db, openRepository: () => repositoryOf(house, of) }, jobId);

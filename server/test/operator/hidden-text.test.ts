@@ -152,6 +152,8 @@ beforeAll(async () => {
     'job effect': [jobId],
     'job list': of,
     'job archive': [jobId],
+    'job undo': [jobId],
+    'job backport': [jobId, unseen],
     'views export': of,
     'views pages': of,
     'views agents': of,

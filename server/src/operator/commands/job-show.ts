@@ -34,6 +34,8 @@ async function show(context: Context, jobId: string, options: { json?: true }): 
     ['model', job.model],
     ['created', job.createdAt],
     ['archived', job.archivedAt ?? undefined],
+    ['undoes', job.madeFrom?.kind === 'undo' ? job.madeFrom.job : undefined],
+    ['backports', job.madeFrom?.kind === 'backport' ? job.madeFrom.job : undefined],
     ['prLink', job.prLink ?? undefined],
     ['error', job.error === null ? undefined : `${job.error.code}: ${job.error.detail}`],
   ]);

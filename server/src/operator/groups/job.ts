@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { buildJobArchive } from '../commands/job-archive.ts';
+import { buildJobBackport } from '../commands/job-backport.ts';
 import { buildJobCreate } from '../commands/job-create.ts';
 import { buildJobDiff } from '../commands/job-diff.ts';
 import { buildJobEffect } from '../commands/job-effect.ts';
@@ -9,6 +10,7 @@ import { buildJobImpact } from '../commands/job-impact.ts';
 import { buildJobList } from '../commands/job-list.ts';
 import { buildJobMessage } from '../commands/job-message.ts';
 import { buildJobShow } from '../commands/job-show.ts';
+import { buildJobUndo } from '../commands/job-undo.ts';
 import { buildJobUsage } from '../commands/job-usage.ts';
 import { addGroup } from './add-group.ts';
 
@@ -24,5 +26,7 @@ export function buildJobGroup(program: Command, context: Context): void {
     buildJobEffect(group, context);
     buildJobList(group, context);
     buildJobArchive(group, context);
+    buildJobUndo(group, context);
+    buildJobBackport(group, context);
   });
 }

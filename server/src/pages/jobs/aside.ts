@@ -12,7 +12,8 @@ export function asideOf(view: JobView): Html {
   return html`${facts(view)} ${hostChecksPanel(view.job)} ${usagePanel(view)} ${checksPanel(view.facts)}`;
 }
 
-function facts({ job }: JobView): Html {
+function facts({ job, listAddress, carrying }: JobView): Html {
+  const { madeFrom } = job;
   return html`<section class="panel" aria-labelledby="facts">
     <header><h2 id="facts">Job</h2></header>
     <dl class="facts body">
@@ -22,6 +23,21 @@ function facts({ job }: JobView): Html {
       <dd><code>${job.source.ref}</code></dd>
       <dt>Id</dt>
       <dd><code>${job.id}</code></dd>
+      ${
+        madeFrom &&
+        html`<dt>${madeFrom.kind === 'undo' ? 'Undoes' : 'Backports'}</dt>
+          <dd>
+            <a href="${listAddress}/${madeFrom.job}">the job <code>${madeFrom.job}</code></a>
+          </dd>`
+      }
+      ${carrying.map(
+        ({ id, kind, baseRef }) =>
+          html`<dt>${kind === 'undo' ? 'Undone by' : 'Backported'}</dt>
+            <dd>
+              <a href="${listAddress}/${id}">the job <code>${id}</code></a
+              >${kind === 'backport' && html` to <code>${baseRef}</code>`}
+            </dd>`,
+      )}
     </dl>
   </section>`;
 }

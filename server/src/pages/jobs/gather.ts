@@ -1,6 +1,7 @@
 import type { HttpServices } from '../../http/services.ts';
 import { hasScope } from '../../http/session/caller.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
+import { listCarrying } from '../../jobs/carried.ts';
 import { listEvents } from '../../jobs/events.ts';
 import { readFacts } from '../../jobs/facts.ts';
 import type { StoredJob } from '../../jobs/present.ts';
@@ -37,9 +38,10 @@ export async function gatherJob(services: HttpServices, asked: Gathered): Promis
   const { db, jobLimits } = services;
   const last = await countEvents(db, job.id);
   const from = Math.min(asked.from ?? Math.max(0, last - limit), last);
-  const [{ events, hasMore }, facts, usage, waiting] = await Promise.all([
+  const [{ events, hasMore }, facts, carrying, usage, waiting] = await Promise.all([
     listEvents(db, job.id, { after: from, limit }),
     readFacts(db, job.id),
+    listCarrying(db, job.id),
     readUsage(db, job.id, jobLimits),
     job.status === 'active' ? readWaiting(db, [job.id], jobLimits.concurrency) : undefined,
   ]);
@@ -55,6 +57,7 @@ export async function gatherJob(services: HttpServices, asked: Gathered): Promis
     last: events.at(-1)?.sequence ?? from,
     hasMore,
     facts,
+    carrying,
     waiting: waiting?.get(job.id) ?? null,
     usage,
     typed,

@@ -1,11 +1,14 @@
-import { isCopydeskError } from '@copydesk/contract';
+import { BackportRequest, isCopydeskError } from '@copydesk/contract';
 import type { CopydeskError, FileDiff, JobDiff } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { readEffect } from '../../analytics/effect/effect.ts';
 import { readImpact } from '../../analytics/read/impact.ts';
 import { archiveJobFor } from '../../desk/archive-job.ts';
+import { backportJob, undoJob } from '../../desk/carry-job.ts';
 import { sendMessage } from '../../desk/message-job.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
+import { checkFields } from '../../http/checks/fields.ts';
 import { withQuota } from '../../http/quota-headers.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { actorOf } from '../../http/session/caller.ts';
@@ -133,17 +136,45 @@ export function addJobPage(
     });
   });
 
-  /** Does it, and goes back to the page; what speaks against it is told on the page, with the error's status. */
+  app.post(`${path}/undo`, async (request: JobRequest, reply) => {
+    const admitted = await admitToJob(services, request, 'agent:write');
+    const { viewer, project, job } = admitted;
+    viewer.requireOwnForm(request);
+    return await decide(request, reply, admitted, {}, async () => {
+      const { job: undoing } = await withQuota(services, 'create', project.id, reply, async (quota) =>
+        undoJob(db, actorOf(viewer), { ...draftOf(project), quota, jobId: job.id }),
+      );
+      return undoing.id;
+    });
+  });
+
+  app.post(`${path}/backport`, async (request: JobRequest, reply) => {
+    const admitted = await admitToJob(services, request, 'agent:write');
+    const { viewer, project, job } = admitted;
+    viewer.requireOwnForm(request);
+    return await decide(request, reply, admitted, {}, async () => {
+      const refs = refsIn(field(request.body, 'refs') ?? '');
+      await withQuota(services, 'create', project.id, reply, async (quota) =>
+        backportJob(db, actorOf(viewer), { ...draftOf(project), quota, jobId: job.id }, refs),
+      );
+    });
+  });
+
+  function draftOf(project: Project) {
+    return { project, ...services.jobDefaults(project), now: services.now() };
+  }
+
+  /** Does it, and goes back to the page, or to that of the job which it answers; what speaks against it is told on the page, with the error's status. */
   async function decide(
     request: JobRequest,
     reply: FastifyReply,
     admitted: Admitted,
     shown: Partial<Gathered>,
-    act: () => Promise<void>,
+    act: () => Promise<string | void>,
   ): Promise<FastifyReply> {
     try {
-      await act();
-      return await reply.redirect(`${addressOf(admitted.project)}/${admitted.job.id}`, 303);
+      const next = (await act()) ?? admitted.job.id;
+      return await reply.redirect(`${addressOf(admitted.project)}/${next}`, 303);
     } catch (error) {
       if (!isCopydeskError(error) || error.status >= 500 || !acceptsHtml(request)) throw error;
       const now = await admitToJob(services, request, 'agent:read');
@@ -216,6 +247,13 @@ export function addJobPage(
       throw error;
     }
   }
+}
+
+/** The branches of a form, one a line. @throws CopydeskError `invalid_request` */
+function refsIn(text: string): string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return checkFields(z.object({ body: BackportRequest }), { body: { refs: lines.filter((line) => line !== '') } }).body
+    .refs;
 }
 
 /** Whether a browser would show the answer as a page, which a part of one is not. */

@@ -1,6 +1,7 @@
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { asideOf } from './aside.ts';
+import { carryForms } from './carry-forms.ts';
 import { entries } from './entries.ts';
 import { longestTranscript } from './gather.ts';
 import { livePart } from './live-parts.ts';
@@ -46,7 +47,7 @@ export function jobMain(view: JobView): Html {
           ${followUp(view)}
         </div>
         <aside class="beside" aria-label="Facts of the job">
-          ${livePart('job-aside', asideOf(view))} ${archive(view)}
+          ${livePart('job-aside', asideOf(view))} ${carryForms(view)} ${archive(view)}
         </aside>
       </div>
     </live-transcript>

@@ -1,4 +1,5 @@
 import type { JobEvent, JobUsage, JobWaiting } from '@copydesk/contract';
+import type { CarryingJob } from '../../jobs/carried.ts';
 import type { TranscriptFacts } from '../../jobs/facts.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import type { EntriesContext } from './entries.ts';
@@ -17,6 +18,8 @@ export interface JobView extends EntriesContext {
   /** Whether more entries follow those that are shown. */
   hasMore: boolean;
   facts: TranscriptFacts;
+  /** The jobs that undo it, or carry its change to other branches. */
+  carrying: readonly CarryingJob[];
   /** Why an active job is not worked on. */
   waiting: JobWaiting | null;
   usage: JobUsage;

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { tellOutcome, tellWhatIsNext } from '../job-outcome.ts';
+import { watchHere } from '../watch.ts';
+
+export function buildJobUndo(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'undo <id>',
+    summary: 'Have undone what a job changed',
+    description:
+      'Creates a job that opens a pull request which takes back what the merged pull request of this job brought. It needs no ' +
+      'model. What was edited on the same pages since is kept; where the same lines were changed, it fails and names the files.',
+    examples: [
+      'copydesk job undo job_01jd0b8yz4q6nn6h3wvyk3cz1a --watch',
+      'copydesk job undo job_01jd0b8yz4q6nn6h3wvyk3cz1a --json',
+    ],
+  })
+    .option('--watch', 'wait for the end and show the progress')
+    .action((id: string, options: UndoOptions) => undo(context, id, options));
+}
+
+interface UndoOptions {
+  watch?: true;
+  json?: true;
+}
+
+async function undo(context: Context, jobId: string, options: UndoOptions): Promise<void> {
+  const { terminal } = context;
+  await withServices(context, async (services) => {
+    const projectId = await services.projectOfJob(jobId);
+    const job = await services.undoJob({ projectId, jobId });
+    if (options.watch)
+      return tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
+    if (options.json) return printJson(terminal, job);
+    terminal.out(`Created the job ${job.id}, which undoes ${jobId}\n`);
+    return tellWhatIsNext(context, services, job.id);
+  });
+}

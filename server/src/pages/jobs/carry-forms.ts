@@ -1,0 +1,40 @@
+import { html } from '../view/html.ts';
+import type { Html, HtmlValue } from '../view/html.ts';
+import type { JobView } from './view.ts';
+
+/** Undo and backport, each behind a summary that opens what asks once more: nothing is started by one click. */
+export function carryForms(view: JobView): HtmlValue {
+  const { pullRequest } = view.job;
+  if (view.formToken === undefined || pullRequest === null || pullRequest.state === 'closed') return undefined;
+  return html`${pullRequest.state === 'merged' && undoForm(view, pullRequest.number)} ${backportForm(view)}`;
+}
+
+function undoForm({ address, formToken, carrying }: JobView, pullRequest: number): Html {
+  const wasAsked = carrying.some(({ kind }) => kind === 'undo');
+  return html`<details class="panel undo">
+    <summary>Undo</summary>
+    <form class="body" method="post" action="${address}/undo">
+      <input type="hidden" name="token" value="${formToken ?? ''}" />
+      <p class="note">
+        A new job opens a pull request that takes back what pull request #${pullRequest} brought. What was edited on the
+        same pages since is kept.${wasAsked && ' It was asked for before: see the job above.'}
+      </p>
+      <button class="danger" type="submit">Undo pull request #${pullRequest}</button>
+    </form>
+  </details>`;
+}
+
+function backportForm({ address, formToken }: JobView): Html {
+  return html`<details class="panel backport">
+    <summary>Backport</summary>
+    <form class="form body" method="post" action="${address}/backport">
+      <input type="hidden" name="token" value="${formToken ?? ''}" />
+      <div class="field">
+        <label for="backport-refs">Branches</label>
+        <textarea id="backport-refs" name="refs" rows="2" required placeholder="release/1.x"></textarea>
+        <p class="note">One a line. Each gets a job and a pull request with the change of this one.</p>
+      </div>
+      <button type="submit">Backport</button>
+    </form>
+  </details>`;
+}
