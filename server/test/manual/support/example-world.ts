@@ -36,7 +36,7 @@ export async function exampleWorld(
   await sql`update project set revision = 3 where id = ${project.id}`.execute(db);
   await sql`update person set revision = 2 where id = ${ids.personId}`.execute(db);
   if (operation === 'repairNotFound') await missPages(api, project);
-  if (operation === 'getJobEffect') await mergePullRequest(api, project, ids.jobId);
+  if (['getJobEffect', 'undoJob', 'backportJob'].includes(operation)) await mergePullRequest(api, project, ids.jobId);
   const trigger = await api.send('POST', `/v1/projects/${project.id}/triggers`, {
     body: { name: 'A form', prompt: 'Look at this' },
   });

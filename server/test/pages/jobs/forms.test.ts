@@ -1,6 +1,7 @@
 import { Job } from '@copydesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formTokenOf } from '../../../src/http/session/forgery.ts';
+import { deliver } from '../../http/support/delivered.ts';
 import { startSite } from '../../http/support/site.ts';
 import type { TestSite } from '../../http/support/site.ts';
 
@@ -174,5 +175,57 @@ describe('a job that is there', () => {
     [`?q=${'x'.repeat(5_000)}`],
   ])('the list takes no harm from %s', async (query) => {
     expect((await get(query)).status).toBeLessThan(500);
+  });
+});
+
+describe('undo and backport', () => {
+  const make = async () => {
+    const { location } = await send('/new', { once: `carry-${Math.random()}`, prompt: `Change ${Math.random()}` });
+    return location?.split('/').at(-1) ?? '';
+  };
+  const forms = /<form[^>]*action="[^"]*\/(undo|backport)"/g;
+  const formsOn = async (jobId: string) =>
+    Array.from((await get(`/${jobId}`)).text.matchAll(forms), ([, name]) => name);
+
+  test('are offered where they can be done, and lead to the new job and from it', async () => {
+    const jobId = await make();
+    expect(await formsOn(jobId)).toEqual([]);
+    await deliver(site.api.db, jobId, 'open');
+    expect(await formsOn(jobId)).toEqual(['backport']);
+    await site.api.db.updateTable('job_delivery').set({ pull_request_state: 'merged' }).execute();
+    expect(await formsOn(jobId)).toEqual(['undo', 'backport']);
+    const undone = await send(`/${jobId}/undo`, {});
+    expect(undone.status).toBe(303);
+    const undoId = undone.location?.split('/').at(-1) ?? '';
+    expect((await get(`/${undoId}`)).text).toMatch(new RegExp(`Undoes</dt>\\s*<dd>\\s*<a href="[^"]*/${jobId}"`));
+    expect((await get(`/${jobId}`)).text).toMatch(new RegExp(`Undone by</dt>\\s*<dd>\\s*<a href="[^"]*/${undoId}"`));
+    const again = await send(`/${jobId}/undo`, {});
+    expect({ status: again.status, isNamed: again.text.includes(`The job ${undoId} undoes this one already`) }).toEqual(
+      {
+        status: 409,
+        isNamed: true,
+      },
+    );
+  });
+
+  test('a backport takes a branch a line, and says what is wrong', async () => {
+    const jobId = await make();
+    await deliver(site.api.db, jobId, 'merged');
+    expect((await send(`/${jobId}/backport`, { refs: ' \r\n' })).status).toBe(400);
+    const before = await countJobs();
+    expect((await send(`/${jobId}/backport`, { refs: 'release/1.x\r\nrelease/2.x\r\n' })).status).toBe(303);
+    expect(await countJobs()).toBe(before + 2);
+    expect((await get(`/${jobId}`)).text).toMatch(/Backported<[^]*release\/2\.x/);
+  });
+
+  test('a form of another site, or of a viewer, starts nothing', async () => {
+    const jobId = await make();
+    await deliver(site.api.db, jobId, 'merged');
+    expect((await send(`/${jobId}/undo`, { token: 'x' })).status).toBe(403);
+    const viewer = await site.session('viewer');
+    expect((await send(`/${jobId}/undo`, {}, viewer)).status).toBe(403);
+    expect(
+      (await fetch(jobs(`/${jobId}`), { headers: { cookie: viewer } }).then((r) => r.text())).match(forms),
+    ).toBeNull();
   });
 });
