@@ -5,6 +5,7 @@ import type { FaultPoint } from '../../src/worker/fault-points.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
 import { expireLease, replacer } from '../races/support.ts';
 import { mergeOwn, textOn, undo } from './carry-support.ts';
+import { hostRig } from './host-rig.ts';
 import { editGuide, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
@@ -121,6 +122,28 @@ describe('an undo', () => {
     await rig.send(undoId, 'Run it. -> Start it.');
     expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
     expect(await textOn(rig, `copydesk/${undoId}`)).toMatch(/Acme Cloud[^]*Start it/);
+  });
+});
+
+describe('an undo at a code host', () => {
+  test('goes by the commit that the host names, and never by the number alone', async () => {
+    await using rig = await hostRig(replacer);
+    const { id } = await rig.create(rename);
+    const { source } = await rig.work();
+    const squashed = await rig.repository.commit({ 'docs/guide.md': `${await textOn(rig, source.ref)}\n` });
+    rig.host.end(1, 'merged', squashed);
+    await rig.db.updateTable('job_delivery').set({ pull_request_state: 'merged' }).execute();
+    await rig.repository.commit({ 'docs/index.md': '# Welcome\n\nStart with the [guide](guide.md) now.\n' });
+    const { id: undoId } = await undo(rig, id);
+    const pull = rig.host.pulls.get(1);
+    if (pull) rig.host.pulls.set(1, { ...pull, headRef: 'of-another' });
+    expect(await rig.work()).toMatchObject({ id: undoId, error: { code: 'change_not_found' } });
+    if (pull) rig.host.pulls.set(1, pull);
+    await rig.send(undoId, 'Try again');
+    const job = await rig.work();
+    expect(job).toMatchObject({ id: undoId, status: 'completed', pullRequest: { number: 2 } });
+    expect(await rig.repository.git('diff', '--name-only', 'main', job.source.ref)).toBe('docs/guide.md');
+    expect(rig.host.pulls.size).toBe(2);
   });
 });
 

@@ -85,7 +85,8 @@ test('a merge is seen by its state, and by asking what is new', async () => {
   const opened = await host.open(draftOf());
   await at('/repos/acme/docs/issues/1/comments', { body: '@copydesk name the host, too' });
   await at('/repos/acme/docs/pulls/1/merge', {}, 'PUT');
-  expect(await host.read(1)).toEqual({ ...opened, state: 'merged' });
+  const mergeCommit = expect.stringMatching(/^[0-9a-f]{40}$/);
+  expect(await host.read(1)).toEqual({ ...opened, state: 'merged', mergeCommit });
   const events = await host.changesSince(since);
   expect(events).toContainEqual({ kind: 'ended', number: 1, state: 'merged' });
   expect(events.filter(({ kind }) => kind === 'comment')).toMatchObject([

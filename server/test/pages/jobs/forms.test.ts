@@ -178,17 +178,19 @@ describe('a job that is there', () => {
   });
 });
 
+/** A job without a pull request. */
+async function makeJob(): Promise<string> {
+  const { location } = await send('/new', { once: `carry-${Math.random()}`, prompt: `Change ${Math.random()}` });
+  return location?.split('/').at(-1) ?? '';
+}
+
 describe('undo and backport', () => {
-  const make = async () => {
-    const { location } = await send('/new', { once: `carry-${Math.random()}`, prompt: `Change ${Math.random()}` });
-    return location?.split('/').at(-1) ?? '';
-  };
   const forms = /<form[^>]*action="[^"]*\/(undo|backport)"/g;
   const formsOn = async (jobId: string) =>
     Array.from((await get(`/${jobId}`)).text.matchAll(forms), ([, name]) => name);
 
   test('are offered where they can be done, and lead to the new job and from it', async () => {
-    const jobId = await make();
+    const jobId = await makeJob();
     expect(await formsOn(jobId)).toEqual([]);
     await deliver(site.api.db, jobId, 'open');
     expect(await formsOn(jobId)).toEqual(['backport']);
@@ -209,7 +211,7 @@ describe('undo and backport', () => {
   });
 
   test('a backport takes a branch a line, and says what is wrong', async () => {
-    const jobId = await make();
+    const jobId = await makeJob();
     await deliver(site.api.db, jobId, 'merged');
     expect((await send(`/${jobId}/backport`, { refs: ' \r\n' })).status).toBe(400);
     const before = await countJobs();
@@ -219,7 +221,7 @@ describe('undo and backport', () => {
   });
 
   test('a form of another site, or of a viewer, starts nothing', async () => {
-    const jobId = await make();
+    const jobId = await makeJob();
     await deliver(site.api.db, jobId, 'merged');
     expect((await send(`/${jobId}/undo`, { token: 'x' })).status).toBe(403);
     const viewer = await site.session('viewer');
