@@ -1857,6 +1857,8 @@ export interface components {
             rotatedTo: string | null;
             scopes: components["schemas"]["Scope"][];
             state: components["schemas"]["KeyState"];
+            /** @description Whether it is a key of the test mode, which begins with `desk_test_` */
+            test: boolean;
         };
         AuditEntry: {
             /** @description A stable name such as `key.create` */
@@ -2248,6 +2250,8 @@ export interface components {
             rotatedTo: string | null;
             scopes: components["schemas"]["Scope"][];
             state: components["schemas"]["KeyState"];
+            /** @description Whether it is a key of the test mode, which begins with `desk_test_` */
+            test: boolean;
         };
         CreatedShare: {
             /** @description A badge of the views of 30 days, as SVG; null where the link is */
@@ -3134,6 +3138,8 @@ export interface components {
             projectId?: string | null;
             /** @description What it may do */
             scopes: components["schemas"]["Scope"][];
+            /** @description A key of the test mode, which begins with desk_test_; a test key makes no others */
+            test?: boolean;
         };
         /** @enum {string} */
         KeyState: "valid" | "expired" | "revoked";
@@ -3196,6 +3202,8 @@ export interface components {
             role: components["schemas"]["Role"] | null;
             /** @description `admin` is all of them */
             scopes: components["schemas"]["Scope"][];
+            /** @description Whether it is a key of the test mode: what it does is for trying, and counts nowhere */
+            test: boolean;
         };
         MeChange: {
             /** @description What others see beside what you do */

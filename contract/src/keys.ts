@@ -32,6 +32,10 @@ export const KeyRequest = z
       .refine((text) => !text.includes('\0'), 'must not hold a NUL')
       .nullish()
       .describe('The one project that it is for; null or absent for all, or for that of the key that asks'),
+    test: z
+      .boolean()
+      .optional()
+      .describe('A key of the test mode, which begins with desk_test_; a test key makes no others'),
     expiresAt: DateBound.nullish().describe('When it ends: null for never; in 90 days when absent'),
     allowedAddresses: z
       .array(z.string().max(100))
@@ -49,6 +53,7 @@ export const ApiKey = z
     id: z.string(),
     name: z.string(),
     hint: z.string().describe('The last four characters of the key, to tell keys apart'),
+    test: z.boolean().describe('Whether it is a key of the test mode, which begins with `desk_test_`'),
     state: KeyState,
     scopes: z.array(Scope),
     projectId: z.string().nullable().describe('The one project that it is for; null for all'),

@@ -117,6 +117,7 @@ export const Me = z
       .object({ id: z.string(), name: z.string() })
       .nullable()
       .describe('The one project that a key is for; null for all of the organisation'),
+    test: z.boolean().describe('Whether it is a key of the test mode: what it does is for trying, and counts nowhere'),
     expiresAt: Timestamp.nullable().describe('When the key, or the session, ends; null for never'),
   })
   .meta({ id: 'Me' });

@@ -4,6 +4,7 @@ import { createKey } from '../projects/keys.ts';
 import type { NewKey } from '../projects/keys.ts';
 import { readKey } from '../projects/read-keys.ts';
 import type { ApiKey } from '../projects/read-keys.ts';
+import { findTestProject, isTestOrganisation } from '../projects/test-mode.ts';
 import { audited } from './audited.ts';
 import { keyDeed, noSuchProject, projectOfNewKey } from './keys.ts';
 import type { KeyKeeper } from './keys.ts';
@@ -39,7 +40,7 @@ export async function makeKey(
       if (before !== undefined) {
         return { key: await readKey(transaction, { organisationId, keyId: before }), token: null };
       }
-      const projectId = projectOfNewKey(keeper, draft.projectId);
+      const projectId = projectOfNewKey(keeper, await projectAsked(transaction, organisationId, draft.projectId));
       const settings = { ...draft, projectId, organisationId, createdBy: actor.name };
       const made = await createKey(transaction, settings, { now }).catch(projectErrors);
       await rememberMade(transaction, actor, once, made.key.id);
@@ -50,6 +51,12 @@ export async function makeKey(
       return token === null ? undefined : keyDeed('key.create', key, { scopes, expiresAt, allowedAddresses });
     },
   );
+}
+
+/** Who is in with a test key may name a project by the id of the live one. */
+async function projectAsked(db: Database, organisationId: string, asked: string | null | undefined) {
+  if (asked == null || !isTestOrganisation(organisationId)) return asked;
+  return (await findTestProject(db, { organisationId, projectId: asked }))?.id ?? asked;
 }
 
 function projectErrors(error: unknown): never {

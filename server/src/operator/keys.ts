@@ -19,6 +19,8 @@ interface KeyDraft {
   name: string;
   scopes: Scope[];
   projectId?: string;
+  /** A key of the test mode. */
+  test?: boolean;
   /** Null for a key that never expires. */
   expiresAt: Date | null;
   /** Addresses or CIDR blocks; any address when empty. */

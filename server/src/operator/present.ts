@@ -14,6 +14,7 @@ export function presentKey(key: ApiKey) {
     id: key.id,
     name: key.name,
     hint: key.hint,
+    test: key.test,
     scopes: key.scopes,
     projectId: key.projectId,
     allowedAddresses: key.allowedAddresses,

@@ -450,7 +450,14 @@ create table organisation (
   id text not null,
   name text not null,
   created_at timestamp with time zone not null default now(),
-  constraint organisation_pkey PRIMARY KEY (id)
+  test_of text,
+  constraint organisation_pkey PRIMARY KEY (id),
+  constraint organisation_test_of_fkey FOREIGN KEY (test_of) REFERENCES organisation(id),
+  constraint organisation_test_check CHECK (
+CASE
+    WHEN (test_of IS NULL) THEN (id !~ '^test_'::text)
+    ELSE (id = ('test_'::text || test_of))
+END)
 );
 
 create table owner_link (
@@ -542,9 +549,12 @@ create table project (
   people_decided_at timestamp with time zone,
   repository_machine text,
   new_paths_per_day integer not null default 50000,
+  test_of text,
+  test_views_until date,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint project_test_of_fkey FOREIGN KEY (test_of) REFERENCES project(id) ON DELETE SET NULL,
   constraint project_allow_check CHECK ((cardinality(allow) <= 50)),
   constraint project_archive_on_check CHECK ((archive_on <@ ARRAY['merge'::text, 'close'::text])),
   constraint project_budget_micro_usd_check CHECK ((budget_micro_usd > 0)),
@@ -582,6 +592,7 @@ create table project (
 );
 CREATE UNIQUE INDEX project_by_name ON public.project USING btree (organisation_id, name) WHERE (deleted_at IS NULL);
 CREATE INDEX project_deleted ON public.project USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE UNIQUE INDEX project_test_of ON public.project USING btree (test_of) WHERE ((test_of IS NOT NULL) AND (deleted_at IS NULL));
 
 create table pull_request (
   project_id text not null,

@@ -346,6 +346,7 @@ export interface Organisation {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+  test_of: string | null;
 }
 
 export interface OwnerLink {
@@ -426,6 +427,8 @@ export interface Project {
   sign_off: Generated<string>;
   site_url: string | null;
   temperature: number | null;
+  test_of: string | null;
+  test_views_until: Timestamp | null;
 }
 
 export interface PullRequest {

@@ -8,6 +8,7 @@ import { findProject } from './project.ts';
 import { isKeyOf, keyColumns, noSuchKey, presentKey } from './read-keys.ts';
 import type { ApiKey, KeyQuery } from './read-keys.ts';
 import { hashToken } from '../secrets/token.ts';
+import { ensureTestOrganisation, ensureTestProject, isTestOrganisation } from './test-mode.ts';
 
 export { authenticateKey } from './authenticate.ts';
 
@@ -17,6 +18,8 @@ export interface NewKey {
   /** At least one. */
   scopes: Scope[];
   projectId?: string | null;
+  /** A key of the test mode: its organisation is the twin of the one above, its project the test project of the one above. */
+  test?: boolean;
   /** Null for a key that never expires; 90 days from now when absent. */
   expiresAt?: Date | null;
   /** Addresses or CIDR blocks; any address when empty or absent. */
@@ -36,15 +39,13 @@ export async function createKey(
   draft: NewKey,
   { now = new Date() }: { now?: Date } = {},
 ): Promise<{ key: ApiKey; token: string }> {
-  const { organisationId, name, projectId = null } = draft;
+  const { name } = draft;
   const expiresAt = draft.expiresAt === undefined ? addDays(now, defaultLifetimeDays) : draft.expiresAt;
   const networks = parseNetworks(draft.allowedAddresses ?? []);
   checkScopes(draft.scopes);
   checkExpiry(expiresAt, now);
-  if (projectId !== null && (await findProject(db, { organisationId, projectId })) === undefined) {
-    throw new CopydeskError('not_found', `There is no project ${projectId}. "copydesk project list" shows them all.`);
-  }
-  const token = mintKey();
+  const { organisationId, projectId } = await placeOf(db, draft);
+  const token = mintKey(undefined, isTestOrganisation(organisationId) ? 'test' : 'live');
   const row = await db
     .insertInto('api_key')
     .values({
@@ -65,6 +66,21 @@ export async function createKey(
     .returning(keyColumns)
     .executeTakeFirstOrThrow();
   return { key: presentKey(row), token };
+}
+
+/** Where a key is to let in. @throws CopydeskError `not_found` */
+async function placeOf(
+  db: Database,
+  { organisationId, projectId = null, test = false }: NewKey,
+): Promise<{ organisationId: string; projectId: string | null }> {
+  const isTest = test || isTestOrganisation(organisationId);
+  const place = isTest ? await ensureTestOrganisation(db, organisationId) : organisationId;
+  if (projectId === null) return { organisationId: place, projectId };
+  const found = isTest
+    ? await ensureTestProject(db, { organisationId, projectId })
+    : await findProject(db, { organisationId, projectId });
+  if (found !== undefined) return { organisationId: place, projectId: found.id };
+  throw new CopydeskError('not_found', `There is no project ${projectId}. "copydesk project list" shows them all.`);
 }
 
 /**

@@ -1,10 +1,12 @@
 import { CopydeskError, KeyId, Scope } from '@copydesk/contract';
 import type { KeyState } from '@copydesk/contract';
-import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { ExpressionBuilder, SqlBool } from 'kysely';
 import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database, Schema } from '../postgres/database.ts';
 import { findNamed } from '../postgres/find-named.ts';
 import type { NameWanted } from '../postgres/find-named.ts';
+import { organisationsOfKeys } from './test-mode.ts';
 
 /** An API key as it may be shown. */
 export interface ApiKey {
@@ -12,8 +14,10 @@ export interface ApiKey {
   name: string;
   /** The last four characters of the key, to tell keys apart. */
   hint: string;
+  /** A key of the test mode, `desk_test_…`. */
+  test: boolean;
   scopes: Scope[];
-  /** The one project that the key is bound to; null for all of the organisation. */
+  /** The one project that the key is bound to, of a test key the live one; null for all of the organisation. */
   projectId: string | null;
   /** CIDR blocks that it may be used from; null for any address. */
   allowedAddresses: string[] | null;
@@ -48,7 +52,7 @@ export async function listKeys(db: Database, organisationId: string): Promise<Ap
   const rows = await db
     .selectFrom('api_key')
     .select(keyColumns)
-    .where('organisation_id', '=', organisationId)
+    .where('organisation_id', 'in', organisationsOfKeys(organisationId))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -85,15 +89,15 @@ export async function listKeyPage(
   const rows = await db
     .selectFrom('api_key')
     .select(keyColumns)
-    .where('organisation_id', '=', organisationId)
-    .$if(boundTo !== null, (query) => query.where('project_id', '=', boundTo))
+    .where('organisation_id', 'in', organisationsOfKeys(organisationId))
+    .$if(boundTo !== null, (query) => query.where(isBoundTo(boundTo ?? '')))
     .$if(state !== undefined, (query) => query.where((where) => hasState(where, state, now)))
     .$if(after !== undefined, (query) =>
       query.where((where) => {
         const last = where.selectFrom('api_key as last').where('last.id', '=', after ?? '');
         const place = last
-          .where('last.organisation_id', '=', organisationId)
-          .$if(boundTo !== null, (one) => one.where('last.project_id', '=', boundTo))
+          .where('last.organisation_id', 'in', organisationsOfKeys(organisationId))
+          .$if(boundTo !== null, (one) => one.where(isBoundTo(boundTo ?? '', 'last')))
           .select(['last.created_at', 'last.id'])
           .$asTuple('created_at', 'id');
         return where(where.refTuple('created_at', 'id'), '<', place);
@@ -132,9 +136,15 @@ export function isKeyOf({ organisationId, keyId, boundTo = null }: KeyQuery) {
   return (where: KeyExpressions) =>
     where.and([
       where('id', '=', keyId),
-      where('organisation_id', '=', organisationId),
-      ...(boundTo === null ? [] : [where('project_id', '=', boundTo)]),
+      where('organisation_id', 'in', organisationsOfKeys(organisationId)),
+      ...(boundTo === null ? [] : [isBoundTo(boundTo)]),
     ]);
+}
+
+/** Whether a key is for a project, or for the test project of it. */
+function isBoundTo(projectId: string, table = 'api_key') {
+  const column = sql.ref(`${table}.project_id`);
+  return sql<SqlBool>`(${column} = ${projectId} or ${column} in (select id from project where test_of = ${projectId}))`;
 }
 
 /** What is absent and what may not be seen are answered alike. */
@@ -149,8 +159,11 @@ export const keyColumns = [
   'id',
   'name',
   'hint',
+  sql<boolean>`starts_with(api_key.organisation_id, 'test_')`.as('test'),
   'scopes',
-  'project_id as projectId',
+  sql<
+    string | null
+  >`coalesce((select test_of from project where project.id = api_key.project_id), api_key.project_id)`.as('projectId'),
   'allowed_addresses as allowedAddresses',
   'created_at as createdAt',
   'expires_at as expiresAt',

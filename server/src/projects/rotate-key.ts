@@ -22,8 +22,8 @@ export async function rotateKey(
     await transaction.selectFrom('api_key').select('id').where(isKeyOf(query)).forNoKeyUpdate().execute();
     const old = await readKey(transaction, query);
     requireRotatable(old, now);
-    const { name, scopes, projectId, allowedAddresses } = old;
-    const draft = { organisationId: query.organisationId, name, scopes, projectId, createdBy };
+    const { name, scopes, projectId, allowedAddresses, test } = old;
+    const draft = { organisationId: query.organisationId, name, scopes, projectId, test, createdBy };
     const made = await createKey(
       transaction,
       { ...draft, expiresAt: sameLifetime(old, now), allowedAddresses: allowedAddresses ?? [] },

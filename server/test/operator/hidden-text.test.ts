@@ -239,6 +239,7 @@ const elsewhere: Pick<Operator, 'refreshAddressRanges' | 'refreshReaderRules' | 
     scopes: ['admin'],
     organisation: { id: 'org_1', name: unseen },
     project: null,
+    test: false,
     expiresAt: null,
   }),
   logout: async () => ({ profile: unseen, url: unseen }),

@@ -47,6 +47,15 @@ test('the form is fixed: keys that were given out stay valid', () => {
   expect(mintKey(() => new Uint8Array(43))).toBe('desk_00000000000000000000000000000000000000000002ZBTmx');
 });
 
+test('a test key has its own prefix, and the same checksum over all of it', () => {
+  const key = mintKey(() => new Uint8Array(43), 'test');
+  // The checksum as Python's zlib.crc32 has it.
+  expect(key).toBe('desk_test_000000000000000000000000000000000000000000006YYPw');
+  expect(isWellFormedKey(key)).toBe(true);
+  expect(isWellFormedKey(key.replace('desk_test_', 'desk_'))).toBe(false);
+  expect(isWellFormedKey(mintKey().replace('desk_', 'desk_test_'))).toBe(false);
+});
+
 test('every character is as likely as the others', () => {
   const counts = new Map<string, number>();
   for (let made = 0; made < 2_000; made += 1) {

@@ -4,6 +4,7 @@ const key: ApiKey = {
   id: 'key_4fN1cZ0yQm8sT6vB2xK9dL',
   name: 'CI of the handbook',
   hint: 'p2Qx',
+  test: false,
   state: 'valid',
   scopes: ['agent:read', 'agent:write'],
   projectId: 'prj_6sVb3XqT9dLw4NcR7Kp2mZ',

@@ -36,6 +36,7 @@ const me: Me = {
   scopes: ['agent:read', 'agent:write'],
   organisation: { id: 'org_default', name: 'Default' },
   project: { id: 'prj_4fNqT2x8VbLw6RkYcZp0Ha', name: 'Handbook' },
+  test: false,
   expiresAt: '2026-04-05T09:00:00.000Z',
 };
 

@@ -43,9 +43,9 @@ export function addCreateKey(app: FastifyInstance, services: RouteServices): voi
 /** Absent and null are two things: an absent expiry is one of 90 days. JSON leaves out what is absent. */
 function onceOf(
   key: string | undefined,
-  { name, scopes, projectId, expiresAt, allowedAddresses }: KeyRequest,
+  { name, scopes, projectId, test, expiresAt, allowedAddresses }: KeyRequest,
 ): Once | undefined {
   if (key === undefined) return undefined;
-  const canonical = JSON.stringify(['createKey', { name, scopes, projectId, expiresAt, allowedAddresses }]);
+  const canonical = JSON.stringify(['createKey', { name, scopes, projectId, test, expiresAt, allowedAddresses }]);
   return { key, requestHash: createHash('sha256').update(canonical).digest() };
 }

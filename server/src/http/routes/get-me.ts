@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readKeyEnd } from '../../projects/key-end.ts';
 import { readOrganisation } from '../../projects/organisation.ts';
 import { findProject } from '../../projects/project.ts';
+import { isTestOrganisation } from '../../projects/test-mode.ts';
 import { readPerson } from '../../people/people.ts';
 import { readSessionEnd } from '../../people/sessions.ts';
 import { addApiRoute } from '../api-route.ts';
@@ -40,6 +41,7 @@ export async function readMe(services: RouteServices, caller: Caller, request: F
     scopes: [...scopes],
     organisation,
     project: project === undefined ? null : { id: project.id, name: project.name },
+    test: isTestOrganisation(organisationId),
     expiresAt: ends?.toISOString() ?? null,
   };
 }

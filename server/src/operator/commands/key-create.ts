@@ -20,6 +20,7 @@ export function buildKeyCreate(group: Command, context: Context): void {
     examples: [
       'copydesk key create --name ci --project Handbook',
       'COPYDESK_KEY=$(copydesk key create --name laptop --expires never)',
+      'copydesk key create --name trial --test',
       'copydesk key create --name reader --scopes agent:read --allow 192.0.2.0/24 --allow 2001:db8::/32',
     ],
   })
@@ -30,6 +31,7 @@ export function buildKeyCreate(group: Command, context: Context): void {
         .default(parseScopes(usualScopes), usualScopes),
     )
     .option('--project <id or name>', 'the one project it is for (default: all)')
+    .option('--test', 'for trying: a scripted agent and generated page views, nothing leaves and nothing counts')
     .addOption(
       new Option('--expires <when>', 'days such as 30d, a date, or never')
         .argParser((text) => parseExpiry(text, context.now()))
@@ -47,6 +49,7 @@ interface KeyCreateOptions {
   name: string;
   scopes: Scope[];
   project?: string;
+  test?: true;
   expires: Date | 'never';
   allow?: string[];
   json?: true;
@@ -59,6 +62,7 @@ async function create(context: Context, options: KeyCreateOptions): Promise<void
       name: options.name,
       scopes: options.scopes,
       projectId: project?.id,
+      test: options.test ?? false,
       expiresAt: options.expires === 'never' ? null : options.expires,
       allowedAddresses: options.allow ?? [],
     });
@@ -71,5 +75,6 @@ async function create(context: Context, options: KeyCreateOptions): Promise<void
 
 function told(key: ApiKey): string {
   const expiry = key.expiresAt === null ? 'never expires' : `expires on ${key.expiresAt.toISOString().slice(0, 10)}`;
-  return `The key "${printableLine(key.name)}" (${key.scopes.join(', ')}) ${expiry}. It is not shown again.\n`;
+  const kind = key.test ? 'test key' : 'key';
+  return `The ${kind} "${printableLine(key.name)}" (${key.scopes.join(', ')}) ${expiry}. It is not shown again.\n`;
 }

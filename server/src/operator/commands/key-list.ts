@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
+import { maskedKey } from '../../projects/api-key.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
 import { printTable } from '../output/table.ts';
 import { presentKey } from '../present.ts';
@@ -23,7 +24,7 @@ async function list(context: Context, options: { json?: true }): Promise<void> {
     [
       { title: 'ID', text: (key) => key.id },
       { title: 'NAME', text: (key) => key.name, shrinks: true },
-      { title: 'KEY', text: (key) => `desk_…${key.hint}` },
+      { title: 'KEY', text: (key) => maskedKey(key) },
       { title: 'SCOPES', text: (key) => key.scopes.join(',') },
       { title: 'PROJECT', text: (key) => key.projectId ?? 'all' },
       { title: 'STATE', text: (key) => state(key, context.now()) },

@@ -1,5 +1,6 @@
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
+import { maskedKey } from '../../projects/api-key.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
 import type { Site } from '../view/site.ts';
 import { relativeTime } from '../view/time.ts';
@@ -15,7 +16,7 @@ export function confirmMain(
     <h1>${act === 'revoke' ? 'Revoke' : 'Rotate'} “${name}”?</h1>
     ${refusal !== undefined && html`<p class="refusal" role="alert">${refusal}</p>`}
     <p>
-      <code>desk_…${key.hint}</code>,
+      <code>${maskedKey(key)}</code>,
       ${key.lastUsedAt === null ? 'never used' : html`last used ${relativeTime(key.lastUsedAt, now)}`}.
     </p>
     <p>

@@ -13,6 +13,8 @@ export interface KeyDraft {
   scopes: readonly Scope[];
   /** The name or id of a project; '' for all. */
   project: string;
+  /** Whether it is to be a key of the test mode. */
+  test: boolean;
   expires: Expiry;
   /** The day, of `date`. */
   until: string;
@@ -27,7 +29,7 @@ export type Expiry = (typeof expiries)[number];
 
 /** An empty form, with what is wise for most. */
 export function emptyDraft(once: string, project = ''): KeyDraft {
-  return { once, name: '', scopes: usualScopes, project, expires: '90', until: '', addresses: '' };
+  return { once, name: '', scopes: usualScopes, project, test: false, expires: '90', until: '', addresses: '' };
 }
 
 /** What was sent of the form; the scopes are a field each, since a form's field counts once. */
@@ -38,6 +40,7 @@ export function readDraft(body: unknown): KeyDraft {
     name: text('name'),
     scopes: scopes.filter((scope) => field(body, `scope ${scope}`) !== undefined),
     project: text('project'),
+    test: field(body, 'test') !== undefined,
     expires: expiries.find((one) => one === field(body, 'expires')) ?? '90',
     until: text('until'),
     addresses: text('addresses'),
@@ -54,6 +57,7 @@ export function requestOf(draft: KeyDraft, projectId: string | null | undefined,
     name: draft.name,
     scopes: draft.scopes,
     projectId,
+    ...(draft.test && { test: true }),
     expiresAt: expiryOf(draft, now),
     allowedAddresses: draft.addresses.split(/[\s,]+/).filter((address) => address !== ''),
   };

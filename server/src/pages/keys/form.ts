@@ -26,7 +26,8 @@ export function keyForm(view: KeysView): Html {
           hint: 'Who or what uses it, such as “CI of the handbook”: you will know what to revoke.',
           fault: faults.name,
         })}
-        ${boundTo === null ? projectField(view) : html`<div></div>`} ${scopesField(view)} ${expiryField(view)}
+        ${boundTo === null ? projectField(view) : html`<div></div>`} ${scopesField(view)} ${testField(view)}
+        ${expiryField(view)}
         ${textField({
           id: 'key-addresses',
           name: 'addresses',
@@ -41,6 +42,17 @@ export function keyForm(view: KeysView): Html {
       </form>
     </div>
   </section>`;
+}
+
+/** A session of a test key makes test keys alone. */
+function testField({ draft, isTest }: KeysView): Html {
+  return html`<label class="choice"
+    ><input type="checkbox" name="test" ${(draft.test || isTest) && html` checked`} ${isTest && html` disabled`} /><span
+      >A test key <code class="meta">desk_test_…</code></span
+    ><span class="hint"
+      >For trying: the API against a scripted agent and generated page views. Nothing leaves, and nothing counts.</span
+    ></label
+  >`;
 }
 
 function scopesField({ draft, faults }: KeysView): Html {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KeyState } from '@copydesk/contract';
 import { findProjects, projectNames } from '../../projects/project-names.ts';
 import { listKeyPage } from '../../projects/read-keys.ts';
+import { isTestOrganisation } from '../../projects/test-mode.ts';
 import type { HttpServices } from '../../http/services.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 import type { Site } from '../view/site.ts';
@@ -56,6 +57,7 @@ export async function gatherKeys(
     isFirstPage: query.cursor === undefined,
     projects: { searched, found: found.slice(0, mostProjects), hasMore: found.length > mostProjects },
     boundTo,
+    isTest: isTestOrganisation(organisationId),
     draft: shown.draft ?? emptyDraft(randomUUID()),
     faults,
     refusal,

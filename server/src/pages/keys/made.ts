@@ -24,7 +24,7 @@ export function madePanel({ site }: KeysView, made: MadeView): Html {
   }
   return html`<section class="panel key-made" role="status" aria-labelledby="made-title">
     <header>
-      <h2 id="made-title">${rotated ? 'The new key' : 'Your key'} “${name}”</h2>
+      <h2 id="made-title">${rotated ? 'The new key' : key.test ? 'Your test key' : 'Your key'} “${name}”</h2>
     </header>
     <div class="body">
       <p>

@@ -1,6 +1,7 @@
 import { keyStates } from '@copydesk/contract';
 import type { KeyState } from '@copydesk/contract';
 import { keyState } from '../../projects/read-keys.ts';
+import { maskedKey } from '../../projects/api-key.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
@@ -65,10 +66,12 @@ function emptyTable(state: KeyState | undefined): Html {
 
 function row({ site, now, names }: KeysView, key: ApiKey): Html {
   const state = keyState(key, now);
-  const { id, name, hint, scopes, projectId, createdAt, createdBy, lastUsedAt, allowedAddresses } = key;
+  const { id, name, test, scopes, projectId, createdAt, createdBy, lastUsedAt, allowedAddresses } = key;
   return html`<tr>
     <th scope="row">
-      <bdi>${name}</bdi><span class="meta"><code>desk_…${hint}</code></span>
+      <bdi>${name}</bdi>${test && html` <span class="chip">test</span>`}<span class="meta"
+        ><code>${maskedKey(key)}</code></span
+      >
     </th>
     <td>
       <ul class="key-scopes">

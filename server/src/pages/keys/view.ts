@@ -22,6 +22,8 @@ export interface KeysView {
   projects: { searched: string; found: ProjectName[]; hasMore: boolean };
   /** The one project whose keys these are; null for all. */
   boundTo: string | null;
+  /** Whether who looks on is in with a test key. */
+  isTest: boolean;
   draft: KeyDraft;
   faults: Faults;
   /** Why nothing was made, where no field is to blame. */

@@ -1,4 +1,4 @@
-import { CreatedKey } from '@copydesk/contract';
+import { CreatedKey, KeyList } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -20,6 +20,7 @@ test('answers the key once, which lets in at once and is nowhere to be read agai
     id: expect.stringMatching(/^key_[0-9A-Za-z]{22}$/),
     name: 'ci',
     hint: expect.stringMatching(/^[0-9A-Za-z]{4}$/),
+    test: false,
     state: 'valid',
     scopes: ['agent:read'],
     projectId: api.project.id,
@@ -100,4 +101,38 @@ test('is in the audit log, once, and without the key itself', async () => {
     { action: 'key.create', actor_kind: 'key', actor_name: 'test', address: '127.0.0.1', subject_name: 'watched' },
   ]);
   expect(JSON.stringify(entries)).not.toContain(key);
+});
+
+test('a test key is one of the same project to whoever keeps it, and makes test keys alone', async () => {
+  const draft = { name: 'trial', scopes: ['admin'], projectId: api.project.id, test: true };
+  const made = CreatedKey.parse((await api.send('POST', '/v1/keys', { body: draft })).json);
+  expect(made).toMatchObject({ test: true, projectId: api.project.id });
+  expect(made.key).toMatch(/^desk_test_[0-9A-Za-z]{49}$/);
+  const key = made.key ?? '';
+  expect((await api.send('GET', '/v1/me', { key })).json).toMatchObject({ test: true, scopes: ['admin'] });
+  const body = { name: 'another', scopes: ['agent:read'], projectId: api.project.id };
+  const another = CreatedKey.parse((await api.send('POST', '/v1/keys', { body, key })).json);
+  expect(another).toMatchObject({ test: true, projectId: api.project.id });
+  const seen = async (asked: string) =>
+    KeyList.parse((await api.send('GET', '/v1/keys?limit=100', { key: asked })).json);
+  expect((await seen(key)).keys.map(({ id }) => id)).toEqual([another.id, made.id]);
+  expect((await seen(api.adminKey)).keys.filter(({ test: isTest }) => isTest).map(({ id }) => id)).toEqual([
+    another.id,
+    made.id,
+  ]);
+  expect((await api.send('DELETE', `/v1/keys/${made.id}`)).status).toBe(204);
+  expect((await api.send('GET', '/v1/me', { key })).status).toBe(401);
+});
+
+test('a test key keeps no live keys', async () => {
+  const draft = { name: 'trial', scopes: ['admin'], test: true };
+  const { key } = CreatedKey.parse((await api.send('POST', '/v1/keys', { body: draft })).json);
+  const live = CreatedKey.parse((await api.send('POST', '/v1/keys', { body: { name: 'ci', scopes: ['admin'] } })).json);
+  for (const [method, path] of [
+    ['GET', `/v1/keys/${live.id}`],
+    ['DELETE', `/v1/keys/${live.id}`],
+  ] as const) {
+    expect((await api.send(method, path, { key: key ?? '' })).status).toBe(404);
+  }
+  expect((await api.send('GET', '/v1/me', { key: live.key ?? '' })).json).toMatchObject({ test: false });
 });

@@ -24,6 +24,7 @@ test('a key is told what it may, whatever that is', async () => {
     scopes: ['ingest'],
     organisation: { id: 'org_one', name: 'org_one' },
     project: { id: projectId, name: 'Docs' },
+    test: false,
     expiresAt: expiresAt.toISOString(),
   });
   const forever = await api.newKey({ expiresAt: null });
@@ -44,6 +45,7 @@ test('a person is told their role and what it allows', async () => {
     scopes: ['agent:read', 'analytics:read'],
     organisation: { id: 'org_one', name: 'org_one' },
     project: null,
+    test: false,
     expiresAt: expiresAt.toISOString(),
   });
 });
