@@ -28,7 +28,7 @@ export const connectionEndpoints = {
     editors: true,
     body: ConnectionRequest,
     replies: { 200: SetConnection },
-    errors: [...bodyErrors, 'data_directory_refused', 'repository_invalid', 'code_host_unreachable'],
+    errors: ['test_mode', ...bodyErrors, 'data_directory_refused', 'repository_invalid', 'code_host_unreachable'],
   },
   checkConnection: {
     scope: 'admin',
@@ -42,6 +42,7 @@ export const connectionEndpoints = {
     body: ConnectionRequest,
     replies: { 200: ConnectionChecks },
     errors: [
+      'test_mode',
       ...bodyErrors,
       'repository_invalid',
       'code_host_unreachable',

@@ -116,6 +116,10 @@ const ofThings = {
     means: 'Twenty messages wait for the agent already.',
     todo: 'Wait until the job has read them.',
   },
+  test_mode: {
+    means: 'A test key was to reach something outside of Copydesk, or to merge what a test has made.',
+    todo: 'Use a live key for that. What test keys do is told in docs/test-mode.md.',
+  },
   key_ended: {
     means: 'The key is revoked, has expired or was rotated, and cannot be rotated.',
     todo: 'Rotate the key that took its place, or make a new one.',

@@ -35,6 +35,7 @@ export const errorTable = {
   changed_meanwhile: { status: 409, title: 'Somebody else has changed it meanwhile', retryable: false },
   job_archived: { status: 409, title: 'The job is archived', retryable: false },
   too_many_messages: { status: 409, title: 'Too many queued messages', retryable: true },
+  test_mode: { status: 409, title: 'Not in test mode', retryable: false },
   key_ended: { status: 409, title: 'The API key has ended', retryable: false },
   last_owner: { status: 409, title: 'The last owner must stay', retryable: false },
   too_many_shares: { status: 409, title: 'Too many share links', retryable: false },

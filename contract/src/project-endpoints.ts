@@ -66,6 +66,7 @@ export const projectEndpoints = {
     headers: IdempotentHeaders,
     replies: { 201: Project },
     errors: [
+      'test_mode',
       ...bodyErrors,
       ...repositoryErrors,
       'idempotency_key_in_flight',
@@ -91,7 +92,14 @@ export const projectEndpoints = {
       'says of each field what it is by now.',
     body: ProjectPatch,
     replies: { 200: Project },
-    errors: [...bodyErrors, ...repositoryErrors, 'changed_meanwhile', 'data_directory_refused', 'secret_unreadable'],
+    errors: [
+      'test_mode',
+      ...bodyErrors,
+      ...repositoryErrors,
+      'changed_meanwhile',
+      'data_directory_refused',
+      'secret_unreadable',
+    ],
   },
   deleteProject: {
     method: 'DELETE',
@@ -115,7 +123,7 @@ export const projectEndpoints = {
     ...setting,
     body: RepositoryLookRequest,
     replies: { 200: RepositoryLook },
-    errors: [...bodyErrors, ...repositoryErrors],
+    errors: ['test_mode', ...bodyErrors, ...repositoryErrors],
   },
   listContextRepositories: {
     ...reading,
@@ -132,7 +140,7 @@ export const projectEndpoints = {
     description: 'Looks at the repository before anything is stored. A project has at most 10.',
     body: ContextRepository,
     replies: { 201: AddedContextRepository },
-    errors: [...bodyErrors, ...repositoryErrors, 'secret_unreadable', 'data_directory_refused'],
+    errors: ['test_mode', ...bodyErrors, ...repositoryErrors, 'secret_unreadable', 'data_directory_refused'],
   },
   removeContextRepository: {
     ...setting,
@@ -179,7 +187,7 @@ export const projectEndpoints = {
       'must be a public one, unless the operator allows its network.',
     body: ModelKeyRequest,
     replies: { 200: ModelKey },
-    errors: [...bodyErrors, 'data_directory_refused', 'code_host_unreachable'],
+    errors: ['test_mode', ...bodyErrors, 'data_directory_refused', 'code_host_unreachable'],
   },
   deleteModelKey: {
     ...setting,

@@ -34,6 +34,8 @@ export async function claimDue(
   const { rows } = await sql<ClaimedRow>`
     with due as (
       select automation.id from automation join project on project.id = automation.project_id and project.deleted_at is null
+        -- In test mode nothing begins by itself.
+        and not starts_with(project.organisation_id, 'test_')
       where automation.due_at <= now() and (automation.leased_until is null or automation.leased_until <= now())
       order by automation.due_at limit ${most}
       for update of automation skip locked

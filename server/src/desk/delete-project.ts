@@ -1,9 +1,10 @@
 import type { Actor } from '../audit/actor.ts';
 import { archiveJobsOf } from '../jobs/archive.ts';
-import type { Database } from '../postgres/database.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { hideProject } from '../projects/delete.ts';
 import { revokeKeysOf } from '../projects/keys.ts';
 import { lockProject } from '../projects/project.ts';
+import { listTestProjectsOf } from '../projects/test-mode.ts';
 import { stopWebhooksOf } from '../webhooks/webhook.ts';
 import { audited } from './audited.ts';
 import { invalidParameter } from './invalid.ts';
@@ -26,10 +27,9 @@ export async function deleteProject(
     async (transaction) => {
       const project = await lockProject(transaction, { organisationId: actor.organisationId, projectId });
       if (name !== project.name) throw notItsName(name);
-      await hideProject(transaction, projectId);
-      const archived = await archiveJobsOf(transaction, projectId);
-      await revokeKeysOf(transaction, projectId);
-      await stopWebhooksOf(transaction, projectId);
+      const archived = await takeAway(transaction, projectId);
+      // What was tried with it goes, too.
+      for (const test of await listTestProjectsOf(transaction, projectId)) await takeAway(transaction, test);
       return { project, archived };
     },
     ({ project, archived }) => ({
@@ -39,6 +39,15 @@ export async function deleteProject(
       detail: { repository: project.repository, archivedJobs: archived },
     }),
   );
+}
+
+/** @returns how many jobs were archived. */
+async function takeAway(transaction: DatabaseTransaction, projectId: string): Promise<number> {
+  await hideProject(transaction, projectId);
+  const archived = await archiveJobsOf(transaction, projectId);
+  await revokeKeysOf(transaction, projectId);
+  await stopWebhooksOf(transaction, projectId);
+  return archived;
 }
 
 function notItsName(name: string | undefined) {

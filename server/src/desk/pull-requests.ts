@@ -1,8 +1,10 @@
+import { CopydeskError } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/actions.ts';
 import type { Deed } from '../audit/record.ts';
 import { archiveEnded } from '../jobs/delivered.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { isTestOrganisation } from '../projects/test-mode.ts';
 import { closePullRequest, mergePullRequest } from '../pull-requests/end.ts';
 import type { PullRequest } from '../pull-requests/pull-request.ts';
 import { noticeMerge } from '../pull-requests/pushed.ts';
@@ -12,13 +14,14 @@ import { readPullRequest } from '../pull-requests/read.ts';
 import { requireAnother } from './another-merges.ts';
 import { audited } from './audited.ts';
 
-/** Merges an open pull request. @throws CopydeskError `another_must_merge`, and as {@link mergePullRequest} */
+/** Merges an open pull request. @throws CopydeskError `test_mode`, `another_must_merge`, and as {@link mergePullRequest} */
 export async function mergeAs(
   db: Database,
   actor: Actor,
   repository: PullRequestRepository,
   request: { projectId: string; number: number; headCommit: string | undefined; at: Date },
 ): Promise<PullRequest> {
+  if (isTestOrganisation(actor.organisationId)) throw nobodyMerges();
   return await audited(
     db,
     actor,
@@ -83,6 +86,13 @@ export async function readyAs(
     actor,
     async (transaction) => await markReady(transaction, request),
     (ready) => deedOf('pull-request.ready', ready),
+  );
+}
+
+function nobodyMerges(): CopydeskError {
+  return new CopydeskError(
+    'test_mode',
+    'Nobody merges what a test has made. Close it, or leave it: it goes with its job.',
   );
 }
 

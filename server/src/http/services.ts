@@ -25,6 +25,7 @@ import type { HttpProjects } from './projects-port.ts';
 import type { Attempts } from './session/attempts.ts';
 import type { createWebhook } from '../webhooks/webhook.ts';
 import type { Following } from './open-streams.ts';
+import type { TestMode } from './test-mode-port.ts';
 import type { FairTurns } from './rooms/fair-turns.ts';
 import type { WaySeen } from './way-seen.ts';
 
@@ -56,6 +57,8 @@ export interface HttpServices {
   hostWebhooks: HostWebhooks;
   connections: HttpConnections;
   projects: HttpProjects;
+  /** What test keys work on; without it they name projects by the ids of test projects alone. */
+  testMode?: TestMode;
   /** What bounds jobs, where their project says nothing itself. */
   jobLimits: { budget: Budget; prices: Prices; concurrency: ConcurrencyLimits };
   /** What automations see, for what they would have done. */

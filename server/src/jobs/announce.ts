@@ -36,6 +36,16 @@ export async function announceJob(
   await sql`select pg_notify(${dueChannel}, '')`.execute(transaction);
 }
 
+/** A job of the test mode tells nobody, unless one of its prompts holds `test:webhooks`. */
+function isAsked(jobId: string) {
+  return sql<boolean>`exists (
+    select from job where id = ${jobId} and (
+      not starts_with(organisation_id, 'test_')
+      or exists (select from job_message where job_id = job.id and prompt ~ '\\mtest:webhooks\\M')
+    )
+  )`;
+}
+
 /**
  * Held until the transaction ends: a webhook that is deleted meanwhile is waited for and then left out, instead of
  * failing the job's own change.
@@ -50,6 +60,7 @@ async function webhooksFor(
     .select(['webhook.id', 'webhook.project_id as projectId', sql<Date>`now()`.as('at')])
     .where('webhook.project_id', '=', (eb) => eb.selectFrom('job').select('project_id').where('id', '=', jobId))
     .where('webhook.disabled_at', 'is', null)
+    .where(isAsked(jobId))
     .where(sql<boolean>`${type}::text = any (webhook.events)`)
     .forKeyShare()
     .execute();

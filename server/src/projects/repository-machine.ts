@@ -89,6 +89,7 @@ export async function listUnplaced(db: Database): Promise<{ projectId: string; r
     .select(['id as projectId', 'repository'])
     .where('repository_kind', '<>', 'url')
     .where('repository_machine', 'is', null)
+    .where('repository', '<>', '')
     .where('deleted_at', 'is', null)
     .execute();
 }

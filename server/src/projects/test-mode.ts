@@ -1,3 +1,4 @@
+import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { newProjectId } from './identifiers.ts';
@@ -32,11 +33,20 @@ export async function ensureTestOrganisation(db: Database, organisationId: strin
   return id;
 }
 
+/** @throws CopydeskError `test_mode` for what would reach other servers: nothing of the test mode does. */
+export function requireLive({ organisationId }: { organisationId: string }, what: string): void {
+  if (!isTestOrganisation(organisationId)) return;
+  throw new CopydeskError(
+    'test_mode',
+    `A test key reaches nothing outside of Copydesk, and ${what} would. Use a live key for that.`,
+  );
+}
+
 /** A project of the test mode, as far as it is to be made ready. */
 export interface TestProject {
   id: string;
-  /** What its page views know it by. */
-  number: number;
+  /** The live project that it stands for; null for none. */
+  testOf: string | null;
   /** `''` as long as nobody has made its repository. */
   repository: string;
   /** Its page views are generated up to this day, `YYYY-MM-DD`, exclusively; null before the first. */
@@ -54,7 +64,7 @@ export async function findTestProject(
   { organisationId, projectId }: { organisationId: string; projectId: string },
 ): Promise<TestProject | undefined> {
   const { rows } = await sql<TestProject>`
-    select id, number, repository, test_views_until::text as "viewsUntil" from project
+    select id, test_of as "testOf", repository, test_views_until::text as "viewsUntil" from project
     where (id = ${projectId} or test_of = ${projectId}) and organisation_id = ${organisationId} and deleted_at is null
   `.execute(db);
   return rows[0];
@@ -128,6 +138,17 @@ function freeName(organisationId: string, { id, name }: { id: string; name: stri
   return sql<string>`case when exists (
     select from project where organisation_id = ${organisationId} and name = ${short} and deleted_at is null
   ) then ${`${name} (test of ${id})`} else ${short} end`;
+}
+
+/** The test projects that stand for a live one: one, or none. */
+export async function listTestProjectsOf(db: Database, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('project')
+    .select('id')
+    .where('test_of', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Notes the repository of a test project, made on this machine. @returns whether nobody has noted another before. */

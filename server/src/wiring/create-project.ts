@@ -12,11 +12,13 @@ import type { Database } from '../postgres/database.ts';
 import { nameMachine } from '../projects/repository-machine.ts';
 import { findProject, isNameFree, nameInUse } from '../projects/project.ts';
 import type { NewProject, Project } from '../projects/project.ts';
+import { isTestOrganisation } from '../projects/test-mode.ts';
 import { commitFirst } from '../workspace/first-commit.ts';
 import { createKept } from '../workspace/kept.ts';
 import type { House } from './house.ts';
 import { lookAt } from './look-at-repository.ts';
 import { invalidAt } from './public-address.ts';
+import { testDocs } from './test-docs.ts';
 import { keptRepository, publicRepository, sourceOf } from './repositories.ts';
 import type { Source } from '../workspace/workspace.ts';
 
@@ -100,7 +102,8 @@ async function createKeptProject(
   let isMade = false;
   try {
     await createKept(repository, { initialBranch: ref });
-    if (draft.filesFrom !== undefined) await commitFiles(repository, ref, draft.filesFrom);
+    const { filesFrom = docsFor(actor) } = draft;
+    if (filesFrom !== undefined) await commitFiles(repository, ref, filesFrom);
     const place = { repositoryKind: 'kept' as const, repository };
     const kept = { ...common, ...place, repositoryMachine: await machineWith(parts, place), ref };
     const made = await createProject(parts.db, actor, kept, making.once);
@@ -112,13 +115,19 @@ async function createKeptProject(
   }
 }
 
+/** A project that is made with a test key has docs at once. */
+function docsFor({ organisationId }: Actor): string | undefined {
+  return isTestOrganisation(organisationId) ? testDocs : undefined;
+}
+
 /** Told before a repository is fetched, which can take minutes; the database makes sure of it. */
 async function requireNameFree(db: Database, { organisationId, name }: Common): Promise<void> {
   if (await isNameFree(db, organisationId, name)) return;
   throw nameInUse(name);
 }
 
-async function commitFiles(repository: string, branch: string, folder: string): Promise<void> {
+/** Puts the files of a folder into a repository that is empty. */
+export async function commitFiles(repository: string, branch: string, folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = await Promise.all(
     entries

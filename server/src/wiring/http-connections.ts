@@ -15,6 +15,7 @@ import { changeConnection, connectProject, disconnectProject, renewWebhookSecret
 import { readConnection } from '../projects/connection.ts';
 import type { Connection as StoredConnection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
+import { requireLive } from '../projects/test-mode.ts';
 import type { Database } from '../postgres/database.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -43,9 +44,17 @@ export function httpConnections(parts: ConnectionParts): HttpConnections {
       const connection = await readConnection(db, projectId);
       return connection && present(connection, url);
     },
-    set: async (actor, project, request) => await setConnection(parts, actor, project, request),
-    check: async (project, request) =>
-      await parts.lookTurns.spend(project.organisationId, async () => await checkConnection(parts, project, request)),
+    async set(actor, project, request) {
+      requireLive(project, 'a code host');
+      return await setConnection(parts, actor, project, request);
+    },
+    async check(project, request) {
+      requireLive(project, 'a code host');
+      return await parts.lookTurns.spend(
+        project.organisationId,
+        async () => await checkConnection(parts, project, request),
+      );
+    },
     async renewWebhookSecret(actor, project) {
       const webhookSecret = await renewWebhookSecret(parts, actor, project);
       const connection = await readConnection(db, project.id);

@@ -11,6 +11,7 @@ import type { HttpProjects, MayUsePaths } from '../http/projects-port.ts';
 import { inTransaction } from '../postgres/database.ts';
 import { presentSettings } from '../projects/present.ts';
 import type { Project } from '../projects/project.ts';
+import { requireLive } from '../projects/test-mode.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import type { Settings } from '../settings.ts';
 import type { Source } from '../workspace/workspace.ts';
@@ -42,16 +43,21 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
     await parts.lookTurns.spend(organisationId, work);
   return {
     present: (project) => present(parts, project),
-    look: async (who, mayUsePaths, request) => await looking(who, async () => await look(parts, mayUsePaths, request)),
+    async look(who, mayUsePaths, request) {
+      requireLive(who, 'a look at a repository');
+      return await looking(who, async () => await look(parts, mayUsePaths, request));
+    },
     create: async (actor, request, once) => await looking(actor, async () => await create(parts, actor, request, once)),
     async change(actor, project, { revision, ...request }, mayUsePaths) {
       const admit = admitPlace(parts, mayUsePaths);
       const change = async () => await changeHouseProject(parts, actor, project, { request, revision, admit });
       const { repository, ref, docsFolder } = request;
+      if (repository !== undefined) requireLive(project, 'another repository');
       const looks = [repository, ref, docsFolder].some((place) => place !== undefined);
       return looks ? await looking(actor, change) : await change();
     },
     async addContext(actor, project, { name, repository, ref }, mayUsePaths) {
+      requireLive(project, 'a context repository');
       return await looking(actor, async () => {
         const located = await locate(repository);
         await admitPlace(parts, mayUsePaths)(located);
@@ -67,6 +73,7 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
     checkModel: async (who, { id }, query) =>
       await looking(who, async () => await tryModel(parts, { projectId: id, ...query })),
     async setModelKey(actor, project, { provider, key, baseUrl }) {
+      requireLive(project, 'a provider of models');
       const address = checkModelAddress(provider, baseUrl);
       requireKeyFor(provider, key);
       if (address !== undefined) await requirePublic(address, parts, '/baseUrl');
@@ -87,6 +94,7 @@ async function create(
   const before = await inTransaction(parts.db, (transaction) => madeBefore(transaction, actor, once));
   if (before !== undefined) return await readMade(parts, actor, before);
   const { connection, model, ...rest } = request;
+  if (request.repository !== undefined) requireLive(actor, 'a repository elsewhere');
   const draft = { ...rest, ...(model != null && { model }) };
   if (draft.repository === undefined) {
     if (connection) throw invalidAt('/connection', 'needs a repository at a code host');

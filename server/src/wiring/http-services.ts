@@ -19,6 +19,7 @@ import type { House } from './house.ts';
 import { openLookTurns } from './look-turns.ts';
 import { httpPlugins } from './plugins.ts';
 import { repositoryOf } from './repositories.ts';
+import { openTestMode } from './test-mode.ts';
 import type { Views } from './views.ts';
 import { version } from './version.ts';
 import { webhookGuard } from './webhooks.ts';
@@ -43,6 +44,7 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     hostWebhooks: hostWebhooksOf(house, webhooks.box),
     connections: httpConnections({ ...house, ...guard }),
     projects: httpProjects({ ...house, ...guard }),
+    testMode: openTestMode({ ...house, views, now: () => new Date() }),
     jobLimits: jobLimitsOf(settings),
     automationSights: sightsOf(house),
     isDatabaseFault,

@@ -1,12 +1,13 @@
 import type { NewJob } from '../jobs/create.ts';
 import type { Project } from '../projects/project.ts';
+import { isTestOrganisation, scriptedModel } from '../projects/test-mode.ts';
 import type { House } from './house.ts';
 import { publicRepository } from './repositories.ts';
 
 /** What a new job of a project starts from, whoever begins it. */
 export function jobDefaultsOf(house: House, project: Project): Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef'> {
   return {
-    model: project.model ?? house.settings.model,
+    model: isTestOrganisation(project.organisationId) ? scriptedModel : (project.model ?? house.settings.model),
     sourceRepository: publicRepository(house, project),
     baseRef: project.ref,
   };

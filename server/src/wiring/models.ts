@@ -8,11 +8,13 @@ import type { ModelFactories } from '../agent/models/registry.ts';
 import type { AgentDocs } from '../agent/ports.ts';
 import type { Database } from '../postgres/database.ts';
 import { openModelKey } from '../projects/model-keys.ts';
+import { isTestOrganisation } from '../projects/test-mode.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import type { Settings } from '../settings.ts';
 import type { WorkerServices } from '../worker/services.ts';
 import { withCallSettings } from './call-settings.ts';
 import type { ProjectCalls } from './call-settings.ts';
+import { scriptedAgent } from './scripted-agent.ts';
 
 /** What it takes to reach models: the settings, and the keys that projects bring. */
 export interface ModelSource {
@@ -23,7 +25,10 @@ export interface ModelSource {
 
 /** The models of this installation, and what is given beyond them. @throws CopydeskError `model_not_configured` */
 export function modelsOf(source: ModelSource, extra: ModelFactories = {}): WorkerServices['resolveModel'] {
-  return async (name, { project, docs }) => await modelOf(source, { name, project, docs, extra });
+  return async (name, { project, docs }) =>
+    isTestOrganisation(project.organisationId)
+      ? scriptedAgent()
+      : await modelOf(source, { name, project, docs, extra });
 }
 
 /**

@@ -5,6 +5,7 @@ import type { TurnBudget } from '../agent/turn.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import type { Masking } from '../leaks/masking.ts';
 import type { Project } from '../projects/project.ts';
+import { isTestOrganisation } from '../projects/test-mode.ts';
 import type { Hold } from './hold.ts';
 import { maskedStrings } from './masked-strings.ts';
 import type { WorkerServices } from './services.ts';
@@ -21,7 +22,8 @@ export async function helperModelOf(
   docs: AgentDocs,
 ): Promise<AgentModel | undefined> {
   const { helperModel } = project;
-  if (helperModel === null) return undefined;
+  // The scripted agent needs none.
+  if (helperModel === null || isTestOrganisation(project.organisationId)) return undefined;
   const asItComes = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
   return await services.resolveModel(helperModel, { project: { ...project, ...asItComes, images: 'off' }, docs });
 }

@@ -39,6 +39,7 @@ import { prepareTurn } from './prepare.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
 import type { WorkerServices } from './services.ts';
 import { timed } from './stages.ts';
+import { servicesFor } from './test-services.ts';
 import { touchedFiles } from './touched-files.ts';
 import type { PreparedTurn } from './turn.ts';
 import type { Hold } from './hold.ts';
@@ -50,7 +51,8 @@ import { whileHeld } from './while-held.ts';
  * Works on a leased job until it is settled, lost, or given back: one turn, and another for messages that came in
  * while it ended. Never throws but when the database is away; what goes wrong ends in the job.
  */
-export async function workOnJob(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<void> {
+export async function workOnJob(all: WorkerServices, job: LeasedJob, hold: Hold): Promise<void> {
+  const services = servicesFor(all, job);
   await services.reach?.('claimed', job.id, hold.lease.epoch);
   let current: LeasedJob | undefined = job;
   let waitSeconds = waitOf(job, services.now());

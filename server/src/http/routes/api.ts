@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { enterTestMode } from '../test-mode.ts';
 import { addAccountApi } from './account-api.ts';
 import { addAgentApi } from './agent-api.ts';
 import { addAnalyticsApi } from './analytics-api.ts';
@@ -20,6 +21,7 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   app.decorateRequest('admission', null);
   // The checks read the body themselves, after they have seen who sends it.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  enterTestMode(app, services);
   addAgentApi(app, services);
   addAnalyticsApi(app, services);
   addCollect(app, services);

@@ -71,7 +71,7 @@ async function readKept(
   { dataDirectory }: Settings,
 ): Promise<{ here: KeptRepository[]; elsewhere: string[] }> {
   const { rows } = await client.query<{ id: string; name: string }>(
-    "select id, name from project where repository_kind = 'kept' and deleted_at is null order by id",
+    "select id, name from project where repository_kind = 'kept' and repository <> '' and deleted_at is null order by id",
   );
   const here: KeptRepository[] = [];
   const elsewhere: string[] = [];

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { keyPrefixes } from '../projects/api-key.ts';
+import { isTestOrganisation } from '../projects/test-mode.ts';
+import { parameter } from './checks/admit.ts';
+import type { HttpServices } from './services.ts';
+import { authenticate } from './session/authenticate.ts';
+
+/**
+ * Lets test keys name a project by the id that live keys have for it: the parameter is that of the test project from here on, so
+ * that no route knows of the two. What a request may not do is for its own checks to say.
+ */
+export function enterTestMode(app: FastifyInstance, services: HttpServices): void {
+  const { testMode } = services;
+  if (testMode === undefined) return;
+  app.addHook('onRequest', async (request) => {
+    if (!bearsTestKey(request)) return;
+    const caller = await authenticate(services, request).catch(() => undefined);
+    if (caller === undefined || !isTestOrganisation(caller.organisationId)) return;
+    const { organisationId } = caller;
+    if (request.routeOptions.url === '/v1/projects') await testMode.makeAll(organisationId);
+    const projectId = parameter(request, 'projectId');
+    if (projectId === '' || typeof request.params !== 'object' || request.params === null) return;
+    const own = await testMode.enter(organisationId, projectId);
+    if (own !== undefined) Reflect.set(request.params, 'projectId', own);
+  });
+}
+
+function bearsTestKey({ headers: { authorization = '' } }: FastifyRequest): boolean {
+  return /^bearer +/i.test(authorization) && authorization.includes(keyPrefixes.test);
+}
