@@ -26,6 +26,7 @@ let server: ServerProcess;
 let desk: Client;
 let projectId: string;
 let environment: Record<string, string>;
+let testKey: string;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -44,6 +45,8 @@ beforeAll(async () => {
   const { key } = z.object({ key: z.string() }).parse(made);
   environment = { COPYDESK_URL: server.url, COPYDESK_KEY: key, COPYDESK_PROJECT: projectId };
   desk = openClient({ url: server.url, key });
+  const trial = await copydesk.json('key', 'create', '--name', 'trial', '--scopes', 'admin', '--test');
+  testKey = z.object({ key: z.string() }).parse(trial).key;
   const visit = { path: '/guide', status: 200, userAgent: 'ClaudeBot/1.0', timestamp: '2026-10-05T09:00:00Z' };
   await desk.post('/v1/collect/{projectId}', { path: { projectId }, body: [visit] });
 });
@@ -54,11 +57,11 @@ afterAll(async () => {
 });
 
 /** Runs an example as it is written, as a program of its own. */
-async function runExample(heading: string): Promise<string> {
+async function runExample(heading: string, more: Record<string, string> = {}): Promise<string> {
   const code = examples.find((example) => example.heading === heading)?.code ?? 'throw new Error("It is not there")';
   const file = path.join(folder.path, `${heading.replaceAll(' ', '-')}.mjs`);
   await writeFile(file, code);
-  const { stdout } = await run(process.execPath, [file], { env: { ...environment, PATH: process.env.PATH } });
+  const { stdout } = await run(process.execPath, [file], { env: { ...environment, ...more, PATH: process.env.PATH } });
   return stdout;
 }
 
@@ -92,6 +95,19 @@ describe('the examples of the docs and of the README', () => {
 
   test('begin with a job, which finds nothing to do here any more', async () => {
     expect(await runExample('Use')).toMatch(/^\S.*\n/);
+  });
+});
+
+describe('the same examples, in test mode', () => {
+  test.each([
+    ['A job', /\/pulls\/1\ncompleted\n$/],
+    ['What happens meanwhile', /^1 message\n[^]*completed\n$/],
+    ['Lists', /^(?:job_\w+ http.*\n)+(?:\/\S* \d+ \d+\n)*$/],
+    ['Errors', /^404 .+ req_[\w-]+\n$/],
+    ['Any endpoint', /ClaudeBot: \d+/],
+    ['Use', /^\S.*\n/],
+  ])('run with a test key: %s', async (heading, said) => {
+    expect(await runExample(heading, { COPYDESK_KEY: testKey })).toMatch(said);
   });
 });
 

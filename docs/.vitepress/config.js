@@ -67,6 +67,7 @@ export default {
           { text: 'The client', link: '/client' },
           { text: 'From CI', link: '/ci' },
           { text: 'MCP', link: '/mcp' },
+          { text: 'Test mode', link: '/test-mode' },
           { text: 'Triggers', link: '/triggers' },
           { text: 'Webhooks', link: '/webhooks' },
           { text: 'Older clients', link: '/older-clients' },

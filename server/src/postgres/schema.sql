@@ -311,6 +311,7 @@ CREATE INDEX job_idle ON public.job USING btree (updated_at) WHERE (status = ANY
 CREATE INDEX job_of_branch ON public.job USING btree (project_id, branch) WHERE (status <> 'archived'::text);
 CREATE INDEX job_of_project ON public.job USING btree (project_id, id DESC);
 CREATE INDEX job_of_project_by_status ON public.job USING btree (project_id, status, id DESC);
+CREATE INDEX job_of_test ON public.job USING btree (updated_at) WHERE (starts_with(organisation_id, 'test_'::text) AND (status <> 'active'::text));
 CREATE INDEX job_queue ON public.job USING btree (project_id, not_before, id) WHERE (status = 'active'::text);
 
 create table job_delivery (

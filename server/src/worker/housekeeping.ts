@@ -10,6 +10,7 @@ import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
 import { analyzeGrown } from '../postgres/analyze-grown.ts';
 import { decidePeopleSide } from '../projects/people-side.ts';
 import { forgetOldDeliveries } from '../webhooks/deliveries.ts';
+import { expireTestJobs } from './expire-test-jobs.ts';
 import type { PeriodicTask } from './periodic.ts';
 import { purgeDeletedProjects } from './purge-projects.ts';
 import { reconcileDeliveries } from './reconcile.ts';
@@ -25,6 +26,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
   const folder = newFolder();
   return [
     { name: 'archive idle jobs', everyMilliseconds: hour, run: () => archiveIdleJobs(db) },
+    { name: 'remove old jobs of the test mode', everyMilliseconds: hour, run: () => expireTestJobs(db) },
     { name: 'reconcile deliveries', everyMilliseconds: minute, run: () => reconcileDeliveries(services) },
     { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
     { name: 'forget old runs of automations', everyMilliseconds: hour, run: () => forgetOldRuns(db) },

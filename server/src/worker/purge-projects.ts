@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Database } from '../postgres/database.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { readShards } from '../analytics/store/shards.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import { listDeletedProjects } from '../projects/delete.ts';
@@ -144,12 +144,17 @@ async function deleteJobs(db: Database, projectId: string): Promise<number> {
       .execute();
     const ids = rows.map((row) => row.id);
     if (ids.length === 0) return 0;
-    for (const table of ofJobs) {
-      await sql`delete from ${sql.table(table)} where job_id = any(${ids}::text[])`.execute(transaction);
-    }
-    await sql`delete from job where id = any(${ids}::text[])`.execute(transaction);
+    await removeJobs(transaction, ids);
     return ids.length;
   });
+}
+
+/** Removes jobs whose rows are locked, and that no pull request, delivery or automation names any more. */
+export async function removeJobs(transaction: DatabaseTransaction, ids: readonly string[]): Promise<void> {
+  for (const table of ofJobs) {
+    await sql`delete from ${sql.table(table)} where job_id = any(${ids}::text[])`.execute(transaction);
+  }
+  await sql`delete from job where id = any(${ids}::text[])`.execute(transaction);
 }
 
 async function removeFiles({ db, workspace, removeKept }: PurgeServices, { id }: DeletedProject): Promise<void> {

@@ -10,3 +10,6 @@ create unique index project_test_of on project (test_of) where test_of is not nu
 
 -- Page views of a test project are generated up to this day, which is not among them; null before the first.
 alter table project add column test_views_until date;
+
+-- For what removes jobs of test keys that have ended.
+create index job_of_test on job (updated_at) where starts_with(organisation_id, 'test_') and status <> 'active';
