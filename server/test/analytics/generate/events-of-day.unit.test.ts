@@ -4,6 +4,8 @@ import { eventsOfDay } from '../../../src/analytics/generate/events-of-day.ts';
 const pages = ['/', '/guide', '/api'];
 const eventsOf = (seed: string, day: string) => [...eventsOfDay({ seed, pages, day })];
 
+const read = (day: string) => eventsOf('prj_one', day).filter(({ status }) => status === 200);
+
 test('a seed and a day have the same views each time, and others have others', () => {
   const once = eventsOf('prj_one', '2026-03-04');
   expect(eventsOf('prj_one', '2026-03-04')).toEqual(once);
@@ -21,7 +23,6 @@ test('every view has an id of its own, a UUID of version 8, and is of the day', 
 });
 
 test('no page is without readers, and there is less to read on a Saturday', () => {
-  const read = (day: string) => eventsOf('prj_one', day).filter(({ status }) => status === 200);
   const paths = new Set(read('2026-03-04').map(({ path }) => path?.replace(/\.md$/, '').replace(/^\/index$/, '/')));
   expect(paths).toEqual(new Set(pages));
   expect(read('2026-03-07').length).toBeLessThan(read('2026-03-04').length);
