@@ -9,6 +9,7 @@ import { CollectRequest, CollectResult, HealthResult } from './collect.ts';
 import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { EventList, EventListQuery } from './events.ts';
+import { feedbackEndpoints } from './feedback-endpoints.ts';
 import { ConditionalHeaders, EventStreamHeaders, IdempotentHeaders } from './headers.ts';
 import { CommitEffectQuery, EffectQuery, JobEffect } from './effect.ts';
 import { JobImpact } from './impact.ts';
@@ -287,6 +288,7 @@ export const endpoints = {
     replies: { 202: CollectResult },
     errors: [...bodyErrors, 'quota_exceeded', 'origin_not_allowed'],
   },
+  ...feedbackEndpoints,
   ...olderAgentEndpoints,
   ...webhookEndpoints,
   ...triggerEndpoints,

@@ -160,6 +160,11 @@ const ofThings = {
     means: 'No address was asked for so often and not found in these days, or no page views are collected.',
     todo: 'Ask for fewer views or agents, or more days; GET …/not-found shows what was asked for.',
   },
+  nothing_to_fix: {
+    means:
+      'None of what readers say there is pending with words: it is in progress, resolved or dismissed, or was a vote alone.',
+    todo: 'Look at GET …/feedback with the status `pending`; reopen what is to be fixed again.',
+  },
   pull_request_not_merged: {
     means:
       'Only what was merged has an effect on page views and can be undone, and of the effect it must be known when that was.',

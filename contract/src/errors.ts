@@ -46,6 +46,7 @@ export const errorTable = {
   another_must_merge: { status: 403, title: 'Somebody else has to merge this', retryable: false },
   pull_request_moved: { status: 409, title: 'The pull request has changed', retryable: true },
   nothing_not_found: { status: 409, title: 'Nothing to repair', retryable: false },
+  nothing_to_fix: { status: 409, title: 'Nothing to fix', retryable: false },
   pull_request_not_merged: { status: 409, title: 'The pull request is not merged', retryable: true },
   nothing_to_carry: { status: 409, title: 'The job has changed nothing', retryable: false },
   already_undone: { status: 409, title: 'The job is undone already', retryable: false },

@@ -34,6 +34,7 @@ export const auditActions = {
   'automation.change': 'changed an automation',
   'automation.delete': 'deleted an automation',
   'automation.run': 'ran an automation',
+  'feedback.change': 'changed the state of',
   'git.push': 'pushed to',
   'job.create': 'started a job',
   'job.message': 'sent a message to',

@@ -19,6 +19,7 @@ export interface Deed {
       | 'webhook'
       | 'trigger'
       | 'automation'
+      | 'feedback'
       | 'share link'
       | 'organisation';
     id?: string | null;

@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/actions.ts';
 import type { Deed } from '../audit/record.ts';
-import { archiveEnded } from '../jobs/delivered.ts';
+import { pullRequestEnded } from '../jobs/delivered.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { isTestOrganisation } from '../projects/test-mode.ts';
 import { closePullRequest, mergePullRequest } from '../pull-requests/end.ts';
@@ -103,7 +103,7 @@ async function withJob(
   state: 'merged' | 'closed',
 ): Promise<PullRequest> {
   const { jobId, number } = pullRequest;
-  if (jobId !== null) await archiveEnded(transaction, { jobId, number, state });
+  if (jobId !== null) await pullRequestEnded(transaction, { jobId, number, state });
   return pullRequest;
 }
 

@@ -8,6 +8,7 @@ import { appendEvents } from './events.ts';
 import { jobNotFound } from './not-found.ts';
 import { presentedColumns, presentJob } from './present.ts';
 import type { PresentedRow, StoredJob } from './present.ts';
+import { settleFeedback } from './readers-feedback.ts';
 import { statusesBefore } from './states.ts';
 
 /** Tells whoever works on a job that it was archived. */
@@ -119,6 +120,7 @@ async function archive(
   if (row !== undefined) {
     await sql`select pg_notify(${archivedChannel}, ${change.jobId})`.execute(transaction);
     await appendEvents(transaction, change.jobId, [{ type: 'archived', data: { by: change.by } }]);
+    await settleFeedback(transaction, change.jobId);
     await announceJob(transaction, change.jobId, 'archived', null);
   }
   return row;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { archiveSettled } from './archive.ts';
 import { appendEvents } from './events.ts';
+import { settleFeedback } from './readers-feedback.ts';
 
 /** A pull request that a job has delivered, and that is the job's newest. */
 export interface Delivered {
@@ -87,6 +88,7 @@ export async function recordPullRequestState(
       .where('job_id', '=', jobId)
       .where('pull_request_number', '=', number)
       .execute();
+    await settleFeedback(transaction, jobId);
     if (state === 'open' || job.status === 'archived' || (await newestNumber(transaction, jobId)) !== number) {
       return 'moved-on';
     }
@@ -97,12 +99,16 @@ export async function recordPullRequestState(
   });
 }
 
-/** Archives a settled job whose pull request has ended here, where its project wants that and the job has no newer one. */
-export async function archiveEnded(
+/**
+ * What a pull request's end here means for its job: what readers said is resolved or pending again, and a settled job is archived
+ * where its project wants that and it has no newer one.
+ */
+export async function pullRequestEnded(
   transaction: DatabaseTransaction,
   ended: { jobId: string; number: number; state: 'merged' | 'closed' },
 ): Promise<void> {
   const { jobId, number, state } = ended;
+  await settleFeedback(transaction, jobId);
   if (!(await archivesOn(transaction, jobId, state)) || (await newestNumber(transaction, jobId)) !== number) return;
   await archiveSettled(transaction, jobId, state === 'merged' ? 'merge' : 'close');
 }

@@ -13,6 +13,7 @@ import type { Origin } from './origin.ts';
 import { presentedColumns, presentJob } from './present.ts';
 import type { PresentedRow } from './present.ts';
 import { useQuota } from './quota.ts';
+import { settleFeedback } from './readers-feedback.ts';
 import { statusesBefore } from './states.ts';
 
 /** How many messages may wait for the agent at once. */
@@ -51,6 +52,7 @@ export async function acceptMessage(transaction: DatabaseTransaction, request: N
     (await useQuota(transaction, request.projectId, 'message', { ...request.quota, now: request.now }));
   const row = (await activate(transaction, request)) ?? (await refuse(transaction, request));
   await storeMessage(transaction, request, row.messages - 1);
+  await settleFeedback(transaction, request.jobId);
   if (idempotency) await storeAccepted(transaction, request.projectId, request.jobId, idempotency);
   return { job: presentJob(row), replayed: false, quota };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { appendEvents } from './events.ts';
+import { settleFeedback } from './readers-feedback.ts';
 
 /** A delivery that was begun, and whose outcome nobody had stored when its job ended. */
 export interface UnknownDelivery {
@@ -60,6 +61,7 @@ export async function recordOutcome(
     if (!(await endUnknown(transaction, delivery, reached))) return false;
     if (found !== undefined) await linkArchived(transaction, delivery.jobId, found.link);
     if (reached === undefined) return true;
+    await settleFeedback(transaction, delivery.jobId);
     const { number, link } = reached;
     await appendEvents(transaction, delivery.jobId, [{ type: 'pull_request', data: { number, link, opened: false } }]);
     return true;

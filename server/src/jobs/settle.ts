@@ -11,6 +11,7 @@ import type { Lease } from './lease.ts';
 import { keepOutcome } from './origin.ts';
 import { outcomeOf } from './outcome.ts';
 import type { TurnEnding } from './outcome.ts';
+import { settleFeedback } from './readers-feedback.ts';
 import { progressed } from './release.ts';
 
 /** `settled`, or `unread` when messages were accepted that the turn has not seen: the job stays active and held. */
@@ -50,6 +51,7 @@ export async function completeJob(
       return 'unread';
     }
     await appendEvents(transaction, lease.jobId, [{ type: 'completed', data }]);
+    await settleFeedback(transaction, lease.jobId);
     await announceJob(transaction, lease.jobId, 'completed', outcome.kind);
     return 'settled';
   });
@@ -87,6 +89,7 @@ export async function failJob(db: Database, lease: Lease, turn: FailedTurn): Pro
     if (!settled && isOver) await updateLeased(transaction, lease, turnIsOver);
     if (!settled) return 'unread';
     await appendEvents(transaction, lease.jobId, [{ type: 'failed', data: turn.failure }]);
+    await settleFeedback(transaction, lease.jobId);
     await announceJob(transaction, lease.jobId, 'failed', 'failed');
     return 'settled';
   });

@@ -221,6 +221,52 @@ create table delivered_file (
 CREATE INDEX delivered_file_by_job ON public.delivered_file USING btree (job_id, delivery);
 CREATE INDEX delivered_file_by_path ON public.delivered_file USING hash (path);
 
+create table feedback (
+  id text not null,
+  project_id text not null,
+  sent_id uuid not null,
+  created_at timestamp with time zone not null,
+  path text not null,
+  source text not null,
+  sent_by text not null,
+  helpful boolean,
+  comment text not null,
+  contact text,
+  code text,
+  code_place text,
+  status text not null default 'pending'::text,
+  status_at timestamp with time zone not null,
+  job_id text,
+  follows_job boolean not null default false,
+  resolved_number integer,
+  resolved_link text,
+  constraint feedback_pkey PRIMARY KEY (id),
+  constraint feedback_project_id_sent_id_key UNIQUE (project_id, sent_id),
+  constraint feedback_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint feedback_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint feedback_check CHECK (((NOT follows_job) OR (job_id IS NOT NULL))),
+  constraint feedback_id_check CHECK ((id ~ '^fbk_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint feedback_sent_by_check CHECK ((sent_by = ANY (ARRAY['browser'::text, 'server'::text]))),
+  constraint feedback_source_check CHECK ((source = ANY (ARRAY['contextual'::text, 'thumbs_only'::text, 'code_snippet'::text, 'agent'::text]))),
+  constraint feedback_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'resolved'::text, 'dismissed'::text])))
+);
+CREATE INDEX feedback_by_age ON public.feedback USING btree (created_at);
+CREATE INDEX feedback_by_source ON public.feedback USING btree (project_id, source, id DESC);
+CREATE INDEX feedback_by_status ON public.feedback USING btree (project_id, status, id DESC);
+CREATE INDEX feedback_of_job ON public.feedback USING btree (job_id) WHERE (job_id IS NOT NULL);
+CREATE INDEX feedback_of_page ON public.feedback USING btree (project_id, path, id DESC);
+CREATE INDEX feedback_of_project ON public.feedback USING btree (project_id, id DESC);
+
+create table feedback_dropped (
+  project_id text not null,
+  day date not null,
+  reason text not null,
+  count integer not null,
+  constraint feedback_dropped_pkey PRIMARY KEY (project_id, day, reason),
+  constraint feedback_dropped_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id)
+);
+CREATE INDEX feedback_dropped_by_age ON public.feedback_dropped USING btree (day);
+
 create table host_event (
   project_id text not null,
   key text not null,

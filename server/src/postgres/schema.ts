@@ -176,6 +176,34 @@ export interface DeliveredFile {
   path: string;
 }
 
+export interface Feedback {
+  code: string | null;
+  code_place: string | null;
+  comment: string;
+  contact: string | null;
+  created_at: Timestamp;
+  follows_job: Generated<boolean>;
+  helpful: boolean | null;
+  id: string;
+  job_id: string | null;
+  path: string;
+  project_id: string;
+  resolved_link: string | null;
+  resolved_number: number | null;
+  sent_by: string;
+  sent_id: string;
+  source: string;
+  status: Generated<string>;
+  status_at: Timestamp;
+}
+
+export interface FeedbackDropped {
+  count: number;
+  day: Timestamp;
+  project_id: string;
+  reason: string;
+}
+
 export interface HostEvent {
   attempts: Generated<number>;
   event: Json;
@@ -745,6 +773,8 @@ export interface DB {
   context_repository: ContextRepository;
   database_move: DatabaseMove;
   delivered_file: DeliveredFile;
+  feedback: Feedback;
+  feedback_dropped: FeedbackDropped;
   host_event: HostEvent;
   idempotency_key: IdempotencyKey;
   job: Job;

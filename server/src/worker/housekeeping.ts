@@ -2,9 +2,11 @@ import { findDoubledPeople } from '../analytics/read/doubled-people.ts';
 import { foldDue, newFolder } from '../analytics/store/fold.ts';
 import { fillSurfaces } from '../analytics/store/fill-surfaces.ts';
 import { growLargeProjects } from '../analytics/store/large-projects.ts';
+import { monthsBefore } from '../analytics/store/calendar.ts';
 import { makePartitionsAhead } from '../analytics/store/partitions.ts';
 import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
 import { forgetOldRuns } from '../automations/events.ts';
+import { forgetOldFeedback } from '../feedback/read.ts';
 import { forgetHostEvents } from '../jobs/host-events.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
 import { analyzeGrown } from '../postgres/analyze-grown.ts';
@@ -52,6 +54,11 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
       name: 'put large projects into slices',
       everyMilliseconds: hour,
       run: () => growLargeProjects(db, { now: now(), most, log }),
+    },
+    {
+      name: 'forget old feedback',
+      everyMilliseconds: hour,
+      run: () => forgetOldFeedback(db, new Date(monthsBefore(now().getTime(), retentionMonths))),
     },
     { name: 'forget ids and salts of views', everyMilliseconds: hour, run: () => forgetOldViews(db, now()) },
     { name: 'forget old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },

@@ -74,6 +74,9 @@ function piecesOf(db: Database, { id }: DeletedProject, shards: readonly number[
     some('webhook_delivery', sql`webhook_id in (select webhook.id from webhook where webhook.project_id = ${id})`),
     // Its runs name jobs; they go with it, as does what happened for it.
     some('automation', byId),
+    // It names jobs.
+    some('feedback', byId),
+    some('feedback_dropped', byId),
     ...['host_event', 'viewed_file', 'pushed_branch', 'pull_request', 'idempotency_key'].map((table) =>
       some(table, byId),
     ),

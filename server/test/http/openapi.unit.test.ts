@@ -99,7 +99,7 @@ test('only what browsers may send needs no key, and may be sent as text', () => 
   const keyless = Object.values<Endpoint>(endpoints)
     .map(operationOf)
     .filter(({ security }) => security.some((one) => Object.keys(one).length === 0));
-  expect(keyless.map(({ operationId }) => operationId)).toEqual(['collect']);
+  expect(keyless.map(({ operationId }) => operationId)).toEqual(['collect', 'sendFeedback']);
   expect(Object.keys(operationOf(endpoints.collect).requestBody?.content ?? {})).toContain('text/plain');
 });
 
@@ -132,6 +132,20 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     runAutomation: ['path projectId', 'path automationId'],
     dryRunAutomation: ['path projectId', 'path automationId'],
     listAutomationRuns: ['path projectId', 'path automationId', 'query limit', 'query cursor'],
+    sendFeedback: ['path projectId'],
+    listFeedback: [
+      'path projectId',
+      ...range,
+      'query source',
+      'query status',
+      'query path',
+      'query limit',
+      'query cursor',
+    ],
+    getFeedbackPages: ['path projectId', ...range, 'query limit', 'query offset'],
+    fixFeedback: ['path projectId', 'header Idempotency-Key'],
+    getFeedback: ['path projectId', 'path feedbackId'],
+    changeFeedback: ['path projectId', 'path feedbackId'],
     createJob: ['path projectId', 'header Idempotency-Key'],
     messageJob: ['path projectId', 'path id', 'header Idempotency-Key'],
     getJob: ['path projectId', 'path id', 'header If-None-Match'],

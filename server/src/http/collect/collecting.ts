@@ -152,7 +152,7 @@ function requireMediaType({ source }: Sender, { headers }: Sending): void {
 }
 
 /** Of these, text is sent across origins without a question beforehand; the last is how browsers put it. */
-const browserMediaTypes = ['application/json', 'text/plain', 'text/plain;charset=UTF-8'];
+export const browserMediaTypes = ['application/json', 'text/plain', 'text/plain;charset=UTF-8'];
 
 /** On the request itself, as its place is. */
 const entered = Symbol('entered');

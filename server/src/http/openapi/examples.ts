@@ -14,6 +14,7 @@ import { formatEvent, formatText } from '../event-stream.ts';
 import { accountBodies, accountExamples } from './account-examples.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
 import { connectionBody, connectionExamples } from './connection-examples.ts';
+import { feedbackBodies, feedbackExamples } from './feedback-examples.ts';
 import { healthExample } from './health-example.ts';
 import { keyBody, keyExamples } from './key-examples.ts';
 import { auditExamples } from './audit-examples.ts';
@@ -212,6 +213,7 @@ const replies = {
   ...webhookExamples,
   ...triggerExamples,
   ...automationExamples,
+  ...feedbackExamples,
   ...olderExamples(job),
   ...connectionExamples,
   ...shareExamples,
@@ -232,6 +234,7 @@ const bodies = {
   TriggerRequest: triggerBody,
   AutomationRequest: automationBody,
   AutomationPatch: { enabled: false },
+  ...feedbackBodies,
   OlderJobRequest: olderBody,
   ConnectionRequest: connectionBody,
   ShareRequest: shareBody,

@@ -43,6 +43,7 @@ const pathParameters: Record<string, object> = {
   projectId: { description: 'The identifier of the project', schema: { type: 'string', pattern: '^prj_' } },
   webhookId: { description: 'The identifier of the webhook', schema: { type: 'string', pattern: '^whk_' } },
   automationId: { description: 'The identifier of the automation', schema: { type: 'string', pattern: '^aut_' } },
+  feedbackId: { description: 'The identifier of the feedback', schema: { type: 'string', pattern: '^fbk_' } },
   triggerId: { description: 'The identifier of the trigger', schema: { type: 'string', pattern: '^trg_' } },
   deliveryId: { description: 'The identifier of the delivery', schema: { type: 'string', pattern: '^msg_' } },
   name: {

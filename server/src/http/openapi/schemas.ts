@@ -139,6 +139,7 @@ import {
   WebhookPayload,
   WebhookRequest,
 } from '@copydesk/contract';
+import { ofFeedback } from './feedback-schemas.ts';
 import { z } from 'zod';
 
 /** A JSON schema (draft 2020-12, which OpenAPI 3.1 takes as it is). */
@@ -297,6 +298,7 @@ const named = {
   ...ofWebhooks,
   ...ofTriggers,
   ...ofAutomations,
+  ...ofFeedback,
   ...ofConnections,
   ...ofKeys,
   ServerHealth,

@@ -6,6 +6,7 @@ import { addAnalyticsApi } from './analytics-api.ts';
 import { addAutomationsApi } from './automations-api.ts';
 import { addConnectionsApi } from './connections-api.ts';
 import { addCollect } from './collect.ts';
+import { addFeedbackApi } from './feedback-api.ts';
 import { addHostWebhook } from './host-webhook.ts';
 import { addGetServerHealth } from './get-server-health.ts';
 import { addKeysApi } from './keys-api.ts';
@@ -25,6 +26,7 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addAgentApi(app, services);
   addAnalyticsApi(app, services);
   addCollect(app, services);
+  addFeedbackApi(app, services);
   addHostWebhook(app, services);
   addWebhooksApi(app, services);
   addTriggersApi(app, services);

@@ -8,6 +8,7 @@ const pathVariables: Record<string, string> = {
   deliveryId: 'DELIVERY',
   triggerId: 'TRIGGER',
   automationId: 'AUTOMATION',
+  feedbackId: 'FEEDBACK',
   keyId: 'KEY_ID',
   personId: 'PERSON',
   sessionId: 'SESSION',

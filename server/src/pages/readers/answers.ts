@@ -9,7 +9,7 @@ import type { HttpServices } from '../../http/services.ts';
 import { listPageJobs } from '../../jobs/page-jobs.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { agentMain, agentsMain } from './agents-view.ts';
-import type { Audience, Part } from './audience.ts';
+import type { Audience, TablePart } from './audience.ts';
 import { boundsOf, gatherCourse, gatherOverview, gatherPage, rowsPerPage } from './gather.ts';
 import { leftOutMain } from './left-out-view.ts';
 import { notFoundMain } from './not-found-view.ts';
@@ -38,7 +38,7 @@ type Db = HttpServices['db'];
 /** Reads what a part shows with the functions that answer the API, and writes the page. */
 export async function answerPart(
   db: Db,
-  part: Part,
+  part: TablePart,
   { audience, query, beside }: { audience: Audience; query: ReadersQuery; beside: () => Promise<Beside> },
 ): Promise<Answer> {
   const bounds = boundsOf(rangeOf(query, audience.now));

@@ -20,7 +20,10 @@ export interface Audience {
 }
 
 /** The parts of the readers' pages, by the ends of their addresses. */
-export type Part = '' | '/page' | '/agents' | '/unknown' | '/not-found' | '/referrers' | '/left-out';
+export type Part = TablePart | '/feedback';
+
+/** Those that are made of page views alone. */
+export type TablePart = '' | '/page' | '/agents' | '/unknown' | '/not-found' | '/referrers' | '/left-out';
 
 /** The address of a part with what the query says, changed. */
 export function addressOf(

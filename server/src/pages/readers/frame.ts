@@ -51,6 +51,9 @@ const partNames: [Part, string][] = [
   ['/left-out', 'Left out'],
 ];
 
+/** Not for those who have a link alone: it is what strangers write, and how they may be reached. */
+const ownPartNames: [Part, string][] = [['/feedback', 'What readers say']];
+
 function parts({ audience, part, query }: Frame): Html {
   const current = partOf[part] ?? part;
   const without = {
@@ -62,7 +65,7 @@ function parts({ audience, part, query }: Frame): Html {
     interval: undefined,
   };
   return html`<nav class="toggle parts" aria-label="Readers">
-    ${partNames.map(
+    ${[...partNames, ...(audience.api === undefined ? [] : ownPartNames)].map(
       ([one, name]) =>
         html`<a href="${addressOf(audience, one, query, without)}" ${one === current && html` aria-current="page"`}
           >${name}</a

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { hasScope, mayEdit } from '../../http/session/caller.ts';
+import { mayEdit } from '../../http/session/caller.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 import type { HttpServices } from '../../http/services.ts';
 import type { Project } from '../../projects/project.ts';
@@ -11,21 +10,24 @@ import { shellOf } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
 import { answerPart } from './answers.ts';
 import type { Beside } from './answers.ts';
-import type { Audience, Part } from './audience.ts';
+import type { TablePart } from './audience.ts';
+import { audienceOf } from './audience-of.ts';
+import { addFeedbackPages } from './feedback-routes.ts';
 import { openPageRate } from './page-rate.ts';
 import { readQuery } from './query.ts';
 import { addRepairRoute } from './repair-routes.ts';
 
 /** What who has a share link may see. */
-export const parts: readonly Part[] = ['', '/page', '/agents', '/not-found', '/referrers', '/left-out'];
+export const parts: readonly TablePart[] = ['', '/page', '/agents', '/not-found', '/referrers', '/left-out'];
 
 /** Whoever may write rules is shown user agents to write them from; looking for them takes all single views of a month. */
-const ownParts: readonly Part[] = [...parts, '/unknown'];
+const ownParts: readonly TablePart[] = [...parts, '/unknown'];
 
 /** Who reads the docs, for the project's people. */
 export function addReadersPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   const rate = openPageRate(services, 'readers');
   addRepairRoute(app, services, site);
+  addFeedbackPages(app, services, site, rate);
   for (const part of ownParts) {
     app.get<{ Params: { projectId: string } }>(`/projects/:projectId/readers${part}`, async (request, reply) => {
       const { viewer, project } = await admit(services, request, 'analytics:read');
@@ -40,21 +42,6 @@ export function addReadersPages(app: FastifyInstance, services: HttpServices, si
       });
     });
   }
-}
-
-function audienceOf({ now, views }: HttpServices, site: Site, viewer: Viewer, project: Project): Audience {
-  const at = now();
-  const { formToken } = viewer;
-  const mayRepair = hasScope(viewer, 'agent:write') && formToken !== undefined;
-  return {
-    project,
-    site: { projectId: project.number, now: at, retentionMonths: views.retentionMonths },
-    now: at,
-    base: site.href(`/projects/${project.id}/readers`),
-    api: site.href(`/v1/analytics/${project.id}`),
-    ...(mayRepair && { repair: { once: randomUUID(), formToken } }),
-    jobs: hasScope(viewer, 'agent:read') ? site.href(`/projects/${project.id}/jobs`) : undefined,
-  };
 }
 
 function beside(site: Site, viewer: Viewer, project: Project): Beside {

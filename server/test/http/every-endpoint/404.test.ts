@@ -7,6 +7,7 @@ import type { PathIds, TestApi } from '../support/api.ts';
 import {
   absentAutomationId,
   absentDeliveryId,
+  absentFeedbackId,
   absentJobId,
   absentKeyId,
   absentPersonId,
@@ -71,6 +72,10 @@ test.each(everyScoped)(
         ids.automationId.toUpperCase(),
       ];
       asked.push(...named.map((automationId) => ({ ...ids, automationId })));
+    }
+    if (endpoint.path.includes('{feedbackId}')) {
+      const named = [absentFeedbackId, 'fbk_x', foreign.feedbackId, '%00', ids.feedbackId.toUpperCase()];
+      asked.push(...named.map((feedbackId) => ({ ...ids, feedbackId })));
     }
     if (endpoint.path.includes('{shareId}')) {
       const shareIds = [absentShareId, 'shr_x', foreign.shareId, '%00', ids.shareId.toUpperCase()];

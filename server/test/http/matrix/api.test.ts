@@ -10,6 +10,7 @@ import { startApi } from '../support/api.ts';
 import type { PathIds, Reply, TestApi } from '../support/api.ts';
 import {
   absentAutomationId,
+  absentFeedbackId,
   absentDeliveryId,
   absentJobId,
   absentKeyId,
@@ -55,6 +56,7 @@ const absent: Required<PathIds> = {
   webhookId: absentWebhookId,
   triggerId: absentTriggerId,
   automationId: absentAutomationId,
+  feedbackId: absentFeedbackId,
   deliveryId: absentDeliveryId,
   keyId: absentKeyId,
   personId: absentPersonId,

@@ -2,6 +2,7 @@ import { TriggerRequest, scopes } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   absentAutomationId,
+  absentFeedbackId,
   absentDeliveryId,
   absentJobId,
   absentShareId,
@@ -45,6 +46,7 @@ const absent: Readonly<Record<string, string>> = {
   shareId: absentShareId,
   triggerId: absentTriggerId,
   automationId: absentAutomationId,
+  feedbackId: absentFeedbackId,
 };
 
 /** Names in a project and not beyond it, and what opens a page for whoever has it. */

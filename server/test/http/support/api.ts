@@ -42,6 +42,7 @@ import { readServerHealth } from '../../../src/wiring/health/health.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { listenerOptions, testDatabase } from '../../support/database.ts';
 import { absentSessionId } from './endpoints.ts';
+import { sayOne } from './feedback.ts';
 import type { PathIds } from './path-ids.ts';
 import { projectPorts, sampleRepository } from './projects.ts';
 import type { LookParts } from '../../../src/wiring/look-turns.ts';
@@ -227,6 +228,7 @@ export async function startApi({
         personId: (await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' })).id,
         sessionId: absentSessionId,
         triggerId: (await createTrigger(db, webhooks.box, { ...aTrigger, projectId: of.id })).trigger.id,
+        feedbackId: await sayOne(db, of.id),
         automationId: (await createAutomation(db, { ...anAutomation, projectId: of.id }, now())).id,
         shareId: (await createShareLink(db, { projectId: of.id, name: 'A test', createdBy: 'test' })).share.id,
       };

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import {
   AutomationPatch,
   AutomationRequest,
   BackportRequest,
   ConnectionRequest,
   ContextRepository,
+  FeedbackFixRequest,
+  FeedbackPatch,
+  FeedbackRequest,
   KeyRequest,
   MeChange,
   ModelCheckRequest,
@@ -46,6 +50,9 @@ export const absentTriggerId = `trg_${'0'.repeat(22)}`;
 
 /** An automation's id that has the right form and belongs to nothing. */
 export const absentAutomationId = `aut_${'0'.repeat(22)}`;
+
+/** A feedback's id that has the right form and belongs to nothing. */
+export const absentFeedbackId = `fbk_${'0'.repeat(26)}`;
 
 /** A share link's id that has the right form and belongs to nothing. */
 export const absentShareId = `shr_${'0'.repeat(22)}`;
@@ -100,6 +107,9 @@ export function goodBody({ body }: Endpoint): object | undefined {
     return { name: 'Weekly', trigger: { kind: 'schedule' }, prompt: 'Fix broken links' };
   }
   if (body === AutomationPatch) return { name: 'Every week' };
+  if (body === FeedbackRequest) return { id: randomUUID(), path: '/start', helpful: true };
+  if (body === FeedbackFixRequest) return { path: '/start' };
+  if (body === FeedbackPatch) return { status: 'pending' };
   if (body === TriggerRequest) return { name: 'Linear', prompt: 'Fix what this asks for' };
   if (body === WebhookRequest) return { url: 'https://hooks.example.com/' };
   return body && [{ path: '/start', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' }];

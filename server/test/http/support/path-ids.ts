@@ -7,6 +7,7 @@ export interface PathIds {
   webhookId?: string;
   triggerId?: string;
   automationId?: string;
+  feedbackId?: string;
   deliveryId?: string;
   keyId?: string;
   personId?: string;

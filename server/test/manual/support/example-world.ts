@@ -51,6 +51,7 @@ export async function exampleWorld(
       DELIVERY: ids.deliveryId,
       TRIGGER: triggerId,
       AUTOMATION: ids.automationId,
+      FEEDBACK: ids.feedbackId,
       TRIGGER_SECRET: secret,
       KEY_ID: ids.keyId,
       PERSON: ids.personId,

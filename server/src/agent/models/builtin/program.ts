@@ -1,4 +1,10 @@
-import { CopydeskError, instructionsMark, isCopydeskError, repairPromptPrefix } from '@copydesk/contract';
+import {
+  CopydeskError,
+  feedbackMaterialMark,
+  instructionsMark,
+  isCopydeskError,
+  repairPromptPrefix,
+} from '@copydesk/contract';
 import { checksPromptPrefix } from '../../checks-note.ts';
 import { mergeNotePrefix } from '../../merge-note.ts';
 import { repairRequestPrefix } from '../../repair.ts';
@@ -83,7 +89,8 @@ function readWork(prompt: string): Work[] {
 
 /** How to work is said to models that follow words; this one works in one way. */
 function withoutManner(prompt: string): string {
-  return prompt.split(`\n\n${instructionsMark}\n`, 1)[0] ?? prompt;
+  const [task = prompt] = prompt.split(`\n\n${instructionsMark}\n`, 1);
+  return task.split(`\n\n${feedbackMaterialMark}\n\n`, 1)[0] ?? task;
 }
 
 /** Weighing two texts takes a model that reads them. */

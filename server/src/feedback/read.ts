@@ -1,0 +1,147 @@
+import { FeedbackId, FeedbackSource, FeedbackStatus } from '@copydesk/contract';
+import type { Feedback, FeedbackListQuery } from '@copydesk/contract';
+import { sql } from 'kysely';
+import { ulid } from '../jobs/job-id.ts';
+import { jobPage } from '../jobs/present.ts';
+import { formatCursor, parseCursor } from '../postgres/cursor.ts';
+import type { Database } from '../postgres/database.ts';
+
+/** A feedback as it is kept. */
+export type StoredFeedback = Omit<Feedback, 'job'> & { jobId: string | null };
+
+const columns = [
+  'id',
+  'path',
+  'created_at',
+  'source',
+  'sent_by',
+  'helpful',
+  'comment',
+  'contact',
+  'code',
+  'code_place',
+  'status',
+  'status_at',
+  'job_id',
+  'resolved_number',
+  'resolved_link',
+] as const;
+
+/** A page of what readers said, newest first. @throws CopydeskError `invalid_request` for a cursor that no page has given. */
+export async function listFeedback(
+  db: Database,
+  projectId: string,
+  query: FeedbackListQuery,
+): Promise<{ feedback: StoredFeedback[]; nextCursor: string | null; hasMore: boolean }> {
+  const { dateFrom, dateTo, source, status, path, limit, cursor } = query;
+  const before = cursor === undefined ? undefined : parseCursor(cursor, (id) => FeedbackId.safeParse(id).success);
+  let selected = db.selectFrom('feedback').select(columns).where('project_id', '=', projectId);
+  // Ids tell the time, so that every bound is one of the index that gives the order.
+  if (dateFrom !== undefined) selected = selected.where('id', '>=', firstIdAt(dateFrom));
+  if (dateTo !== undefined) selected = selected.where('id', '<', firstIdAt(dateTo));
+  if (before !== undefined) selected = selected.where('id', '<', before);
+  if (source !== undefined) selected = selected.where('source', '=', source);
+  if (status !== undefined) selected = selected.where('status', '=', status);
+  if (path !== undefined) selected = selected.where('path', '=', path);
+  const rows = await selected
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const feedback = rows.slice(0, limit).map(present);
+  const last = feedback.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { feedback, hasMore, nextCursor: hasMore ? formatCursor(last.id) : null };
+}
+
+/** One of a project; undefined where there is none of the id. */
+export async function readFeedback(db: Database, projectId: string, id: string): Promise<StoredFeedback | undefined> {
+  if (!FeedbackId.safeParse(id).success) return undefined;
+  const row = await db
+    .selectFrom('feedback')
+    .select(columns)
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row && present(row);
+}
+
+/** The first id that a feedback of a moment may have. */
+export function firstIdAt(moment: Date): string {
+  const milliseconds = Math.min(Math.max(0, moment.getTime()), 2 ** 48 - 1);
+  return `fbk_${ulid(new Date(milliseconds), () => new Uint8Array(10))}`;
+}
+
+interface FeedbackRow {
+  id: string;
+  path: string;
+  created_at: Date;
+  source: string;
+  sent_by: string;
+  helpful: boolean | null;
+  comment: string;
+  contact: string | null;
+  code: string | null;
+  code_place: string | null;
+  status: string;
+  status_at: Date;
+  job_id: string | null;
+  resolved_number: number | null;
+  resolved_link: string | null;
+}
+
+function present(row: FeedbackRow): StoredFeedback {
+  const { resolved_number: number, resolved_link: url } = row;
+  return {
+    id: row.id,
+    path: row.path,
+    createdAt: row.created_at.toISOString(),
+    source: FeedbackSource.parse(row.source),
+    helpful: row.helpful,
+    comment: row.comment,
+    contact: row.contact,
+    code: row.code === null ? null : { text: row.code, place: row.code_place },
+    sentBy: row.sent_by === 'browser' ? 'browser' : 'server',
+    status: FeedbackStatus.parse(row.status),
+    statusAt: row.status_at.toISOString(),
+    jobId: row.job_id,
+    resolvedBy: number === null || url === null ? null : { number, url },
+  };
+}
+
+/** A feedback as the API answers it. */
+export function presentFeedback(baseUrl: string, projectId: string, { jobId, ...feedback }: StoredFeedback): Feedback {
+  return { ...feedback, job: jobId === null ? null : { id: jobId, page: jobPage(baseUrl, { projectId, id: jobId }) } };
+}
+
+/** Gives a feedback the state that somebody chose; a job that was given it changes it no more. Undefined where it is not there. */
+export async function setFeedbackStatus(
+  db: Database,
+  { projectId, id, status, now }: { projectId: string; id: string; status: FeedbackStatus; now: Date },
+): Promise<{ feedback: StoredFeedback; changed: boolean } | undefined> {
+  const there = await readFeedback(db, projectId, id);
+  if (there === undefined) return undefined;
+  const row = await db
+    .updateTable('feedback')
+    .set({ status, status_at: now, follows_job: false, resolved_number: null, resolved_link: null })
+    .where('id', '=', id)
+    .where('status', '<>', status)
+    .returning(columns)
+    .executeTakeFirst();
+  return row === undefined ? { feedback: there, changed: false } : { feedback: present(row), changed: true };
+}
+
+/** Forgets what is older than a moment, some at a time. @returns how many. */
+export async function forgetOldFeedback(db: Database, before: Date): Promise<void> {
+  let forgotten = forgottenAtOnce;
+  while (forgotten === forgottenAtOnce) {
+    const { numAffectedRows } = await sql`
+      delete from feedback where id = any(array(
+        select id from feedback where created_at < ${before} limit ${forgottenAtOnce}
+      ))
+    `.execute(db);
+    forgotten = Number(numAffectedRows ?? 0);
+  }
+  await sql`delete from feedback_dropped where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(db);
+}
+
+const forgottenAtOnce = 5_000;

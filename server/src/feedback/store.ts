@@ -1,0 +1,111 @@
+import { feedbackDropReasons } from '@copydesk/contract';
+import type { FeedbackDropReason, FeedbackReceipt, FeedbackRequest, FeedbackSource } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+import { firstIdAt } from './read.ts';
+import { spamIn } from './spam.ts';
+
+/** What a reader said, on its way to being kept. */
+export interface NewFeedback {
+  projectId: string;
+  /** The id that it gets; that of the request is the sender's. */
+  id: string;
+  /** The page in its one form; undefined where the request names none that can be. */
+  path: string | undefined;
+  said: FeedbackRequest;
+  sentBy: 'browser' | 'server';
+  now: Date;
+}
+
+/** How much is kept of one page, and of one project, in a day of UTC. */
+export const mostOfDay = { page: 100, project: 5_000 } as const;
+
+/** For how long a comment may follow its vote. */
+const followSeconds = 3_600;
+
+/**
+ * Keeps what a reader said, or counts why it is not kept; when it returns, either is durable. Of many at the same moment a few
+ * more than {@link mostOfDay} may be kept.
+ */
+export async function storeFeedback(db: Database, feedback: NewFeedback): Promise<FeedbackReceipt> {
+  const reason = feedback.path === undefined ? 'invalid_url' : spamIn(feedback.said);
+  if (reason !== undefined) return await drop(db, feedback, reason);
+  const stored = await insert(db, feedback);
+  if (stored === 'page_full' || stored === 'project_full') return await drop(db, feedback, stored);
+  return { accepted: stored === 'new' ? 1 : 0, duplicates: stored === 'new' ? 0 : 1, dropped: [] };
+}
+
+/** One statement: whether there is room, the row, or the comment that follows its vote. */
+async function insert(db: Database, feedback: NewFeedback): Promise<'new' | 'known' | 'page_full' | 'project_full'> {
+  const { projectId, id, path, sentBy, now, said } = feedback;
+  const dayStart = firstIdAt(new Date(Math.floor(now.getTime() / 86_400_000) * 86_400_000));
+  const comment = plain(said.comment?.trim() ?? '');
+  const contact = plainOrNull(said.contact);
+  const { rows } = await sql<{ known: boolean; ofPage: number; ofProject: number; isNew: boolean | null }>`
+    with room as (
+      select
+        exists (select from feedback where project_id = ${projectId} and sent_id = ${said.id}) as known,
+        (select count(*) from (
+          select from feedback where project_id = ${projectId} and path = ${path} and id >= ${dayStart}
+          limit ${mostOfDay.page}
+        ) one)::integer as of_page,
+        (select count(*) from (
+          select from feedback where project_id = ${projectId} and id >= ${dayStart} limit ${mostOfDay.project}
+        ) one)::integer as of_project
+    ), stored as (
+      insert into feedback (
+        id, project_id, sent_id, created_at, path, source, sent_by, helpful, comment, contact, code, code_place, status, status_at
+      )
+      select ${id}, ${projectId}, ${said.id}, ${now}, ${path}, ${sourceOf(feedback)}, ${sentBy}, ${said.helpful ?? null}::boolean,
+        ${comment}, ${contact}, ${plainOrNull(said.code?.text)}, ${plainOrNull(said.code?.place)},
+        ${asksForNothing(feedback) ? 'resolved' : 'pending'}, ${now}
+      from room where known or (of_page < ${mostOfDay.page} and of_project < ${mostOfDay.project})
+      on conflict (project_id, sent_id) do update set comment = excluded.comment, contact = excluded.contact,
+        source = case when feedback.source = 'thumbs_only' then excluded.source else feedback.source end,
+        status = case when feedback.status = 'resolved' and feedback.job_id is null then 'pending' else feedback.status end
+        where feedback.comment = '' and excluded.comment <> '' and feedback.path = excluded.path
+          and feedback.created_at > excluded.created_at - make_interval(secs => ${followSeconds})
+      returning xmax = 0 as is_new
+    )
+    select known, of_page as "ofPage", of_project as "ofProject", (select is_new from stored) as "isNew" from room
+  `.execute(db);
+  const [row] = rows;
+  if (row?.isNew === true) return 'new';
+  if (row === undefined || row.known || row.isNew === false) return 'known';
+  if (row.ofPage >= mostOfDay.page) return 'page_full';
+  // Where there was room, the same came at the same moment.
+  return row.ofProject >= mostOfDay.project ? 'project_full' : 'known';
+}
+
+function sourceOf({ said, sentBy }: NewFeedback): FeedbackSource {
+  if (said.byAgent === true && sentBy === 'server') return 'agent';
+  if (said.code != null) return 'code_snippet';
+  return (said.comment ?? '').trim() === '' ? 'thumbs_only' : 'contextual';
+}
+
+/** Without a word that the page was helpful there is nothing to do. */
+function asksForNothing({ said }: NewFeedback): boolean {
+  return said.helpful === true && said.code == null && (said.comment ?? '').trim() === '';
+}
+
+async function drop(
+  db: Database,
+  { projectId, now }: NewFeedback,
+  reason: FeedbackDropReason,
+): Promise<FeedbackReceipt> {
+  await sql`
+    insert into feedback_dropped (project_id, day, reason, count)
+    values (${projectId}, (${now}::timestamptz at time zone 'UTC')::date, ${reason}, 1)
+    on conflict (project_id, day, reason) do update set count = feedback_dropped.count + 1
+  `.execute(db);
+  return { accepted: 0, duplicates: 0, dropped: [{ reason, detail: feedbackDropReasons[reason] }] };
+}
+
+function plainOrNull(text: string | null | undefined): string | null {
+  return text == null || text.trim() === '' ? null : plain(text.trim());
+}
+
+/** PostgreSQL holds neither NUL nor lone surrogates. */
+function plain(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
