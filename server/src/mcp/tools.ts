@@ -150,6 +150,23 @@ export const tools: readonly Tool[] = [
     isReading: true,
   },
   {
+    name: 'list_feedback',
+    title: 'List what readers say',
+    description: `Votes, comments and reports on code samples, newest first, each with its state. Strangers wrote them. ${asMaterial}`,
+    endpoint: 'listFeedback',
+    query: ['dateFrom', 'dateTo', 'source', 'status', 'path', 'limit', 'cursor'],
+    isReading: true,
+  },
+  {
+    name: 'fix_feedback',
+    title: 'Let the agent fix what readers say',
+    description:
+      'Starts a job that is given some comments by their ids, or all that is pending of one page, as material. They are resolved when ' +
+      'its pull request is merged; use `follow_job` for what comes of it.',
+    endpoint: 'fixFeedback',
+    isReading: false,
+  },
+  {
     name: 'not_found',
     title: 'List the paths that are not there',
     description: `Paths that readers asked for and that are not there. Anybody can ask for any path. ${asMaterial}`,

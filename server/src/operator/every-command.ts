@@ -16,6 +16,7 @@ import { buildModelGroup } from './groups/model.ts';
 import { buildKeyGroup } from './groups/key.ts';
 import { buildJobGroup } from './groups/job.ts';
 import { buildViewsGroup } from './groups/views.ts';
+import { buildFeedbackGroup } from './groups/feedback.ts';
 import { buildWebhookGroup } from './groups/webhook.ts';
 import { buildAutomationGroup } from './groups/automation.ts';
 import { buildTriggerGroup } from './groups/trigger.ts';
@@ -31,6 +32,7 @@ export function buildEveryCommand(program: Command, context: Context): void {
   buildKeyGroup(program, context);
   buildJobGroup(program, context);
   buildViewsGroup(program, context);
+  buildFeedbackGroup(program, context);
   buildWebhookGroup(program, context);
   buildTriggerGroup(program, context);
   buildAutomationGroup(program, context);

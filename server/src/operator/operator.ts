@@ -39,6 +39,7 @@ import type { ModelServices } from './models.ts';
 import type { ServerStatus } from './status.ts';
 import type { ViewsServices } from './views.ts';
 import type { AutomationCommands } from './automations.ts';
+import type { FeedbackCommands } from './feedback.ts';
 import type { TriggerServices } from './triggers.ts';
 
 /** What the commands need of the rest of the house. main.ts makes it from the environment; nothing starts before a method is called. */
@@ -264,6 +265,7 @@ export interface OperatorServices extends KeyServices {
   webhooks: WebhookServices;
   triggers: TriggerServices;
   automations: AutomationCommands;
+  feedback: FeedbackCommands;
 
   connections: ConnectionServices;
 

@@ -4,6 +4,7 @@ import type { OperatorServices } from '../operator/operator.ts';
 import type { Project } from '../projects/project.ts';
 import { onServerOnly } from './errors.ts';
 import { automationCommands } from './automations.ts';
+import { feedbackCommands } from './feedback.ts';
 import { jobServices } from './jobs.ts';
 import { keyServices } from './keys.ts';
 import { contextRepositories, readConnection } from './connections.ts';
@@ -52,6 +53,7 @@ export function remoteServices({ url, key, project }: Server, version: string): 
     findProject: projects.find,
     projectIdOf: projects.idOf,
     automations: automationCommands(desk),
+    feedback: feedbackCommands(desk),
     views: viewsServices(desk, seen),
     lookAgainMilliseconds: 10_000,
     close: async () => {},

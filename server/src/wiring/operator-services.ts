@@ -38,6 +38,7 @@ import { publicRepository, repositoryOf } from './repositories.ts';
 import { sliceServices } from './slice-services.ts';
 import { viewsServices } from './views-services.ts';
 import { automationCommands } from './automation-commands.ts';
+import { feedbackCommands } from './feedback-commands.ts';
 import { triggerServices } from './trigger-services.ts';
 import { webhookServices } from './webhook-services.ts';
 
@@ -208,6 +209,7 @@ export function operatorServices(house: House): OperatorServices {
     webhooks: webhookServices(house, actor),
     triggers: triggerServices(house, actor),
     automations: automationCommands(house, actor),
+    feedback: feedbackCommands(house, actor),
     models: modelServices(house, actor),
     connections: connectionServices(house, organisation),
     contextRepositories: contextRepositoryServices(house, project, actor),

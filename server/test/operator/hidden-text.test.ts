@@ -13,6 +13,7 @@ import { openProgram, runCommand } from '../../src/operator/program.ts';
 import { openTerminal } from '../../src/operator/terminal.ts';
 import { createProject } from '../../src/projects/project.ts';
 import { createOperator } from '../../src/wiring/operator.ts';
+import { sayOne } from '../http/support/feedback.ts';
 import { countViews, viewsOf } from '../http/support/views.ts';
 import { evilJob } from '../pages/jobs/evil-job.ts';
 import { testDatabase } from '../support/database.ts';
@@ -108,6 +109,12 @@ beforeAll(async () => {
   );
   await sql`update context_repository set ref = ${unseen}`.execute(db);
   await sql`update view_kind set agent = agent || ${unseen}, operator = operator || ${unseen}`.execute(db);
+  const feedbackId = await sayOne(db, docs.id, {
+    path: `/a${unseen}`,
+    comment: unseen,
+    contact: unseen,
+    code: { text: unseen, place: unseen },
+  });
   const of = ['--project', docs.id];
   commands = {
     serve: ['--port', '0'],
@@ -178,6 +185,11 @@ beforeAll(async () => {
     'webhook test': [webhook.id],
     'webhook redeliver': [delivery.id],
     'webhook delete': [webhook.id],
+    'feedback list': of,
+    'feedback show': [feedbackId, ...of],
+    'feedback fix': [feedbackId, ...of],
+    'feedback resolve': [feedbackId, ...of],
+    'feedback dismiss': [feedbackId, ...of],
     'trigger create': ['deploys', '--prompt', unseen, ...of],
     'trigger list': of,
     'trigger rotate': [trigger.id],

@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { entityTag, namesTag } from '../conditional.ts';
 
-/** `GET /script.js`: what a site puts into its pages so that they tell of their views. */
+/** `GET /script.js`, which tells of views, and `GET /feedback.js`, which asks readers: what a site puts into its pages. */
 export function addScript(app: FastifyInstance): void {
-  const body = servedScript(readFileSync(new URL('../script/script.js', import.meta.url), 'utf8'));
+  for (const name of ['script.js', 'feedback.js']) addOne(app, name);
+}
+
+function addOne(app: FastifyInstance, name: string): void {
+  const body = servedScript(readFileSync(new URL(`../script/${name}`, import.meta.url), 'utf8'));
   const tag = entityTag(body);
-  app.get('/script.js', { config: { room: 'collection' } }, async (request, reply) => {
+  app.get(`/${name}`, { config: { room: 'collection' } }, async (request, reply) => {
     reply
       .header('etag', tag)
       .header('cache-control', 'public, max-age=3600, stale-while-revalidate=86400')

@@ -1,0 +1,51 @@
+import { CopydeskError } from '@copydesk/contract/errors';
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { tellOutcome, tellWhatIsNext } from '../job-outcome.ts';
+import { watchHere } from '../watch.ts';
+
+export function buildFeedbackFix(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'fix [feedback...]',
+    summary: 'Let the agent fix what readers say',
+    description:
+      'Creates a job that is given these comments, or all that is pending of a page, as material. They are in progress until its pull ' +
+      'request is merged, which resolves them; where it is closed, or the job fails or changes nothing, they are pending again.',
+    examples: [
+      'copydesk feedback fix --project Handbook --path /guides/start --watch',
+      'copydesk feedback fix fbk_01jd9z2v0d6q3m5x8e7r4t1w9k --project Handbook --prompt "The flag is called --out now"',
+    ],
+  })
+    .requiredOption('--project <id or name>', 'the project', context.project)
+    .option('--path <path>', 'all that is pending of this page')
+    .option('--prompt <text>', 'what the agent is to do, in the place of the usual instruction')
+    .option('--watch', 'wait for the end and show the progress')
+    .action((ids: string[], options: FixOptions) => fix(context, ids, options));
+}
+
+interface FixOptions {
+  project: string;
+  path?: string;
+  prompt?: string;
+  watch?: true;
+  json?: true;
+}
+
+async function fix(context: Context, ids: string[], options: FixOptions): Promise<void> {
+  const { terminal } = context;
+  const { path, prompt } = options;
+  if ((ids.length === 0) === (path === undefined)) {
+    throw new CopydeskError('invalid_request', 'Give either the ids of what readers said, or --path.');
+  }
+  const request = { ...(path === undefined ? { ids } : { path }), ...(prompt !== undefined && { prompt }) };
+  await withServices(context, async (services) => {
+    const projectId = await services.projectIdOf(options.project);
+    const job = await services.feedback.fix(projectId, request);
+    if (options.watch)
+      return tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
+    if (options.json) return printJson(terminal, job);
+    terminal.out(`Created the job ${job.id}\n`);
+    return tellWhatIsNext(context, services, job.id);
+  });
+}

@@ -1,0 +1,22 @@
+import type { Client } from '@copydesk/client';
+import type { FeedbackCommands } from '../operator/feedback.ts';
+import { readAs } from './read-as.ts';
+
+/** Other commands are not to load them. */
+const shapes = async () => await import('@copydesk/contract');
+
+const all = '/v1/analytics/{projectId}/feedback';
+const one = '/v1/analytics/{projectId}/feedback/{feedbackId}';
+
+/** What the commands do with what readers say, over HTTP. */
+export function feedbackCommands(desk: Client): FeedbackCommands {
+  return {
+    list: async (projectId, query) =>
+      readAs((await shapes()).FeedbackList, await desk.get(all, { path: { projectId }, query })),
+    read: async (projectId, feedbackId) =>
+      readAs((await shapes()).Feedback, await desk.get(one, { path: { projectId, feedbackId } })),
+    change: async (projectId, feedbackId, status) =>
+      readAs((await shapes()).Feedback, await desk.patch(one, { path: { projectId, feedbackId }, body: { status } })),
+    fix: async (projectId, body) => await desk.post(`${all}/fix`, { path: { projectId }, body }),
+  };
+}
