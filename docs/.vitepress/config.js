@@ -54,6 +54,7 @@ export default {
         text: 'Readers',
         items: [
           { text: 'Page views', link: '/page-views' },
+          { text: 'What readers say', link: '/feedback' },
           { text: 'Middlewares', link: '/middlewares' },
           { text: 'Importing access logs', link: '/import' },
           { text: 'Coming from elsewhere', link: '/coming-from-elsewhere' },

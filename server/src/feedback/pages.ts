@@ -28,19 +28,6 @@ export async function readFeedbackPages(
   return { totals: all, pages: rows.slice(0, limit), dropped, hasMore: rows.length > limit };
 }
 
-/** The same of pages that are named, by their paths. */
-export async function readFeedbackOf(
-  db: Database,
-  projectId: string,
-  { paths, ...range }: Range & { paths: readonly string[] },
-): Promise<Map<string, FeedbackPage>> {
-  const { rows } = await sql<FeedbackPage>`
-    select path, ${counts} from feedback
-    where ${within(projectId, range)} and path = any(${[...paths]}::text[]) group by path
-  `.execute(db);
-  return new Map(rows.map((row) => [row.path, row]));
-}
-
 const counts = sql`
   count(*) filter (where helpful)::integer as helpful,
   count(*) filter (where not helpful)::integer as "notHelpful",

@@ -52,7 +52,7 @@ export function feedbackMain(view: FeedbackView): Html {
       ${figure(totals.comments)} with words. ${droppedWords(counts)}`,
       table:
         pages.length === 0
-          ? nothing('Nobody has said anything in this range. The docs tell how to ask: Page views, “What readers say”.')
+          ? nothing('Nobody has said anything in this range. The docs tell how to ask, under “What readers say”.')
           : pagesTable(view),
     })}
     ${saidPanel(view)}`,

@@ -49,6 +49,8 @@ const endpointOf: Record<string, EndpointName> = {
   [`${project}/readers/shares`]: 'createShare',
   [`${project}/readers/shares/:shareId/revoke`]: 'revokeShare',
   [`${project}/readers/not-found/repair`]: 'repairNotFound',
+  [`${project}/readers/feedback/fix`]: 'fixFeedback',
+  [`${project}/readers/feedback/:feedbackId`]: 'changeFeedback',
   [`${project}/automations`]: 'createAutomation',
   [`${project}/automations/:automationId/edit`]: 'changeAutomation',
   [`${project}/automations/:automationId/enable`]: 'changeAutomation',

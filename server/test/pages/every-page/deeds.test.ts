@@ -7,6 +7,7 @@ import { startGitHost } from '../../support/git-host.ts';
 import type { GitHost } from '../../support/git-host.ts';
 import { accountForms } from './forms/account.ts';
 import { automationForms } from './forms/automations.ts';
+import { feedbackForms } from './forms/feedback.ts';
 import { triggerForms } from './forms/triggers.ts';
 import { sendable } from './forms/form.ts';
 import type { Desk, Form } from './forms/form.ts';
@@ -22,6 +23,7 @@ const forms: Form[] = [
   ...settingsForms,
   ...jobAndPullRequestForms,
   ...automationForms,
+  ...feedbackForms,
   ...triggerForms,
 ];
 

@@ -5,6 +5,7 @@ import { createOwnerLink } from '../../../src/people/owner-link.ts';
 import { createPerson } from '../../../src/people/people.ts';
 import { createShareLink } from '../../../src/projects/share-links.ts';
 import type { SiteRoute, TestSite } from '../../http/support/site.ts';
+import { sayOne } from '../../http/support/feedback.ts';
 
 /** A route of the pages with an address that leads to it. */
 export interface PageAddress {
@@ -115,6 +116,7 @@ export async function knownIds({ api, docs }: TestSite): Promise<KnownIds> {
     personId: person.id,
     jobId,
     automationId,
+    feedbackId: await sayOne(api.db, projectId),
     shareToken,
     ...(owner && { ownerToken: owner.token }),
   };
