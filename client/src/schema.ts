@@ -5303,6 +5303,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The identifier of the feedback */
                 feedbackId: string;
                 /** @description The identifier of the project */
                 projectId: string;
@@ -5336,6 +5337,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The identifier of the feedback */
                 feedbackId: string;
                 /** @description The identifier of the project */
                 projectId: string;

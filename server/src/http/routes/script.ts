@@ -4,13 +4,14 @@ import { entityTag, namesTag } from '../conditional.ts';
 
 /** `GET /script.js`, which tells of views, and `GET /feedback.js`, which asks readers: what a site puts into its pages. */
 export function addScript(app: FastifyInstance): void {
-  for (const name of ['script.js', 'feedback.js']) addOne(app, name);
+  addOne(app, '/script.js', new URL('../script/script.js', import.meta.url));
+  addOne(app, '/feedback.js', new URL('../script/feedback.js', import.meta.url));
 }
 
-function addOne(app: FastifyInstance, name: string): void {
-  const body = servedScript(readFileSync(new URL(`../script/${name}`, import.meta.url), 'utf8'));
+function addOne(app: FastifyInstance, path: string, file: URL): void {
+  const body = servedScript(readFileSync(file, 'utf8'));
   const tag = entityTag(body);
-  app.get(`/${name}`, { config: { room: 'collection' } }, async (request, reply) => {
+  app.get(path, { config: { room: 'collection' } }, async (request, reply) => {
     reply
       .header('etag', tag)
       .header('cache-control', 'public, max-age=3600, stale-while-revalidate=86400')
