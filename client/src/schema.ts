@@ -1654,6 +1654,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/agent/{projectId}/job/{id}/backport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Carry what an agent job changed to other branches
+         * @description Starts a job for each branch, all of them or none, that makes the change of the last pull request of this job there and opens a pull request; it may be open still. It needs no model. A job whose branch is not there fails with `ref_not_found`, one whose branch has the same lines otherwise with `merge_conflict`; the others go on.
+         *
+         *     Needs a key with the scope `agent:write` or `admin`.
+         */
+        post: operations["backportJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/agent/{projectId}/job/{id}/diff": {
         parameters: {
             query?: never;
@@ -1758,6 +1780,28 @@ export interface paths {
          *     Needs a key with the scope `agent:write` or `admin`.
          */
         post: operations["messageJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo what an agent job changed
+         * @description Starts a job that opens a pull request which takes back what the last pull request of this job brought, however that was merged. It needs no model. What was edited on the same pages since is kept; where the same lines were changed, the new job fails with `merge_conflict` and names the files. Its `madeFrom` names this job.
+         *
+         *     Needs a key with the scope `agent:write` or `admin`.
+         */
+        post: operations["undoJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1929,6 +1973,8 @@ export interface components {
             rotatedTo: string | null;
             scopes: components["schemas"]["Scope"][];
             state: components["schemas"]["KeyState"];
+            /** @description Whether it is a key of the test mode, which begins with `desk_test_` */
+            test: boolean;
         };
         AuditEntry: {
             /** @description A stable name such as `key.create` */
@@ -2119,6 +2165,13 @@ export interface components {
             runs: components["schemas"]["AutomationRun"][];
         };
         AutomationTrigger: components["schemas"]["ScheduleTrigger"] | components["schemas"]["NotFoundTrigger"] | components["schemas"]["ProductChangedTrigger"] | components["schemas"]["ReadMostTrigger"] | components["schemas"]["TranslationsTrigger"] | components["schemas"]["InboundTrigger"] | components["schemas"]["IssueTrigger"];
+        Backport: {
+            jobs: components["schemas"]["Job"][];
+        };
+        BackportRequest: {
+            /** @description The branches that the change is carried to, each by a job and a pull request of its own */
+            refs: string[];
+        };
         BotsResult: {
             /** @description By views, most first; those with equally many by bot and operator, each by its bytes */
             bots: {
@@ -2313,6 +2366,8 @@ export interface components {
             rotatedTo: string | null;
             scopes: components["schemas"]["Scope"][];
             state: components["schemas"]["KeyState"];
+            /** @description Whether it is a key of the test mode, which begins with `desk_test_` */
+            test: boolean;
         };
         CreatedShare: {
             /** @description A badge of the views of 30 days, as SVG; null where the link is */
@@ -2696,6 +2751,8 @@ export interface components {
             createdAt: string;
             error: components["schemas"]["JobFailure"] | null;
             id: string;
+            /** @description Null unless it undoes or backports another job */
+            madeFrom: components["schemas"]["JobMadeFrom"] | null;
             model: string;
             /** @description Null while the job is active, and of one that was archived before its end */
             outcome: components["schemas"]["JobOutcome"] | null;
@@ -3039,7 +3096,7 @@ export interface components {
             at: string;
             data: {
                 /** @enum {string} */
-                code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+                code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "test_mode" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "nothing_to_carry" | "already_undone" | "already_backported" | "change_not_found" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
                 detail: string;
                 /** Format: date-time */
                 until: string;
@@ -3142,7 +3199,7 @@ export interface components {
         };
         JobFailure: {
             /** @enum {string} */
-            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "test_mode" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "nothing_to_carry" | "already_undone" | "already_backported" | "change_not_found" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
             detail: string;
             /** @description Whether a follow-up message with the same instruction may succeed */
             retryable: boolean;
@@ -3177,6 +3234,20 @@ export interface components {
             jobs: components["schemas"]["Job"][];
             /** @description Give it as `cursor` for the next page; null on the last page */
             nextCursor: string | null;
+        };
+        JobMadeFrom: {
+            /** @description The id of the other job */
+            job: string;
+            /**
+             * @description `undo`: it reverts what the other job brought; `backport`: it makes that on another branch
+             * @enum {string}
+             */
+            kind: "undo" | "backport";
+            /**
+             * Format: uri
+             * @description The page of the other job, for people
+             */
+            page: string;
         };
         JobOutcome: {
             /**
@@ -3318,6 +3389,8 @@ export interface components {
             projectId?: string | null;
             /** @description What it may do */
             scopes: components["schemas"]["Scope"][];
+            /** @description A key of the test mode, which begins with desk_test_; a test key makes no others */
+            test?: boolean;
         };
         /** @enum {string} */
         KeyState: "valid" | "expired" | "revoked";
@@ -3380,6 +3453,8 @@ export interface components {
             role: components["schemas"]["Role"] | null;
             /** @description `admin` is all of them */
             scopes: components["schemas"]["Scope"][];
+            /** @description Whether it is a key of the test mode: what it does is for trying, and counts nowhere */
+            test: boolean;
         };
         MeChange: {
             /** @description What others see beside what you do */
@@ -3523,6 +3598,8 @@ export interface components {
              */
             haultReason: "completed" | "github_missconfigured" | "error" | "processing" | "interrupted";
             id: string;
+            /** @description Null unless it undoes or backports another job */
+            madeFrom: components["schemas"]["JobMadeFrom"] | null;
             /** @description What came of the job in words; empty while it is active */
             messageToUser: string;
             model: string;
@@ -3751,7 +3828,7 @@ export interface components {
              * @description The stable name of the problem
              * @enum {string}
              */
-            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "test_mode" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "nothing_to_carry" | "already_undone" | "already_backported" | "change_not_found" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
             /** @description What was found, what is needed and what to do */
             detail: string;
             /** @description The same as `detail`, for clients that read only this */
@@ -4872,6 +4949,8 @@ export type AutomationRequest = components['schemas']['AutomationRequest'];
 export type AutomationRun = components['schemas']['AutomationRun'];
 export type AutomationRunList = components['schemas']['AutomationRunList'];
 export type AutomationTrigger = components['schemas']['AutomationTrigger'];
+export type Backport = components['schemas']['Backport'];
+export type BackportRequest = components['schemas']['BackportRequest'];
 export type BotsResult = components['schemas']['BotsResult'];
 export type CheckedModel = components['schemas']['CheckedModel'];
 export type CodeHostName = components['schemas']['CodeHostName'];
@@ -4922,6 +5001,7 @@ export type JobEvent = components['schemas']['JobEvent'];
 export type JobFailure = components['schemas']['JobFailure'];
 export type JobImpact = components['schemas']['JobImpact'];
 export type JobList = components['schemas']['JobList'];
+export type JobMadeFrom = components['schemas']['JobMadeFrom'];
 export type JobOutcome = components['schemas']['JobOutcome'];
 export type JobPullRequest = components['schemas']['JobPullRequest'];
 export type JobStatus = components['schemas']['JobStatus'];
@@ -8265,6 +8345,47 @@ export interface operations {
             };
         };
     };
+    backportJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of the caller’s choice; kept for 30 days */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackportRequest"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backport"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getJobDiff: {
         parameters: {
             query?: never;
@@ -8441,6 +8562,43 @@ export interface operations {
         responses: {
             /** @description Done */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of the caller’s choice; kept for 30 days */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is durably stored */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
