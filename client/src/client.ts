@@ -2,7 +2,7 @@ import { exportViews } from './export-views.ts';
 import type { ExportedViews, ExportQuery } from './export-views.ts';
 import type { CallOptions, Calls, OnceOptions } from './calls.ts';
 import { followJob, type FollowOptions, type JobUpdate } from './follow.ts';
-import type { Job, operations, PageViews, PromptRequest } from './schema.ts';
+import type { Job, JobRequest, operations, PageViews, PromptRequest } from './schema.ts';
 import { type ClientOptions, openSender, readJson, type Sending } from './sender.ts';
 
 /** Which jobs: by status, author, words, and how many a request. */
@@ -21,7 +21,7 @@ export interface WaitOptions extends FollowOptions {
 
 /** A client of one server. Every call rejects with an `ApiError`, or with the reason of the signal that ended it. */
 export interface Client extends Calls {
-  createJob(projectId: string, draft: PromptRequest, options?: MakeOptions): Promise<Job>;
+  createJob(projectId: string, draft: JobRequest, options?: MakeOptions): Promise<Job>;
   /** Sends a further instruction. A completed or failed job is active again then. */
   sendMessage(projectId: string, jobId: string, message: PromptRequest, options?: MakeOptions): Promise<Job>;
   readJob(projectId: string, jobId: string, options?: CallOptions): Promise<Job>;

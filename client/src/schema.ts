@@ -1599,7 +1599,7 @@ export interface paths {
         put?: never;
         /**
          * Create an agent job
-         * @description Starts a job that carries out the prompt in the background. When the agent changes files, a pull request is opened and its address is put into `prLink`. Poll the job until its status is no longer `active`.
+         * @description Starts a job that carries out the prompt in the background. When the agent changes files, a pull request is opened and its address is put into `prLink`. Poll the job until its status is no longer `active`. A `ref` that the repository does not have ends the job with `ref_not_found`.
          *
          *     Needs a key with the scope `agent:write` or `admin`.
          */
@@ -3263,6 +3263,12 @@ export interface components {
             /** @enum {string} */
             state: "open" | "draft" | "merged" | "closed";
             url: string;
+        };
+        JobRequest: {
+            /** @description The instruction the agent must carry out */
+            prompt: string;
+            /** @description The branch that the job works from and that its pull request goes into; that of the project when absent */
+            ref?: string;
         };
         /** @enum {string} */
         JobStatus: "active" | "completed" | "archived" | "failed";
@@ -5004,6 +5010,7 @@ export type JobList = components['schemas']['JobList'];
 export type JobMadeFrom = components['schemas']['JobMadeFrom'];
 export type JobOutcome = components['schemas']['JobOutcome'];
 export type JobPullRequest = components['schemas']['JobPullRequest'];
+export type JobRequest = components['schemas']['JobRequest'];
 export type JobStatus = components['schemas']['JobStatus'];
 export type JobUsage = components['schemas']['JobUsage'];
 export type JobWaiting = components['schemas']['JobWaiting'];
@@ -8243,7 +8250,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PromptRequest"];
+                "application/json": components["schemas"]["JobRequest"];
             };
         };
         responses: {

@@ -1,4 +1,3 @@
-import type { ErrorGuide } from './error-guide.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** What keeps a job from carrying the change of another one. */
@@ -20,4 +19,4 @@ export const ofCarriedJobs = {
       'The pull request is merged, but the base branch does not hold what it brought, or not so that it can be told apart.',
     todo: 'Revert it by hand, as with git revert.',
   },
-} as const satisfies Partial<Record<ErrorCode, ErrorGuide>>;
+} as const satisfies Partial<Record<ErrorCode, { means: string; todo: string }>>;

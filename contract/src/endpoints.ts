@@ -15,7 +15,7 @@ import { CommitEffectQuery, EffectQuery, JobEffect } from './effect.ts';
 import { JobImpact } from './impact.ts';
 import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { olderAgentEndpoints } from './older-agent.ts';
-import { PromptRequest } from './prompt.ts';
+import { JobRequest, PromptRequest } from './prompt.ts';
 import { RepairRequest } from './repair.ts';
 import {
   AgentsQuery,
@@ -70,9 +70,10 @@ export const endpoints = {
     summary: 'Create an agent job',
     description:
       'Starts a job that carries out the prompt in the background. When the agent changes files, a pull request ' +
-      'is opened and its address is put into `prLink`. Poll the job until its status is no longer `active`.',
+      'is opened and its address is put into `prLink`. Poll the job until its status is no longer `active`. A `ref` that ' +
+      'the repository does not have ends the job with `ref_not_found`.',
     scope: 'agent:write',
-    body: PromptRequest,
+    body: JobRequest,
     headers: IdempotentHeaders,
     replies: { 201: Job },
     errors: acceptErrors,

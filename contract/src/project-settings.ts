@@ -22,7 +22,11 @@ const Branch = z
   .trim()
   .min(1)
   .max(200)
-  .regex(/^[^\p{Cc}\p{Cs}\s]*$/u, 'must be the name of a branch');
+  .regex(/^[^\p{Cc}\p{Cs}\s]*$/u, 'must be the name of a branch')
+  .refine((name) => !noBranch.test(name), 'must be the name of a branch, as git allows them');
+
+/** What git refuses in the name of a branch (https://git-scm.com/docs/git-check-ref-format). */
+const noBranch = /^[-/]|^@$|(?:^|\/)\.|\.\.|\/\/|@\{|[~^:?*[\\]|\.lock(?:\/|$)|[./]$/;
 
 const Folder = z
   .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { projectPlace } from './project-settings.ts';
 
 /** The longest prompt, in Unicode code points. */
 export const maximumPromptCodePoints = 32_000;
@@ -38,3 +39,14 @@ function exceedsCodePoints(text: string, maximum: number): boolean {
 export const PromptRequest = z.object({ prompt: Prompt }).meta({ id: 'PromptRequest' });
 
 export type PromptRequest = z.infer<typeof PromptRequest>;
+
+/** What begins a job. */
+export const JobRequest = PromptRequest.extend({
+  ref: projectPlace.ref
+    .optional()
+    .describe(
+      'The branch that the job works from and that its pull request goes into; that of the project when absent',
+    ),
+}).meta({ id: 'JobRequest' });
+
+export type JobRequest = z.infer<typeof JobRequest>;

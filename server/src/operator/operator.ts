@@ -193,7 +193,8 @@ export interface OperatorServices extends KeyServices {
   /** A link that makes the first owner, in place of those made before; undefined when there are people. */
   createOwnerLink(): Promise<{ link: string; expiresAt: Date } | undefined>;
 
-  createJob(draft: { projectId: string; prompt: string }): Promise<Job>;
+  /** @param draft.ref the branch to work from; that of the project when absent. @throws CopydeskError `invalid_request` */
+  createJob(draft: { projectId: string; prompt: string; ref?: string }): Promise<Job>;
   /** A job that repairs what readers did not find. @throws CopydeskError `nothing_not_found` */
   repairNotFound(draft: { projectId: string; request: RepairRequest }): Promise<Job>;
   /** The project that a job belongs to. @throws CopydeskError `not_found` */

@@ -36,7 +36,7 @@ export function jobServices(desk: Client, projects: ProjectFinder): JobServices 
     return () => ended.abort();
   };
   return {
-    createJob: async ({ projectId, prompt }) => await desk.createJob(projectId, { prompt }),
+    createJob: async ({ projectId, ...draft }) => await desk.createJob(projectId, draft),
     repairNotFound: async ({ projectId, request }) =>
       await desk.post('/v1/analytics/{projectId}/not-found/repair', { path: { projectId }, body: request }),
     projectOfJob: projects.ofJob,

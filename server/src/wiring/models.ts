@@ -14,7 +14,6 @@ import type { Settings } from '../settings.ts';
 import type { WorkerServices } from '../worker/services.ts';
 import { withCallSettings } from './call-settings.ts';
 import type { ProjectCalls } from './call-settings.ts';
-import { scriptedAgent } from './scripted-agent.ts';
 
 /** What it takes to reach models: the settings, and the keys that projects bring. */
 export interface ModelSource {
@@ -27,7 +26,7 @@ export interface ModelSource {
 export function modelsOf(source: ModelSource, extra: ModelFactories = {}): WorkerServices['resolveModel'] {
   return async (name, { project, docs }) =>
     isTestOrganisation(project.organisationId)
-      ? scriptedAgent()
+      ? (await import('./scripted-agent.ts')).scriptedAgent()
       : await modelOf(source, { name, project, docs, extra });
 }
 

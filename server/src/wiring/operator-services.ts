@@ -107,9 +107,10 @@ export function operatorServices(house: House): OperatorServices {
       return made && { link: `${house.url}/welcome/${made.token}`, expiresAt: made.expiresAt };
     },
 
-    async createJob({ projectId, prompt }) {
+    async createJob({ projectId, prompt, ref }) {
       const { id, site: _site, ...draft } = await draftFor(projectId);
-      const { job } = await startJob(db, await actor(), { ...draft, prompt });
+      const baseRef = ref ?? draft.baseRef;
+      const { job } = await startJob(db, await actor(), { ...draft, baseRef, prompt });
       return present(id, job);
     },
     async repairNotFound({ projectId, request }) {

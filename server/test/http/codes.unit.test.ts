@@ -19,7 +19,7 @@ test('every code that an endpoint may answer comes from the server or from what 
     'jobs/*.ts',
     'projects/*.ts',
     'workspace/**/*.ts',
-    '{webhooks,triggers,automations,secrets}/*.ts',
+    '{webhooks,triggers,automations,feedback,secrets}/*.ts',
     'code-hosts/**/*.ts',
     'wiring/{http-connections,http-projects,look-at-repository,public-address}.ts',
   ]);

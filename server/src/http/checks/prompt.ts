@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { IdempotentHeaders, PromptRequest } from '@copydesk/contract';
+import { IdempotentHeaders, JobRequest, PromptRequest } from '@copydesk/contract';
 import type { EndpointName } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -11,6 +11,7 @@ import { parseJson } from './json.ts';
 import { requireJson } from './media-type.ts';
 
 const PromptParts = z.object({ body: PromptRequest, headers: IdempotentHeaders });
+const JobParts = z.object({ body: JobRequest, headers: IdempotentHeaders });
 
 /**
  * What a POST with a prompt sends, in the order of checks: media type 415, size 413, JSON 400, fields 400. It comes
@@ -20,18 +21,31 @@ export async function readPrompt(
   request: FastifyRequest,
   limits: HttpLimits,
 ): Promise<{ prompt: string; idempotencyKey: string | undefined }> {
-  requireJson(request.headers);
-  const body = parseJson(await readBody(request.raw, limits));
-  const parts = checkFields(PromptParts, { body, headers: request.headers });
+  const parts = checkFields(PromptParts, await readParts(request, limits));
   return { prompt: parts.body.prompt, idempotencyKey: parts.headers['idempotency-key'] };
+}
+
+/** The same of what begins a job. */
+export async function readJobRequest(
+  request: FastifyRequest,
+  limits: HttpLimits,
+): Promise<JobRequest & { idempotencyKey: string | undefined }> {
+  const { body, headers } = checkFields(JobParts, await readParts(request, limits));
+  return { ...body, idempotencyKey: headers['idempotency-key'] };
+}
+
+async function readParts(request: FastifyRequest, limits: HttpLimits): Promise<object> {
+  requireJson(request.headers);
+  return { body: parseJson(await readBody(request.raw, limits)), headers: request.headers };
 }
 
 /** What was asked, as SHA-256 beside the key: a key that comes again must come with the same. */
 export function idempotencyOf(
   key: string | undefined,
-  asked: { endpoint: EndpointName; projectId: string; jobId?: string; prompt: string },
+  asked: { endpoint: EndpointName; projectId: string; jobId?: string; prompt: string; ref?: string },
 ): Idempotency | undefined {
   if (key === undefined) return undefined;
-  const canonical = JSON.stringify([asked.endpoint, asked.projectId, asked.jobId ?? null, asked.prompt]);
+  const { endpoint, projectId, jobId = null, prompt, ref } = asked;
+  const canonical = JSON.stringify([endpoint, projectId, jobId, prompt, ...(ref === undefined ? [] : [ref])]);
   return { key, requestHash: createHash('sha256').update(canonical).digest() };
 }

@@ -1,4 +1,12 @@
-import { CopydeskError, errorsOf, errorTable, PromptRequest, routingErrors, WebhookRequest } from '@copydesk/contract';
+import {
+  CopydeskError,
+  errorsOf,
+  errorTable,
+  JobRequest,
+  PromptRequest,
+  routingErrors,
+  WebhookRequest,
+} from '@copydesk/contract';
 import type { Endpoint, ErrorCode, FieldError } from '@copydesk/contract';
 import { problemHeaders, problemOf } from '../problem.ts';
 
@@ -39,7 +47,7 @@ function exampleError(code: ErrorCode, endpoint?: Asked): CopydeskError {
 }
 
 function badFields({ query, body }: Asked): FieldError[] {
-  if (body === PromptRequest)
+  if (body === PromptRequest || body === JobRequest)
     return [{ pointer: '/prompt', detail: 'must not be blank; give the instruction to carry out' }];
   if (body === WebhookRequest) return [{ pointer: '/url', detail: 'must begin with https://' }];
   if (body !== undefined) return [{ pointer: '/0/url', detail: 'is missing; an event needs a "url" or a "path"' }];

@@ -226,6 +226,7 @@ const replies = {
 };
 
 const bodies = {
+  JobRequest: { prompt: 'Replace "log in" with "sign in"' },
   PromptRequest: { prompt: 'Replace "log in" with "sign in"' },
   BackportRequest: { refs: ['release/1.x', 'release/2.x'] },
   RepairRequest: { from: 'ai', minViews: 5, minAgents: 2, days: 30 },

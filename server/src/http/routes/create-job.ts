@@ -3,7 +3,7 @@ import { startJob } from '../../desk/create-job.ts';
 import { withPage } from '../../jobs/present.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admit } from '../checks/admit.ts';
-import { idempotencyOf, readPrompt } from '../checks/prompt.ts';
+import { idempotencyOf, readJobRequest } from '../checks/prompt.ts';
 import { withQuota } from '../quota-headers.ts';
 import { actorOf } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
@@ -14,14 +14,15 @@ export function addCreateJob(app: FastifyInstance, services: RouteServices): voi
     endpoint: 'createJob',
     admit: async (endpoint, request, reply) => await admit(services, endpoint, request, reply),
     async answer({ caller, project }, request, reply) {
-      const { prompt, idempotencyKey } = await readPrompt(request, services.limits);
-      const idempotency = idempotencyOf(idempotencyKey, { endpoint: 'createJob', projectId: project.id, prompt });
+      const { prompt, ref, idempotencyKey } = await readJobRequest(request, services.limits);
+      const idempotency = idempotencyOf(idempotencyKey, { endpoint: 'createJob', projectId: project.id, prompt, ref });
       const { job, replayed } = await withQuota(services, 'create', project.id, reply, async (quota) => {
         const now = services.now();
         return await startJob(services.db, actorOf(caller), {
           project,
           prompt,
           ...services.jobDefaults(project),
+          ...(ref !== undefined && { baseRef: ref }),
           idempotency,
           quota,
           now,

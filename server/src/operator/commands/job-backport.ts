@@ -1,4 +1,4 @@
-import { BackportRequest, CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
@@ -23,7 +23,7 @@ async function backport(
   { branches, options }: { branches: string[]; options: { json?: true } },
 ): Promise<void> {
   const { terminal } = context;
-  const refs = checkedBranches(branches);
+  const refs = await checkedBranches(branches);
   const jobs = await withServices(context, async (services) =>
     services.backportJob({ projectId: await services.projectOfJob(jobId), jobId, refs }),
   );
@@ -31,7 +31,9 @@ async function backport(
   jobs.forEach(({ id }, at) => terminal.out(`Created the job ${id} for ${refs[at]}\n`));
 }
 
-function checkedBranches(branches: string[]): string[] {
+async function checkedBranches(branches: string[]): Promise<string[]> {
+  // Schemas are a third of what the commands of jobs would load.
+  const { BackportRequest } = await import('@copydesk/contract');
   const checked = BackportRequest.safeParse({ refs: branches });
   if (checked.success) return checked.data.refs;
   const [issue] = checked.error.issues;

@@ -1,3 +1,4 @@
+import { CopydeskError } from '@copydesk/contract/errors';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
@@ -19,12 +20,17 @@ export function buildJobCreate(group: Command, context: Context): void {
     ],
   })
     .requiredOption('--project <id or name>', 'the project to work on', context.project)
+    .option(
+      '--ref <branch>',
+      'the branch to work from, into which the pull request goes (default: that of the project)',
+    )
     .option('--watch', 'wait for the end and show the progress')
     .action((prompt: string, options: JobCreateOptions) => create(context, prompt, options));
 }
 
 interface JobCreateOptions {
   project: string;
+  ref?: string;
   watch?: true;
   json?: true;
 }
@@ -34,7 +40,7 @@ async function create(context: Context, prompt: string, options: JobCreateOption
   const text = await readPrompt(prompt, terminal);
   await withServices(context, async (services) => {
     const projectId = await services.projectIdOf(options.project);
-    const job = await services.createJob({ projectId, prompt: text });
+    const job = await services.createJob({ projectId, prompt: text, ref: await checkedRef(options.ref) });
     if (options.watch) {
       return tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
     }
@@ -42,4 +48,12 @@ async function create(context: Context, prompt: string, options: JobCreateOption
     terminal.out(`Created the job ${job.id}\n`);
     return tellWhatIsNext(context, services, job.id);
   });
+}
+
+async function checkedRef(ref: string | undefined): Promise<string | undefined> {
+  if (ref === undefined) return undefined;
+  const { JobRequest } = await import('@copydesk/contract');
+  const checked = JobRequest.shape.ref.safeParse(ref);
+  if (checked.success) return checked.data;
+  throw new CopydeskError('invalid_request', `The branch cannot be taken: ${checked.error.issues[0]?.message}.`);
 }

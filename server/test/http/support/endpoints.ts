@@ -18,6 +18,7 @@ import {
   ProjectPatch,
   ProjectRequest,
   OlderJobRequest,
+  JobRequest,
   PromptRequest,
   RepairRequest,
   RepositoryLookRequest,
@@ -89,7 +90,7 @@ export function goodBody({ body }: Endpoint): object | undefined {
   if (body === OlderJobRequest) return { messages: [{ role: 'user', content: 'Fix broken links' }] };
   if (body === BackportRequest) return { refs: ['release/1.x'] };
   if (body === RepairRequest) return { from: 'both' };
-  if (body === PromptRequest) return { prompt: 'Fix broken links' };
+  if (body === PromptRequest || body === JobRequest) return { prompt: 'Fix broken links' };
   if (body === ConnectionRequest) return { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } };
   if (body === PersonRequest) return { name: 'Ada', role: 'viewer' };
   if (body === PersonChange || body === MeChange) return { name: 'Grace' };
