@@ -141,10 +141,9 @@ import {
   WebhookRequest,
 } from '@copydesk/contract';
 import { ofFeedback } from './feedback-schemas.ts';
-import { z } from 'zod';
-
-/** A JSON schema (draft 2020-12, which OpenAPI 3.1 takes as it is). */
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
+import type { z } from 'zod';
+import { schemaAddress, toJsonSchemas } from './json-schemas.ts';
+import type { JsonSchema } from './json-schemas.ts';
 
 const ofJobs = {
   EventList,
@@ -326,31 +325,4 @@ export function referenceTo(schema: z.ZodType): { $ref: string } {
 /** The fields of a query or of headers, as they are sent. */
 export function fieldSchemas(schema: z.ZodObject): Record<string, JsonSchema> {
   return toJsonSchemas({ ...named, ...schema.shape }, Object.keys(schema.shape));
-}
-
-/** Converts schemas that may refer to each other; answers those with the given names, or all. */
-function toJsonSchemas(schemas: Record<string, z.core.$ZodType>, names = Object.keys(schemas)) {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
-  const converted = z.toJSONSchema(registry, { uri: schemaAddress, io: 'input', override: simplify }).schemas;
-  return Object.fromEntries(names.map((name) => [name, withoutAddresses(converted[name] ?? {})]));
-}
-
-function schemaAddress(id: string): string {
-  return `#/components/schemas/${id}`;
-}
-
-/**
- * Takes out what would mislead: dates have a format besides a pattern of 300 characters, and the bounds of
- * JavaScript's integers are not the API's. Puts in the defaults of parameters, which zod leaves out of what is sent.
- */
-function simplify({ jsonSchema, zodSchema }: { jsonSchema: JsonSchema; zodSchema: z.core.$ZodTypes }): void {
-  if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
-  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-}
-
-function withoutAddresses(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'));
 }

@@ -9,12 +9,14 @@
   const script = document.currentScript || document.querySelector('script[src$="/feedback.js"][data-project]');
   if (!script || customElements.get('copydesk-feedback')) return;
   const address = new URL(`v1/collect/${script.dataset.project}/feedback`, script.dataset.api || script.src).href;
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- a script that is no module has no scope of its own but this
   const make = (name, properties, ...children) => {
     const element = Object.assign(document.createElement(name), properties);
     element.append(...children);
     return element;
   };
   // A random UUID, also where there is no crypto.randomUUID because the page came over plain HTTP.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- a script that is no module has no scope of its own but this
   const newId = () =>
     '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
       (digit ^ (crypto.getRandomValues(new Uint8Array(1))[0] & (15 >> (digit / 4)))).toString(16),
@@ -57,11 +59,11 @@
       return make('button', { type: 'button', onclick }, text);
     }
     show() {
-      this.id_ = newId();
+      this.voteId = newId();
       const vote = (helpful, text) =>
         this.button(text, () => {
           this.look();
-          send({ id: this.id_, helpful });
+          void send({ id: this.voteId, helpful });
           this.ask({ helpful });
         });
       this.status = make('p', { role: 'status' });
@@ -102,7 +104,7 @@
               (await send({
                 ...said,
                 // A report is not the vote's comment.
-                id: code ? newId() : this.id_,
+                id: code ? newId() : this.voteId,
                 comment: text,
                 contact: contact.value || null,
                 code,
@@ -137,10 +139,10 @@
   }
 
   // The last heading before a sample tells where it stands.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- a script that is no module has no scope of its own but this
   const placeOf = (sample) =>
     [...document.querySelectorAll('h1,h2,h3,h4')]
-      .filter((one) => one.compareDocumentPosition(sample) & 4)
-      .at(-1)
+      .findLast((one) => one.compareDocumentPosition(sample) & 4)
       ?.textContent.trim()
       .slice(0, 200);
 

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** A JSON schema (draft 2020-12, which OpenAPI 3.1 takes as it is). */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Converts schemas that may refer to each other; answers those with the given names, or all. */
+export function toJsonSchemas(
+  schemas: Record<string, z.core.$ZodType>,
+  names = Object.keys(schemas),
+): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const converted = z.toJSONSchema(registry, { uri: schemaAddress, io: 'input', override: simplify }).schemas;
+  return Object.fromEntries(names.map((name) => [name, withoutAddresses(converted[name] ?? {})]));
+}
+
+/** Where a shape with a name stands in the document. */
+export function schemaAddress(id: string): string {
+  return `#/components/schemas/${id}`;
+}
+
+/**
+ * Takes out what would mislead: dates have a format besides a pattern of 300 characters, and the bounds of
+ * JavaScript's integers are not the API's. Puts in the defaults of parameters, which zod leaves out of what is sent.
+ */
+function simplify({ jsonSchema, zodSchema }: { jsonSchema: JsonSchema; zodSchema: z.core.$ZodTypes }): void {
+  if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+function withoutAddresses(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'));
+}
