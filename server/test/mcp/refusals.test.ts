@@ -105,6 +105,7 @@ test('a key is offered what its scopes allow, and refused the rest', async () =>
     'commit_effect',
     'page_views',
     'ai_agents',
+    'list_feedback',
     'not_found',
     'views_over_time',
   ]);
