@@ -225,7 +225,9 @@ export const feedbackMaterialMark =
 export const FeedbackFixRequest = z
   .strictObject({
     ids: z.array(FeedbackId).min(1).max(mostFixed).optional(),
-    path: text(2_000).min(1).optional().describe(`What is pending of this page, the newest ${mostFixed}`),
+    path: textParameter({ maximum: 2_000 })
+      .optional()
+      .describe(`What is pending of this page, the newest ${mostFixed}`),
     prompt: Prompt.refine(
       (prompt) => prompt.length <= longestOwnPrompt,
       `must have at most ${longestOwnPrompt} characters`,
