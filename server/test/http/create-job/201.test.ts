@@ -28,6 +28,7 @@ test('answers an active job that is stored, and where it is', async () => {
     outcome: null,
     pullRequest: null,
     checks: null,
+    madeFrom: null,
     page: `https://desk.example.com/projects/${api.project.id}/jobs/${job.id}`,
     author: { kind: 'key', id: expect.stringMatching(/^key_/), name: 'test' },
     summary: 'Fix broken links',
