@@ -6,6 +6,7 @@ import { createPerson } from '../../../src/people/people.ts';
 import { createSession } from '../../../src/people/sessions.ts';
 import { createProject } from '../../../src/projects/project.ts';
 import type { Project } from '../../../src/projects/project.ts';
+import { sayOne } from '../../http/support/feedback.ts';
 import type { TestApi } from '../../http/support/api.ts';
 
 const Trigger = z.object({ id: z.string(), secret: z.string() });
@@ -36,6 +37,7 @@ export async function exampleWorld(
   await sql`update project set revision = 3 where id = ${project.id}`.execute(db);
   await sql`update person set revision = 2 where id = ${ids.personId}`.execute(db);
   if (operation === 'repairNotFound') await missPages(api, project);
+  if (operation === 'fixFeedback') await sayOne(db, project.id, { path: '/guides/start' });
   if (['getJobEffect', 'undoJob', 'backportJob'].includes(operation)) await mergePullRequest(api, project, ids.jobId);
   const trigger = await api.send('POST', `/v1/projects/${project.id}/triggers`, {
     body: { name: 'A form', prompt: 'Look at this' },

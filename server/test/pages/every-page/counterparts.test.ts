@@ -60,6 +60,8 @@ const endpointOf: Record<string, EndpointName> = {
   [`${project}/jobs/new`]: 'createJob',
   [`${project}/jobs/:jobId/message`]: 'messageJob',
   [`${project}/jobs/:jobId/archive`]: 'archiveJob',
+  [`${project}/jobs/:jobId/undo`]: 'undoJob',
+  [`${project}/jobs/:jobId/backport`]: 'backportJob',
 };
 
 const comingIn = 'It gives a browser its session; a program comes in with its key.';

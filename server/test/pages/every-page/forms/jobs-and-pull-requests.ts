@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { AuditAction } from '../../../../src/audit/actions.ts';
+import { deliver } from '../../../http/support/delivered.ts';
 import { somebody } from './form.ts';
 import type { Desk, Entry, Filled, Form } from './form.ts';
 
@@ -19,6 +20,11 @@ export const jobAndPullRequestForms: Form[] = [
   },
   { route: `${jobs}/:jobId/message`, fill: async (desk) => await ofJob(desk, 'message', { prompt: 'And goodbye' }) },
   { route: `${jobs}/:jobId/archive`, fill: async (desk) => await ofJob(desk, 'archive', {}) },
+  { route: `${jobs}/:jobId/undo`, fill: async (desk) => await carry(desk, 'undo', {}, 'Undo the job') },
+  {
+    route: `${jobs}/:jobId/backport`,
+    fill: async (desk) => await carry(desk, 'backport', { refs: 'release/1.x' }, 'Carry the change of the job'),
+  },
   {
     route: `${pulls}/merge`,
     async fill(desk) {
@@ -43,6 +49,24 @@ async function ofJob({ site }: Desk, deed: 'message' | 'archive', fields: Record
     fields,
     by: await somebody(site, 'editor'),
     entries: [{ action: `job.${deed}`, projectId: site.docs.id, subject: { kind: 'job', id, name: 'Fix the links' } }],
+  };
+}
+
+/** Of a job whose pull request is merged. */
+async function carry(
+  { site }: Desk,
+  deed: 'undo' | 'backport',
+  fields: Record<string, string>,
+  name: string,
+): Promise<Filled> {
+  const { id } = await site.api.newJob({ project: site.docs, prompt: 'Fix the links' });
+  await deliver(site.api.db, id, 'merged');
+  const subject = { kind: 'job', id: expect.stringMatching(/^job_/), name: expect.stringContaining(`${name} ${id}`) };
+  return {
+    path: `/projects/${site.docs.id}/jobs/${id}/${deed}`,
+    fields,
+    by: await somebody(site, 'editor'),
+    entries: [{ action: 'job.create', projectId: site.docs.id, subject }],
   };
 }
 
