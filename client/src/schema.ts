@@ -142,6 +142,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/analytics/{projectId}/feedback-fix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the agent fix what readers say
+         * @description Starts a job that is given the comments as material. They are in progress until its pull request is merged, which resolves them; where it is closed, or the job fails or changes nothing, they are pending again.
+         *
+         *     Needs a key with the scope `agent:write` or `admin`.
+         */
+        post: operations["fixFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/analytics/{projectId}/feedback-pages": {
         parameters: {
             query?: never;
@@ -190,28 +212,6 @@ export interface paths {
          *     Needs a key with the scope `agent:write` or `admin`.
          */
         patch: operations["changeFeedback"];
-        trace?: never;
-    };
-    "/v1/analytics/{projectId}/feedback/fix": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Let the agent fix what readers say
-         * @description Starts a job that is given the comments as material. They are in progress until its pull request is merged, which resolves them; where it is closed, or the job fails or changes nothing, they are pending again.
-         *
-         *     Needs a key with the scope `agent:write` or `admin`.
-         */
-        post: operations["fixFeedback"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/v1/analytics/{projectId}/health": {
@@ -5346,6 +5346,45 @@ export interface operations {
             };
         };
     };
+    fixFeedback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of the caller’s choice; kept for 30 days */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackFixRequest"];
+            };
+        };
+        responses: {
+            /** @description It is durably stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getFeedbackPages: {
         parameters: {
             query?: {
@@ -5444,45 +5483,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Feedback"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    fixFeedback: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text of the caller’s choice; kept for 30 days */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The identifier of the project */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FeedbackFixRequest"];
-            };
-        };
-        responses: {
-            /** @description It is durably stored */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Job"];
                 };
             };
             /** @description An error */

@@ -54,7 +54,7 @@ export const feedbackEndpoints = {
   },
   fixFeedback: {
     method: 'POST',
-    path: '/v1/analytics/{projectId}/feedback/fix',
+    path: '/v1/analytics/{projectId}/feedback-fix',
     summary: 'Let the agent fix what readers say',
     description:
       'Starts a job that is given the comments as material. They are in progress until its pull request is merged, which resolves ' +

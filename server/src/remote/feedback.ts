@@ -17,6 +17,6 @@ export function feedbackCommands(desk: Client): FeedbackCommands {
       readAs((await shapes()).Feedback, await desk.get(one, { path: { projectId, feedbackId } })),
     change: async (projectId, feedbackId, status) =>
       readAs((await shapes()).Feedback, await desk.patch(one, { path: { projectId, feedbackId }, body: { status } })),
-    fix: async (projectId, body) => await desk.post(`${all}/fix`, { path: { projectId }, body }),
+    fix: async (projectId, body) => await desk.post(`${all}-fix`, { path: { projectId }, body }),
   };
 }

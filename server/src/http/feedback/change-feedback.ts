@@ -41,7 +41,7 @@ export function addChangeFeedback(app: FastifyInstance, services: RouteServices)
 
 const ToFix = z.object({ body: FeedbackFixRequest, headers: IdempotentHeaders });
 
-/** `POST /v1/analytics/{projectId}/feedback/fix` */
+/** `POST /v1/analytics/{projectId}/feedback-fix` */
 export function addFixFeedback(app: FastifyInstance, services: RouteServices): void {
   const { db, baseUrl, limits, now } = services;
   addApiRoute(app, {

@@ -12,6 +12,7 @@ const others = [
   'GET /docs/pictures/:name',
   'GET /docs/search',
   'GET /healthz',
+  'GET /feedback.js',
   'GET /llms-full.txt',
   'GET /llms.txt',
   'GET /readyz',
