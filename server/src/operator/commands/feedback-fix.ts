@@ -1,9 +1,8 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
-import { type Context, printJson, withServices } from '../context.ts';
-import { tellOutcome, tellWhatIsNext } from '../job-outcome.ts';
-import { watchHere } from '../watch.ts';
+import { type Context, withServices } from '../context.ts';
+import { tellCreated } from '../created-job.ts';
 
 export function buildFeedbackFix(group: Command, context: Context): void {
   addCommand(group, {
@@ -33,7 +32,6 @@ interface FixOptions {
 }
 
 async function fix(context: Context, ids: string[], options: FixOptions): Promise<void> {
-  const { terminal } = context;
   const { path, prompt } = options;
   if ((ids.length === 0) === (path === undefined)) {
     throw new CopydeskError('invalid_request', 'Give either the ids of what readers said, or --path.');
@@ -42,10 +40,6 @@ async function fix(context: Context, ids: string[], options: FixOptions): Promis
   await withServices(context, async (services) => {
     const projectId = await services.projectIdOf(options.project);
     const job = await services.feedback.fix(projectId, request);
-    if (options.watch)
-      return tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
-    if (options.json) return printJson(terminal, job);
-    terminal.out(`Created the job ${job.id}\n`);
-    return tellWhatIsNext(context, services, job.id);
+    return tellCreated(context, services, { projectId, job }, options);
   });
 }

@@ -1,10 +1,9 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
-import { type Context, printJson, withServices } from '../context.ts';
-import { tellOutcome, tellWhatIsNext } from '../job-outcome.ts';
+import { type Context, withServices } from '../context.ts';
+import { tellCreated } from '../created-job.ts';
 import { readPrompt } from '../prompt.ts';
-import { watchHere } from '../watch.ts';
 
 export function buildJobCreate(group: Command, context: Context): void {
   addCommand(group, {
@@ -41,12 +40,7 @@ async function create(context: Context, prompt: string, options: JobCreateOption
   await withServices(context, async (services) => {
     const projectId = await services.projectIdOf(options.project);
     const job = await services.createJob({ projectId, prompt: text, ref: await checkedRef(options.ref) });
-    if (options.watch) {
-      return tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
-    }
-    if (options.json) return printJson(terminal, job);
-    terminal.out(`Created the job ${job.id}\n`);
-    return tellWhatIsNext(context, services, job.id);
+    return tellCreated(context, services, { projectId, job }, options);
   });
 }
 

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
-import { type Context, printJson, withServices } from '../context.ts';
-import { tellOutcome, tellWhatIsNext } from '../job-outcome.ts';
-import { watchHere } from '../watch.ts';
+import { type Context, withServices } from '../context.ts';
+import { tellCreated } from '../created-job.ts';
 
 export function buildJobUndo(group: Command, context: Context): void {
   addCommand(group, {
@@ -26,14 +25,14 @@ interface UndoOptions {
 }
 
 async function undo(context: Context, jobId: string, options: UndoOptions): Promise<void> {
-  const { terminal } = context;
   await withServices(context, async (services) => {
     const projectId = await services.projectOfJob(jobId);
     const job = await services.undoJob({ projectId, jobId });
-    if (options.watch)
-      return tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
-    if (options.json) return printJson(terminal, job);
-    terminal.out(`Created the job ${job.id}, which undoes ${jobId}\n`);
-    return tellWhatIsNext(context, services, job.id);
+    return tellCreated(
+      context,
+      services,
+      { projectId, job, said: `Created the job ${job.id}, which undoes ${jobId}` },
+      options,
+    );
   });
 }

@@ -2,10 +2,9 @@ import { RepairRequest } from '@copydesk/contract';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
-import { type Context, printJson, withServices } from '../context.ts';
-import { tellOutcome, tellWhatIsNext } from '../job-outcome.ts';
+import { type Context, withServices } from '../context.ts';
+import { tellCreated } from '../created-job.ts';
 import { parseCount } from '../job-options.ts';
-import { watchHere } from '../watch.ts';
 
 export function buildViewsRepair(group: Command, context: Context): void {
   addCommand(group, {
@@ -39,16 +38,11 @@ interface RepairOptions {
 }
 
 async function repair(context: Context, options: RepairOptions): Promise<void> {
-  const { terminal } = context;
   const { from, minViews, minAgents, days } = options;
   const request = RepairRequest.parse({ from, minViews, minAgents, days });
   await withServices(context, async (services) => {
     const projectId = await services.projectIdOf(options.project);
     const job = await services.repairNotFound({ projectId, request });
-    if (options.watch)
-      return tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
-    if (options.json) return printJson(terminal, job);
-    terminal.out(`Created the job ${job.id}\n`);
-    return tellWhatIsNext(context, services, job.id);
+    return tellCreated(context, services, { projectId, job }, options);
   });
 }

@@ -1,0 +1,20 @@
+import type { Job } from '@copydesk/contract';
+import { type Context, printJson } from './context.ts';
+import { tellOutcome, tellWhatIsNext } from './job-outcome.ts';
+import type { OperatorServices } from './operator.ts';
+import { watchHere } from './watch.ts';
+
+/** Says that a job was created, or follows it to its end where the person waits for that. @param said the line that tells it. */
+export async function tellCreated(
+  context: Context,
+  services: OperatorServices,
+  { projectId, job, said = `Created the job ${job.id}` }: { projectId: string; job: Job; said?: string },
+  options: { watch?: true; json?: true },
+): Promise<void> {
+  if (options.watch) {
+    return await tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
+  }
+  if (options.json) return printJson(context.terminal, job);
+  context.terminal.out(`${said}\n`);
+  return await tellWhatIsNext(context, services, job.id);
+}
