@@ -2,37 +2,45 @@ import { isApiError } from '@copydesk/client';
 import type { Client, ConnectionChecks, ConnectionRequest, SetConnection } from '@copydesk/client';
 import type { ConnectionSettings } from '@copydesk/contract';
 import { CopydeskError } from '@copydesk/contract/errors';
-import { describeHost, detectHost } from '../code-hosts/detect.ts';
-import { readRepositoryUrl } from '../code-hosts/repository-address.ts';
-import { addressOf, findTarget } from '../operator/connection-target.ts';
-import type { Attempt, Connected, ConnectionPlan, ConnectionServices, PlanRequest } from '../operator/connections.ts';
+import { planConnection } from '../operator/plan-connection.ts';
+import type { Attempt, Connected, ConnectionPlan, ConnectionServices } from '../operator/connections.ts';
 import type { Project } from '../projects/project.ts';
 import { presentConnection, readConnection } from './connections.ts';
 import { presentHere } from './projects.ts';
 
+const hosts = async () => await import('./host-detection.ts');
+
 const connectionPath = '/v1/projects/{projectId}/connection';
 
-interface ConnectingParts {
-  desk: Client;
-  listProjects: () => Promise<Project[]>;
-}
-
 /** What the commands do with connections, over HTTP: with a key of the scope `admin`. */
-export function connectionServices({ desk, listProjects }: ConnectingParts): ConnectionServices {
+export function connectionServices(desk: Client, listProjects: () => Promise<Project[]>): ConnectionServices {
   const change = async (projectId: string, body: ConnectionRequest) =>
     await desk.put(connectionPath, { path: { projectId }, body });
   return {
     read: async (projectId) => await readConnection(desk, projectId),
-    plan: async (request) => await planOf(desk, await listProjects(), request),
+    async plan(request) {
+      const { describeHost, detectHost, readRepositoryUrl } = await hosts();
+      return await planConnection(
+        {
+          projects: await listProjects(),
+          readConnection: async (projectId) => await readConnection(desk, projectId),
+          urlOf: (address) => readRepositoryUrl(address).href,
+          describe: describeHost,
+          detect: async (address, hint) => await detectHost(address, hint, () => new Date()),
+        },
+        request,
+      );
+    },
     async try(plan, attempt) {
       const { checks, ok } = await tryPlanned(desk, plan, attempt);
       for (const { isAdvice, ...check } of checks) attempt.onCheck({ ...check, ...(isAdvice && { isAdvice }) });
       return ok;
     },
     async connect(plan, credential, settings) {
-      if (plan.project === undefined) return await connectNew(desk, plan, { ...orderOf(plan, settings), credential });
+      if (plan.project === undefined)
+        return await connectNew(desk, plan, { ...(await orderOf(plan, settings)), credential });
       const project = await moved(desk, plan.project, plan);
-      return connectedTo(project, await change(project.id, { ...orderOf(plan, settings), credential }));
+      return connectedTo(project, await change(project.id, { ...(await orderOf(plan, settings)), credential }));
     },
     async move(plan, settings) {
       if (plan.project === undefined) throw new CopydeskError('not_found', 'There is no project to move.');
@@ -55,26 +63,13 @@ export function connectionServices({ desk, listProjects }: ConnectingParts): Con
   };
 }
 
-async function planOf(desk: Client, projects: Project[], request: PlanRequest): Promise<ConnectionPlan> {
-  const { target, repository, name, ref, docsFolder, ...hint } = request;
-  const project = findTarget(projects, { target, name }, (text) => readRepositoryUrl(text).href);
-  const address = repository ?? (project === undefined ? (target ?? '') : addressOf(project));
-  const connection = project && (await readConnection(desk, project.id));
-  const known = repository === undefined ? connection : undefined;
-  const detected = known
-    ? describeHost(address, { host: hint.host ?? known.host, apiUrl: hint.apiUrl ?? (known.apiUrl || undefined) })
-    : await detectHost(address, hint, () => new Date());
-  const draft = { name: name ?? detected.repository.split('/').at(-1) ?? 'Docs', ref, docsFolder };
-  const stays = project !== undefined && repository === undefined;
-  return { ...detected, gitUrl: stays ? project.repository : detected.gitUrl, project, draft, connection };
-}
-
 /** A usual address of an API is left out: only another one has to be public, and is looked at. */
-function orderOf(
+async function orderOf(
   { host, apiUrl, gitUrl, connection }: ConnectionPlan,
   settings: ConnectionSettings,
-): ConnectionRequest {
+): Promise<ConnectionRequest> {
   if (host === 'git' || connection?.apiUrl === apiUrl) return { host, ...settings };
+  const { describeHost } = await hosts();
   return apiUrl === describeHost(gitUrl, { host }).apiUrl ? { host, ...settings } : { host, apiUrl, ...settings };
 }
 
@@ -82,19 +77,22 @@ function orderOf(
 async function tryPlanned(desk: Client, plan: ConnectionPlan, attempt: Attempt): Promise<Trial> {
   const { project, gitUrl } = plan;
   if (project?.repository !== gitUrl) return await look(desk, plan, attempt);
-  return await desk.post(`${connectionPath}/check`, { path: { projectId: project.id }, body: bodyOf(plan, attempt) });
+  return await desk.post(`${connectionPath}/check`, {
+    path: { projectId: project.id },
+    body: await bodyOf(plan, attempt),
+  });
 }
 
 type Trial = Pick<ConnectionChecks, 'ok' | 'checks'>;
 
-function bodyOf(plan: ConnectionPlan, { credential, settings }: Attempt): ConnectionRequest {
-  return { ...orderOf(plan, settings), ...(credential && { credential }) };
+async function bodyOf(plan: ConnectionPlan, { credential, settings }: Attempt): Promise<ConnectionRequest> {
+  return { ...(await orderOf(plan, settings)), ...(credential && { credential }) };
 }
 
 /** Of a repository that no project of the server has: it is read there, and nothing is pushed. */
 async function look(desk: Client, plan: ConnectionPlan, attempt: Attempt): Promise<Trial> {
   const { ref, docsFolder } = plan.draft;
-  const body = { repository: plan.gitUrl, ref, docsFolder, connection: bodyOf(plan, attempt) };
+  const body = { repository: plan.gitUrl, ref, docsFolder, connection: await bodyOf(plan, attempt) };
   try {
     const found = await desk.post('/v1/repositories/look', { body });
     const detail = `the branch ${found.ref} has docs: ${found.site.label}, ${found.site.pages === 1 ? '1 page' : `${found.site.pages} pages`}`;

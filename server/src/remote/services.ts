@@ -1,13 +1,12 @@
-import { type Client, openClient } from '@copydesk/client';
-import type { ConnectionServices } from '../operator/connections.ts';
+import { openClient } from '@copydesk/client';
 import type { OperatorServices } from '../operator/operator.ts';
-import type { Project } from '../projects/project.ts';
 import { onServerOnly } from './errors.ts';
 import { automationCommands } from './automations.ts';
 import { feedbackCommands } from './feedback.ts';
 import { jobServices } from './jobs.ts';
 import { keyServices } from './keys.ts';
-import { contextRepositories, readConnection } from './connections.ts';
+import { connectionServices } from './connecting.ts';
+import { contextRepositories } from './connections.ts';
 import { modelServices } from './models.ts';
 import { projectChanges } from './project-changes.ts';
 import { peopleServices } from './people.ts';
@@ -44,7 +43,7 @@ export function remoteServices({ url, key, project }: Server, version: string): 
     ...projectChanges(desk),
     ...peopleServices(desk),
     ...ofServer,
-    connections: connectionsLater(desk, projects.list),
+    connections: connectionServices(desk, projects.list),
     contextRepositories: contextRepositories(desk),
     webhooks: webhookServices(desk, projects),
     triggers: triggerServices(desk, projects),
@@ -64,23 +63,6 @@ const checksProjects = onServerOnly('checks the docs of a project');
 const makesFirstOwner = onServerOnly('makes the first owner of a server');
 const readsLogs = onServerOnly('takes in logs and the counts of other products');
 const worksOnDatabase = onServerOnly('works on the database itself');
-
-/** What tells code hosts apart is loaded when something is to be connected. */
-function connectionsLater(desk: Client, listProjects: () => Promise<Project[]>): ConnectionServices {
-  const services = async (): Promise<ConnectionServices> =>
-    (await import('./connecting.ts')).connectionServices({ desk, listProjects });
-  return {
-    read: async (projectId) => await readConnection(desk, projectId),
-    plan: async (request) => await (await services()).plan(request),
-    try: async (...given) => await (await services()).try(...given),
-    connect: async (...given) => await (await services()).connect(...given),
-    move: async (...given) => await (await services()).move(...given),
-    change: async (...given) => await (await services()).change(...given),
-    renewWebhookSecret: async (projectId) => await (await services()).renewWebhookSecret(projectId),
-    disconnect: async (projectId) => await (await services()).disconnect(projectId),
-    webhookUrl: async (projectId) => await (await services()).webhookUrl(projectId),
-  };
-}
 
 /** What takes the database, the disk or the secrets of the server. */
 const ofServer = {

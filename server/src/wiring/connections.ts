@@ -2,15 +2,14 @@ import type { ConnectionCredential, ConnectionSettings } from '@copydesk/contrac
 import { describeHost, detectHost } from '../code-hosts/detect.ts';
 import { readRepositoryUrl } from '../code-hosts/repository-address.ts';
 import { gitAuthorization } from '../code-hosts/hosted.ts';
-import { addressOf, findTarget } from '../operator/connection-target.ts';
-import type { Connected, ConnectionPlan, ConnectionServices, PlanRequest } from '../operator/connections.ts';
+import { planConnection } from '../operator/plan-connection.ts';
+import type { Connected, ConnectionPlan, ConnectionServices } from '../operator/connections.ts';
 import { changeConnection, connectProject, disconnectProject, renewWebhookSecret } from '../desk/connect-project.ts';
 import type { Actor } from '../audit/actor.ts';
 import { moveRepository, readConnection } from '../projects/connection.ts';
 import type { CreatedProject } from '../operator/operator.ts';
 import type { ConnectionDraft } from '../projects/connection.ts';
 import { findProject, listProjects } from '../projects/project.ts';
-import type { Project } from '../projects/project.ts';
 import { commandActor } from './command-actor.ts';
 import { createHouseProject } from './create-project.ts';
 import { accessOf, openCredential } from './hosts.ts';
@@ -25,7 +24,19 @@ export function connectionServices(house: House, organisation: () => Promise<str
     (await findProject(db, { organisationId: await organisation(), projectId })) ?? { id: projectId, name: '' };
   return {
     read: async (projectId) => await readConnection(db, projectId),
-    plan: async (request) => await planOf(house, await listProjects(db, await organisation()), request),
+    async plan(request) {
+      const projects = await listProjects(db, await organisation());
+      return await planConnection(
+        {
+          projects,
+          readConnection: async (projectId) => await readConnection(db, projectId),
+          urlOf: (address) => readRepositoryUrl(address).href,
+          describe: describeHost,
+          detect: async (address, hint) => await detectHost(address, hint, clock),
+        },
+        request,
+      );
+    },
     async try(plan, { credential, settings, onCheck }) {
       const { connection, project } = plan;
       const opened = credential ?? (await openCredential(db, box, project?.id ?? ''));
@@ -61,21 +72,6 @@ function clock(): Date {
 export function given<T extends object>(settings: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what may be undefined may be absent
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as T;
-}
-
-async function planOf(house: House, projects: Project[], request: PlanRequest): Promise<ConnectionPlan> {
-  const { target, repository, name, ref, docsFolder, ...hint } = request;
-  const project = findTarget(projects, { target, name }, (text) => readRepositoryUrl(text).href);
-  const address = repository ?? (project === undefined ? (target ?? '') : addressOf(project));
-  const connection = project && (await readConnection(house.db, project.id));
-  // One that is connected already is what it was: nobody has to be asked, and a stand-in's address stays.
-  const known = repository === undefined && connection ? { ...connection, ...given(hint) } : undefined;
-  const detected = known
-    ? describeHost(address, { host: known.host, apiUrl: known.apiUrl || undefined })
-    : await detectHost(address, hint, clock);
-  const draft = { name: name ?? detected.repository.split('/').at(-1) ?? 'Docs', ref, docsFolder };
-  const stays = project !== undefined && repository === undefined;
-  return { ...detected, gitUrl: stays ? project.repository : detected.gitUrl, project, draft, connection };
 }
 
 /** Copydesk makes nothing half: a project that was made stays when only the connection could not be stored. */

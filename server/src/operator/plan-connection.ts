@@ -1,6 +1,37 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Project } from '../projects/project.ts';
-import type { PlanRequest } from './connections.ts';
+import type { ConnectionPlan, PlanRequest } from './connections.ts';
+
+type Detected = Pick<ConnectionPlan, 'host' | 'apiUrl' | 'repository' | 'gitUrl'>;
+type Hint = Pick<PlanRequest, 'host' | 'apiUrl'>;
+
+/** By what a connection is planned, wherever its project is. */
+export interface PlanningParts {
+  projects: Project[];
+  readConnection: (projectId: string) => Promise<ConnectionPlan['connection']>;
+  /** The address of a repository, as people write it, in its one form. */
+  urlOf: (address: string) => string;
+  /** What is at an address, told by it and by what is known; nobody is asked. */
+  describe: (address: string, hint: Hint) => Detected;
+  /** The same, where an address that does not tell is asked. */
+  detect: (address: string, hint: Hint) => Promise<Detected>;
+}
+
+/** Finds out what is to be connected. @throws CopydeskError `not_found`, `invalid_request`, and what its parts throw. */
+export async function planConnection(parts: PlanningParts, request: PlanRequest): Promise<ConnectionPlan> {
+  const { target, repository, name, ref, docsFolder, host, apiUrl } = request;
+  const project = findTarget(parts.projects, { target, name }, parts.urlOf);
+  const address = repository ?? (project === undefined ? (target ?? '') : addressOf(project));
+  const connection = project && (await parts.readConnection(project.id));
+  // One that is connected already is what it was: nobody has to be asked, and a stand-in's address stays.
+  const known = repository === undefined ? connection : undefined;
+  const detected = known
+    ? parts.describe(address, { host: host ?? known.host, apiUrl: (apiUrl ?? known.apiUrl) || undefined })
+    : await parts.detect(address, { host, apiUrl });
+  const draft = { name: name ?? detected.repository.split('/').at(-1) ?? 'Docs', ref, docsFolder };
+  const stays = project !== undefined && repository === undefined;
+  return { ...detected, gitUrl: stays ? project.repository : detected.gitUrl, project, draft, connection };
+}
 
 /**
  * The project of a name or an address; undefined for an address that none has.
@@ -9,7 +40,7 @@ import type { PlanRequest } from './connections.ts';
  * @param urlOf reads the address of a repository, as people write it.
  * @throws CopydeskError `invalid_request`, `not_found`, and what `urlOf` throws.
  */
-export function findTarget(
+function findTarget(
   projects: Project[],
   wanted: Pick<PlanRequest, 'target' | 'name'>,
   urlOf: (address: string) => string,
@@ -58,7 +89,7 @@ function sameAddress(address: string): string {
 }
 
 /** The address of a project's repository, to be connected. @throws CopydeskError `invalid_request` for one that is at no host. */
-export function addressOf({ name, repository, repositoryKind }: Project): string {
+function addressOf({ name, repository, repositoryKind }: Project): string {
   if (repositoryKind === 'url') return repository;
   throw new CopydeskError(
     'invalid_request',
