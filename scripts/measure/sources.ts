@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A file of TypeScript. */
@@ -13,12 +13,12 @@ export interface Source {
 /** What a program has written: nobody reads it as code. */
 const generated = /^(?:client\/src\/schema|server\/src\/postgres\/schema)\.ts$/;
 
-/** The files that git knows, without what is generated. */
+/** The files that git knows and that are there, without what is generated. */
 export function readSources(root: string): Source[] {
   const listed = execFileSync('git', ['ls-files', '*.ts'], { cwd: root, encoding: 'utf8' });
   return listed
     .split('\n')
-    .filter((name) => name !== '' && !generated.test(name))
+    .filter((name) => name !== '' && !generated.test(name) && existsSync(path.join(root, name)))
     .map((name) => ({ path: name, text: readFileSync(path.join(root, name), 'utf8'), isTest: isTest(name) }));
 }
 

@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { jobNotFound } from './not-found.ts';
-import { deliveriesOfJob } from './present.ts';
+import { deliveredState, deliveriesOfJob, newestDelivery } from './present.ts';
 
 /** Of another job's change: an `undo` takes it back where it was merged, a `backport` makes it on another branch. */
 export type CarriedKind = 'undo' | 'backport';
@@ -63,10 +63,7 @@ interface NewestPullRequest {
 async function newestPullRequest(db: Database, jobId: string): Promise<NewestPullRequest | undefined> {
   const { rows } = await sql<NewestPullRequest>`
     select one.* from job cross join lateral (
-      select delivery.pull_request_number as number, coalesce(here.state, delivery.pull_request_state, 'open') as state
-      from ${deliveriesOfJob}
-      where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
-      order by delivery.number desc limit 1
+      select delivery.pull_request_number as number, ${deliveredState} as state from ${newestDelivery}
     ) as one where job.id = ${jobId}
   `.execute(db);
   return rows[0];
@@ -104,7 +101,7 @@ async function livingCarried(
       and (job.status = 'active' or exists (
         select from ${deliveriesOfJob}
         where delivery.job_id = job.id and delivery.finished_at is not null
-          and coalesce(here.state, delivery.pull_request_state, 'open') <> 'closed'
+          and ${deliveredState} <> 'closed'
       ))
     limit 1
   `.execute(transaction);

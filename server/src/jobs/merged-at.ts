@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
-import { deliveriesOfJob } from './present.ts';
+import { deliveredState, newestDelivery } from './present.ts';
 
 /**
  * When the last pull request of a job was merged, or when Copydesk learnt of it.
@@ -10,11 +10,9 @@ import { deliveriesOfJob } from './present.ts';
 export async function readMergedAt(db: Database, jobId: string): Promise<Date> {
   const { rows } = await sql<{ state: string; endedAt: Date | null }>`
     select one.state, one.ended_at as "endedAt" from job cross join lateral (
-      select coalesce(here.state, delivery.pull_request_state, 'open') as state,
+      select ${deliveredState} as state,
         coalesce(here.ended_at, delivery.pull_request_ended_at) as ended_at
-      from ${deliveriesOfJob}
-      where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
-      order by delivery.number desc limit 1
+      from ${newestDelivery}
     ) as one where job.id = ${jobId}
   `.execute(db);
   const [last] = rows;

@@ -39,6 +39,9 @@ export const storedColumns = [
   'summary',
 ] as const satisfies (keyof JobRow)[];
 
+/** Whether the pull request of a `delivery` is open, merged or closed: a draft is open. */
+export const deliveredState = sql`coalesce(here.state, delivery.pull_request_state, 'open')`;
+
 /**
  * The pull request of a `delivery` of a `job`. How it stands is known by the row of a local one, or by what the code host
  * has said; one look at the primary key of each.
@@ -46,8 +49,8 @@ export const storedColumns = [
 export const deliveredPullRequest = sql`json_build_object(
   'number', delivery.pull_request_number, 'url', delivery.pull_request_link,
   'state', case
-    when coalesce(here.state, delivery.pull_request_state, 'open') <> 'open'
-      then coalesce(here.state, delivery.pull_request_state)
+    when ${deliveredState} <> 'open'
+      then ${deliveredState}
     when coalesce(here.draft, delivery.draft or job.as_draft) then 'draft'
     else 'open'
   end
@@ -58,11 +61,14 @@ export const deliveriesOfJob = sql`job_delivery delivery
   left join pull_request here on here.project_id = job.project_id and here.number = delivery.pull_request_number
     and here.job_id = job.id`;
 
+/** Of a `job`, the `delivery` that has brought its newest pull request, beside the row of that where it is a local one. */
+export const newestDelivery = sql`${deliveriesOfJob}
+  where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
+  order by delivery.number desc limit 1`;
+
 /** The pull request that a job has delivered last. */
 export const pullRequestColumn = sql`(
-  select ${deliveredPullRequest} from ${deliveriesOfJob}
-  where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
-  order by delivery.number desc limit 1
+  select ${deliveredPullRequest} from ${newestDelivery}
 )`.as('pull_request');
 
 /** What the checks of the last commit of the job's pull request are; null before the code host has said anything. */

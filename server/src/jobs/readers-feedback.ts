@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../postgres/database.ts';
-import { deliveriesOfJob } from './present.ts';
+import { deliveredState, newestDelivery } from './present.ts';
 
 /** Gives a job what readers said: it is in progress, and goes on with what becomes of the job. */
 export async function giveFeedback(
@@ -38,11 +38,8 @@ export async function settleFeedback(transaction: DatabaseTransaction, jobId: st
         else 'pending'
       end as status
       from job left join lateral (
-        select coalesce(here.state, delivery.pull_request_state, 'open') as state,
-          delivery.pull_request_number as number, delivery.pull_request_link as link
-        from ${deliveriesOfJob}
-        where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
-        order by delivery.number desc limit 1
+        select ${deliveredState} as state, delivery.pull_request_number as number, delivery.pull_request_link as link
+        from ${newestDelivery}
       ) last on true
       where job.id = ${jobId}
     ) stands

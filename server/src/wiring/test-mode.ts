@@ -3,13 +3,7 @@ import path from 'node:path';
 import { generateViews } from '../analytics/generate/generate-views.ts';
 import { openViewStore } from '../analytics/store/store.ts';
 import type { TestMode } from '../http/test-mode-port.ts';
-import {
-  ensureTestProject,
-  findTestProject,
-  makeTestProjects,
-  noteTestViews,
-  placeTestRepository,
-} from '../projects/test-mode.ts';
+import { ensureTestProject, makeTestProjects, noteTestViews, placeTestRepository } from '../projects/test-mode.ts';
 import type { TestProject } from '../projects/test-mode.ts';
 import { readProject } from '../projects/project.ts';
 import { createKept } from '../workspace/kept.ts';
@@ -29,9 +23,7 @@ export function openTestMode(parts: Parts): TestMode {
   const underWay = new Map<string, Promise<void>>();
   return {
     async enter(organisationId, projectId) {
-      const project =
-        (await findTestProject(parts.db, { organisationId, projectId })) ??
-        (await ensureTestProject(parts.db, { organisationId, projectId }));
+      const project = await ensureTestProject(parts.db, { organisationId, projectId });
       if (project === undefined) return undefined;
       if (isReady(project, parts.now())) return project.id;
       const work = underWay.get(project.id) ?? makeReady(parts, project);
