@@ -168,7 +168,7 @@ export const projectEndpoints = {
       'hundred tokens, and takes a minute at most for each call. What is wrong is told in the reply.',
     body: ModelCheckRequest,
     replies: { 200: CheckedModel },
-    errors: [...bodyErrors],
+    errors: ['test_mode', ...bodyErrors],
   },
   listModelKeys: {
     ...reading,

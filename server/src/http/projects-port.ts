@@ -48,12 +48,8 @@ export interface HttpProjects {
   removeContext: (actor: Actor, project: Project, name: string) => Promise<void>;
   /** What is set for each provider of models, as jobs of the project have it. */
   models: (project: Project) => Promise<ModelOverview>;
-  /** Tries a model, the one of new jobs unless named. @throws CopydeskError `overloaded` */
-  checkModel: (
-    who: Pick<Actor, 'organisationId'>,
-    project: Project,
-    query: { model: string | undefined; signal: AbortSignal },
-  ) => Promise<CheckedModel>;
+  /** Tries a model, the one of new jobs unless named. @throws CopydeskError `overloaded`, `test_mode` */
+  checkModel: (project: Project, query: { model: string | undefined; signal: AbortSignal }) => Promise<CheckedModel>;
   /** @throws CopydeskError `invalid_request`, `data_directory_refused` */
   setModelKey: (
     actor: Actor,

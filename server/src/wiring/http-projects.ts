@@ -70,8 +70,10 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
       await removeContextRepository(parts.db, actor, project, name);
     },
     models: async ({ id }) => await overviewOf(parts, id),
-    checkModel: async (who, { id }, query) =>
-      await looking(who, async () => await tryModel(parts, { projectId: id, ...query })),
+    async checkModel(project, query) {
+      requireLive(project, 'a provider of models');
+      return await looking(project, async () => await tryModel(parts, { projectId: project.id, ...query }));
+    },
     async setModelKey(actor, project, { provider, key, baseUrl }) {
       requireLive(project, 'a provider of models');
       const address = checkModelAddress(provider, baseUrl);

@@ -168,4 +168,6 @@ test('what would leave is refused', async () => {
   const repository = 'https://github.com/withastro/docs';
   await expect(trial.post('/v1/projects', { body: { name: 'Elsewhere', repository } })).rejects.toMatchObject(refused);
   await expect(trial.patch('/v1/projects/{projectId}', { path, body: { repository } })).rejects.toMatchObject(refused);
+  const check = trial.post('/v1/projects/{projectId}/models/check', { path, body: { model: 'openai/gpt-5' } });
+  await expect(check).rejects.toMatchObject(refused);
 });

@@ -21,7 +21,7 @@ export function addCheckModel(app: FastifyInstance, services: RouteServices): vo
       const sent = parseJson(await readBody(request.raw, services.limits));
       const { model } = checkFields(Parts, { body: sent }).body;
       const signal = AbortSignal.timeout(patienceMilliseconds);
-      return { status: 200, value: await services.projects.checkModel(project, project, { model, signal }) };
+      return { status: 200, value: await services.projects.checkModel(project, { model, signal }) };
     },
   });
 }
