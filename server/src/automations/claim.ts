@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { isOfTestMode } from '../postgres/test-organisation.ts';
 import { columns, present } from './automation.ts';
 import type { AutomationRow, StoredAutomation } from './automation.ts';
 
@@ -35,7 +36,7 @@ export async function claimDue(
     with due as (
       select automation.id from automation join project on project.id = automation.project_id and project.deleted_at is null
         -- In test mode nothing begins by itself.
-        and not starts_with(project.organisation_id, 'test_')
+        and not ${isOfTestMode('project.organisation_id')}
       where automation.due_at <= now() and (automation.leased_until is null or automation.leased_until <= now())
       order by automation.due_at limit ${most}
       for update of automation skip locked

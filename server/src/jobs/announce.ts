@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { JobOutcome, JobStatus, WebhookEvent } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../postgres/database.ts';
+import { isOfTestMode } from '../postgres/test-organisation.ts';
 
 /** Told to whoever sends to webhooks, when the transaction commits. */
 const dueChannel = 'webhook_due';
@@ -40,7 +41,7 @@ export async function announceJob(
 function isAsked(jobId: string) {
   return sql<boolean>`exists (
     select from job where id = ${jobId} and (
-      not starts_with(organisation_id, 'test_')
+      not ${isOfTestMode('organisation_id')}
       or exists (select from job_message where job_id = job.id and prompt ~ '\\mtest:webhooks\\M')
     )
   )`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { isOfTestMode } from '../postgres/test-organisation.ts';
 import { interruptionsBeforeAlone } from './blame.ts';
 import { leasedColumns } from './lease.ts';
 import type { LeasedJob } from './lease.ts';
@@ -103,7 +104,7 @@ async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise
       select first.*, row_number() over (order by first.not_before, first.id) as place from first
       where first.of_organisation <= ${claim.organisationLimit ?? unlimited}
         -- What is tried with test keys has its share, and is no other organisation.
-        or (not starts_with(first.organisation_id, 'test_') and (select count(*) from organisation where test_of is null) = 1)
+        or (not ${isOfTestMode('first.organisation_id')} and (select count(*) from organisation where test_of is null) = 1)
     ), due as (
       select placed.id, placed.not_before, placed.alone from placed
       where placed.place <= ${claim.most} - (select kept.places from kept) or placed.of_project = 1

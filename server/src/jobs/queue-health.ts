@@ -1,10 +1,11 @@
 import type { JobStatus } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { isOfTestMode } from '../postgres/test-organisation.ts';
 import { presenceSeconds } from './presence.ts';
 
 /** Jobs of the test mode count nowhere. */
-const isLive = sql<boolean>`not starts_with(organisation_id, 'test_')`;
+const isLive = sql<boolean>`not ${isOfTestMode('organisation_id')}`;
 
 /** How many jobs there are to do, and for how long the oldest has been due. */
 export async function readQueue(

@@ -6,6 +6,7 @@ import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database, Schema } from '../postgres/database.ts';
 import { findNamed } from '../postgres/find-named.ts';
 import type { NameWanted } from '../postgres/find-named.ts';
+import { isOfTestMode } from '../postgres/test-organisation.ts';
 import { organisationsOfKeys } from './test-mode.ts';
 
 /** An API key as it may be shown. */
@@ -159,7 +160,7 @@ export const keyColumns = [
   'id',
   'name',
   'hint',
-  sql<boolean>`starts_with(api_key.organisation_id, 'test_')`.as('test'),
+  isOfTestMode('api_key.organisation_id').as('test'),
   'scopes',
   sql<
     string | null

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { testPrefix } from '../postgres/test-organisation.ts';
 import { newProjectId } from './identifiers.ts';
 
 /** The model of every job of a test project. */
@@ -8,12 +9,12 @@ export const scriptedModel = 'test/scripted';
 
 /** The organisation that test keys of an organisation act in: its twin, whose id is made of it. */
 export function testOrganisationOf(organisationId: string): string {
-  return isTestOrganisation(organisationId) ? organisationId : `test_${organisationId}`;
+  return isTestOrganisation(organisationId) ? organisationId : `${testPrefix}${organisationId}`;
 }
 
 /** Whether an organisation is such a twin: the database keeps these ids for them. */
 export function isTestOrganisation(organisationId: string): boolean {
-  return organisationId.startsWith('test_');
+  return organisationId.startsWith(testPrefix);
 }
 
 /** The organisations whose keys somebody of one may keep: its own, and its twin's. Test keys keep test keys alone. */

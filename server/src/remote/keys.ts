@@ -3,6 +3,7 @@ import type { ApiKey as ApiKeyOfServer } from '@copydesk/client';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { KeyServices } from '../operator/keys.ts';
 import type { ApiKey } from '../projects/read-keys.ts';
+import { readAll } from './read-all.ts';
 
 /** What the commands do with keys, over HTTP: with a key of the scope `admin`. */
 export function keyServices(desk: Client): KeyServices {
@@ -15,14 +16,12 @@ export function keyServices(desk: Client): KeyServices {
       return shown(await desk.post('/v1/keys', { body, idempotencyKey }));
     },
     async listKeys() {
-      const keys: ApiKey[] = [];
-      for (let cursor: string | undefined; ;) {
-        const page = await desk.get('/v1/keys', { query: { limit: 100, cursor } });
-        keys.push(...page.keys.map(presentHere));
-        // The command shows the oldest first, as it finds them in the database.
-        if (page.nextCursor === null) return keys.toReversed();
-        cursor = page.nextCursor;
-      }
+      const keys = await readAll(
+        async (cursor) => await desk.get('/v1/keys', { query: { limit: 100, cursor } }),
+        (page) => page.keys,
+      );
+      // The command shows the oldest first, as it finds them in the database.
+      return keys.map(presentHere).toReversed();
     },
     async revokeKey(keyId) {
       await desk.delete('/v1/keys/{keyId}', { path: { keyId } });

@@ -1,9 +1,9 @@
-import type { Client } from '@copydesk/client';
+import type { Client, Person as PersonOfServer } from '@copydesk/client';
 import type { OperatorServices } from '../operator/operator.ts';
+import { readAll } from './read-all.ts';
 
 type PeopleServices = Pick<OperatorServices, 'createPerson' | 'listPeople' | 'createSignInLink'>;
 type PersonHere = Awaited<ReturnType<OperatorServices['createPerson']>>;
-type PersonOfServer = Awaited<ReturnType<typeof pageFrom>>['people'][number];
 
 /** What the commands do with people, over HTTP: with a key of the scope `admin` that is for all projects. */
 export function peopleServices(desk: Client): PeopleServices {
@@ -21,23 +21,17 @@ export function peopleServices(desk: Client): PeopleServices {
       return presentHere(made);
     },
     async listPeople() {
-      const people: PersonHere[] = [];
-      for (let cursor: string | undefined; ;) {
-        const page = await pageFrom(desk, cursor);
-        people.push(...page.people.map(presentHere));
-        if (page.nextCursor === null) return people;
-        cursor = page.nextCursor;
-      }
+      const people = await readAll(
+        async (cursor) => await desk.get('/v1/people', { query: { limit: 100, cursor } }),
+        (page) => page.people,
+      );
+      return people.map(presentHere);
     },
     async createSignInLink(personId) {
       const { link, linkExpiresAt } = await desk.post('/v1/people/{personId}/link', { path: { personId } });
       return { link, expiresAt: new Date(linkExpiresAt) };
     },
   };
-}
-
-async function pageFrom(desk: Client, cursor: string | undefined) {
-  return await desk.get('/v1/people', { query: { limit: 100, cursor } });
 }
 
 /** By whom somebody signs in is of the server alone. */

@@ -1,6 +1,7 @@
 import { type Client, isApiError, type Project as ApiProject } from '@copydesk/client';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Project } from '../projects/project.ts';
+import { readAll } from './read-all.ts';
 import { readAs } from './read-as.ts';
 
 /** Which project is meant, asked of a server by what its key may see. */
@@ -19,7 +20,7 @@ export interface ProjectFinder {
 /** @param named the project of the environment or of the repository. */
 export function openProjectFinder(desk: Client, named: string | undefined): ProjectFinder {
   const known = new Map<string, Promise<string>>();
-  const list = async (): Promise<Project[]> => Promise.all((await readAll(desk)).map(presentHere));
+  const list = async (): Promise<Project[]> => Promise.all((await readProjects(desk)).map(presentHere));
   const idOf = async (idOrName: string): Promise<string> => {
     if (/^prj_\w{22}$/.test(idOrName)) return idOrName;
     const found = (await visible(desk)).find(({ name }) => name === idOrName);
@@ -56,21 +57,18 @@ export function openProjectFinder(desk: Client, named: string | undefined): Proj
   };
 }
 
-async function readAll(desk: Client): Promise<ApiProject[]> {
-  const projects: ApiProject[] = [];
-  for (let cursor: string | undefined; ;) {
-    const page = await desk.get('/v1/projects', { query: { limit: 100, cursor } });
-    projects.push(...page.projects);
-    if (page.nextCursor === null) return projects;
-    cursor = page.nextCursor;
-  }
+async function readProjects(desk: Client): Promise<ApiProject[]> {
+  return await readAll(
+    async (cursor) => await desk.get('/v1/projects', { query: { limit: 100, cursor } }),
+    ({ projects }) => projects,
+  );
 }
 
 /** The projects that a key is told of: its own, or all with the scope `admin`. */
 async function visible(desk: Client): Promise<{ id: string; name: string }[]> {
   const { project, scopes } = await desk.get('/v1/me');
   if (project !== null) return [project];
-  return scopes.includes('admin') ? await readAll(desk) : [];
+  return scopes.includes('admin') ? await readProjects(desk) : [];
 }
 
 async function hasJob(desk: Client, projectId: string, jobId: string): Promise<boolean> {

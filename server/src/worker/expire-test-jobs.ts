@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { isOfTestMode } from '../postgres/test-organisation.ts';
 import { removeJobs } from './purge-projects.ts';
 
 /** A job of the test mode goes when nobody has touched it for so many days. */
@@ -12,7 +13,7 @@ export async function expireTestJobs(db: Database): Promise<number> {
   return await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
       select id from job
-      where starts_with(organisation_id, 'test_') and status <> 'active'
+      where ${isOfTestMode('organisation_id')} and status <> 'active'
         and updated_at < now() - make_interval(days => ${testJobDays}::integer)
         and not exists (select from automation_run where automation_run.job_id = job.id)
       order by updated_at limit ${jobsAtOnce}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
+import { isOfTestMode } from '../../postgres/test-organisation.ts';
 import { ofEveryProject } from '../cluster/every-project.ts';
 import { everyShard } from './every-shard.ts';
 
@@ -83,7 +84,7 @@ async function readCounts(db: Database, ofThese: RawBuilder<unknown>, today: str
     select health.name, sum(health.count)::bigint as count
     from project join ${everyShard} as placed on placed.project = project.number
     join view_health health on health.project_id = placed.shard and health.day = ${today}
-    where project.deleted_at is null and not starts_with(project.organisation_id, 'test_') and ${ofThese} group by health.name
+    where project.deleted_at is null and not ${isOfTestMode('project.organisation_id')} and ${ofThese} group by health.name
   `.execute(db);
   return rows;
 }
