@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { changeFeedback, startFix } from '../../desk/feedback.ts';
 import { presentFeedback, readFeedback } from '../../feedback/read.ts';
 import { jobNotFound } from '../../jobs/not-found.ts';
-import { withPage } from '../../jobs/present.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admit, parameter } from '../checks/admit.ts';
 import { readBody } from '../checks/body.ts';
@@ -12,8 +11,8 @@ import { checkFields } from '../checks/fields.ts';
 import { parseJson } from '../checks/json.ts';
 import { requireJson } from '../checks/media-type.ts';
 import { idempotencyOf } from '../checks/prompt.ts';
-import { withQuota } from '../quota-headers.ts';
 import type { RouteServices } from '../routes/route-services.ts';
+import { answerNewJob } from '../new-job.ts';
 import { actorOf } from '../session/caller.ts';
 
 const ToChange = z.object({ body: FeedbackPatch });
@@ -43,7 +42,7 @@ const ToFix = z.object({ body: FeedbackFixRequest, headers: IdempotentHeaders })
 
 /** `POST /v1/analytics/{projectId}/feedback-fix` */
 export function addFixFeedback(app: FastifyInstance, services: RouteServices): void {
-  const { db, baseUrl, limits, now } = services;
+  const { db, limits } = services;
   addApiRoute(app, {
     endpoint: 'fixFeedback',
     admit: async (endpoint, request, reply) => await admit(services, endpoint, request, reply),
@@ -53,13 +52,12 @@ export function addFixFeedback(app: FastifyInstance, services: RouteServices): v
       const { body, headers } = checkFields(ToFix, { body: sent, headers: request.headers });
       const asked = { endpoint: 'fixFeedback', projectId: project.id, prompt: JSON.stringify(body) } as const;
       const idempotency = idempotencyOf(headers['idempotency-key'], asked);
-      const { job, replayed } = await withQuota(services, 'create', project.id, reply, async (quota) => {
-        const draft = { project, ...services.jobDefaults(project), idempotency, quota, now: now() };
-        return await startFix(db, actorOf(caller), draft, body);
-      });
-      if (replayed) reply.header('idempotency-replayed', 'true');
-      reply.header('location', `${baseUrl}/v2/agent/${project.id}/job/${job.id}`);
-      return { status: 201, value: withPage(baseUrl, project.id, job) };
+      return await answerNewJob(
+        services,
+        reply,
+        { project, idempotency },
+        async (draft) => await startFix(db, actorOf(caller), draft, body),
+      );
     },
   });
 }

@@ -1,7 +1,6 @@
 import { IdempotentHeaders, RepairRequest } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { withPage } from '../../jobs/present.ts';
 import { siteOf } from '../analytics-route.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admit } from '../checks/admit.ts';
@@ -10,7 +9,7 @@ import { checkFields } from '../checks/fields.ts';
 import { parseJson } from '../checks/json.ts';
 import { requireJson } from '../checks/media-type.ts';
 import { idempotencyOf } from '../checks/prompt.ts';
-import { withQuota } from '../quota-headers.ts';
+import { answerNewJob } from '../new-job.ts';
 import { actorOf } from '../session/caller.ts';
 import { startRepair } from '../start-repair.ts';
 import type { RouteServices } from './route-services.ts';
@@ -29,14 +28,10 @@ export function addRepairNotFound(app: FastifyInstance, services: RouteServices)
       const { body, headers } = checkFields(RepairParts, { body: sent, headers: request.headers });
       const asked = { endpoint: 'repairNotFound', projectId: project.id, prompt: JSON.stringify(body) } as const;
       const idempotency = idempotencyOf(headers['idempotency-key'], asked);
-      const { job, replayed } = await withQuota(services, 'create', project.id, reply, async (quota) => {
-        const draft = { project, ...services.jobDefaults(project), idempotency, quota, now: services.now() };
+      return await answerNewJob(services, reply, { project, idempotency }, async (draft) => {
         const repair = { site: siteOf(services, admission), request: body };
         return await startRepair(services.db, actorOf(caller), draft, repair);
       });
-      if (replayed) reply.header('idempotency-replayed', 'true');
-      reply.header('location', `${services.baseUrl}/v2/agent/${project.id}/job/${job.id}`);
-      return { status: 201, value: withPage(services.baseUrl, project.id, job) };
     },
   });
 }

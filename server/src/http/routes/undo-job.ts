@@ -2,13 +2,12 @@ import { IdempotentHeaders } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { undoJob } from '../../desk/carry-job.ts';
-import { withPage } from '../../jobs/present.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
 import { checkFields } from '../checks/fields.ts';
 import { idempotencyOf } from '../checks/prompt.ts';
 import { visibleProject } from '../checks/visibility.ts';
-import { withQuota } from '../quota-headers.ts';
+import { answerNewJob } from '../new-job.ts';
 import { actorOf } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
 
@@ -22,13 +21,12 @@ export function addUndoJob(app: FastifyInstance, services: RouteServices): void 
       const asked = { endpoint: 'undoJob', projectId, jobId, prompt: '' } as const;
       const idempotency = idempotencyOf(headers['idempotency-key'], asked);
       const project = await visibleProject(services, caller, projectId);
-      const { job, replayed } = await withQuota(services, 'create', projectId, reply, async (quota) => {
-        const draft = { project, ...services.jobDefaults(project), idempotency, quota, now: services.now() };
-        return await undoJob(services.db, actorOf(caller), { ...draft, jobId });
-      });
-      if (replayed) reply.header('idempotency-replayed', 'true');
-      reply.header('location', `${services.baseUrl}/v2/agent/${projectId}/job/${job.id}`);
-      return { status: 201, value: withPage(services.baseUrl, projectId, job) };
+      return await answerNewJob(
+        services,
+        reply,
+        { project, idempotency },
+        async (draft) => await undoJob(services.db, actorOf(caller), { ...draft, jobId }),
+      );
     },
   });
 }
