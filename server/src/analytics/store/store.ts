@@ -197,14 +197,12 @@ class GroupingStore implements ViewStore {
     }
   }
 
-  /** Never rejects: each of the group is answered. */
+  /** Resolves when the group is stored, and never rejects: each of it is answered. */
   private async writeAndAnswer(group: Waiting[]): Promise<void> {
     try {
       const stored = await this.storeGroup(group.map(({ arrival }) => arrival));
-      for (const [place, { resolve }] of group.entries()) {
-        resolve(stored[place] ?? { accepted: 0, duplicates: 0 });
-        if (place % answersATurn === answersATurn - 1) await setImmediate();
-      }
+      // The next group is stored meanwhile: until all of 500 browsers were answered, the database had nothing to do.
+      void answerInTurns(group, stored);
     } catch (error) {
       await this.answerFailure(group, error);
     } finally {
@@ -291,6 +289,14 @@ class GroupingStore implements ViewStore {
     // One that is away is told by every request; what it has ended by itself stays behind until its limit is changed.
     const isTold = isDatabaseUnavailable(error) ? isCancelled(error) : !isCopydeskError(error);
     if (isTold) this.options.log.warn({ err: error }, message);
+  }
+}
+
+/** Never rejects. */
+async function answerInTurns(group: readonly Waiting[], stored: readonly Stored[]): Promise<void> {
+  for (const [place, { resolve }] of group.entries()) {
+    resolve(stored[place] ?? { accepted: 0, duplicates: 0 });
+    if (place % answersATurn === answersATurn - 1) await setImmediate();
   }
 }
 

@@ -24,8 +24,9 @@ export function findVisitor(
 
 function visitorOf({ event }: Draft, salt: Buffer): bigint {
   // Of a hash that is cut the secret may simply stand in front; an HMAC would take three times as long.
-  const digest = hash('sha256', `${salt.toString('latin1')} ${event.ip} ${userAgentOf(event)}`, 'buffer');
-  return digest.readBigInt64BE(0);
+  // Its first 64 bits, read as hex, take half the time that a buffer of all of it takes to make.
+  const digest = hash('sha256', `${salt.toString('latin1')} ${event.ip} ${userAgentOf(event)}`, 'hex');
+  return BigInt.asIntN(64, BigInt(`0x${digest.slice(0, 16)}`));
 }
 
 /** Days since 1970 (UTC). */
