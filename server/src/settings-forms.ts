@@ -107,6 +107,15 @@ export const Url = z
   )
   .transform((url) => url.replace(/\/+$/, ''));
 
+const mirrorForm =
+  'must be an absolute folder or an https address with {project} in it, such as https://git.example.com/docs/{project}.git';
+
+/** Where repositories are mirrored to; `{project}` stands for the id of each. */
+export const Mirror = z
+  .string()
+  .refine((place) => place.includes('{project}'), mirrorForm)
+  .refine((place) => path.isAbsolute(place) || isMirrorAddress(place), mirrorForm);
+
 export const Networks = z
   .string()
   .transform(listed)
@@ -125,6 +134,13 @@ function listed(text: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
+}
+
+/** A token must not go over the network in the clear. */
+function isMirrorAddress(text: string): boolean {
+  if (!isBaseAddress(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || hostname === '127.0.0.1' || hostname === 'localhost';
 }
 
 function isBaseAddress(text: string): boolean {

@@ -39,6 +39,8 @@ export interface Settings {
   trustedProxies: string[];
   /** What stored secrets are sealed with; undefined for the key file of the data directory. */
   secretKey: SecretKey | undefined;
+  /** Where repositories that Copydesk keeps are mirrored to; undefined: nowhere. */
+  mirror: { place: string; token: string | undefined } | undefined;
   /** Networks that are not public and that may be connected to, as addresses or CIDR blocks. */
   privateNetworks: string[];
   /** Variables that are set by a name which they had once. */
@@ -136,6 +138,8 @@ const Variables = z.object({
     .default('info'),
   COPYDESK_TRUSTED_PROXIES: forms.Networks.default([]),
   COPYDESK_SECRET_KEY: forms.Key.optional(),
+  COPYDESK_MIRROR: forms.Mirror.optional(),
+  COPYDESK_MIRROR_TOKEN: z.string().min(1, 'must not be empty').optional(),
   COPYDESK_PRIVATE_NETWORKS: forms.Networks.optional(),
   COPYDESK_WEBHOOK_PRIVATE_NETWORKS: forms.Networks.optional(),
   COPYDESK_OIDC_ISSUER: openIdForms.issuer.optional(),
@@ -180,6 +184,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logLevel: values.COPYDESK_LOG_LEVEL,
     trustedProxies: values.COPYDESK_TRUSTED_PROXIES,
     secretKey: values.COPYDESK_SECRET_KEY,
+    mirror: mirrorAt(values),
     privateNetworks: values.COPYDESK_PRIVATE_NETWORKS ?? values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS ?? [],
     formerNames: values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS === undefined ? [] : [formerNetworks],
     openId: readOpenId(values),
@@ -228,6 +233,15 @@ function metricsAt({
   COPYDESK_METRICS_PORT: port,
 }: MetricsVariables): Settings['metrics'] {
   return port === undefined ? undefined : { host, port };
+}
+
+function mirrorAt({ COPYDESK_MIRROR: place, COPYDESK_MIRROR_TOKEN: token }: MirrorVariables): Settings['mirror'] {
+  return place === undefined ? undefined : { place, token };
+}
+
+interface MirrorVariables {
+  COPYDESK_MIRROR?: string | undefined;
+  COPYDESK_MIRROR_TOKEN?: string | undefined;
 }
 
 interface MetricsVariables {

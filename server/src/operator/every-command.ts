@@ -21,6 +21,7 @@ import { buildWebhookGroup } from './groups/webhook.ts';
 import { buildAutomationGroup } from './groups/automation.ts';
 import { buildTriggerGroup } from './groups/trigger.ts';
 import { buildDatabaseGroup } from './groups/database.ts';
+import { buildMirrorGroup } from './groups/mirror.ts';
 
 /** All of them, in the order of the help. */
 export function buildEveryCommand(program: Command, context: Context): void {
@@ -37,6 +38,7 @@ export function buildEveryCommand(program: Command, context: Context): void {
   buildTriggerGroup(program, context);
   buildAutomationGroup(program, context);
   buildDatabaseGroup(program, context);
+  buildMirrorGroup(program, context);
   buildStatus(program, context);
   buildDoctor(program, context);
   buildSignIn(program, context);

@@ -40,6 +40,7 @@ import type { ServerStatus } from './status.ts';
 import type { ViewsServices } from './views.ts';
 import type { AutomationCommands } from './automations.ts';
 import type { FeedbackCommands } from './feedback.ts';
+import type { MirrorServices } from './mirrors.ts';
 import type { TriggerServices } from './triggers.ts';
 
 /** What the commands need of the rest of the house. main.ts makes it from the environment; nothing starts before a method is called. */
@@ -265,6 +266,7 @@ export interface OperatorServices extends KeyServices {
 
   webhooks: WebhookServices;
   triggers: TriggerServices;
+  mirrors: MirrorServices;
   automations: AutomationCommands;
   feedback: FeedbackCommands;
 

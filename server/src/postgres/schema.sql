@@ -690,6 +690,19 @@ create table quota_use (
 );
 CREATE INDEX quota_use_by_age ON public.quota_use USING btree (window_start);
 
+create table repository_mirror (
+  project_id text not null,
+  refs bytea,
+  mirrored_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint repository_mirror_pkey PRIMARY KEY (project_id),
+  constraint repository_mirror_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint repository_mirror_check CHECK (((refs IS NULL) = (mirrored_at IS NULL))),
+  constraint repository_mirror_check1 CHECK (((failed_at IS NULL) = (failure IS NULL))),
+  constraint repository_mirror_refs_check CHECK ((octet_length(refs) = 32))
+);
+
 create table session (
   hash bytea not null,
   person_id text not null,

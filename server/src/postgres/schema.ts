@@ -493,6 +493,14 @@ export interface QuotaUse {
   window_start: Timestamp;
 }
 
+export interface RepositoryMirror {
+  failed_at: Timestamp | null;
+  failure: string | null;
+  mirrored_at: Timestamp | null;
+  project_id: string;
+  refs: Buffer | null;
+}
+
 export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -796,6 +804,7 @@ export interface DB {
   pull_request: PullRequest;
   pushed_branch: PushedBranch;
   quota_use: QuotaUse;
+  repository_mirror: RepositoryMirror;
   session: Session;
   share_link: ShareLink;
   sign_in_link: SignInLink;

@@ -62,6 +62,7 @@ export function remoteServices({ url, key, project }: Server, version: string): 
 const checksProjects = onServerOnly('checks the docs of a project');
 const makesFirstOwner = onServerOnly('makes the first owner of a server');
 const readsLogs = onServerOnly('takes in logs and the counts of other products');
+const worksOnMirrors = onServerOnly('works on the disk of the server');
 const worksOnDatabase = onServerOnly('works on the database itself');
 
 /** What takes the database, the disk or the secrets of the server. */
@@ -81,4 +82,5 @@ const ofServer = {
   addSlices: worksOnDatabase,
   drainWorkers: worksOnDatabase,
   readDraining: worksOnDatabase,
+  mirrors: { list: worksOnMirrors, restore: worksOnMirrors },
 } satisfies Partial<OperatorServices>;

@@ -32,6 +32,7 @@ import { drainServices } from './drain.ts';
 import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { keyServices } from './key-services.ts';
+import { mirrorServices } from './mirrors.ts';
 import { modelServices } from './model-services.ts';
 import { databaseErrors } from '../postgres/database.ts';
 import { publicRepository, repositoryOf } from './repositories.ts';
@@ -208,6 +209,7 @@ export function operatorServices(house: House): OperatorServices {
     },
 
     webhooks: webhookServices(house, actor),
+    mirrors: mirrorServices(house, project),
     triggers: triggerServices(house, actor),
     automations: automationCommands(house, actor),
     feedback: feedbackCommands(house, actor),

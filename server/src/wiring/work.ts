@@ -23,6 +23,7 @@ import { endInTime } from './end-in-time.ts';
 import { hasRepository } from '../workspace/path-repository.ts';
 import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
+import { startMirroring } from './mirrors.ts';
 import { modelsOf } from './models.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { neighboursOf } from './neighbours.ts';
@@ -124,10 +125,11 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
   };
   const worker = startWorker(services, workerOptions);
   const sender = only === undefined ? startHouseSender(house, db) : undefined;
+  const mirroring = only === undefined ? startMirroring(house, db) : undefined;
   return {
     drained: worker.drained,
     async stop() {
-      await Promise.all([worker.stop(), sender?.stop()]);
+      await Promise.all([worker.stop(), sender?.stop(), mirroring?.stop()]);
       await close();
     },
   };

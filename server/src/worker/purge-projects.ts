@@ -174,6 +174,7 @@ async function removeRest(db: Database, { id }: DeletedProject): Promise<void> {
       'webhook',
       'trigger',
       'context_repository',
+      'repository_mirror',
       'code_host_connection',
       'model_key',
       'share_link',

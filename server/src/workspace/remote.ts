@@ -76,7 +76,7 @@ function secretsOf(authorization: string): string[] {
  * A local repository is served to us by a second git, which does not see our command line.
  * It is run by a shell: a constant text.
  */
-const uploadPack = `--upload-pack=git -c 'safe.directory=*' -c core.hooksPath=/dev/null upload-pack`;
+export const uploadPack = `--upload-pack=git -c 'safe.directory=*' -c core.hooksPath=/dev/null upload-pack`;
 
 /** Asks for the branches and the default one, as a clone would. */
 export async function askForRefs(git: Git, remote: Remote): Promise<SourceRefs> {

@@ -135,6 +135,7 @@ type SchemaFacts = Pick<
   | 'keysOfModels'
   | 'expiringKeys'
   | 'failingConnections'
+  | 'failingMirrors'
 >;
 
 const nothingYet: SchemaFacts = {
@@ -148,6 +149,7 @@ const nothingYet: SchemaFacts = {
   keysOfModels: [],
   expiringKeys: [],
   failingConnections: [],
+  failingMirrors: [],
 };
 
 /** Of a schema that is not the present one only this much is said. */
@@ -176,7 +178,10 @@ async function readSchema(client: Client): Promise<SchemaFacts> {
         and expires_at between now() and now() + interval '7 days' and last_used_at > now() - interval '7 days'
         order by name limit 20)::text[] as "expiringKeys",
       array(select project.name from code_host_connection join project on project.id = project_id
-        where attend_failures >= 3 and project.deleted_at is null order by project.name limit 20)::text[] as "failingConnections"`,
+        where attend_failures >= 3 and project.deleted_at is null order by project.name limit 20)::text[] as "failingConnections",
+       array(select project.name from repository_mirror as mirror join project on project.id = mirror.project_id
+        where mirror.failed_at < now() - interval '10 minutes' and project.deleted_at is null order by project.name limit 20
+       )::text[] as "failingMirrors"`,
     [presenceSeconds],
   );
   const { rows: moves } = await client.query<NonNullable<SchemaFacts['moved']>>(

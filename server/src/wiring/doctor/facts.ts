@@ -58,4 +58,6 @@ export interface DatabaseFacts {
   expiringKeys: string[];
   /** Projects whose code host has refused or not answered several times in a row. */
   failingConnections: string[];
+  /** Projects whose mirrors could not be brought up to date for ten minutes. */
+  failingMirrors: string[];
 }

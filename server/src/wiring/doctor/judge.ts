@@ -199,5 +199,9 @@ function ofWork(database: DatabaseFacts): Finding[] {
       wrong('code host', `The code host of the project "${name}" has failed several times in a row.`, todo),
     );
   }
+  for (const name of database.failingMirrors) {
+    const found = `The repository of the project "${name}" could not be mirrored for ten minutes.`;
+    findings.push(wrong('mirror', found, 'copydesk mirror list says why.'));
+  }
   return findings;
 }

@@ -20,6 +20,8 @@ export interface Facts {
   projectsBringKeys: boolean;
   /** Projects that a setting keeps in fewer slices than they should be in, the largest first; not looked for when absent. */
   heldBack?: readonly HeldBack[];
+  /** Projects whose mirrors could not be brought up to date for some minutes; not looked for when absent. */
+  failingMirrors?: readonly string[];
 }
 
 /** What is wrong with the settings, or not wise, and what to do. */
@@ -31,6 +33,7 @@ export function adviceOn(settings: Settings, facts: Facts): SettingAdvice[] {
     ...ofSecrets(settings, facts),
     ...ofGit(facts),
     ...ofSlices(facts),
+    ...ofMirrors(facts),
     ...settings.formerNames.map(ofFormerName),
   ];
 }
@@ -51,6 +54,19 @@ function ofSlices({ heldBack: [largest] = [] }: Facts): SettingAdvice[] {
       severity: 'unwise',
       found: `${name} has ${many} page views a day in ${held}, each of which is meant for ${viewsOfSlice.toLocaleString('en')}.`,
       todo: `Set it to auto, or run: copydesk database slices "${name}" ${could}. docs/scaling.md tells what it costs.`,
+    },
+  ];
+}
+
+function ofMirrors({ failingMirrors: [first, ...others] = [] }: Facts): SettingAdvice[] {
+  if (first === undefined) return [];
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [
+    {
+      setting: 'COPYDESK_MIRROR',
+      severity: 'wrong',
+      found: `The repository of ${first}${more} could not be mirrored for ten minutes.`,
+      todo: 'Run: copydesk mirror list. It says why. docs/backup.md tells how mirrors are kept.',
     },
   ];
 }

@@ -4,6 +4,7 @@ import { readIngestion } from '../../analytics/read/ingestion.ts';
 import { findHeldBack } from '../../analytics/store/large-projects.ts';
 import type { WaySeen } from '../../http/way-seen.ts';
 import { countByStatus, listWorkers, readQueue } from '../../jobs/queue-health.ts';
+import { listFailingMirrors } from '../../projects/mirrors.ts';
 import { readLastBackup } from '../../postgres/backups.ts';
 import { readDatabaseHealth } from '../../postgres/database-health.ts';
 import type { Database } from '../../postgres/database.ts';
@@ -45,12 +46,13 @@ export async function readServerHealth(
     within(partMilliseconds, async () => {
       const { found, fault } = await gitPart;
       const gitVersion = fault === null ? (found ?? undefined) : null;
-      const [facts, heldBack] = await Promise.all([
+      const [facts, heldBack, failingMirrors] = await Promise.all([
         readFacts(db, settings),
         // What is wrong with settings is told also while a node is lost.
         findHeldBack(db, { now, most: settings.views.mostSlices }).catch(() => []),
+        listFailingMirrors(db, 10),
       ]);
-      return adviceOn(settings, { url, seen, gitVersion, heldBack, ...facts });
+      return adviceOn(settings, { url, seen, gitVersion, heldBack, failingMirrors, ...facts });
     }),
   ]);
   const found = {

@@ -40,6 +40,7 @@ const database: DatabaseFacts = {
   keysOfModels: [],
   expiringKeys: [],
   failingConnections: [],
+  failingMirrors: [],
 };
 
 /** What a healthy server finds, but for what is changed. */

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { printable } from '../output/text-width.ts';
+
+export function buildMirrorRestore(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'restore <project>',
+    summary: 'Put the repository of a project in place on this machine, from its mirror',
+    description:
+      'For when the machine or the disk is lost that kept it. From then on this machine keeps it, and its workers work on the\n' +
+      'jobs that waited. A repository that is there stays as it is.',
+    examples: ['copydesk mirror restore Handbook'],
+  }).action((project: string, options: { json?: true }) => restore(context, project, options));
+}
+
+async function restore(context: Context, project: string, { json }: { json?: true }): Promise<void> {
+  const { terminal } = context;
+  const { name, repository, from } = await withServices(context, async (services) => {
+    const found = await services.findProject(project);
+    return { name: found.name, ...(await services.mirrors.restore(found.id)) };
+  });
+  if (json) return printJson(terminal, { project: name, repository, from });
+  terminal.out(
+    `The repository of ${printable(name)} is at ${printable(repository)} now, as ${printable(from)} has it.\n`,
+  );
+}

@@ -1,0 +1,100 @@
+import { rename, rm } from 'node:fs/promises';
+import { CopydeskError } from '@copydesk/contract';
+import { basic } from '../code-hosts/basic-authorization.ts';
+import type { MirrorServices } from '../operator/mirrors.ts';
+import type { Database } from '../postgres/database.ts';
+import { databaseErrors } from '../postgres/database.ts';
+import { listMirrored, moveKept } from '../projects/mirrors.ts';
+import { nameMachine } from '../projects/repository-machine.ts';
+import type { Project } from '../projects/project.ts';
+import type { Settings } from '../settings.ts';
+import { openMirrorKeeping } from '../worker/keep-mirrors.ts';
+import { startPeriodicTasks } from '../worker/periodic.ts';
+import { openMirrors } from '../workspace/mirror.ts';
+import { hasRepository } from '../workspace/path-repository.ts';
+import type { Source } from '../workspace/source.ts';
+import type { House } from './house.ts';
+import { keptRepository } from './repositories.ts';
+
+const lookEveryMilliseconds = 2_000;
+
+/** Hosts take any name beside a token. */
+const userOfToken = 'copydesk';
+
+/** Where the mirror of a project is. */
+function mirrorOf({ place, token }: NonNullable<Settings['mirror']>, projectId: string): Source {
+  const location = place.replaceAll('{project}', projectId);
+  if (location.startsWith('/')) return { id: projectId, kind: 'path', location };
+  const authorization = token === undefined ? undefined : basic(userOfToken, token);
+  return { id: projectId, kind: 'url', location, authorization: () => Promise.resolve(authorization) };
+}
+
+/** Starts to mirror the repositories that are kept on this machine; undefined where no mirror is set. */
+export function startMirroring(house: House, db: Database): { stop: () => Promise<void> } | undefined {
+  const { settings, machine, log } = house;
+  const { mirror } = settings;
+  if (mirror === undefined) return undefined;
+  const mirrors = openMirrors();
+  const placeOf = (projectId: string): Source => mirrorOf(mirror, projectId);
+  const keep = openMirrorKeeping({ machineId: machine.id, mirrors, placeOf }, { db, log });
+  const stopTasks = startPeriodicTasks(log, [
+    { name: 'mirror repositories', everyMilliseconds: lookEveryMilliseconds, run: keep },
+  ]);
+  return { stop: async () => void (await Promise.all([mirrors.close(), stopTasks()])) };
+}
+
+/** What commands do with mirrors. */
+export function mirrorServices(house: House, findProject: (id: string) => Promise<Project>): MirrorServices {
+  const { db, settings, machine } = house;
+  return {
+    async list() {
+      const kept = await listMirrored(db).catch(databaseErrors);
+      return { place: settings.mirror?.place ?? null, mirrors: kept.map(({ refs: _refs, ...told }) => told) };
+    },
+    async restore(projectId) {
+      const project = await findProject(projectId);
+      const source = mirrorOf(requireMirror(settings), projectId);
+      if (project.repositoryKind !== 'kept') throw notKept(project);
+      const place = keptRepository(house, projectId);
+      if (await hasRepository(place)) throw alreadyThere(place);
+      await restoreTo(place, source, project.ref);
+      await nameMachine(db, machine);
+      await moveKept(db, { projectId, repository: place, machineId: machine.id });
+      return { repository: place, from: source.location };
+    },
+  };
+}
+
+async function restoreTo(place: string, source: Source, initialBranch: string): Promise<void> {
+  const mirrors = openMirrors();
+  const draft = `${place}.restoring`;
+  await rm(draft, { recursive: true, force: true });
+  try {
+    await mirrors.restore(draft, source, { initialBranch });
+    await rename(draft, place);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function requireMirror({ mirror }: Settings): NonNullable<Settings['mirror']> {
+  if (mirror !== undefined) return mirror;
+  throw new CopydeskError(
+    'invalid_request',
+    'No mirror is set. Set COPYDESK_MIRROR to where the mirrors are: docs/backup.md, "Mirrors".',
+  );
+}
+
+function notKept({ name }: Project): CopydeskError {
+  return new CopydeskError(
+    'invalid_request',
+    `The repository of ${name} is not kept by Copydesk, and has no mirror: bring it back where it is.`,
+  );
+}
+
+function alreadyThere(place: string): CopydeskError {
+  return new CopydeskError(
+    'invalid_request',
+    `There is a repository at ${place} already. Move it away first, if the mirror is to take its place. Nothing was changed.`,
+  );
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { CopydeskError } from '@copydesk/contract/errors';
+import { readAddress } from './address.ts';
+import { openGit } from './git.ts';
+import type { Git } from './git.ts';
+import { sourceError } from './git-errors.ts';
+import { createKept } from './kept.ts';
+import { listBranches, talk, uploadPack } from './remote.ts';
+import type { Remote } from './remote.ts';
+import type { Source } from './source.ts';
+
+/** Mirrors of bare repositories: branches and tags, each as it is. */
+export interface Mirrors {
+  /** SHA-256 of all branches and tags of a repository; undefined when it has none. */
+  digest(gitDirectory: string): Promise<Buffer | undefined>;
+  /**
+   * Gives the mirror at a source what the repository has, and takes away what it no longer has. A folder is made where there is
+   * none.
+   * @throws CopydeskError `repository_*`, `storage_full`
+   */
+  update(gitDirectory: string, mirror: Source): Promise<void>;
+  /**
+   * Makes a repository at a path where there is none, with all that the mirror has.
+   * @throws CopydeskError `repository_empty`, `repository_*`, `storage_full`
+   */
+  restore(gitDirectory: string, mirror: Source, options: { initialBranch: string }): Promise<void>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+/** As long as the largest repository takes. */
+const timeoutMilliseconds = 6 * 3600 * 1000;
+
+const mirrored = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
+const fetchCommand = ['fetch', '--quiet', '--prune', '--no-tags', '--no-write-fetch-head', '--force', uploadPack, '--'];
+const pushCommand = ['push', '--quiet', '--prune', '--no-verify', '--no-signed', '--'];
+
+export function openMirrors(environment: NodeJS.ProcessEnv = process.env): Mirrors {
+  const git = openGit(environment);
+  return {
+    async digest(gitDirectory) {
+      const refs = await readMirrored(git, gitDirectory);
+      if (refs.length === 0) return undefined;
+      return createHash('sha256').update(refs.join('\n')).digest();
+    },
+    async update(gitDirectory, mirror) {
+      await toldOf(mirror, async (remote) => {
+        if (remote.address.kind === 'path') return await updateFolder(git, gitDirectory, remote.address.path);
+        const more = { gitDirectory, timeoutMilliseconds };
+        await talk(remote, ({ place, call }) => git.run([...pushCommand, place, ...mirrored], { ...call, ...more }));
+      });
+    },
+    async restore(gitDirectory, mirror, { initialBranch }) {
+      await createKept(gitDirectory, { initialBranch, environment });
+      await toldOf(mirror, async (remote) => {
+        const more = { gitDirectory, timeoutMilliseconds };
+        await talk(remote, ({ place, call }) => git.run([...fetchCommand, place, ...mirrored], { ...call, ...more }));
+      });
+      if ((await readMirrored(git, gitDirectory)).length > 0) return;
+      throw new CopydeskError('repository_empty', `The mirror ${mirror.location} has no branches.`);
+    },
+    close: () => git.close(),
+  };
+}
+
+/** From the side of the mirror, so that nothing runs that the mirror's own configuration names. */
+async function updateFolder(git: Git, gitDirectory: string, mirror: string): Promise<void> {
+  await createKept(mirror, { initialBranch: 'main' });
+  await git.run([...fetchCommand, gitDirectory, ...mirrored], {
+    gitDirectory: mirror,
+    protocols: ['file'],
+    timeoutMilliseconds,
+  });
+}
+
+async function readMirrored(git: Git, gitDirectory: string): Promise<string[]> {
+  const refs = await listBranches(git, { gitDirectory, under: 'refs/' });
+  const lines = Array.from(refs, ([name, id]) => `${id} ${name}`);
+  return lines.filter((line) => / (?:heads|tags)\//.test(line)).sort();
+}
+
+async function toldOf(mirror: Source, work: (remote: Remote) => Promise<void>): Promise<void> {
+  try {
+    await work({ source: mirror, address: readAddress(mirror, ['https', 'http']) });
+  } catch (error) {
+    throw await sourceError(error, mirror, mirror.location);
+  }
+}

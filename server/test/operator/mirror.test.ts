@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { testDatabase } from '../support/database.ts';
+import { runGit, testRepository } from '../support/git-repository.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runCommand, startCommand, untilSaid } from './run-command.ts';
+
+const List = z.object({
+  place: z.string().nullable(),
+  mirrors: z.array(
+    z.object({ projectId: z.string(), mirroredAt: z.string().nullable(), failure: z.string().nullable() }),
+  ),
+});
+
+const headOf = async (repository: string) => await runGit(['-C', repository, 'rev-parse', 'HEAD']);
+
+test('a kept repository is mirrored by a worker, and another machine takes it over from there', async () => {
+  await using stack = new AsyncDisposableStack();
+  const database = stack.use(await testDatabase());
+  const folder = stack.use(await temporaryFolder());
+  const common = { DATABASE_URL: database.url, COPYDESK_MIRROR: path.join(folder.path, 'mirrors', '{project}.git') };
+  const first = { ...common, COPYDESK_DATA_DIR: path.join(folder.path, 'first') };
+  const second = { ...common, COPYDESK_DATA_DIR: path.join(folder.path, 'second') };
+  const list = async () => List.parse(JSON.parse((await runCommand(['mirror', 'list', '--json'], { env: first })).out));
+
+  const made = await runCommand(['project', 'create', '--name', 'Handbook', '--json'], { env: first });
+  expect(made.code).toBe(0);
+  const { id } = z.object({ id: z.string() }).parse(JSON.parse(made.out));
+  const kept = path.join(first.COPYDESK_DATA_DIR, 'repositories', `${id}.git`);
+  const docs = stack.use(await testRepository());
+  await docs.commit({ 'index.md': '# Handbook\n' });
+  await docs.git('push', '--quiet', kept, 'main');
+  const worker = startCommand(['work'], { env: first });
+  const ended = once(worker, 'close');
+  await untilSaid(worker, /Waiting for jobs/);
+  let told = await list();
+  for (let round = 0; round < 20 && told.mirrors[0]?.mirroredAt == null; round += 1) {
+    await delay(200);
+    told = await list();
+  }
+  worker.kill('SIGTERM');
+  await ended;
+  expect(told).toEqual({
+    place: common.COPYDESK_MIRROR,
+    mirrors: [{ projectId: id, mirroredAt: expect.any(String), failure: null }],
+  });
+
+  const here = await runCommand(['mirror', 'restore', 'Handbook', '--json'], { env: first });
+  expect([here.code, JSON.parse(here.err)]).toEqual([1, expect.objectContaining({ code: 'invalid_request' })]);
+  const restored = await runCommand(['mirror', 'restore', 'Handbook'], { env: second });
+  const place = path.join(second.COPYDESK_DATA_DIR, 'repositories', `${id}.git`);
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining(place), err: '' });
+  expect(await headOf(place)).toBe(await headOf(kept));
+  expect((await runCommand(['project', 'check', 'Handbook'], { env: second })).code).toBe(0);
+});
+
+test('what cannot be restored says why, and makes nothing', async () => {
+  await using stack = new AsyncDisposableStack();
+  const database = stack.use(await testDatabase());
+  const folder = stack.use(await temporaryFolder());
+  const env = { DATABASE_URL: database.url, COPYDESK_DATA_DIR: path.join(folder.path, 'data') };
+  await runCommand(['project', 'create', '--name', 'Handbook'], { env });
+  const restore = async (more: Record<string, string>) => {
+    const { code, err } = await runCommand(['mirror', 'restore', 'Handbook', '--json'], { env: { ...env, ...more } });
+    return [code, z.object({ detail: z.string() }).parse(JSON.parse(err)).detail];
+  };
+  expect(await restore({})).toEqual([1, expect.stringContaining('COPYDESK_MIRROR')]);
+  expect(await restore({ COPYDESK_MIRROR: 'mirrors/{project}' })).toEqual([
+    1,
+    expect.stringContaining('absolute folder'),
+  ]);
+  expect(await restore({ COPYDESK_MIRROR: 'https://git.example.com/all.git' })).toEqual([
+    1,
+    expect.stringContaining('{project}'),
+  ]);
+  const elsewhere = {
+    COPYDESK_DATA_DIR: path.join(folder.path, 'other'),
+    COPYDESK_MIRROR: path.join(folder.path, '{project}'),
+  };
+  expect(await restore(elsewhere)).toEqual([1, expect.stringContaining('There is no git repository at')]);
+});
