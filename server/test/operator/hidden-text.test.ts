@@ -125,6 +125,8 @@ beforeAll(async () => {
     'database move': ['--to', unseen],
     'database upgrade': ['--programs', unseen],
     'database slices': [docs.id],
+    'mirror list': [],
+    'mirror restore': [docs.id],
     doctor: [],
     status: [],
     openapi: [],
