@@ -1,4 +1,5 @@
-import { rename, rm } from 'node:fs/promises';
+import { access, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import { basic } from '../code-hosts/basic-authorization.ts';
 import type { MirrorServices } from '../operator/mirrors.ts';
@@ -10,6 +11,7 @@ import type { Project } from '../projects/project.ts';
 import type { Settings } from '../settings.ts';
 import { openMirrorKeeping } from '../worker/keep-mirrors.ts';
 import { startPeriodicTasks } from '../worker/periodic.ts';
+import { openLock } from '../workspace/lock.ts';
 import { openMirrors } from '../workspace/mirror.ts';
 import { hasRepository } from '../workspace/path-repository.ts';
 import type { Source } from '../workspace/source.ts';
@@ -37,10 +39,31 @@ export function startMirroring(house: House, db: Database): { stop: () => Promis
   const mirrors = openMirrors();
   const placeOf = (projectId: string): Source => mirrorOf(mirror, projectId);
   const keep = openMirrorKeeping({ machineId: machine.id, mirrors, placeOf }, { db, log });
+  const ending = new AbortController();
+  // Of several workers on this machine one at a time: two that push the same would refuse each other.
+  const lock = openLock(path.join(house.keptDirectory, 'mirrors.lock'));
+  const run = async (): Promise<void> => {
+    if (!(await isThere(house.keptDirectory))) return;
+    await lock(keep, ending.signal).catch((error: unknown) => {
+      if (!ending.signal.aborted) throw error;
+    });
+  };
   const stopTasks = startPeriodicTasks(log, [
-    { name: 'mirror repositories', everyMilliseconds: lookEveryMilliseconds, run: keep },
+    { name: 'mirror repositories', everyMilliseconds: lookEveryMilliseconds, run },
   ]);
-  return { stop: async () => void (await Promise.all([mirrors.close(), stopTasks()])) };
+  return {
+    async stop() {
+      ending.abort();
+      await Promise.all([mirrors.close(), stopTasks()]);
+    },
+  };
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return await access(folder).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** What commands do with mirrors. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { CopydeskError } from '@copydesk/contract/errors';
 import { readAddress } from './address.ts';
 import { openGit } from './git.ts';
@@ -14,8 +16,8 @@ export interface Mirrors {
   /** SHA-256 of all branches and tags of a repository; undefined when it has none. */
   digest(gitDirectory: string): Promise<Buffer | undefined>;
   /**
-   * Gives the mirror at a source what the repository has, and takes away what it no longer has. A folder is made where there is
-   * none.
+   * Gives the mirror at a source what the repository has, and takes away what it no longer has. The repository of a folder is
+   * made where there is none; the folder around it must be there.
    * @throws CopydeskError `repository_*`, `storage_full`
    */
   update(gitDirectory: string, mirror: Source): Promise<void>;
@@ -65,12 +67,23 @@ export function openMirrors(environment: NodeJS.ProcessEnv = process.env): Mirro
 
 /** From the side of the mirror, so that nothing runs that the mirror's own configuration names. */
 async function updateFolder(git: Git, gitDirectory: string, mirror: string): Promise<void> {
+  await requireFolder(dirname(mirror));
   await createKept(mirror, { initialBranch: 'main' });
   await git.run([...fetchCommand, gitDirectory, ...mirrored], {
     gitDirectory: mirror,
     protocols: ['file'],
     timeoutMilliseconds,
   });
+}
+
+/** The place of a disk that is not mounted is mostly there, and empty; that of one that was named wrongly is not. */
+async function requireFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory() === true) return;
+  throw new CopydeskError(
+    'repository_not_found',
+    `There is no folder ${folder} for mirrors. Mount its disk, or make it.`,
+  );
 }
 
 async function readMirrored(git: Git, gitDirectory: string): Promise<string[]> {

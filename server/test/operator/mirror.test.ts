@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -22,6 +23,7 @@ test('a kept repository is mirrored by a worker, and another machine takes it ov
   const database = stack.use(await testDatabase());
   const folder = stack.use(await temporaryFolder());
   const common = { DATABASE_URL: database.url, COPYDESK_MIRROR: path.join(folder.path, 'mirrors', '{project}.git') };
+  await mkdir(path.join(folder.path, 'mirrors'));
   const first = { ...common, COPYDESK_DATA_DIR: path.join(folder.path, 'first') };
   const second = { ...common, COPYDESK_DATA_DIR: path.join(folder.path, 'second') };
   const list = async () => List.parse(JSON.parse((await runCommand(['mirror', 'list', '--json'], { env: first })).out));
@@ -33,16 +35,16 @@ test('a kept repository is mirrored by a worker, and another machine takes it ov
   const docs = stack.use(await testRepository());
   await docs.commit({ 'index.md': '# Handbook\n' });
   await docs.git('push', '--quiet', kept, 'main');
-  const worker = startCommand(['work'], { env: first });
-  const ended = once(worker, 'close');
-  await untilSaid(worker, /Waiting for jobs/);
+  const workers = [startCommand(['work'], { env: first }), startCommand(['work'], { env: first })];
+  const ended = workers.map(async (worker) => await once(worker, 'close'));
+  await Promise.all(workers.map(async (worker) => await untilSaid(worker, /Waiting for jobs/)));
   let told = await list();
   for (let round = 0; round < 20 && told.mirrors[0]?.mirroredAt == null; round += 1) {
     await delay(200);
     told = await list();
   }
-  worker.kill('SIGTERM');
-  await ended;
+  for (const worker of workers) worker.kill('SIGTERM');
+  await Promise.all(ended);
   expect(told).toEqual({
     place: common.COPYDESK_MIRROR,
     mirrors: [{ projectId: id, mirroredAt: expect.any(String), failure: null }],

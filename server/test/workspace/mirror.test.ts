@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { basic } from '../../src/code-hosts/basic-authorization.ts';
@@ -19,7 +20,7 @@ async function rig(kind: Source['kind']) {
   host.authorization = basic('copydesk', 'right');
   const mirrors = openMirrors();
   stack.defer(() => mirrors.close());
-  const mirrorPath = kind === 'path' ? join(folder.path, 'made', 'prj_1.git') : far.path;
+  const mirrorPath = kind === 'path' ? join(folder.path, 'prj_1.git') : far.path;
   const withToken = (token: string): Source =>
     kind === 'path'
       ? { id: 'prj_1', kind, location: mirrorPath }
@@ -81,6 +82,14 @@ test('what a mirror at an address lacks or refuses is told, without its token', 
   expect(await failure(it.mirror)).toContain('repository_unreachable');
   host.fault = undefined;
   expect(await failure(it.mirror)).toBe('done');
+});
+
+test('a folder that is not there is not made', async () => {
+  await using it = await rig('path');
+  await it.kept.commit({ 'index.md': '# One\n' });
+  const mirror = { ...it.mirror, location: join(it.folder.path, 'not-mounted', 'prj_1.git') };
+  await expect(it.mirrors.update(it.kept.path, mirror)).rejects.toMatchObject({ code: 'repository_not_found' });
+  expect(await readdir(it.folder.path)).toEqual([]);
 });
 
 test('an empty mirror restores nothing, and an empty repository has no digest', async () => {
