@@ -46,7 +46,7 @@ test('Copydesk finds nothing broken in its own docs, and judges every link of th
   expect(clean.coverage).toMatchObject({ others: [], leftAlone: [] });
   expect(clean.site.pages).toBe(Object.keys(docsFiles()).filter((name) => name.endsWith('.md')).length);
 
-  await repository.commit({ 'docs/backup.md': '# Backup\n\n[Gone](gone.md) and [none](installing.md#none)\n' });
+  await repository.commit({ 'docs/debugging.md': '# Debugging\n\n[Gone](gone.md) and [none](installing.md#none)\n' });
   const broken = await check();
   expect(broken.code).toBe(1);
   expect(Checked.parse(JSON.parse(broken.out)).problems).toHaveLength(2);
