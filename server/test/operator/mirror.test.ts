@@ -36,6 +36,7 @@ test('a kept repository is mirrored by a worker, and another machine takes it ov
   await docs.commit({ 'index.md': '# Handbook\n' });
   await docs.git('push', '--quiet', kept, 'main');
   const workers = [startCommand(['work'], { env: first }), startCommand(['work'], { env: first })];
+  stack.defer(() => workers.forEach((worker) => worker.kill('SIGKILL')));
   const ended = workers.map(async (worker) => await once(worker, 'close'));
   await Promise.all(workers.map(async (worker) => await untilSaid(worker, /Waiting for jobs/)));
   let told = await list();
