@@ -46,13 +46,14 @@ function storedIn(credential: HostCredential): string {
   }
 }
 
-function settingSecrets({ secretKey, databaseUrl, database, openId, telemetry }: Settings): OwnSecret[] {
+function settingSecrets({ secretKey, databaseUrl, database, mirror, openId, telemetry }: Settings): OwnSecret[] {
   return [
     { name: 'the key that seals secrets', value: secretKey?.toString('base64') ?? '' },
     ...[databaseUrl, database.directUrl].map((url) => ({
       name: 'the password of the database',
       value: passwordIn(url),
     })),
+    { name: 'the token of the mirrors', value: mirror?.token ?? '' },
     { name: 'the secret of the OpenID provider', value: openId?.clientSecret ?? '' },
     ...Object.values(telemetry?.headers ?? {}).map((value) => ({ name: 'a header of the telemetry', value })),
   ];

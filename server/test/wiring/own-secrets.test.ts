@@ -21,6 +21,8 @@ test('names what the installation holds, and what the project has brought', asyn
     COPYDESK_SECRET_KEY: sealing,
     DATABASE_URL: 'postgres://copydesk:of%20the%20database@db.test/copydesk',
     ANTHROPIC_API_KEY: 'key-of-the-installation',
+    COPYDESK_MIRROR: 'https://git.test/{project}.git',
+    COPYDESK_MIRROR_TOKEN: 'token-of-the-mirrors',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.test',
     OTEL_EXPORTER_OTLP_HEADERS: 'x-team=header-of-the-collector',
   });
@@ -37,6 +39,7 @@ test('names what the installation holds, and what the project has brought', asyn
       'the credential of the code host: password-of-ann',
       `the key that seals secrets: ${sealing}`,
       'the password of the database: of the database',
+      'the token of the mirrors: token-of-the-mirrors',
       'a header of the telemetry: header-of-the-collector',
     ]),
   );
