@@ -55,8 +55,11 @@ export async function noteMirrorFailure(db: Database, projectId: string, failure
   `.execute(db);
 }
 
+/** For how long a mirror may fail before people are told. */
+export const mirrorPatienceMinutes = 10;
+
 /** The names of the projects whose mirrors could not be brought up to date for so long. */
-export async function listFailingMirrors(db: Database, minutes: number): Promise<string[]> {
+export async function listFailingMirrors(db: Database, minutes = mirrorPatienceMinutes): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select project.name from repository_mirror as mirror join project on project.id = mirror.project_id
     where mirror.failed_at < now() - make_interval(mins => ${minutes}) and project.deleted_at is null

@@ -1,4 +1,4 @@
-import { access, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import { basic } from '../code-hosts/basic-authorization.ts';
@@ -16,6 +16,7 @@ import { openMirrors } from '../workspace/mirror.ts';
 import { hasRepository } from '../workspace/path-repository.ts';
 import type { Source } from '../workspace/source.ts';
 import type { House } from './house.ts';
+import { isThere } from './is-there.ts';
 import { keptRepository } from './repositories.ts';
 
 const lookEveryMilliseconds = 2_000;
@@ -38,14 +39,15 @@ export function startMirroring(house: House, db: Database): { stop: () => Promis
   if (mirror === undefined) return undefined;
   const mirrors = openMirrors();
   const placeOf = (projectId: string): Source => mirrorOf(mirror, projectId);
-  const keep = openMirrorKeeping({ machineId: machine.id, mirrors, placeOf }, { db, log });
   const ending = new AbortController();
+  const { signal } = ending;
+  const keep = openMirrorKeeping({ machineId: machine.id, mirrors, placeOf, signal }, { db, log });
   // Of several workers on this machine one at a time: two that push the same would refuse each other.
   const lock = openLock(path.join(house.keptDirectory, 'mirrors.lock'));
   const run = async (): Promise<void> => {
     if (!(await isThere(house.keptDirectory))) return;
-    await lock(keep, ending.signal).catch((error: unknown) => {
-      if (!ending.signal.aborted) throw error;
+    await lock(keep, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
     });
   };
   const stopTasks = startPeriodicTasks(log, [
@@ -57,13 +59,6 @@ export function startMirroring(house: House, db: Database): { stop: () => Promis
       await Promise.all([mirrors.close(), stopTasks()]);
     },
   };
-}
-
-async function isThere(folder: string): Promise<boolean> {
-  return await access(folder).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** What commands do with mirrors. */

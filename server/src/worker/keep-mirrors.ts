@@ -12,6 +12,8 @@ export interface Mirroring {
   mirrors: Pick<Mirrors, 'digest' | 'update'>;
   /** Where the mirror of a project is. */
   placeOf: (projectId: string) => Source;
+  /** Ends the work: what it breaks off has not failed. */
+  signal: AbortSignal;
 }
 
 /** After a failure a mirror is left alone for so long. */
@@ -25,7 +27,7 @@ const restOfLook = 20;
  * in which a branch or a tag has moved.
  */
 export function openMirrorKeeping(
-  { machineId, mirrors, placeOf }: Mirroring,
+  { machineId, mirrors, placeOf, signal }: Mirroring,
   services: Pick<WorkerServices, 'db' | 'log'>,
 ) {
   const { db, log } = services;
@@ -43,6 +45,7 @@ export function openMirrorKeeping(
       failedAt.delete(projectId);
       if (kept.failedAt !== null) log.info({ project: projectId }, 'the mirror of a repository is up to date again');
     } catch (error) {
+      if (signal.aborted) return;
       failedAt.set(projectId, performance.now());
       await noteMirrorFailure(db, projectId, messageOf(error));
       if (kept.failedAt === null) log.warn({ project: projectId, err: error }, 'a repository could not be mirrored');
@@ -53,6 +56,7 @@ export function openMirrorKeeping(
     const begun = performance.now();
     if (begun < restsUntil) return;
     for (const kept of await listMirrored(db, machineId)) {
+      if (signal.aborted) return;
       const failed = failedAt.get(kept.projectId);
       if (failed === undefined || performance.now() - failed >= pauseMilliseconds) await keep(kept);
     }

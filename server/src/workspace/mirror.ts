@@ -7,13 +7,14 @@ import { openGit } from './git.ts';
 import type { Git } from './git.ts';
 import { sourceError } from './git-errors.ts';
 import { createKept } from './kept.ts';
-import { listBranches, talk, uploadPack } from './remote.ts';
+import { pushCommand } from './push.ts';
+import { fetchFlags, listBranches, talk, uploadPack } from './remote.ts';
 import type { Remote } from './remote.ts';
 import type { Source } from './source.ts';
 
 /** Mirrors of bare repositories: branches and tags, each as it is. */
 export interface Mirrors {
-  /** SHA-256 of all branches and tags of a repository; undefined when it has none. */
+  /** SHA-256 of all branches and tags of a repository; undefined when it has no branches. */
   digest(gitDirectory: string): Promise<Buffer | undefined>;
   /**
    * Gives the mirror at a source what the repository has, and takes away what it no longer has. The repository of a folder is
@@ -34,31 +35,30 @@ export interface Mirrors {
 const timeoutMilliseconds = 6 * 3600 * 1000;
 
 const mirrored = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
-const fetchCommand = ['fetch', '--quiet', '--prune', '--no-tags', '--no-write-fetch-head', '--force', uploadPack, '--'];
-const pushCommand = ['push', '--quiet', '--prune', '--no-verify', '--no-signed', '--'];
+const fetchMirror = ['fetch', ...fetchFlags, uploadPack, '--'];
+const pushMirror = [...pushCommand, '--prune', '--'];
 
-export function openMirrors(environment: NodeJS.ProcessEnv = process.env): Mirrors {
-  const git = openGit(environment);
+export function openMirrors(): Mirrors {
+  const git = openGit(process.env);
+  const carry = async (command: readonly string[], gitDirectory: string, remote: Remote): Promise<void> => {
+    const more = { gitDirectory, timeoutMilliseconds };
+    await talk(remote, ({ place, call }) => git.run([...command, place, ...mirrored], { ...call, ...more }));
+  };
   return {
     async digest(gitDirectory) {
       const refs = await readMirrored(git, gitDirectory);
-      if (refs.length === 0) return undefined;
-      return createHash('sha256').update(refs.join('\n')).digest();
+      return hasBranches(refs) ? createHash('sha256').update(refs.join('\n')).digest() : undefined;
     },
     async update(gitDirectory, mirror) {
       await toldOf(mirror, async (remote) => {
         if (remote.address.kind === 'path') return await updateFolder(git, gitDirectory, remote.address.path);
-        const more = { gitDirectory, timeoutMilliseconds };
-        await talk(remote, ({ place, call }) => git.run([...pushCommand, place, ...mirrored], { ...call, ...more }));
+        await carry(pushMirror, gitDirectory, remote);
       });
     },
     async restore(gitDirectory, mirror, { initialBranch }) {
-      await createKept(gitDirectory, { initialBranch, environment });
-      await toldOf(mirror, async (remote) => {
-        const more = { gitDirectory, timeoutMilliseconds };
-        await talk(remote, ({ place, call }) => git.run([...fetchCommand, place, ...mirrored], { ...call, ...more }));
-      });
-      if ((await readMirrored(git, gitDirectory)).length > 0) return;
+      await createKept(gitDirectory, { initialBranch });
+      await toldOf(mirror, async (remote) => await carry(fetchMirror, gitDirectory, remote));
+      if (hasBranches(await readMirrored(git, gitDirectory))) return;
       throw new CopydeskError('repository_empty', `The mirror ${mirror.location} has no branches.`);
     },
     close: () => git.close(),
@@ -69,7 +69,7 @@ export function openMirrors(environment: NodeJS.ProcessEnv = process.env): Mirro
 async function updateFolder(git: Git, gitDirectory: string, mirror: string): Promise<void> {
   await requireFolder(dirname(mirror));
   await createKept(mirror, { initialBranch: 'main' });
-  await git.run([...fetchCommand, gitDirectory, ...mirrored], {
+  await git.run([...fetchMirror, gitDirectory, ...mirrored], {
     gitDirectory: mirror,
     protocols: ['file'],
     timeoutMilliseconds,
@@ -84,6 +84,11 @@ async function requireFolder(folder: string): Promise<void> {
     'repository_not_found',
     `There is no folder ${folder} for mirrors. Mount its disk, or make it.`,
   );
+}
+
+/** @param refs as {@link readMirrored} lists them */
+function hasBranches(refs: readonly string[]): boolean {
+  return refs.some((line) => line.includes(' heads/'));
 }
 
 async function readMirrored(git: Git, gitDirectory: string): Promise<string[]> {

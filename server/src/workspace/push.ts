@@ -54,9 +54,8 @@ function checkedOut(branch: string, path: string): CopydeskError {
   );
 }
 
-const pushCommand = 'push --quiet --porcelain --no-verify --no-follow-tags --no-recurse-submodules --no-signed'.split(
-  ' ',
-);
+export const pushCommand =
+  'push --quiet --porcelain --no-verify --no-follow-tags --no-recurse-submodules --no-signed'.split(' ');
 
 async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, order: PushOrder): Promise<void> {
   const { branch, commit, expected, guard } = order;

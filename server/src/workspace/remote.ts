@@ -95,7 +95,8 @@ export async function askForRefs(git: Git, remote: Remote): Promise<SourceRefs> 
   return { defaultRef: defaultRef !== undefined && refs.has(defaultRef) ? defaultRef : undefined, refs };
 }
 
-const fetchFlags = '--quiet --prune --no-tags --no-write-fetch-head --no-recurse-submodules --force'.split(' ');
+/** How a fetch is made: what is forced and forgotten is for the refspecs to say. */
+export const fetchFlags = '--quiet --prune --no-tags --no-write-fetch-head --no-recurse-submodules --force'.split(' ');
 
 /**
  * Fetches all branches into `refs/remotes/origin/`, and forgets those that are gone. `history` is for a first fetch that

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listFailingMirrors, listMirrored } from '../../src/projects/mirrors.ts';
 import { nameMachine } from '../../src/projects/repository-machine.ts';
 import { openMirrorKeeping } from '../../src/worker/keep-mirrors.ts';
@@ -30,9 +30,15 @@ async function rig() {
     warn: (_: object, text: string) => told.push(text),
     error() {},
   };
+  const ending = new AbortController();
   const open = () =>
     openMirrorKeeping(
-      { machineId: machine.id, mirrors, placeOf: (id) => ({ id, kind: 'url', location: host.url('far') }) },
+      {
+        machineId: machine.id,
+        mirrors,
+        placeOf: (id) => ({ id, kind: 'url', location: host.url('far') }),
+        signal: ending.signal,
+      },
       { db, log },
     );
   const parts = stack.move();
@@ -43,6 +49,10 @@ async function rig() {
     host,
     project,
     told,
+    async stop() {
+      ending.abort();
+      await mirrors.close();
+    },
     /** A look by a worker that has just begun. */
     look: async () => await open()(),
     open,
@@ -103,6 +113,18 @@ test('a repository that has lost its branches does not empty its mirror', async 
   await it.kept.git('update-ref', 'refs/heads/main', commit);
   await it.look();
   expect(await it.state()).toMatchObject({ failure: null });
+});
+
+test('a worker that ends breaks off what it mirrors, which has not failed', async () => {
+  await using it = await rig();
+  await it.kept.commit({ 'index.md': '# One\n' });
+  it.host.fault = { kind: 'silence' };
+  const looking = it.look();
+  await vi.waitUntil(() => it.host.requests.length > 0, { timeout: 30_000 });
+  await it.stop();
+  await looking;
+  expect(it.told).toEqual([]);
+  expect(await it.state()).toMatchObject({ mirroredAt: null, failedAt: null });
 });
 
 test('what other machines keep, what is deleted and what is of the test mode is left alone', async () => {

@@ -92,6 +92,15 @@ test('a folder that is not there is not made', async () => {
   expect(await readdir(it.folder.path)).toEqual([]);
 });
 
+test('a repository that has tags alone has lost its branches: it has no digest', async () => {
+  await using it = await rig('path');
+  await it.kept.commit({ 'index.md': '# One\n' });
+  await it.kept.git('tag', 'v1', 'main');
+  expect(await it.mirrors.digest(it.kept.path)).toHaveLength(32);
+  await it.kept.git('update-ref', '-d', 'refs/heads/main');
+  expect(await it.mirrors.digest(it.kept.path)).toBeUndefined();
+});
+
 test('an empty mirror restores nothing, and an empty repository has no digest', async () => {
   await using it = await rig('url');
   expect(await it.mirrors.digest(it.kept.path)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import type { Client } from 'pg';
@@ -11,6 +11,7 @@ import type { Settings } from '../../settings.ts';
 import { createFromBundle } from '../../workspace/bundle.ts';
 import type { RepositoryHead } from '../../workspace/bundle.ts';
 import { machineOf } from '../data-folder-id.ts';
+import { isThere } from '../is-there.ts';
 import { keptRepository } from '../repositories.ts';
 import { onDatabase } from './connect.ts';
 import { fingerprint, readSecretKey } from './make-backup.ts';
@@ -117,10 +118,6 @@ async function requireFree(place: string): Promise<void> {
     `There is a repository at ${place} already, and the backup holds one of that name. Move it away, or name an empty ` +
       'folder in COPYDESK_DATA_DIR. Nothing was changed.',
   );
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => undefined)) !== undefined;
 }
 
 /** A key that is there stays: the outcome says whether it is the one. */

@@ -1,4 +1,4 @@
-import { rm, stat, statfs } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import type { Client } from 'pg';
@@ -16,6 +16,7 @@ import type { Place } from '../../postgres/embedded/place.ts';
 import { keptFolder, removeUpgraded, swap } from '../../postgres/embedded/swap.ts';
 import { databaseErrors } from '../../postgres/faults.ts';
 import type { Settings } from '../../settings.ts';
+import { isThere } from '../is-there.ts';
 import { connectTo } from './connect.ts';
 import { copyAcross, sumOf } from './copy-across.ts';
 
@@ -139,8 +140,4 @@ function refuse({ dataDirectory }: Settings, why: string): CopydeskError {
     'data_directory_refused',
     `The database in ${dataDirectory} is not upgraded. ${why} Nothing was changed.`,
   );
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => undefined)) !== undefined;
 }

@@ -8,6 +8,7 @@ import { hasCluster } from '../../postgres/embedded/place.ts';
 import { readSettings } from '../../settings.ts';
 import type { Settings } from '../../settings.ts';
 import { presenceSeconds } from '../../jobs/presence.ts';
+import { mirrorPatienceMinutes } from '../../projects/mirrors.ts';
 import { onDatabase } from '../backup/connect.ts';
 import { freePort } from '../free-port.ts';
 import { readGitVersion } from '../git-version.ts';
@@ -180,9 +181,9 @@ async function readSchema(client: Client): Promise<SchemaFacts> {
       array(select project.name from code_host_connection join project on project.id = project_id
         where attend_failures >= 3 and project.deleted_at is null order by project.name limit 20)::text[] as "failingConnections",
        array(select project.name from repository_mirror as mirror join project on project.id = mirror.project_id
-        where mirror.failed_at < now() - interval '10 minutes' and project.deleted_at is null order by project.name limit 20
+        where mirror.failed_at < now() - make_interval(mins => $2) and project.deleted_at is null order by project.name limit 20
        )::text[] as "failingMirrors"`,
-    [presenceSeconds],
+    [presenceSeconds, mirrorPatienceMinutes],
   );
   const { rows: moves } = await client.query<NonNullable<SchemaFacts['moved']>>(
     'select moved_to as to, moved_at as at from database_move order by moved_at desc limit 1',

@@ -50,7 +50,7 @@ export async function readServerHealth(
         readFacts(db, settings),
         // What is wrong with settings is told also while a node is lost.
         findHeldBack(db, { now, most: settings.views.mostSlices }).catch(() => []),
-        listFailingMirrors(db, 10),
+        listFailingMirrors(db),
       ]);
       return adviceOn(settings, { url, seen, gitVersion, heldBack, failingMirrors, ...facts });
     }),
