@@ -1,11 +1,10 @@
 import type { Purpose } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
-import { visitKindViews } from '../read/kind-views.ts';
+import { readCountedDays } from '../read/counted-days.ts';
+import { addKindViews } from '../read/kind-views.ts';
 import { readKinds } from '../read/kinds.ts';
 import { countMissing, countPages } from '../read/page-counts.ts';
-import { cover } from '../read/range.ts';
 import type { Span } from '../read/range.ts';
-import { visitSiteCounts } from '../read/site-counts.ts';
 import { readAt } from '../read/snapshot.ts';
 import type { ReadSite, Snapshot } from '../read/snapshot.ts';
 import { dayMilliseconds, dayOf } from '../store/calendar.ts';
@@ -47,21 +46,17 @@ export function forEachPurpose<T>(make: (purpose: Purpose) => T): Record<Purpose
 async function countPurposes(snapshot: Snapshot): Promise<Record<Purpose, Float64Array>> {
   const kinds = await readKinds(snapshot);
   const counts = forEachPurpose(() => new Float64Array(snapshot.pages + 1));
-  await visitKindViews(snapshot, { found: true }, (page, number, views) => {
+  await addKindViews(snapshot, (number) => {
     const kind = kinds.get(number);
-    if (kind?.class !== 'ai') return;
-    const sums = counts[kind.purpose ?? 'other'];
-    sums[page] = (sums[page] ?? 0) + views;
+    return kind?.class === 'ai' ? counts[kind.purpose ?? 'other'] : undefined;
   });
   return counts;
 }
 
 async function findGaps(snapshot: Snapshot, { from, to }: Span): Promise<string[]> {
-  const [first, end] = [from / dayMilliseconds, to / dayMilliseconds];
-  const views = new Float64Array(Math.max(0, end - first));
-  await visitSiteCounts(snapshot, cover({ from, to }, 'hour', { months: false }), {}, (hour, row) => {
-    const day = Math.floor(hour / 24) - first;
-    views[day] = (views[day] ?? 0) + row.views;
-  });
-  return [...views].flatMap((count, day) => (count > 0 ? [] : [dayOf((first + day) * dayMilliseconds)]));
+  const days = { from: from / dayMilliseconds, to: to / dayMilliseconds };
+  const counted = await readCountedDays(snapshot, days);
+  const gaps: string[] = [];
+  for (let day = days.from; day < days.to; day += 1) if (!counted.has(day)) gaps.push(dayOf(day * dayMilliseconds));
+  return gaps;
 }

@@ -83,7 +83,7 @@ function comparing(
   const measure = (of: (counts: RangeCounts) => ArrayLike<number>) => {
     const [past, present] = [of(before), of(after)];
     const pairOf = (page: number): Pair => ({ before: past[page] ?? 0, after: present[page] ?? 0 });
-    const sorted = othersOf(untouched(past.length, touched, pairOf));
+    const sorted = othersOf(past, present, (page) => touched.has(page));
     return (pages: number[]): Lift => liftOf(pages.map(pairOf), sorted);
   };
   const [human, ai] = [measure((counts) => counts.human), measure((counts) => counts.ai)];
@@ -94,10 +94,6 @@ function comparing(
     purposes: forEachPurpose((purpose) => byPurpose[purpose](pages)),
     notFound: { before: sumOf(before.notFound, pages), after: sumOf(after.notFound, pages) },
   });
-}
-
-function* untouched(pages: number, touched: ReadonlySet<number>, pairOf: (page: number) => Pair): Generator<Pair> {
-  for (let page = 0; page < pages; page += 1) if (!touched.has(page)) yield pairOf(page);
 }
 
 function liftOf(pairs: readonly Pair[], others: Others): Lift {

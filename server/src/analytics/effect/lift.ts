@@ -29,12 +29,42 @@ const factor = 2;
  * had many then by chance, among all that are read less, and have fewer after: of 40 views that alone looked like a lift of 10 %.
  * With as many in both ranges together, chance favours neither.
  */
-export type Others = readonly Pair[];
+export type Others = readonly Other[];
 
-export function othersOf(pairs: Iterable<Pair>): Others {
-  const others: Pair[] = [];
-  for (const pair of pairs) if (viewsOf(pair) * factor >= leastViews) others.push(pair);
-  return others.sort((left, right) => viewsOf(left) - viewsOf(right));
+interface Other {
+  /** In both ranges. */
+  views: number;
+  /** The logarithm of how much they grew. */
+  growth: number;
+  /** Of that, by chance. */
+  variance: number;
+}
+
+/**
+ * @param before the views of each page, by its number; `after` is as long.
+ * @param isLeftOut of pages that the change touched.
+ */
+export function othersOf(
+  before: ArrayLike<number>,
+  after: ArrayLike<number>,
+  isLeftOut: (page: number) => boolean = () => false,
+): Others {
+  const { length } = before;
+  // Views and page as one number are sorted five times as quickly as pages are compared. It is exact for nine billion views of a page
+  // among a million pages.
+  const keys: number[] = [];
+  for (let page = 0; page < length; page += 1) {
+    const views = (before[page] ?? 0) + (after[page] ?? 0);
+    if (views * factor >= leastViews && !isLeftOut(page)) keys.push(views * length + page);
+  }
+  return Array.from(Float64Array.from(keys).sort(), (key) => {
+    const page = key % length;
+    return otherOf({ before: before[page] ?? 0, after: after[page] ?? 0 });
+  });
+}
+
+function otherOf(pair: Pair): Other {
+  return { views: viewsOf(pair), growth: growthOf(pair), variance: varianceOf(pair) };
 }
 
 const viewsOf = ({ before, after }: Pair): number => before + after;
@@ -77,10 +107,9 @@ function compare(page: Pair, others: Others): Compared | undefined {
   const alike = alikeTo(page, others);
   const count = alike.length;
   if (count < leastPages) return undefined;
-  const growths = alike.map(growthOf);
-  const mean = growths.reduce((sum, growth) => sum + growth, 0) / count;
-  const variance = growths.reduce((sum, growth) => sum + (growth - mean) ** 2, 0) / (count - 1);
-  const ofChance = alike.reduce((sum, one) => sum + varianceOf(one), 0) / count;
+  const mean = alike.reduce((sum, { growth }) => sum + growth, 0) / count;
+  const variance = alike.reduce((sum, { growth }) => sum + (growth - mean) ** 2, 0) / (count - 1);
+  const ofChance = alike.reduce((sum, one) => sum + one.variance, 0) / count;
   return {
     difference: growthOf(page) - mean,
     variance: Math.max(0, variance - ofChance) + varianceOf(page),
@@ -100,13 +129,20 @@ function varianceOf({ before, after }: Pair): number {
   return 1 / (before + 0.5) + 1 / (after + 0.5);
 }
 
-/** The pages that are nearest by their views, within the factor. */
+/** The pages that are nearest by the ratio of their views, within the factor: in the order of views they lie side by side. */
 function alikeTo(page: Pair, others: Others): Others {
   const views = viewsOf(page);
-  const within = others.slice(firstWith(others, views / factor), firstWith(others, views * factor + 1));
-  if (within.length <= mostPages) return within;
-  const distance = (one: Pair): number => Math.abs(Math.log(viewsOf(one) / views));
-  return within.toSorted((left, right) => distance(left) - distance(right)).slice(0, mostPages);
+  const [first, end] = [firstWith(others, views / factor), firstWith(others, views * factor + 1)];
+  if (end - first <= mostPages) return others.slice(first, end);
+  let from = firstWith(others, views);
+  let to = from;
+  while (to - from < mostPages) {
+    const [less, more] = [from > first ? others[from - 1] : undefined, to < end ? others[to] : undefined];
+    // As far below as above is where their product is the square.
+    if (more === undefined || (less !== undefined && less.views * more.views >= views ** 2)) from -= 1;
+    else to += 1;
+  }
+  return others.slice(from, to);
 }
 
 /** The place of the first page that has so many views, by halves. */
@@ -115,7 +151,7 @@ function firstWith(others: Others, views: number): number {
   while (from < to) {
     const middle = (from + to) >>> 1;
     const one = others[middle];
-    if (one !== undefined && viewsOf(one) < views) from = middle + 1;
+    if (one !== undefined && one.views < views) from = middle + 1;
     else to = middle;
   }
   return from;

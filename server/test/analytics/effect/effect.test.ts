@@ -1,6 +1,7 @@
 import type { TouchedFile } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEffect } from '../../../src/analytics/effect/effect.ts';
+import { foldDue } from '../../../src/analytics/store/fold.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import type { ViewStore } from '../../../src/analytics/store/arrival.ts';
 import type { CountedView } from '../../../src/analytics/store/arrival.ts';
@@ -114,10 +115,17 @@ test('while days are not over those that are count, and a week is compared with 
   expect(none).toMatchObject({ days: 0, isComplete: false, gaps: [], together: { human: { verdict: 'cannot_tell' } } });
 });
 
-test('days on which nothing was counted are told', async () => {
-  const projectId = await projectWith(viewsOf('/guide', 3, 3, { skip: [-2, 5] }));
+test('days on which nothing was counted are told, also where something was asked for and not there', async () => {
+  const midnight = Math.floor(mergedAt.getTime() / day) * day;
+  const projectId = await projectWith([
+    ...viewsOf('/guide', 3, 3, { skip: [-2, 5] }),
+    ...viewsOf('/guide', 2, 1, { reader: readers.claude, skip: [-2, 5] }),
+    viewOf({ path: '/gone', at: midnight - 2 * day, found: false }),
+  ]);
   const effect = await effectOf(projectId, [touched('guide.md', ['/guide'])]);
   expect(effect.gaps).toEqual(['2026-11-03', '2026-11-10']);
+  await foldDue(database.db, 'all');
+  expect(await effectOf(projectId, [touched('guide.md', ['/guide'])])).toEqual(effect);
 });
 
 test('a project without views, and files without pages, have nothing to compare', async () => {

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { estimateLift, othersOf, studentQuantile } from '../../../src/analytics/effect/lift.ts';
+import { estimateLift, othersOf as othersOfCounts, studentQuantile } from '../../../src/analytics/effect/lift.ts';
 import type { Pair } from '../../../src/analytics/effect/lift.ts';
 import { Random } from '../support/random.ts';
 
 const days = 14;
+
+const othersOf = (pairs: readonly Pair[]) =>
+  othersOfCounts(
+    pairs.map(({ before }) => before),
+    pairs.map(({ after }) => after),
+  );
 
 /** By chance around a mean: Knuth's method for few, the normal distribution for many. */
 function poisson(random: Random, mean: number): number {
@@ -75,6 +81,23 @@ test('few views and few pages tell nothing', () => {
     comparedWith: 50,
     lift: expect.any(Number),
   });
+});
+
+const many = (pair: Pair, count: number): Pair[] => Array.from({ length: count }, () => pair);
+
+test.each([
+  // 100 is 1.5 times 67 and 1.51 times less than 151; 60 is nearer to it than 150, and by ratio farther.
+  { nearest: 'below', below: { before: 30, after: 37 }, above: { before: 40, after: 111 } },
+  { nearest: 'above', below: { before: 12, after: 48 }, above: { before: 70, after: 80 } },
+] as const)('of many pages those count that are nearest by ratio, here $nearest', ({ nearest, ...sides }) => {
+  const page = { before: 50, after: 50 };
+  // Pages as large as itself are too few.
+  const others = othersOf([...many(sides.below, 150), ...many(page, 100), ...many(sides.above, 150)]);
+  const { before, after } = sides[nearest];
+  const growth = Math.log((after + 0.5) / (before + 0.5)) / 2;
+  const estimate = estimateLift([page], others);
+  expect(estimate?.comparedWith).toBe(200);
+  expect(estimate?.lift).toBeCloseTo(Math.expm1(-growth), 9);
 });
 
 test('Student’s distribution is that of the tables', () => {
