@@ -81,7 +81,7 @@ async function chooseBase(
 
 /**
  * The branch of the job, when it was wished for and is free: neither in the repository, but for what this job has pushed,
- * nor of a job that came before. A name of the job's own else: nothing is ever pushed over a branch of somebody else.
+ * nor kept from it by one that is, nor of a job that came before. A name of the job's own else: nothing is ever pushed over a branch of somebody else.
  */
 async function freeBranch(
   { db }: WorkerServices,
@@ -93,7 +93,7 @@ async function freeBranch(
   if (branch.startsWith(own)) return branch;
   const head = await repository.head(branch);
   const isOurs = deliveries.some((delivery) => delivery.branch === branch && delivery.commit === head);
-  const isThere = branch === baseRef || (head !== undefined && !isOurs);
+  const isThere = branch === baseRef || (head !== undefined && !isOurs) || (await repository.hasBranchInTheWay(branch));
   return isThere || (await isBranchTaken(db, { projectId, branch, before: id })) ? own : branch;
 }
 

@@ -18,7 +18,7 @@ import { pathFault } from './paths.ts';
 import { openPathRepository } from './path-repository.ts';
 import { pushBranch, removeRemoteBranch } from './push.ts';
 import { readRefFiles, type KnownRefs } from './ref-files.ts';
-import { fetchBranches, listBranches, trackBranches, trackedUnder, type Remote } from './remote.ts';
+import { fetchBranches, listBranches, namesAbove, trackBranches, trackedUnder, type Remote } from './remote.ts';
 import type {
   FoundCommit,
   CarriedChange,
@@ -81,6 +81,12 @@ export class OpenRepository implements Repository {
   async head(ref: string): Promise<string | undefined> {
     const object = await this.#clone.reader.read(trackedUnder + checkBranch(ref));
     return object.found && object.type === 'commit' ? object.id : undefined;
+  }
+
+  async hasBranchInTheWay(name: string): Promise<boolean> {
+    for (const above of namesAbove(checkBranch(name))) if ((await this.head(above)) !== undefined) return true;
+    const { gitDirectory } = this.#clone;
+    return (await listBranches(this.#git, { gitDirectory, under: `${trackedUnder}${name}/` })).size > 0;
   }
 
   async openTree(commit: string, { changes = [], refuse, examine }: TreeOptions = {}): Promise<EditedTree> {

@@ -132,6 +132,12 @@ export async function listBranches(
   return new Map(refs);
 }
 
+/** `a` and `a/b` of `a/b/c`: none of them can be a branch where it is one. */
+export function namesAbove(branch: string): string[] {
+  const parts = branch.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
 /** Where a clone keeps the branches of its source. */
 export const trackedUnder = 'refs/remotes/origin/';
 

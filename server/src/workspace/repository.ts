@@ -113,6 +113,11 @@ export interface Repository {
   fetch(): Promise<void>;
   /** The commit of a branch at the source, as of the last fetch or push. */
   head(ref: string): Promise<string | undefined>;
+  /**
+   * Whether branches of the source keep this name from being one, as of the last fetch: git keeps branches as files, so that there
+   * is no `docs` beside `docs/rename`.
+   */
+  hasBranchInTheWay(name: string): Promise<boolean>;
   /** @throws CopydeskError `ref_not_found` when there is no such commit. */
   openTree(commit: string, options?: TreeOptions): Promise<GitTree>;
   /** Writes the tree and a commit of it; the same draft gives the same id. */

@@ -33,6 +33,23 @@ test('one that is in the repository already is left as it is', async () => {
   expect(await rig.repository.git('rev-parse', 'docs/rename')).toBe(await rig.repository.git('rev-parse', 'main'));
 });
 
+test.each([
+  ['a branch below it', 'docs', 'docs/rename'],
+  ['a branch above it', 'docs/rename/names', 'docs'],
+])('one that git cannot keep beside %s is not worked on', async (_, wish, there) => {
+  await using rig = await workerRig(oneTurn);
+  await rig.repository.git('branch', there, 'main');
+  const { id } = await create(rig, { branch: wish });
+  expect(await rig.work()).toMatchObject({ status: 'completed', source: { ref: `copydesk/${id}` } });
+});
+
+test('one that only begins with the same letters is worked on', async () => {
+  await using rig = await workerRig(oneTurn);
+  await rig.repository.git('branch', 'docs-old/rename', 'main');
+  await create(rig, { branch: 'docs' });
+  expect(await rig.work()).toMatchObject({ status: 'completed', source: { ref: 'docs' } });
+});
+
 test('the base branch is never worked on', async () => {
   await using rig = await workerRig(oneTurn);
   const before = await rig.repository.git('rev-parse', 'main');
@@ -41,10 +58,14 @@ test('the base branch is never worked on', async () => {
   expect(await rig.repository.git('rev-parse', 'main')).toBe(before);
 });
 
-test('of two jobs that wish for the same branch, the later one has its own', async () => {
+test.each([
+  ['the same branch', 'docs/rename'],
+  ['one that git cannot keep beside it', 'docs'],
+  ['one below it', 'docs/rename/names'],
+])('of two jobs, the later one of which wishes for %s, the later one has its own', async (_, wish) => {
   await using rig = await workerRig(oneTurn);
   await create(rig, { branch: 'docs/rename' });
-  const later = await create(rig, { branch: 'docs/rename' });
+  const later = await create(rig, { branch: wish });
   await rig.db
     .updateTable('job')
     .set({ not_before: new Date(0) })

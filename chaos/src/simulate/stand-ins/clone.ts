@@ -46,6 +46,11 @@ export class SimulatedClone implements Repository {
     return Promise.resolve(this.#tracked.get(ref));
   }
 
+  /** No job wishes for a branch here. */
+  hasBranchInTheWay(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   async openTree(commit: string, options: TreeOptions = {}): Promise<EditedTree> {
     if (this.#origin.has(commit)) return this.#origin.openTree(commit, options);
     throw new CopydeskError('ref_not_found', `Commit ${commit} is not in the repository.`);
