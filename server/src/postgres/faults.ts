@@ -76,10 +76,13 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Failing at several addresses of a name is told by Node without a message. */
+/**
+ * Failing at several addresses of a name is told by Node without a message. What another node of a cluster advises stands in the
+ * message itself, for which there is our own advice.
+ */
 function saidBy(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(saidBy).join('; ');
-  return error instanceof Error ? error.message.replace(/\.$/, '') : '';
+  return error instanceof Error ? error.message.replace(/\nHINT: .*/s, '').replace(/\.$/, '') : '';
 }
 
 const away = (found: string, todo = 'Try again shortly.'): Kind => ({ is: 'database_unavailable', found, todo });
@@ -135,6 +138,15 @@ const messages: [RegExp, Kind][] = [
   [
     /failure on connection marked as essential|SSL SYSCALL error|connection to the remote node/,
     away('A node of the cluster cannot be reached, or broke off', 'Its projects wait for it; see whether it runs.'),
+  ],
+  [
+    // Since 15.19, and its sisters, PostgreSQL has a list of the libraries that may; Citus has to be put there.
+    /may not be used as an output plugin/,
+    refused(
+      'A server of the cluster does not let Citus copy rows while they change',
+      "On each server: alter system set output_plugin_libraries = 'pgoutput', 'test_decoding', 'citus'; select " +
+        'pg_reload_conf(). Then run the command again: it goes on where it was.',
+    ),
   ],
   [/^(Connection terminated|Client has encountered a connection error|Client was closed)/, lost],
 ];

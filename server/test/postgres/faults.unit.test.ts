@@ -40,6 +40,11 @@ const rows: [error: Error, code: string, remedy: string][] = [
     'whether it runs',
   ],
   [coded('08006', 'connection to the remote node c@10.0.0.2:5432 failed'), 'database_unavailable', 'whether it runs'],
+  [
+    coded('XX000', 'ERROR:  library "citus" may not be used as an output plugin\nHINT:  If it is safe, reload.'),
+    'database_refused',
+    'may not be used as an output plugin). On each server: alter system set output_plugin_libraries',
+  ],
   [coded('53100', 'could not extend file'), 'database_unavailable', 'disk'],
   [coded('57P01', 'terminating connection due to administrator command'), 'database_unavailable', 'shortly'],
   [coded('57P03', 'the database system is starting up'), 'database_unavailable', 'shortly'],
