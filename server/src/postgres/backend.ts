@@ -19,9 +19,10 @@ const graceMilliseconds = 2_000;
 
 /**
  * Asks the server to end the statement of a connection, by PostgreSQL's CancelRequest, which needs no login and which
- * poolers pass on. Nobody answers it: where it is heard the statement fails.
+ * poolers pass on. Nobody answers it: where it is heard the statement fails. The server, or the pooler, closes the way that it
+ * came by: PgBouncer 1.18 ends with "bad client state" where its client closes before it has passed a request on.
  */
-export function cancelStatement(client: PoolClient & Keyed): void {
+export function cancelStatement(client: Pick<PoolClient, 'host' | 'port'> & Keyed): void {
   const { processID, secretKey, host, port } = client;
   if (processID == null || secretKey == null) return;
   const socket: Socket = host.startsWith('/')
@@ -34,7 +35,9 @@ export function cancelStatement(client: PoolClient & Keyed): void {
   request.writeInt32BE(cancelRequestCode, 4);
   request.writeInt32BE(processID, 8);
   request.writeInt32BE(secretKey, 12);
-  socket.end(request);
+  socket.write(request);
+  // What is not read has no end.
+  socket.resume();
 }
 
 /** PostgreSQL's documentation, "Message Formats". */

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { cancelStatement } from '../../src/postgres/backend.ts';
+
+test('who is asked to end a statement closes the way that the request came by, and not who asks', async () => {
+  const server = createServer({ allowHalfOpen: true });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const connected = Promise.withResolvers<Socket>();
+  server.once('connection', connected.resolve);
+  cancelStatement({ processID: 7, secretKey: 9, host: '127.0.0.1', port });
+  const socket = await connected.promise;
+  const told: string[] = [];
+  socket.on('end', () => told.push('the asker has closed'));
+  const request: Buffer[] = [];
+  socket.on('data', (bytes) => request.push(bytes));
+  await expect.poll(() => Buffer.concat(request).length).toBe(16);
+  // A pooler passes the request on first.
+  await setTimeout(200);
+  told.push('the pooler closes');
+  socket.end();
+  await once(socket, 'close');
+  server.close();
+  expect([...Buffer.concat(request)]).toEqual([0, 0, 0, 16, 4, 210, 22, 46, 0, 0, 0, 7, 0, 0, 0, 9]);
+  expect(told).toEqual(['the pooler closes', 'the asker has closed']);
+});
