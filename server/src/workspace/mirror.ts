@@ -5,9 +5,9 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import { readAddress } from './address.ts';
 import { openGit } from './git.ts';
 import type { Git } from './git.ts';
-import { sourceError } from './git-errors.ts';
 import { createKept } from './kept.ts';
-import { pushCommand } from './push.ts';
+import { mirrorError, mirrorRefusal } from './mirror-errors.ts';
+import { pushCommand, runPush } from './push.ts';
 import { fetchFlags, listBranches, talk, uploadPack } from './remote.ts';
 import type { Remote } from './remote.ts';
 import type { Source } from './source.ts';
@@ -36,14 +36,9 @@ const timeoutMilliseconds = 6 * 3600 * 1000;
 
 const mirrored = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
 const fetchMirror = ['fetch', ...fetchFlags, uploadPack, '--'];
-const pushMirror = [...pushCommand, '--prune', '--'];
 
 export function openMirrors(): Mirrors {
   const git = openGit(process.env);
-  const carry = async (command: readonly string[], gitDirectory: string, remote: Remote): Promise<void> => {
-    const more = { gitDirectory, timeoutMilliseconds };
-    await talk(remote, ({ place, call }) => git.run([...command, place, ...mirrored], { ...call, ...more }));
-  };
   return {
     async digest(gitDirectory) {
       const refs = await readMirrored(git, gitDirectory);
@@ -52,18 +47,42 @@ export function openMirrors(): Mirrors {
     async update(gitDirectory, mirror) {
       await toldOf(mirror, async (remote) => {
         if (remote.address.kind === 'path') return await updateFolder(git, gitDirectory, remote.address.path);
-        await carry(pushMirror, gitDirectory, remote);
+        await pushMirror(git, gitDirectory, remote);
       });
     },
     async restore(gitDirectory, mirror, { initialBranch }) {
       await createKept(gitDirectory, { initialBranch });
-      await toldOf(mirror, async (remote) => await carry(fetchMirror, gitDirectory, remote));
+      const more = { gitDirectory, timeoutMilliseconds };
+      await toldOf(mirror, async (remote) => {
+        await talk(remote, ({ place, call }) => git.run([...fetchMirror, place, ...mirrored], { ...call, ...more }));
+      });
       if (hasBranches(await readMirrored(git, gitDirectory))) return;
       throw new CopydeskError('repository_empty', `The mirror ${mirror.location} has no branches.`);
     },
     close: () => git.close(),
   };
 }
+
+/**
+ * Some servers refuse a push as a whole for one branch that they do not delete: what is new is pushed without what was deleted then.
+ *
+ * @throws CopydeskError for the first refusal, also where the rest has been mirrored.
+ */
+async function pushMirror(git: Git, gitDirectory: string, remote: Remote): Promise<void> {
+  const push = async (flags: readonly string[]) => {
+    const command = [...pushCommand, ...flags, '--'];
+    return await talk(remote, ({ place, call }) => {
+      const whole = { ...call, gitDirectory, timeoutMilliseconds };
+      return runPush(git, { command: [...command, place, ...mirrored], call: whole });
+    });
+  };
+  const first = await push(['--prune']);
+  if (first.exit.code === 0) return;
+  if (refusesDeletion.test(first.stdout)) await push([]);
+  throw mirrorRefusal(first, remote.source);
+}
+
+const refusesDeletion = /^!\t:/m;
 
 /** From the side of the mirror, so that nothing runs that the mirror's own configuration names. */
 async function updateFolder(git: Git, gitDirectory: string, mirror: string): Promise<void> {
@@ -101,6 +120,6 @@ async function toldOf(mirror: Source, work: (remote: Remote) => Promise<void>): 
   try {
     await work({ source: mirror, address: readAddress(mirror, ['https', 'http']) });
   } catch (error) {
-    throw await sourceError(error, mirror, mirror.location);
+    throw await mirrorError(error, mirror);
   }
 }

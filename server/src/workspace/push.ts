@@ -130,7 +130,7 @@ function refused(branch: string, summary: string, retryable: boolean): CopydeskE
 }
 
 /** A push that was refused branch by branch says so on its output; one that went wrong as a whole does not. */
-async function runPush(git: Git, { command, call }: { command: string[]; call: Parameters<Git['run']>[1] }) {
+export async function runPush(git: Git, { command, call }: { command: string[]; call: Parameters<Git['run']>[1] }) {
   const [stdout, exit] = await git.inTurn('transfer', () => {
     const running = git.start(command, call);
     running.stdin.end();

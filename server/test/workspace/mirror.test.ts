@@ -84,6 +84,23 @@ test('what a mirror at an address lacks or refuses is told, without its token', 
   expect(await failure(it.mirror)).toBe('done');
 });
 
+test('a default branch that a mirror does not delete is told, and holds up nothing else', async () => {
+  await using it = await rig('url');
+  const { kept, mirrors, mirror } = it;
+  await kept.commit({ 'index.md': '# One\n' });
+  await mirrors.update(kept.path, mirror);
+  await kept.git('branch', '--move', 'main', 'trunk');
+  const commit = await kept.commit({ 'index.md': '# Two\n' }, { branch: 'trunk' });
+  await expect(mirrors.update(kept.path, mirror)).rejects.toMatchObject({
+    code: 'branch_protected',
+    message: expect.stringContaining('Make one the default branch there that is here.'),
+  });
+  expect(await refsOf(it.mirrorPath)).toContain(`${commit} refs/heads/trunk`);
+  await runGit(['-C', it.mirrorPath, 'symbolic-ref', 'HEAD', 'refs/heads/trunk']);
+  await mirrors.update(kept.path, mirror);
+  expect(await refsOf(it.mirrorPath)).toBe(await refsOf(kept.path));
+});
+
 test('a folder that is not there is not made', async () => {
   await using it = await rig('path');
   await it.kept.commit({ 'index.md': '# One\n' });
