@@ -6,7 +6,7 @@ import type { MirrorServices } from '../operator/mirrors.ts';
 import type { Database } from '../postgres/database.ts';
 import { databaseErrors } from '../postgres/database.ts';
 import { listMirrored, moveKept } from '../projects/mirrors.ts';
-import { nameMachine } from '../projects/repository-machine.ts';
+import { nameMachine, readPlace } from '../projects/repository-machine.ts';
 import type { Project } from '../projects/project.ts';
 import type { Settings } from '../settings.ts';
 import { openMirrorKeeping } from '../worker/keep-mirrors.ts';
@@ -17,7 +17,7 @@ import { hasRepository } from '../workspace/path-repository.ts';
 import type { Source } from '../workspace/source.ts';
 import type { House } from './house.ts';
 import { isThere } from './is-there.ts';
-import { keptRepository } from './repositories.ts';
+import { keptRepository, restoredRepository } from './repositories.ts';
 
 const lookEveryMilliseconds = 2_000;
 
@@ -73,9 +73,9 @@ export function mirrorServices(house: House, findProject: (id: string) => Promis
       const project = await findProject(projectId);
       const source = mirrorOf(requireMirror(settings), projectId);
       if (project.repositoryKind !== 'kept') throw notKept(project);
-      const place = keptRepository(house, projectId);
-      if (await hasRepository(place)) throw alreadyThere(place);
-      await restoreTo(place, source, project.ref);
+      if (await isKeptHere(house, project)) throw alreadyThere(project.repository);
+      const place = restoredRepository(house, projectId);
+      await restoreTo(place, { draft: `${keptRepository(house, projectId)}.restoring`, source, ref: project.ref });
       await nameMachine(db, machine);
       await moveKept(db, { projectId, repository: place, machineId: machine.id });
       return { repository: place, from: source.location };
@@ -83,12 +83,19 @@ export function mirrorServices(house: House, findProject: (id: string) => Promis
   };
 }
 
-async function restoreTo(place: string, source: Source, initialBranch: string): Promise<void> {
+async function isKeptHere({ db, machine }: House, { id, repository }: Project): Promise<boolean> {
+  const place = await readPlace(db, id);
+  const isElsewhere = place?.machine != null && place.machine.id !== machine.id;
+  return !isElsewhere && (await hasRepository(repository));
+}
+
+/** @param from the mirror, and a place for what is not whole yet. */
+async function restoreTo(place: string, from: { draft: string; source: Source; ref: string }): Promise<void> {
   const mirrors = openMirrors();
-  const draft = `${place}.restoring`;
+  const { draft } = from;
   await rm(draft, { recursive: true, force: true });
   try {
-    await mirrors.restore(draft, source, { initialBranch });
+    await mirrors.restore(draft, from.source, { initialBranch: from.ref });
     await rename(draft, place);
   } finally {
     await rm(draft, { recursive: true, force: true });

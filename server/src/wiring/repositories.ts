@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CodeHost } from '../code-hosts/code-host.ts';
 import { codeHostByCall } from '../code-hosts/hosted.ts';
@@ -9,6 +11,7 @@ import { pullRequestStore } from '../pull-requests/store.ts';
 import type { Repository, Source } from '../workspace/workspace.ts';
 import type { Hosts } from './hosts.ts';
 import type { House } from './house.ts';
+import { isThere } from './is-there.ts';
 
 type Located = Pick<Project, 'id' | 'repositoryKind' | 'repository'>;
 
@@ -31,6 +34,22 @@ export function sourceOf({ hosts }: { hosts: Hosts }, project: Located): Source 
 /** Where the repository of a project is that Copydesk keeps itself. */
 export function keptRepository({ keptDirectory }: Pick<House, 'keptDirectory'>, projectId: string): string {
   return path.join(keptDirectory, `${projectId}.git`);
+}
+
+/**
+ * Where a repository is put that is brought back from its mirror: at a name that no machine has had. A machine that was taken for
+ * lost may come back, with data at the same path, and would take its old repository for this one.
+ */
+export function restoredRepository({ keptDirectory }: Pick<House, 'keptDirectory'>, projectId: string): string {
+  return path.join(keptDirectory, `${projectId}-${randomBytes(4).toString('hex')}.git`);
+}
+
+/** Removes all that this machine has kept of the repository of a project. */
+export async function removeKept({ keptDirectory }: Pick<House, 'keptDirectory'>, projectId: string): Promise<void> {
+  if (!(await isThere(keptDirectory))) return;
+  const names = await readdir(keptDirectory);
+  const own = names.filter((name) => name === `${projectId}.git` || name.startsWith(`${projectId}-`));
+  await Promise.all(own.map((name) => rm(path.join(keptDirectory, name), { recursive: true, force: true })));
 }
 
 /** The full URL of the repository, without credentials: where people clone from. */

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { CopydeskError } from '@copydesk/contract';
 import { defaultLimits } from '../agent/turn.ts';
 import { archivedChannel } from '../jobs/archive.ts';
@@ -28,7 +27,7 @@ import { modelsOf } from './models.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { neighboursOf } from './neighbours.ts';
 import { ownSecretsOf } from './own-secrets.ts';
-import { codeHostOf, keptRepository, sourceOf } from './repositories.ts';
+import { codeHostOf, removeKept, sourceOf } from './repositories.ts';
 import { tracingOf } from './tracing.ts';
 import { startHouseSender } from './webhooks.ts';
 
@@ -78,7 +77,7 @@ function openParts(house: House, options: WorkOptions): WorkParts {
     resolveModel: modelsOf({ settings: house.settings, db, box: house.box }, options.models),
     ownSecrets: (project) => ownSecretsOf({ ...house, db }, project),
     jobUrl: (job) => jobPage(house.url, job),
-    removeKept: (projectId) => rm(keptRepository(house, projectId), { recursive: true, force: true }),
+    removeKept: (projectId) => removeKept(house, projectId),
     automations: automationsOf({ ...house, db }, options.models),
     limits: defaultLimits,
     budgets: jobLimitsOf(house.settings),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -15,6 +15,13 @@ const List = z.object({
     z.object({ projectId: z.string(), mirroredAt: z.string().nullable(), failure: z.string().nullable() }),
   ),
 });
+
+/** Where a repository has been put, as the command says. */
+const placeIn = (out: string, beginning: string): string => {
+  const [place = ''] = /\/\S+\.git/.exec(out) ?? [];
+  expect(place.startsWith(`${beginning}-`)).toBe(true);
+  return place;
+};
 
 const headOf = async (repository: string) => await runGit(['-C', repository, 'rev-parse', 'HEAD']);
 
@@ -54,10 +61,46 @@ test('a kept repository is mirrored by a worker, and another machine takes it ov
   const here = await runCommand(['mirror', 'restore', 'Handbook', '--json'], { env: first });
   expect([here.code, JSON.parse(here.err)]).toEqual([1, expect.objectContaining({ code: 'invalid_request' })]);
   const restored = await runCommand(['mirror', 'restore', 'Handbook'], { env: second });
-  const place = path.join(second.COPYDESK_DATA_DIR, 'repositories', `${id}.git`);
-  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining(place), err: '' });
+  const place = placeIn(restored.out, path.join(second.COPYDESK_DATA_DIR, 'repositories', id));
+  expect(restored).toMatchObject({ code: 0, err: '' });
   expect(await headOf(place)).toBe(await headOf(kept));
   expect((await runCommand(['project', 'check', 'Handbook'], { env: second })).code).toBe(0);
+});
+
+test('a machine that comes back with the same path does not take its old repository for the one that took its place', async () => {
+  await using stack = new AsyncDisposableStack();
+  const database = stack.use(await testDatabase());
+  const folder = stack.use(await temporaryFolder());
+  const dataDirectory = path.join(folder.path, 'data');
+  const env = {
+    DATABASE_URL: database.url,
+    COPYDESK_DATA_DIR: dataDirectory,
+    COPYDESK_MIRROR: path.join(folder.path, 'mirrors', '{project}.git'),
+  };
+  const made = await runCommand(['project', 'create', '--name', 'Handbook', '--json'], { env });
+  const { id } = z.object({ id: z.string() }).parse(JSON.parse(made.out));
+  const docs = stack.use(await testRepository());
+  await docs.commit({ 'index.md': '# Handbook\n' });
+  await docs.git('push', '--quiet', path.join(dataDirectory, 'repositories', `${id}.git`), 'main');
+  await runGit(['clone', '--quiet', '--mirror', docs.path, env.COPYDESK_MIRROR.replace('{project}', id)]);
+
+  await rename(dataDirectory, `${dataDirectory}-first`);
+  expect(await runCommand(['mirror', 'restore', 'Handbook'], { env })).toMatchObject({ code: 0 });
+  await rename(dataDirectory, `${dataDirectory}-second`);
+  await rename(`${dataDirectory}-first`, dataDirectory);
+  const placed = async () =>
+    await database.db.selectFrom('project').select(['repository', 'repository_machine']).executeTakeFirstOrThrow();
+  const second = await placed();
+  expect((await runCommand(['job', 'create', '--project', 'Handbook', 'Look'], { env })).code).toBe(0);
+  const worker = startCommand(['work'], { env });
+  stack.defer(() => void worker.kill('SIGKILL'));
+  const ended = once(worker, 'close');
+  const lacking = async () =>
+    (await database.db.selectFrom('worker').select('elsewhere').executeTakeFirst())?.elsewhere;
+  await expect.poll(lacking, { timeout: 50_000 }).toEqual([id]);
+  worker.kill('SIGTERM');
+  await ended;
+  expect(await placed()).toEqual(second);
 });
 
 test('what cannot be restored says why, and makes nothing', async () => {

@@ -12,7 +12,6 @@ import type { Settings } from '../../settings.ts';
 import { noteBackup } from '../../postgres/backups.ts';
 import { readBundle, readRepositoryHead } from '../../workspace/bundle.ts';
 import { machineOf } from '../data-folder-id.ts';
-import { keptRepository } from '../repositories.ts';
 import { version } from '../version.ts';
 import { onDatabase } from './connect.ts';
 
@@ -70,13 +69,14 @@ async function readKept(
   client: Client,
   { dataDirectory }: Settings,
 ): Promise<{ here: KeptRepository[]; elsewhere: string[] }> {
-  const { rows } = await client.query<{ id: string; name: string }>(
-    "select id, name from project where repository_kind = 'kept' and repository <> '' and deleted_at is null order by id",
+  const { rows } = await client.query<{ id: string; name: string; repository: string }>(
+    "select id, name, repository from project where repository_kind = 'kept' and repository <> '' and deleted_at is null order by id",
   );
   const here: KeptRepository[] = [];
   const elsewhere: string[] = [];
-  for (const { id, name } of rows) {
-    const place = keptRepository({ keptDirectory: path.join(dataDirectory, 'repositories') }, id);
+  for (const { id, name, repository } of rows) {
+    // By the name that it has now: what else is here of the project is what a machine had before another took it over.
+    const place = path.join(dataDirectory, 'repositories', path.basename(repository));
     const isHere = await access(place).then(
       () => true,
       () => false,
