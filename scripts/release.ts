@@ -33,6 +33,7 @@ async function release(version: string, to: string, named: string | undefined): 
     await writeFile(changelog, addVersion(before, version, date, await subjectsSinceTag()));
     await git('add', '--all');
     await writeFiles(version, to, repository);
+    tell('Committing and tagging …');
     await git('commit', '--quiet', '--message', `Release ${version}`);
     await git('tag', '--annotate', '--message', `Copydesk ${version}`, `v${version}`);
   } catch (error) {
@@ -61,10 +62,12 @@ async function writeFiles(version: string, to: string, repository: string | unde
   await mkdir(to, { recursive: true });
   const script = fileURLToPath(new URL('package.ts', import.meta.url));
   const of = repository === undefined ? [] : ['--repository', repository];
+  tell('Packing the packages, which takes a minute …');
   const packed = (await run(process.execPath, [script, '--to', to, ...of]))
     .split('\n')
     .map((file) => path.basename(file));
   const form = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev', '--package-lock-only'];
+  tell('Writing the bill of materials and the checksums …');
   const sbom = `copydesk-${version}.cdx.json`;
   await writeFile(path.join(to, sbom), `${await run('npm', ['sbom', ...form])}\n`);
   const sums: string[] = [];
@@ -105,6 +108,10 @@ async function nextSteps(version: string, to: string, repository: string | undef
     `  docker buildx build ${image.join(' ')} .\n`,
     `  helm package chart --destination ${folder}\n`,
   ].join('');
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 function git(...words: string[]): Promise<string> {

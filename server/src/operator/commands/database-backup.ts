@@ -31,7 +31,7 @@ async function backup(
   file: string,
   { withSecretKey, json }: Options,
 ): Promise<void> {
-  const count = openByteCount(terminal, now, 'read');
+  const count = openByteCount(terminal, 'read', { now, json: json === true });
   const done = await operator
     .backup({ file: path.resolve(file), withSecretKey: withSecretKey === true, onProgress: count.add })
     .finally(() => count.end());

@@ -5,6 +5,7 @@ import type { DistributionPlan } from '../../analytics/cluster/distribute.ts';
 import { askLine } from '../ask-line.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
+import { openStatusLine } from '../output/status-line.ts';
 import { printTable } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -34,16 +35,20 @@ interface Options {
 }
 
 async function distribute(context: Context, { dryRun, yes, shards, lock, json }: Options): Promise<void> {
-  const { terminal } = context;
+  const { terminal, now } = context;
   const done = await withServices(context, async (services) => {
     const plan = await services.planDistribution();
     if (!json) tellPlan(terminal, plan, shards);
     if (plan.isDone || dryRun) return { plan, distributed: false };
     if (!yes) await ask(terminal);
+    let table = '';
     const onTable = (name: string): void => {
-      if (!json) terminal.err(`Distributing ${name} …\n`);
+      table = name;
+      if (!json && !terminal.interactive.err) terminal.err(`Distributing ${name} …\n`);
     };
-    await services.distribute({ shards, locked: lock === true, onTable });
+    const text = (seconds: number): string => `Distributing ${table} … ${seconds.toFixed(0)} s`;
+    const status = openStatusLine(terminal, text, { now, json: json === true });
+    await services.distribute({ shards, locked: lock === true, onTable }).finally(() => status.end());
     return { plan, distributed: true };
   });
   const { version: citus, nodes, tables } = done.plan;

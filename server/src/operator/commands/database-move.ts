@@ -37,7 +37,7 @@ async function moveOrUndo(context: Context, { to, undo, json }: Options): Promis
   }
   if (to === undefined) return await undoMove(context, json);
   const { operator, terminal, now } = context;
-  const count = openByteCount(terminal, now, 'moved');
+  const count = openByteCount(terminal, 'moved', { now, json: json === true });
   const done = await operator.moveDatabase({ to, onProgress: count.add }).finally(() => count.end());
   if (json) return printJson(terminal, done);
   terminal.out(outcome(done));

@@ -20,7 +20,7 @@ export function buildDatabaseRestore(group: Command, context: Context): void {
 }
 
 async function restore({ operator, terminal, now }: Context, file: string, { json }: { json?: true }): Promise<void> {
-  const count = openByteCount(terminal, now, 'read');
+  const count = openByteCount(terminal, 'read', { now, json: json === true });
   const done = await operator.restore({ file: path.resolve(file), onProgress: count.add }).finally(() => count.end());
   if (json) return printJson(terminal, done);
   terminal.out(`Restored what was there at ${done.madeAt}, by Copydesk ${done.version}.\n`);

@@ -36,7 +36,7 @@ async function upgrade(context: Context, { programs, yes, json }: Options): Prom
   const folder = programs === undefined ? undefined : path.resolve(programs);
   const plan = await operator.planUpgrade(folder);
   if (!plan.isHere && !yes) await confirm(context, plan);
-  const count = openByteCount(terminal, now, 'copied');
+  const count = openByteCount(terminal, 'copied', { now, json: json === true });
   const options = { programs: folder, install: true, onProgress: count.add };
   const done = await operator.upgradeDatabase(options).finally(() => count.end());
   if (json) return printJson(terminal, done);

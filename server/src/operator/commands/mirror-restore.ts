@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
+import { whileWaiting } from '../output/status-line.ts';
 import { printable } from '../output/text-width.ts';
 
 export function buildMirrorRestore(group: Command, context: Context): void {
@@ -18,7 +19,9 @@ async function restore(context: Context, project: string, { json }: { json?: tru
   const { terminal } = context;
   const { name, repository, from } = await withServices(context, async (services) => {
     const found = await services.findProject(project);
-    return { name: found.name, ...(await services.mirrors.restore(found.id)) };
+    const what = `Fetching the repository of ${found.name} from its mirror`;
+    const restored = async () => await services.mirrors.restore(found.id);
+    return { name: found.name, ...(await whileWaiting(context, { what, json: json === true }, restored)) };
   });
   if (json) return printJson(terminal, { project: name, repository, from });
   terminal.out(

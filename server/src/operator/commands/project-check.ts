@@ -6,6 +6,7 @@ import { notKnown } from '../output/coverage.ts';
 import { paintFor } from '../output/paint.ts';
 import { sarifLog } from '../output/sarif.ts';
 import { count } from '../output/diff.ts';
+import { whileWaiting } from '../output/status-line.ts';
 import { printableLine } from '../output/text-width.ts';
 
 export function buildProjectCheck(group: Command, context: Context): void {
@@ -42,8 +43,10 @@ async function check(context: Context, idOrName: string, { format, ref, json }: 
   const { terminal, operator } = context;
   const checked = await withServices(context, async (services) => {
     const { id, name } = await services.findProject(idOrName);
-    if (format === 'table' && !json) terminal.err(`Fetching and checking ${printableLine(name)} …\n`);
-    return await services.checkProject(id, ref);
+    const isQuiet = json === true || format !== 'table';
+    const what = `Fetching and checking ${name}`;
+    if (!isQuiet && !terminal.interactive.err) terminal.err(`${printableLine(what)} …\n`);
+    return await whileWaiting(context, { what, json: isQuiet }, async () => await services.checkProject(id, ref));
   });
   if (checked.problems.some(({ severity }) => severity === 'error')) context.exit.code = 1;
   if (format === 'sarif') return printJson(terminal, sarifLog(checked, operator.version));

@@ -4,6 +4,7 @@ import { type Context, printJson, withServices } from '../context.ts';
 import type { AskedQuestions } from '../checked-docs.ts';
 import { count } from '../output/diff.ts';
 import { paintFor } from '../output/paint.ts';
+import { whileWaiting } from '../output/status-line.ts';
 import { printableLine } from '../output/text-width.ts';
 
 export function buildQuestionsRun(group: Command, context: Context): void {
@@ -24,8 +25,9 @@ async function run(context: Context, idOrName: string, { ref, json }: { ref?: st
   const { terminal } = context;
   const asked = await withServices(context, async (services) => {
     const { id, name } = await services.findProject(idOrName);
-    if (!json) terminal.err(`Fetching and asking ${printableLine(name)} …\n`);
-    return await services.askProject(id, ref);
+    const what = `Fetching and asking ${name}`;
+    if (!json && !terminal.interactive.err) terminal.err(`${printableLine(what)} …\n`);
+    return await whileWaiting(context, { what, json: json === true }, async () => await services.askProject(id, ref));
   });
   if (asked.notAsked.length > 0 || asked.answers.some(({ isAnswered }) => !isAnswered)) context.exit.code = 1;
   if (json) return printJson(terminal, asked);

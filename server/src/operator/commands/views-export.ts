@@ -8,6 +8,7 @@ import { addCommand } from '../command.ts';
 import { type Context, printTableText, withServices } from '../context.ts';
 import { parseCount } from '../job-options.ts';
 import { parsePurpose, parseSurface, sourceOption } from '../options.ts';
+import { openStatusLine } from '../output/status-line.ts';
 import { printTable } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
 import { addViewsOptions, rangeOf, sourceNotes, tellRange } from '../views-options.ts';
@@ -52,8 +53,36 @@ async function exportViews(context: Context, options: ViewsExportOptions): Promi
     const id = await services.projectIdOf(options.project);
     const { result, range } = await services.views.pages(id, query);
     tellRange(terminal, range);
-    await print(terminal, options, result, firstOf(result.chunks, options.limit));
+    await whileRead(context, options, result.chunks, async (chunks) => {
+      await print(terminal, options, result, firstOf(chunks, options.limit));
+    });
   });
+}
+
+/** What goes to a terminal, or is asked for as text, shows itself how far it is. */
+async function whileRead(
+  { terminal, now }: Context,
+  { json, csv, ndjson }: ViewsExportOptions,
+  chunks: AsyncIterable<PageViews[]>,
+  work: (chunks: AsyncIterable<PageViews[]>) => Promise<void>,
+): Promise<void> {
+  const isText = json === true || csv === true || ndjson === true;
+  if (terminal.interactive.out && isText) return await work(chunks);
+  let pages = 0;
+  const text = (seconds: number): string => `${number(pages)} pages read … ${seconds.toFixed(0)} s`;
+  const status = openStatusLine(terminal, text, { now, json: isText });
+  async function* counted(): AsyncGenerator<PageViews[]> {
+    try {
+      for await (const rows of chunks) {
+        pages += rows.length;
+        yield rows;
+      }
+    } finally {
+      // A table comes where the line has been.
+      status.end();
+    }
+  }
+  await work(counted()).finally(() => status.end());
 }
 
 /** The rows up to a limit, and, once they have come, whether there were more. */

@@ -3,7 +3,8 @@ import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import type { OperatorServices, ReclassifiedProject } from '../operator.ts';
 import { printTable } from '../output/table.ts';
-import { printableLine } from '../output/text-width.ts';
+import { whileWaiting } from '../output/status-line.ts';
+import { eraseLine, printableLine } from '../output/text-width.ts';
 
 export function buildViewsReclassify(group: Command, context: Context): void {
   addCommand(group, {
@@ -22,7 +23,7 @@ async function reclassify(context: Context, { project, json }: { project?: strin
   const { terminal } = context;
   const done = await withServices(context, async (services) => {
     const only = project === undefined ? undefined : await services.findProject(project);
-    return await reclassifyAll(context, services, only?.id);
+    return await reclassifyAll(context, services, { json: json === true, only: only?.id });
   });
   if (json) return printJson(terminal, done);
   tellReclassified(context, done);
@@ -31,10 +32,18 @@ async function reclassify(context: Context, { project, json }: { project?: strin
 type Done = Awaited<ReturnType<OperatorServices['reclassifyViews']>>;
 
 /** Judges anew and tells of each project that is done. */
-export async function reclassifyAll({ terminal }: Context, services: OperatorServices, only?: string): Promise<Done> {
-  return await services.reclassifyViews(only, ({ name, views }) => {
-    if (terminal.interactive.err) terminal.err(`${printableLine(name)}: ${views.toLocaleString('en')} views moved\n`);
-  });
+export async function reclassifyAll(
+  context: Context,
+  services: OperatorServices,
+  { json, only }: { json: boolean; only?: string },
+): Promise<Done> {
+  const { terminal } = context;
+  const onProject = ({ name, views }: { name: string; views: number }): void => {
+    if (!terminal.interactive.err) return;
+    terminal.err(`${eraseLine}${printableLine(name)}: ${views.toLocaleString('en')} views moved\n`);
+  };
+  const what = 'Judging views anew';
+  return await whileWaiting(context, { what, json }, async () => await services.reclassifyViews(only, onProject));
 }
 
 export function tellReclassified({ terminal }: Context, done: Done): void {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson } from '../context.ts';
+import { whileWaiting } from '../output/status-line.ts';
 import { printTable } from '../output/table.ts';
 
 export function buildViewsRefreshRanges(group: Command, context: Context): void {
@@ -15,7 +16,8 @@ export function buildViewsRefreshRanges(group: Command, context: Context): void 
 }
 
 async function refresh(context: Context, { json }: { json?: true }): Promise<void> {
-  const networks = await context.operator.refreshAddressRanges();
+  const wait = { what: 'Downloading addresses', json: json === true };
+  const networks = await whileWaiting(context, wait, async () => await context.operator.refreshAddressRanges());
   if (networks.every(({ failure }) => failure !== null)) context.exit.code = 1;
   if (json) return printJson(context.terminal, { networks });
   printTable(

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
+import { whileWaiting } from '../output/status-line.ts';
 import { printableLine } from '../output/text-width.ts';
 import { reclassifyAll, tellReclassified } from './views-reclassify.ts';
 
@@ -29,8 +30,11 @@ interface RefreshOptions {
 
 async function refresh(context: Context, source: string, { reclassify, json }: RefreshOptions): Promise<void> {
   const { terminal } = context;
-  const refreshed = await context.operator.refreshReaderRules(source);
-  const done = reclassify && (await withServices(context, async (services) => await reclassifyAll(context, services)));
+  const wait = { what: 'Fetching the rules', json: json === true };
+  const refreshed = await whileWaiting(context, wait, async () => await context.operator.refreshReaderRules(source));
+  const reclassifying = async () =>
+    await withServices(context, async (services) => await reclassifyAll(context, services, { json: json === true }));
+  const done = reclassify && (await reclassifying());
   if (json) return printJson(terminal, { ...refreshed, ...(done && { reclassified: done.projects }) });
   const { added, removed } = refreshed;
   const [before, rules] = [printableLine(refreshed.before), printableLine(refreshed.rules)];

@@ -1,5 +1,6 @@
 import type { Terminal } from '../terminal.ts';
-import { eraseLine } from './text-width.ts';
+import { openStatusLine } from './status-line.ts';
+import type { StatusOptions } from './status-line.ts';
 
 /** How far something is that moves many bytes. */
 export interface ByteCount {
@@ -8,27 +9,22 @@ export interface ByteCount {
   end: () => void;
 }
 
-/** Shown on a person's terminal, a second after it began and each second from then on. */
-export function openByteCount(terminal: Terminal, now: () => Date, verb: string): ByteCount {
-  const since = now().getTime();
+/** Told while it goes on, as {@link openStatusLine} does. */
+export function openByteCount(terminal: Terminal, verb: string, options: StatusOptions): ByteCount {
   let total = 0;
   let current = '';
-  const draw = (): void => {
-    const seconds = Math.max(1, (now().getTime() - since) / 1000);
+  const text = (seconds: number): string => {
     const rate = (total / 1e6 / seconds).toFixed(0);
-    terminal.err(`${eraseLine}${megabytes(total)} MB ${verb}, ${rate} MB/s: ${current}`);
+    return `${megabytes(total)} MB ${verb}, ${rate} MB/s: ${current}`;
   };
-  const timer = terminal.interactive.err ? setInterval(draw, 1_000) : undefined;
+  const { end } = openStatusLine(terminal, text, options);
   return {
     add(item, bytes) {
       current = item;
       total += bytes;
     },
     megabytes: () => megabytes(total),
-    end() {
-      clearInterval(timer);
-      if (timer !== undefined) terminal.err(eraseLine);
-    },
+    end,
   };
 }
 
