@@ -19,24 +19,34 @@ export interface Product {
   urls: readonly string[];
   token: string;
   projects: string[];
+  /** Its settings, but for those of a machine. */
+  environment: Record<string, string | undefined>;
 }
 
 /** Starts the product on empty data directories, with projects on repositories of the git host and of disks. */
 export async function startProduct(
   world: World,
-  options: { workers: number; sabotage: Sabotage; environment: NodeJS.ProcessEnv },
+  options: {
+    workers: number;
+    sabotage: Sabotage;
+    environment: NodeJS.ProcessEnv;
+    /** More settings than those of every run. */
+    settings?: Record<string, string>;
+  },
   stack: AsyncDisposableStack,
 ): Promise<Product> {
   const answers = new Map<FromProcess['kind'], (message: FromProcess) => void>();
+  const environment = {
+    PATH: options.environment.PATH,
+    CHAOS_SABOTAGE: options.sabotage,
+    ...settings,
+    ...options.settings,
+    // Started hundreds of times, the sources are compiled once.
+    NODE_COMPILE_CACHE: path.join(world.folder, 'compiled'),
+  };
   const roster = await openRoster({
     ...world,
-    environment: {
-      PATH: options.environment.PATH,
-      CHAOS_SABOTAGE: options.sabotage,
-      ...settings,
-      // Started hundreds of times, the sources are compiled once.
-      NODE_COMPILE_CACHE: path.join(world.folder, 'compiled'),
-    },
+    environment,
     workers: options.workers,
     hosts: { codeHost: world.codeHost.url, model: world.modelHost.url },
     onMessage(process, message) {
@@ -59,7 +69,7 @@ export async function startProduct(
   const [first] = world.machines;
   const key = first && (await ask(first, { kind: 'key' }));
   const token = key?.kind === 'key' ? key.token : '';
-  return { roster, urls: world.machines.map(({ url }) => url), token, projects };
+  return { roster, urls: world.machines.map(({ url }) => url), token, projects, environment };
 }
 
 const settings = {

@@ -12,6 +12,9 @@ const goneMilliseconds = 8_000;
 /** For as long as a worker counts that has said nothing, others to learn what they lack, and a busy machine. */
 const patienceMilliseconds = 60_000;
 
+/** Who can say what jobs wait for. */
+type Witness = Pick<Culprit, 'machines' | 'machineOf' | 'ledger' | 'client' | 'observer' | 'violations'>;
+
 /** Does something to a whole machine. @returns undefined while something is done to one already. */
 export async function strikeMachine(culprit: Culprit, { kind, leases }: MachineFault): Promise<Deed | undefined> {
   const { chance, machines, struck, history } = culprit;
@@ -22,7 +25,7 @@ export async function strikeMachine(culprit: Culprit, { kind, leases }: MachineF
   const seconds = leases * culprit.leaseSeconds;
   const deed = { name: kind, point: undefined, kills: 0 };
   if (kind === 'lose-machine') {
-    const { killed, release } = await killAll(culprit, machine);
+    const { killed, release } = await killMachine(culprit, machine);
     void stayAway(culprit, machine).finally(() => {
       history.note(undefined, `${machine.name} is back`);
       release();
@@ -35,7 +38,11 @@ export async function strikeMachine(culprit: Culprit, { kind, leases }: MachineF
   return deed;
 }
 
-async function killAll(culprit: Culprit, machine: Machine): Promise<{ killed: number; release: () => void }> {
+/** Kills all processes of a machine. @returns how many, and what lets them be started again. */
+export async function killMachine(
+  culprit: Pick<Culprit, 'roster' | 'runs' | 'observer'>,
+  machine: Machine,
+): Promise<{ killed: number; release: () => void }> {
   const { roster, runs } = culprit;
   const release = roster.holdBack(machine);
   const victims = roster.processesOf(machine).filter((process) => process.isAlive());
@@ -49,11 +56,15 @@ async function killAll(culprit: Culprit, machine: Machine): Promise<{ killed: nu
   return { killed: victims.length, release };
 }
 
-/** Until each active job of the machine's repositories says that it waits for it, or for its own time. */
 async function stayAway(culprit: Culprit, machine: Machine): Promise<void> {
   await setTimeout(goneMilliseconds);
+  await untilJobsSayWhatTheyWaitFor(culprit, machine);
+}
+
+/** Waits until each active job of the repositories of a machine that is gone says so; what does not is a violation. */
+export async function untilJobsSayWhatTheyWaitFor(culprit: Witness, machine: Machine): Promise<void> {
   let silent: string[] | undefined = [];
-  for (let waited = goneMilliseconds; waited < patienceMilliseconds;) {
+  for (let waited = 0; waited < patienceMilliseconds;) {
     silent = await silentJobs(culprit, machine);
     if (silent?.length === 0) return;
     // The time in which nobody can say anything does not count.
@@ -67,7 +78,7 @@ async function stayAway(culprit: Culprit, machine: Machine): Promise<void> {
 
 /** Undefined while the database or the API of the other machine is away. */
 async function silentJobs(
-  { machines, machineOf, ledger, client, observer }: Culprit,
+  { machines, machineOf, ledger, client, observer }: Witness,
   machine: Machine,
 ): Promise<string[] | undefined> {
   const other = machines.find((one) => one !== machine);

@@ -2,6 +2,8 @@
 export interface Whereabouts {
   worked: (job: string, machine: string) => void;
   of: (job: string) => readonly string[];
+  /** What was seen of a job does not count any more. */
+  forget: (job: string) => void;
 }
 
 export function openWhereabouts(): Whereabouts {
@@ -11,5 +13,6 @@ export function openWhereabouts(): Whereabouts {
       seen.set(job, (seen.get(job) ?? new Set()).add(machine));
     },
     of: (job) => [...(seen.get(job) ?? [])],
+    forget: (job) => void seen.delete(job),
   };
 }

@@ -34,6 +34,9 @@ export interface Evidence {
   now: () => number;
 }
 
+/** What is looked at once nothing moves any more. */
+type Settled = Omit<Evidence, 'watcher' | 'now'>;
+
 /**
  * Waits until no checks are followed and no job is active. What is still active when nothing has moved for so long is stuck. A
  * long run leaves some hundred commits whose checks are asked for at longer and longer pauses, each of which may lead to a turn.
@@ -68,11 +71,11 @@ export async function waitUntilSettled(
 const mostMilliseconds = 1_800_000;
 
 /** Holds everything that is known against each other, once nothing moves any more. */
-export async function checkSettled(evidence: Evidence): Promise<void> {
+export async function checkSettled(evidence: Settled): Promise<void> {
   for (const story of evidence.ledger.stories.values()) await checkStory(evidence, story);
 }
 
-async function checkStory(evidence: Evidence, story: Story): Promise<void> {
+async function checkStory(evidence: Settled, story: Story): Promise<void> {
   const { observer, violations } = evidence;
   const add = (rule: string, wrong: readonly string[]): void => {
     for (const detail of wrong) violations.add(rule, story.id, detail, [story.key]);
@@ -110,7 +113,7 @@ function cutOff(calls: readonly Pick<Call, 'outcome'>[]): number {
   return calls.filter(({ outcome }) => outcome === 'cut').length;
 }
 
-async function checkKeys({ observer, violations }: Evidence, story: Story): Promise<void> {
+async function checkKeys({ observer, violations }: Settled, story: Story): Promise<void> {
   const [first] = story.requests;
   const jobs = first && (await look(observer, (db) => jobsOfPrompt(db, first.prompt)));
   if (jobs !== undefined && jobs.length > 1) {
@@ -135,7 +138,7 @@ async function look<T>(observer: Observer, read: Parameters<typeof observer.look
   return undefined;
 }
 
-async function lookOutside(evidence: Evidence, story: Story, { row }: JobFacts): Promise<Outside> {
+async function lookOutside(evidence: Settled, story: Story, { row }: JobFacts): Promise<Outside> {
   const { codeHost, repositories, observer } = evidence;
   const machine = evidence.machineOf.get(story.project);
   const repository = evidence.repositoryOf(story.project);

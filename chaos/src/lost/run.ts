@@ -1,0 +1,181 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { killMachine, untilJobsSayWhatTheyWaitFor } from '../faults/machine-faults.ts';
+import { openClient } from '../load/client.ts';
+import type { Story } from '../ledger.ts';
+import type { Machine } from '../machines/machine.ts';
+import { leaseSeconds, startProduct } from '../product.ts';
+import type { Product } from '../product.ts';
+import { chanceOf } from '../random.ts';
+import type { Violation } from '../violations.ts';
+import type { JobRow } from '../watch/facts.ts';
+import { checkSettled } from '../watch/settled.ts';
+import { openWorld } from '../world.ts';
+import type { World } from '../world.ts';
+import { postBatch, rowsOf, tally, untilSettled } from './batch.ts';
+import { mirrorPlace, restoreOn, untilMirrored } from './take-over.ts';
+
+export interface LossOptions {
+  /** Of the first batch. Right before the loss and after it an eighth as many are begun, and at least one for each project. */
+  jobs: number;
+  /** Of each machine. */
+  workers: number;
+  seed: number;
+  /** Takes logs, data and repositories; there already. */
+  folder: string;
+  environment: NodeJS.ProcessEnv;
+  onViolation: (violation: Violation) => void;
+  onProgress: (line: string) => void;
+  now: () => number;
+}
+
+/** What was seen, stage by stage: how many jobs of which status. */
+export interface LossOutcome {
+  seconds: number;
+  /** All machines at work. */
+  together: Record<string, number>;
+  /** One is gone: what does not need it, and what does. */
+  others: Record<string, number>;
+  waiting: Record<string, number>;
+  /** The other has taken over the repository that it kept: the jobs of that, and those of its disk. */
+  takenOver: Record<string, number>;
+  stillWaiting: Record<string, number>;
+  /** It is back. */
+  back: Record<string, number>;
+  violations: Violation[];
+}
+
+interface Run extends LossOptions {
+  world: World;
+  product: Product;
+  client: ReturnType<typeof openClient>;
+  lost: Machine;
+  other: Machine;
+}
+
+/** Has two machines work on all kinds of repositories, takes one away for good, and looks whether the other can go on. */
+export async function runLoss(options: LossOptions): Promise<LossOutcome> {
+  const startedAt = options.now();
+  await using stack = new AsyncDisposableStack();
+  const run = await open(options, stack);
+  const { world, product } = run;
+  const together = await workTogether(run);
+  const few = Math.max(product.projects.length, Math.ceil(options.jobs / 8));
+  const before = await begin(run, { name: 'b', jobs: few });
+  const { release } = await killMachine(culpritOf(run), run.lost);
+  const early = settledOf(await rowsOf(world.observer, before));
+  options.onProgress(`${run.lost.name} is gone`);
+  const stories = [...before, ...(await begin(run, { name: 'c', jobs: few }))];
+  const seen = await goOnWithout(run, stories, early);
+  release();
+  options.onProgress(`${run.lost.name} is back`);
+  const all = [...stories, ...(await begin(run, { name: 'd', jobs: product.projects.length }))];
+  await settle(run, all);
+  await check(
+    run,
+    all.filter(({ id }) => id !== undefined && !early.has(id)),
+  );
+  const back = tally(await rowsOf(world.observer, all));
+  const seconds = (options.now() - startedAt) / 1000;
+  return { seconds, together, ...seen, back, violations: world.violations.list() };
+}
+
+async function open(options: LossOptions, stack: AsyncDisposableStack): Promise<Run> {
+  const world = await openWorld({ ...options, lenient: false, machines: 2 }, stack);
+  await mkdir(path.dirname(mirrorPlace(options.folder)));
+  const settings = { COPYDESK_MIRROR: mirrorPlace(options.folder) };
+  const product = await startProduct(world, { ...options, sabotage: 'none', settings }, stack);
+  const [other, lost] = world.machines;
+  if (other === undefined || lost === undefined) throw new Error('It takes two machines.');
+  const chance = chanceOf(options.seed, 'clients');
+  const client = openClient({ ...world, ...product, chance, onJob: () => {} });
+  return { ...options, world, product, client, lost, other };
+}
+
+async function begin({ world, product, client }: Run, batch: { name: string; jobs: number }): Promise<Story[]> {
+  return await postBatch({ ...world, client }, { ...batch, projects: product.projects });
+}
+
+async function workTogether(run: Run): Promise<Record<string, number>> {
+  const { world, jobs } = run;
+  const stories = await begin(run, { name: 'a', jobs });
+  await settle(run, stories);
+  await check(run, stories);
+  for (const { name, project } of keptOn(run)) {
+    if (await untilMirrored(run.world, { name, project })) continue;
+    world.violations.add('what is kept is mirrored', undefined, `the mirror of ${name} is behind after two minutes`);
+  }
+  const done = tally(await rowsOf(world.observer, stories));
+  run.onProgress(`together: ${JSON.stringify(done)}`);
+  return done;
+}
+
+async function goOnWithout(run: Run, stories: readonly Story[], early: ReadonlySet<string>) {
+  const { world, lost, other, client, onProgress } = run;
+  const needs = (story: Story) => world.machineOf.get(story.project) === lost;
+  const left = stories.filter(({ id }) => id !== undefined && !early.has(id));
+  const needing = left.filter(needs);
+  await settle(
+    run,
+    left.filter((story) => !needs(story)),
+  );
+  const others = tally(
+    await rowsOf(
+      world.observer,
+      left.filter((story) => !needs(story)),
+    ),
+  );
+  await untilJobsSayWhatTheyWaitFor(culpritOf(run), lost);
+  const waiting = tally(await rowsOf(world.observer, needing));
+  onProgress(`without it: ${JSON.stringify({ others, waiting })}`);
+
+  const kept = keptOn(run).map(({ project }) => project);
+  const isKept = (story: Story) => kept.includes(story.project);
+  for (const { name, project } of keptOn(run)) {
+    // What the lost machine has worked on before was right then.
+    for (const story of needing) if (story.project === project) world.whereabouts.forget(story.id ?? '');
+    world.repositories.place(name, await restoreOn(other, { project, environment: run.product.environment }));
+    world.machineOf.set(project, other);
+  }
+  await settle(run, needing.filter(isKept));
+  const takenOver = tally(await rowsOf(world.observer, needing.filter(isKept)));
+  await untilJobsSayWhatTheyWaitFor({ ...culpritOf(run), client }, lost);
+  const stillWaiting = tally(
+    await rowsOf(
+      world.observer,
+      needing.filter((story) => !isKept(story)),
+    ),
+  );
+  onProgress(`taken over: ${JSON.stringify({ takenOver, stillWaiting })}`);
+  return { others, waiting, takenOver, stillWaiting };
+}
+
+/** The projects of the lost machine whose repositories it keeps itself. */
+function keptOn({ world, lost }: Run): { name: string; project: string }[] {
+  return [...world.repositoryOf]
+    .filter(([, name]) => name === `${lost.name}-kept`)
+    .map(([project, name]) => ({ name, project }));
+}
+
+function settledOf(rows: readonly JobRow[]): Set<string> {
+  return new Set(rows.filter(({ status }) => status !== 'active').map(({ id }) => id));
+}
+
+async function settle({ world }: Run, stories: readonly Story[]): Promise<void> {
+  for (const row of await untilSettled(world, stories)) {
+    world.violations.add('no job is stuck', row.id, `nothing moved for three minutes: ${JSON.stringify(row)}`);
+  }
+  for (const { id, status, error } of await rowsOf(world.observer, stories)) {
+    if (status === 'completed' || status === 'active') continue;
+    world.violations.add('every job is completed', id, `it is ${status}: ${error?.code}: ${error?.detail}`);
+  }
+}
+
+async function check({ world }: Run, stories: readonly Story[]): Promise<void> {
+  const ledger = { ...world.ledger, stories: new Map(stories.map((story) => [story.key, story])) };
+  await checkSettled({ ...world, ledger, repositoryOf: (project) => world.repositoryOf.get(project) ?? '' });
+}
+
+function culpritOf({ world, product, client, seed }: Run) {
+  return { ...world, ...product, client, leaseSeconds, chance: chanceOf(seed, 'victims') };
+}

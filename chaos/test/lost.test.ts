@@ -1,0 +1,29 @@
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runLoss } from '../src/lost/run.ts';
+import { whyNotApart } from '../src/machines/namespaces.ts';
+import { formatViolation } from '../src/report.ts';
+
+test.skipIf((await whyNotApart(tmpdir())) !== undefined)(
+  'two machines complete all jobs; without one its jobs wait, the rest goes on, and a mirror lets the other take over',
+  { timeout: 900_000 },
+  async () => {
+    const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-loss-')));
+    // PostgreSQL runs as another user than root, and has to come through.
+    await chmod(folder, 0o711);
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const quiet = { onViolation: () => {}, onProgress: () => {} };
+    const options = { jobs: 8, workers: 1, seed: 1, folder, environment: process.env, now: () => Date.now() };
+    const outcome = await runLoss({ ...options, ...quiet });
+    const told = outcome.violations.map((violation) => formatViolation(violation, { seed: 1, folder })).join('\n');
+    expect(told).toBe('');
+    const { together, waiting, takenOver, stillWaiting, back } = outcome;
+    expect([together, back]).toEqual([{ completed: 8 }, { completed: 24 }]);
+    // One that was begun before the loss may have been completed before it.
+    expect(waiting.active).toBeGreaterThanOrEqual(2);
+    expect(takenOver).toEqual({ completed: expect.any(Number) });
+    expect(stillWaiting).toEqual({ active: expect.any(Number) });
+  },
+);
