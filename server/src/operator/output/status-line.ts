@@ -10,7 +10,7 @@ export interface StatusOptions {
   json: boolean;
 }
 
-export interface StatusLine {
+interface StatusLine {
   /** Takes it away, so that a result can be printed; a second time does nothing. */
   end: () => void;
 }
