@@ -129,8 +129,8 @@ async function goOnWithout(run: Run, stories: readonly Story[], early: ReadonlyS
   const waiting = tally(await rowsOf(world.observer, needing));
   onProgress(`without it: ${JSON.stringify({ others, waiting })}`);
 
-  const kept = keptOn(run).map(({ project }) => project);
-  const isKept = (story: Story) => kept.includes(story.project);
+  const kept = new Set(keptOn(run).map(({ project }) => project));
+  const isKept = (story: Story) => kept.has(story.project);
   for (const { name, project } of keptOn(run)) {
     // What the lost machine has worked on before was right then.
     for (const story of needing) if (story.project === project) world.whereabouts.forget(story.id ?? '');

@@ -44,12 +44,13 @@ test('a count of bytes says how many, how fast and of what', () => {
   expect(count.megabytes()).toBe('60.0');
 });
 
+async function fail(): Promise<never> {
+  await vi.advanceTimersByTimeAsync(1_000);
+  throw new Error('it is gone');
+}
+
 test('a wait that fails leaves no line behind', async () => {
   const { terminal, written } = keptTerminal({ interactive: true });
-  const work = async (): Promise<never> => {
-    await vi.advanceTimersByTimeAsync(1_000);
-    throw new Error('it is gone');
-  };
-  await expect(whileWaiting({ terminal, now }, { what: 'Fetching', json: false }, work)).rejects.toThrow('it is gone');
+  await expect(whileWaiting({ terminal, now }, { what: 'Fetching', json: false }, fail)).rejects.toThrow('it is gone');
   expect(written.err).toBe(`${erase}Fetching … 1 s${erase}`);
 });
