@@ -2764,6 +2764,8 @@ export interface components {
             /** @description The pull request. Null while the job is active, and null if no file was changed */
             prLink: string | null;
             pullRequest: components["schemas"]["JobPullRequest"] | null;
+            /** @description Other jobs with open pull requests into the same branch that change the same files, the newest first, at most 10; told by `getJob` and `listJobs` alone, of jobs whose pull request is open */
+            sharesFilesWith?: components["schemas"]["JobSharing"][];
             source: {
                 /** @description The branch the agent works on */
                 ref: string;
@@ -3270,6 +3272,21 @@ export interface components {
             /** @description The branch that the job works from and that its pull request goes into; that of the project when absent */
             ref?: string;
         };
+        JobSharing: {
+            /** @description The files that both change; at most 20 */
+            files: string[];
+            filesInAll: number;
+            /** @description The id of the other job */
+            job: string;
+            /**
+             * Format: uri
+             * @description The page of the other job, for people
+             */
+            page: string;
+            pullRequest: components["schemas"]["JobPullRequest"];
+            /** @description Of its pull request */
+            title: string;
+        };
         /** @enum {string} */
         JobStatus: "active" | "completed" | "archived" | "failed";
         JobUsage: {
@@ -3623,6 +3640,8 @@ export interface components {
             pullRequestLink: string;
             /** @description The id of the job */
             sessionId: string;
+            /** @description Other jobs with open pull requests into the same branch that change the same files, the newest first, at most 10; told by `getJob` and `listJobs` alone, of jobs whose pull request is open */
+            sharesFilesWith?: components["schemas"]["JobSharing"][];
             source: {
                 /** @description The branch the agent works on */
                 ref: string;
@@ -5011,6 +5030,7 @@ export type JobMadeFrom = components['schemas']['JobMadeFrom'];
 export type JobOutcome = components['schemas']['JobOutcome'];
 export type JobPullRequest = components['schemas']['JobPullRequest'];
 export type JobRequest = components['schemas']['JobRequest'];
+export type JobSharing = components['schemas']['JobSharing'];
 export type JobStatus = components['schemas']['JobStatus'];
 export type JobUsage = components['schemas']['JobUsage'];
 export type JobWaiting = components['schemas']['JobWaiting'];

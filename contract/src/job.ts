@@ -113,6 +113,20 @@ export const JobMadeFrom = z
 
 export type JobMadeFrom = z.infer<typeof JobMadeFrom>;
 
+/** Another job whose open pull request changes files that this one's changes, too. */
+export const JobSharing = z
+  .object({
+    job: z.string().describe('The id of the other job'),
+    page: z.url().describe('The page of the other job, for people'),
+    title: z.string().describe('Of its pull request'),
+    pullRequest: JobPullRequest,
+    files: z.array(z.string()).describe('The files that both change; at most 20'),
+    filesInAll: z.int(),
+  })
+  .meta({ id: 'JobSharing' });
+
+export type JobSharing = z.infer<typeof JobSharing>;
+
 /** An agent job, as every agent endpoint answers it. */
 export const Job = z
   .object({
@@ -138,6 +152,13 @@ export const Job = z
     page: z.url().describe('The page of the job, for people'),
     author: JobAuthor.nullable().describe('Null where that was not written down'),
     madeFrom: JobMadeFrom.nullable().describe('Null unless it undoes or backports another job'),
+    sharesFilesWith: z
+      .array(JobSharing)
+      .optional()
+      .describe(
+        'Other jobs with open pull requests into the same branch that change the same files, the newest first, at most 10; ' +
+          'told by `getJob` and `listJobs` alone, of jobs whose pull request is open',
+      ),
     summary: z.string().describe('The beginning of the first prompt: at most 500 characters'),
   })
   .meta({ id: 'Job' });

@@ -102,6 +102,7 @@ import {
   Backport,
   BackportRequest,
   JobMadeFrom,
+  JobSharing,
   RepairRequest,
   Purpose,
   ReaderRule,
@@ -177,6 +178,7 @@ const ofJobs = {
   Backport,
   BackportRequest,
   JobMadeFrom,
+  JobSharing,
   RepairRequest,
 };
 

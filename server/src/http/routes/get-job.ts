@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { withPage } from '../../jobs/present.ts';
+import { hasOpenPullRequest, withShared } from '../../jobs/present.ts';
+import { readShared } from '../../jobs/shared-files.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
 import type { RouteServices } from './route-services.ts';
@@ -10,7 +11,10 @@ export function addGetJob(app: FastifyInstance, services: RouteServices): void {
     endpoint: 'getJob',
     admit: async (endpoint, request, reply) => await admitToJob(services, endpoint, request, reply),
     async answer({ projectId, job }) {
-      return { status: 200, value: withPage(services.baseUrl, projectId, job) };
+      // While it is at work, and asked about again and again, it has none.
+      const shared = hasOpenPullRequest(job) ? await readShared(services.db, projectId, [job.id]) : undefined;
+      const value = withShared(services.baseUrl, projectId, job, shared && (shared.get(job.id) ?? []));
+      return { status: 200, value };
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { JobSharing } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
@@ -15,6 +16,11 @@ export function buildJobShow(group: Command, context: Context): void {
       'copydesk job show job_01jd0b8yz4q6nn6h3wvyk3cz1a --json',
     ],
   }).action((id: string, options: { json?: true }) => show(context, id, options));
+}
+
+/** Another job whose open pull request changes the same files. */
+function sharing({ job, filesInAll, pullRequest }: JobSharing): [string, string] {
+  return ['shares files', `${filesInAll} with ${job}, ${pullRequest.url}`];
 }
 
 async function show(context: Context, jobId: string, options: { json?: true }): Promise<void> {
@@ -37,6 +43,7 @@ async function show(context: Context, jobId: string, options: { json?: true }): 
     ['undoes', job.madeFrom?.kind === 'undo' ? job.madeFrom.job : undefined],
     ['backports', job.madeFrom?.kind === 'backport' ? job.madeFrom.job : undefined],
     ['prLink', job.prLink ?? undefined],
+    ...(job.sharesFilesWith ?? []).map(sharing),
     ['error', job.error === null ? undefined : `${job.error.code}: ${job.error.detail}`],
   ]);
   const { text } = job.outcome ?? { text: '' };

@@ -9,7 +9,8 @@ import { number, plural } from '../view/numbers.ts';
 
 /** What stands beside the transcript: the job's facts, what it has used, and what the checks have found. */
 export function asideOf(view: JobView): Html {
-  return html`${facts(view)} ${hostChecksPanel(view.job)} ${usagePanel(view)} ${checksPanel(view.facts)}`;
+  return html`${facts(view)} ${sharedPanel(view)} ${hostChecksPanel(view.job)} ${usagePanel(view)}
+  ${checksPanel(view.facts)}`;
 }
 
 function facts({ job, listAddress, carrying }: JobView): Html {
@@ -39,6 +40,28 @@ function facts({ job, listAddress, carrying }: JobView): Html {
             </dd>`,
       )}
     </dl>
+  </section>`;
+}
+
+/** Whichever is merged later has to be brought together with the other. */
+function sharedPanel({ shared, listAddress }: JobView): HtmlValue {
+  if (shared.length === 0) return undefined;
+  return html`<section class="panel" aria-labelledby="shared">
+    <header><h2 id="shared">Also changed by others</h2></header>
+    <div class="body">
+      <p>These open pull requests change the same files.</p>
+      <ul>
+        ${shared.map(
+          ({ job, title, files, filesInAll }) =>
+            html`<li>
+              <a href="${listAddress}/${job}">${title}</a>:
+              ${files.map((file) => html`<code>${file}</code> `)}${
+                filesInAll > files.length && `and ${number(filesInAll - files.length)} more`
+              }
+            </li>`,
+        )}
+      </ul>
+    </div>
   </section>`;
 }
 

@@ -4,8 +4,10 @@ import type { Viewer } from '../../http/session/viewer.ts';
 import { listCarrying } from '../../jobs/carried.ts';
 import { listEvents } from '../../jobs/events.ts';
 import { readFacts } from '../../jobs/facts.ts';
+import { hasOpenPullRequest } from '../../jobs/present.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import { countEvents } from '../../jobs/read.ts';
+import { readShared } from '../../jobs/shared-files.ts';
 import { readUsage } from '../../jobs/usage.ts';
 import { readWaiting } from '../../jobs/waiting.ts';
 import type { Project } from '../../projects/project.ts';
@@ -34,14 +36,15 @@ export const longestTranscript = 200;
 
 /** Collects what the page of a job shows, in as many statements however long its transcript is. */
 export async function gatherJob(services: HttpServices, asked: Gathered): Promise<JobView> {
-  const { viewer, job, listAddress, site, limit = longestTranscript, typed = newlyTyped(), refusal } = asked;
+  const { viewer, project, job, listAddress, site, limit = longestTranscript, typed = newlyTyped(), refusal } = asked;
   const { db, jobLimits } = services;
   const last = await countEvents(db, job.id);
   const from = Math.min(asked.from ?? Math.max(0, last - limit), last);
-  const [{ events, hasMore }, facts, carrying, usage, waiting] = await Promise.all([
+  const [{ events, hasMore }, facts, carrying, shared, usage, waiting] = await Promise.all([
     listEvents(db, job.id, { after: from, limit }),
     readFacts(db, job.id),
     listCarrying(db, job.id),
+    hasOpenPullRequest(job) ? readShared(db, project.id, [job.id]) : undefined,
     readUsage(db, job.id, jobLimits),
     job.status === 'active' ? readWaiting(db, [job.id], jobLimits.concurrency) : undefined,
   ]);
@@ -58,6 +61,7 @@ export async function gatherJob(services: HttpServices, asked: Gathered): Promis
     hasMore,
     facts,
     carrying,
+    shared: shared?.get(job.id) ?? [],
     waiting: waiting?.get(job.id) ?? null,
     usage,
     typed,

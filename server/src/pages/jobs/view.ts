@@ -2,6 +2,7 @@ import type { JobEvent, JobUsage, JobWaiting } from '@copydesk/contract';
 import type { CarryingJob } from '../../jobs/carried.ts';
 import type { TranscriptFacts } from '../../jobs/facts.ts';
 import type { StoredJob } from '../../jobs/present.ts';
+import type { SharedWith } from '../../jobs/shared-files.ts';
 import type { EntriesContext } from './entries.ts';
 import type { Typed } from './prompt-field.ts';
 
@@ -20,6 +21,8 @@ export interface JobView extends EntriesContext {
   facts: TranscriptFacts;
   /** The jobs that undo it, or carry its change to other branches. */
   carrying: readonly CarryingJob[];
+  /** Other jobs whose open pull requests change the same files. */
+  shared: readonly SharedWith[];
   /** Why an active job is not worked on. */
   waiting: JobWaiting | null;
   usage: JobUsage;
