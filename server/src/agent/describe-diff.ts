@@ -6,11 +6,11 @@ const maximumPatches = 20_000;
 const maximumPatch = 6_000;
 const filesTold = 200;
 
-/** A diff as a model reads it: all files with their counts, then their patches as far as they have room. */
-export function tellDiff(files: readonly FileDiff[]): string {
+/** A diff as a model reads it: all files with their counts, then their patches as far as they have room, in characters. */
+export function tellDiff(files: readonly FileDiff[], room = maximumPatches): string {
   const listed = files.slice(0, filesTold).map(tellFile);
   if (files.length > filesTold) listed.push(`… and ${files.length - filesTold} more files`);
-  let left = maximumPatches;
+  let left = room;
   const patches = new Map<FileDiff, string>();
   // The smallest first: of one that takes the room of ten others, the counts have to do.
   for (const file of files.filter(hasPatch).toSorted((a, b) => a.patch.length - b.patch.length)) {

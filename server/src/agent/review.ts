@@ -1,5 +1,6 @@
 import type { FileDiff } from '@copydesk/contract';
 import { asData } from '@copydesk/contract/as-data';
+import { cut } from './cut.ts';
 import { tellDiff } from './describe-diff.ts';
 import { templateRule } from './for-reviewers.ts';
 import { tellNoticed } from './noticed.ts';
@@ -18,6 +19,8 @@ export interface ReviewMaterial {
   /** A sentence on how large the pull request becomes, where that is more than the team asks for. */
   oversize?: string | undefined;
   noticed: Noticed;
+  /** Open pull requests of other jobs that change the same files, each with what it does to these. */
+  others: readonly { number: number; title: string; files: readonly FileDiff[] }[];
   /** The repository's template of pull requests, where the instructions do not tell it. */
   template: { path: string; text: string } | undefined;
 }
@@ -40,6 +43,7 @@ export function reviewRequest(material: ReviewMaterial, state: ReviewState): Tex
     head,
     ...(unfit === undefined ? [] : [tellUnfit(unfit)]),
     ...(warnings.length === 0 ? [] : [tellWarnings(warnings)]),
+    ...tellOthers(material.others),
     ...tellMaterial(material, state),
     isDescribed ? keepOrAgain : `If nothing is to be mended, call no tool. ${form}`,
   ];
@@ -48,7 +52,13 @@ export function reviewRequest(material: ReviewMaterial, state: ReviewState): Tex
 
 /** A request for repairs that shows the change as well: the model mends what is wrong with it in the same step. */
 export function withChange(repair: TextMessage, material: ReviewMaterial, isFirst: boolean): TextMessage {
-  const parts = [repair.content, mendAll, ...tellMaterial(material, { isFirst }), whenMended];
+  const parts = [
+    repair.content,
+    mendAll,
+    ...tellOthers(material.others),
+    ...tellMaterial(material, { isFirst }),
+    whenMended,
+  ];
   return asMessage(parts, material.treeId, 'mend', repair);
 }
 
@@ -108,6 +118,22 @@ export function tellMaterial(material: ReviewMaterial, { isFirst }: Pick<ReviewS
   if (template !== undefined) parts.push(templateRule, asData(`The template, ${template.path}`, template.text));
   return [...parts, rules];
 }
+
+function tellOthers(others: ReviewMaterial['others']): string[] {
+  if (others.length === 0) return [];
+  const told = others.map(({ number, title, files }) =>
+    asData(`Pull request #${number}`, `${cut(title, longestTitle)}\n\n${tellDiff(files, patchesOfAnother)}`),
+  );
+  return [besideOthers, ...told];
+}
+
+/** About 1,500 tokens: enough to see what another pull request is about. */
+const patchesOfAnother = 5_000;
+const longestTitle = 300;
+
+const besideOthers =
+  'Other pull requests that are open change the same files. Do not do again what they do, and keep your change apart from ' +
+  'theirs where you can: whichever is merged later has to be merged with the other.';
 
 const inParts =
   'Where a part of it is whole by itself, finish that part, undo the rest, and say in the description what is left to do. ' +

@@ -2,6 +2,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import type { TouchedFile } from '@copydesk/contract';
 import { impactWithoutViews, readImpact } from '../analytics/read/impact.ts';
 import { readBegunBy } from '../automations/runs.ts';
+import { findShared } from '../jobs/shared-files.ts';
 import { readTotals } from '../jobs/usage.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
@@ -31,9 +32,16 @@ export async function appendedTo(
     jobUrl: services.jobUrl?.({ projectId: job.project_id, id: job.id }),
     model: job.model,
     usage: await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices)),
+    shared: await whileHeld(hold, () => sharedWith(work, touched)),
     begunBy: await whileHeld(hold, () => readBegunBy(services.db, job.id)),
     impact: isCounted ? await impactOf(work, project, touched) : impactWithoutViews(services.now(), touched),
   });
+}
+
+/** A moved file is shared by either of its paths. */
+async function sharedWith({ services, job }: DeliveryWork, touched: readonly TouchedFile[]) {
+  const files = touched.flatMap(({ file, movedTo }) => (movedTo === null ? [file] : [file, movedTo]));
+  return await findShared(services.db, { projectId: job.project_id, jobId: job.id, baseRef: job.base_ref, files });
 }
 
 /** Of the files that the turn touches. It is an extra: what goes wrong with it costs no delivery. */

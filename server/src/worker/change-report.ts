@@ -3,6 +3,7 @@ import type { BegunBy } from '../automations/runs.ts';
 import { formatUnjudged } from '../agent/coverage.ts';
 import type { Coverage } from '../agent/ports.ts';
 import { safeCode } from '../code-hosts/safe-text.ts';
+import type { SharedWith } from '../jobs/shared-files.ts';
 import type { QuestionsReport } from '../questions/questions-check.ts';
 import { tellImpact } from './impact-report.ts';
 import { tellQuestions } from './questions-report.ts';
@@ -30,6 +31,8 @@ export interface ChangeFacts {
   questions: QuestionsReport['touched'];
   /** What became of addresses that readers did not find, as Markdown; '' for a job that repairs none. */
   missed?: string;
+  /** Other jobs whose open pull requests change the same files. */
+  shared?: readonly SharedWith[] | undefined;
   /** Who reads the files that were touched; undefined where that could not be read. */
   impact: JobImpact | undefined;
 }
@@ -41,6 +44,7 @@ export function tellFacts(facts: ChangeFacts): string {
     tellStillContested(facts.stillContested),
     facts.oversize ?? '',
     facts.missed ?? '',
+    tellShared(facts.shared ?? []),
     facts.impact === undefined ? '' : tellImpact(facts.impact),
     tellQuestions(facts.questions),
     tellWarnings(facts.warnings),
@@ -58,6 +62,19 @@ function tellStillContested(still: number | undefined): string {
   const contested = 'Of the problems that the model has contested before,';
   if (still > 0) return `${contested} ${count(still)} still ${still === 1 ? 'stands' : 'stand'}.`;
   return `${contested} none is found any more: the checks pass now. If it is still a draft, mark it as ready when you agree.`;
+}
+
+const sharedFilesTold = 5;
+
+/** What is merged first decides what the other has to be brought together with. */
+function tellShared(shared: readonly SharedWith[]): string {
+  if (shared.length === 0) return '';
+  const lines = shared.map(({ pullRequest, title, files, filesInAll }) => {
+    const told = files.slice(0, sharedFilesTold).map(safeCode).join(', ');
+    const more = filesInAll > sharedFilesTold ? ` and ${count(filesInAll - sharedFilesTold)} more` : '';
+    return `- <${pullRequest.url}>, ${safeCode(title)}: ${told}${more}`;
+  });
+  return `Other open pull requests of Copydesk change the same files:\n\n${lines.join('\n')}`;
 }
 
 const warningsTold = 20;

@@ -4,6 +4,7 @@ import type { Project } from '../projects/project.ts';
 import { draftOf, oversizeOf } from './change-size.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import { filesHolding } from './files-holding.ts';
+import { openPullRequestsOnSameFiles } from './same-files.ts';
 import { styleForReview } from './style-for-reviewers.ts';
 
 /**
@@ -15,9 +16,11 @@ import { styleForReview } from './style-for-reviewers.ts';
 export async function reviewMaterial(work: DeliveryWork, project: Project): Promise<ReviewMaterial> {
   const { turn } = work;
   const { repository, tree, baseCommit } = turn;
+  const files = await repository.diff(baseCommit, await draftOf(turn));
   return {
     treeId: tree.id(),
-    files: await repository.diff(baseCommit, await draftOf(turn)),
+    files,
+    others: await openPullRequestsOnSameFiles(work, files),
     oversize: await oversizeOf(project, turn),
     noticed: await noticedIn(work, project),
     template: await styleForReview(turn),

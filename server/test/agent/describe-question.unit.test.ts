@@ -3,6 +3,7 @@ import { describeQuestion } from '../../src/agent/describe-question.ts';
 
 const material = {
   treeId: 'abc',
+  others: [],
   files: [],
   oversize: 'The pull request becomes too large.',
   noticed: { lostLinks: [], repeated: [], isPartial: false },

@@ -41,6 +41,17 @@ describe('what Copydesk adds to a description', () => {
     );
   });
 
+  test('other open pull requests on the same files', () => {
+    const pullRequest = { number: 7, state: 'open' as const, url: 'https://host.example/pull/7' };
+    const files = ['a.md', 'b `c`.md', 'd.md', 'e.md', 'f.md', 'g.md'];
+    const one = { job: 'job_2', title: 'Fixes #1', base: null, commit: 'c', pullRequest, files, filesInAll: 30 };
+    expect(tellFacts({ ...facts, shared: [one] })).toContain(
+      'Other open pull requests of Copydesk change the same files:\n\n- <https://host.example/pull/7>, `Fixes #1`: ' +
+        "`a.md`, `b 'c'.md`, `d.md`, `e.md`, `f.md` and 25 more\n\nMade by",
+    );
+    expect(tellFacts({ ...facts, shared: [] })).not.toContain('Other open');
+  });
+
   test('the questions about the pages, before and after', () => {
     const questions = [
       { question: 'How do I install it?', before: false, after: true },
