@@ -3388,12 +3388,14 @@ export interface components {
             ahead: number;
             /** @description The same in a sentence or two */
             detail: string;
+            /** @description The ids of the jobs that it waits for; with `shared_files` alone */
+            jobs?: string[];
             /**
-             * @description `project_limit`: as many jobs of the project are at work as may be; `limit`: as many of all projects; `no_worker`: no worker is running; `other_machine`: none is on the machine that has the repository; `put_off`: something that may pass stood in its way; `queued`: it is taken as soon as a worker is free
+             * @description `project_limit`: as many jobs of the project are at work as may be; `limit`: as many of all projects; `no_worker`: no worker is running; `other_machine`: none is on the machine that has the repository; `shared_files`: its change is ready, and waits for other jobs that change the same files; `put_off`: something that may pass stood in its way; `queued`: it is taken as soon as a worker is free
              * @enum {string}
              */
-            reason: "project_limit" | "limit" | "no_worker" | "other_machine" | "put_off" | "queued";
-            /** @description When a job that was put off is tried again */
+            reason: "project_limit" | "limit" | "no_worker" | "other_machine" | "shared_files" | "put_off" | "queued";
+            /** @description When a job that was put off is tried again, and when one that waits for others goes on without them */
             until: string | null;
         };
         KeyList: {
@@ -3979,6 +3981,8 @@ export interface components {
             /** @description Counts the changes of the settings */
             revision: number;
             /** @enum {string} */
+            sharedFiles: "tell" | "wait";
+            /** @enum {string} */
             signOff: "auto" | "always" | "never";
             siteUrl: string | null;
             temperature: number | null;
@@ -4068,6 +4072,8 @@ export interface components {
             repositoryKind: "url" | "path" | "kept";
             /** @description Counts the changes of the settings */
             revision: number;
+            /** @enum {string} */
+            sharedFiles: "tell" | "wait";
             /** @enum {string} */
             signOff: "auto" | "always" | "never";
             siteUrl: string | null;
@@ -4180,6 +4186,11 @@ export interface components {
             repository?: string;
             /** @description The one that was read: the change is refused if there was another */
             revision?: number;
+            /**
+             * @description What a job does whose change touches files of another open pull request: its own tells of it, or it waits until that is merged or closed, 72 hours at most
+             * @enum {string}
+             */
+            sharedFiles?: "tell" | "wait";
             /**
              * @description Whether commits are signed off; `auto`: where the repository asks for it
              * @enum {string}

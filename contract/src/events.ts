@@ -223,15 +223,20 @@ export const EventListQuery = z.object({
 export const JobWaiting = z
   .object({
     reason: z
-      .enum(['project_limit', 'limit', 'no_worker', 'other_machine', 'put_off', 'queued'])
+      .enum(['project_limit', 'limit', 'no_worker', 'other_machine', 'shared_files', 'put_off', 'queued'])
       .describe(
         '`project_limit`: as many jobs of the project are at work as may be; `limit`: as many of all projects; ' +
           '`no_worker`: no worker is running; `other_machine`: none is on the machine that has the repository; ' +
+          '`shared_files`: its change is ready, and waits for other jobs that change the same files; ' +
           '`put_off`: something that may pass stood in its way; `queued`: it is taken as soon as a worker is free',
       ),
     ahead: z.int().min(0).describe('Jobs of the same project that come first'),
-    until: z.iso.datetime({ offset: false }).nullable().describe('When a job that was put off is tried again'),
+    until: z.iso
+      .datetime({ offset: false })
+      .nullable()
+      .describe('When a job that was put off is tried again, and when one that waits for others goes on without them'),
     detail: z.string().describe('The same in a sentence or two'),
+    jobs: z.array(z.string()).optional().describe('The ids of the jobs that it waits for; with `shared_files` alone'),
   })
   .meta({ id: 'JobWaiting' });
 

@@ -105,6 +105,8 @@ export const SignOff = z.enum(['auto', 'always', 'never']);
 export const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 export const Images = z.enum(['auto', 'on', 'off']);
 export const MergeBy = z.enum(['anyone', 'other']);
+
+export const SharedFiles = z.enum(['tell', 'wait']);
 /** What becomes of code that a change brings into pages; `auto`: refused where it runs when the site is built, else told. */
 export const PageCode = z.enum(['auto', 'refuse', 'mark', 'allow']);
 /** What becomes of hosts and install commands that a change brings. */
@@ -186,6 +188,10 @@ export const projectSettings = {
   archiveOn: ArchiveOn.describe('Which ends of its pull request archive a job; else a message goes on in a new one'),
   mergeBy: MergeBy.describe(
     'Who merges at the local host: anyone who may, or another than those who asked; changed by `admin` alone',
+  ),
+  sharedFiles: SharedFiles.describe(
+    'What a job does whose change touches files of another open pull request: its own tells of it, or it waits until that ' +
+      'is merged or closed, 72 hours at most',
   ),
   ciRounds: z
     .int()

@@ -10,6 +10,7 @@ import {
   PeopleFrom,
   ProjectLimits,
   ProjectName,
+  SharedFiles,
   SignOff,
   projectPlace,
   projectSettings,
@@ -78,6 +79,7 @@ export const ProjectPatch = z
     installCommands: projectSettings.installCommands.optional(),
     archiveOn: projectSettings.archiveOn.optional(),
     mergeBy: projectSettings.mergeBy.optional(),
+    sharedFiles: projectSettings.sharedFiles.optional(),
     ciRounds: projectSettings.ciRounds.optional(),
     ciWaitMinutes: projectSettings.ciWaitMinutes.optional(),
   })
@@ -130,6 +132,7 @@ export const Project = z
     installCommands: NewNames,
     archiveOn: ArchiveOn,
     mergeBy: MergeBy,
+    sharedFiles: SharedFiles,
     ciRounds: z.int(),
     ciWaitMinutes: z.int(),
     revision: z.int().describe('Counts the changes of the settings'),

@@ -110,6 +110,7 @@ const settingNames = [
   'installCommands',
   'archiveOn',
   'mergeBy',
+  'sharedFiles',
   'ciRounds',
   'ciWaitMinutes',
 ] as const;

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ProjectPatch } from '@copydesk/contract';
-import type { ArchiveOn, MergeBy, Project, ProjectChange, SignOff } from '../projects/project.ts';
+import type { ArchiveOn, MergeBy, Project, ProjectChange, SharedFiles, SignOff } from '../projects/project.ts';
 
 /** The options that say how a project's jobs commit, how large a pull request is to be, and when the jobs are over. */
 export interface CommitOptions {
@@ -12,6 +12,7 @@ export interface CommitOptions {
   maxChangedLines?: number | false;
   archiveOn?: ArchiveOn;
   mergeBy?: MergeBy;
+  sharedFiles?: SharedFiles;
 }
 
 export function addCommitOptions(command: Command): Command {
@@ -42,17 +43,22 @@ export function addCommitOptions(command: Command): Command {
       '--merge-by <whom>',
       'who merges pull requests that are here: anyone, or other, which is another than those who asked',
       parseMergeBy,
+    )
+    .option(
+      '--shared-files <how>',
+      'a change to files of another open pull request: tell (it is opened, and tells of the other) or wait (until that has ended)',
+      parseSharedFiles,
     );
 }
 
 type Commits = Pick<
   ProjectChange,
-  'commitAuthor' | 'signOff' | 'maxChangedFiles' | 'maxChangedLines' | 'archiveOn' | 'mergeBy'
+  'commitAuthor' | 'signOff' | 'maxChangedFiles' | 'maxChangedLines' | 'archiveOn' | 'mergeBy' | 'sharedFiles'
 >;
 
 /** What is undefined was not given. */
 export function commitsOf({ author, ...options }: CommitOptions): Commits {
-  const { signOff, archiveOn, mergeBy } = options;
+  const { signOff, archiveOn, mergeBy, sharedFiles } = options;
   return {
     commitAuthor: author === false ? null : author,
     signOff,
@@ -60,18 +66,20 @@ export function commitsOf({ author, ...options }: CommitOptions): Commits {
     maxChangedLines: options.maxChangedLines === false ? null : options.maxChangedLines,
     archiveOn,
     mergeBy,
+    sharedFiles,
   };
 }
 
 /** How the commits of a project are made, as `printFields` takes it. */
 export function commitFields(project: Project): [name: string, value: string | undefined][] {
-  const { commitAuthor, signOff, maxChangedFiles, maxChangedLines, archiveOn, mergeBy } = project;
+  const { commitAuthor, signOff, maxChangedFiles, maxChangedLines, archiveOn, mergeBy, sharedFiles } = project;
   return [
     ['author', commitAuthor ?? undefined],
     ['sign-off', signOff],
     ['pull requests', sizeOf(maxChangedFiles, maxChangedLines)],
     ['archive on', archiveOn.join(', ') || 'never'],
     ['merge by', mergeBy],
+    ['shared files', sharedFiles],
   ];
 }
 
@@ -107,6 +115,11 @@ function parseSignOff(text: string): SignOff {
 function parseMergeBy(text: string): MergeBy {
   if (text === 'anyone' || text === 'other') return text;
   throw new InvalidArgumentError('Give anyone or other.');
+}
+
+function parseSharedFiles(text: string): SharedFiles {
+  if (text === 'tell' || text === 'wait') return text;
+  throw new InvalidArgumentError('Give tell or wait.');
 }
 
 function parseArchiveOn(text: string): ArchiveOn {

@@ -598,6 +598,7 @@ create table project (
   new_paths_per_day integer not null default 50000,
   test_of text,
   test_views_until date,
+  shared_files text not null default 'tell'::text,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -634,6 +635,7 @@ create table project (
   constraint project_refuse_deleted_over_check CHECK (((refuse_deleted_over >= 1) AND (refuse_deleted_over <= 99))),
   constraint project_refuse_files_over_check CHECK (((refuse_files_over >= 1) AND (refuse_files_over <= 1000000))),
   constraint project_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text, 'kept'::text]))),
+  constraint project_shared_files_check CHECK ((shared_files = ANY (ARRAY['tell'::text, 'wait'::text]))),
   constraint project_sign_off_check CHECK ((sign_off = ANY (ARRAY['auto'::text, 'always'::text, 'never'::text]))),
   constraint project_temperature_check CHECK (((temperature >= (0)::double precision) AND (temperature <= (2)::double precision)))
 );
@@ -733,6 +735,22 @@ create table share_link (
   constraint share_link_hash_check CHECK ((octet_length(hash) = 32))
 );
 CREATE INDEX share_link_of_project ON public.share_link USING btree (project_id, created_at);
+
+create table shared_wait (
+  job_id text not null,
+  turn integer not null,
+  since timestamp with time zone,
+  until timestamp with time zone,
+  waits_for text[] not null default '{}'::text[],
+  detail text not null default ''::text,
+  conflicts text[] not null default '{}'::text[],
+  passed_at timestamp with time zone,
+  constraint shared_wait_pkey PRIMARY KEY (job_id),
+  constraint shared_wait_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint shared_wait_check CHECK (((since IS NULL) = (until IS NULL))),
+  constraint shared_wait_check1 CHECK (((since IS NOT NULL) OR (passed_at IS NOT NULL)))
+);
+CREATE INDEX shared_wait_open ON public.shared_wait USING btree (job_id) WHERE (passed_at IS NULL);
 
 create table sign_in_link (
   hash bytea not null,

@@ -452,6 +452,7 @@ export interface Project {
   repository_kind: string;
   repository_machine: string | null;
   revision: Generated<number>;
+  shared_files: Generated<string>;
   sign_off: Generated<string>;
   site_url: string | null;
   temperature: number | null;
@@ -508,6 +509,17 @@ export interface Session {
   method: Generated<string>;
   person_id: string;
   user_agent: Generated<string>;
+}
+
+export interface SharedWait {
+  conflicts: Generated<string[]>;
+  detail: Generated<string>;
+  job_id: string;
+  passed_at: Timestamp | null;
+  since: Timestamp | null;
+  turn: number;
+  until: Timestamp | null;
+  waits_for: Generated<string[]>;
 }
 
 export interface ShareLink {
@@ -807,6 +819,7 @@ export interface DB {
   repository_mirror: RepositoryMirror;
   session: Session;
   share_link: ShareLink;
+  shared_wait: SharedWait;
   sign_in_link: SignInLink;
   trigger: Trigger;
   view: View;

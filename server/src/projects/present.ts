@@ -5,7 +5,7 @@ export function presentSettings(project: Project) {
   const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =
     project;
-  const { helperModel, images, maxChangedFiles, maxChangedLines, allow, archiveOn, mergeBy } = project;
+  const { helperModel, images, maxChangedFiles, maxChangedLines, allow, archiveOn, mergeBy, sharedFiles } = project;
   const { refuseFilesOver, refuseBytesOver, refuseDeletedOver } = project;
   const { readerRules, excludeAddresses, excludePaths, excludeUserAgents, newPathsPerDay } = project;
   const { pageCode, newHosts, installCommands, ciRounds, ciWaitMinutes } = project;
@@ -46,6 +46,7 @@ export function presentSettings(project: Project) {
     installCommands,
     archiveOn,
     mergeBy,
+    sharedFiles,
     ciRounds,
     ciWaitMinutes,
     createdAt: createdAt.toISOString(),

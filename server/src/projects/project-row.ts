@@ -70,6 +70,8 @@ export interface Project {
   installCommands: NewNames;
   archiveOn: ArchiveOn;
   mergeBy: MergeBy;
+  /** What a job does whose change touches files of another open pull request. */
+  sharedFiles: SharedFiles;
   /** How many turns in a row a job begins by itself to correct what checks of its pull request find; 0 for none. */
   ciRounds: number;
   /** How many minutes those checks are waited for. */
@@ -102,6 +104,11 @@ const ArchiveOn = z.array(z.enum(['merge', 'close']));
 export type MergeBy = z.infer<typeof MergeBy>;
 
 const MergeBy = z.enum(['anyone', 'other']);
+
+/** What a job does whose change touches files of another open pull request: tells of it, or waits until that has ended. */
+export type SharedFiles = z.infer<typeof SharedFiles>;
+
+const SharedFiles = z.enum(['tell', 'wait']);
 
 /** Whether the model is shown images. `auto`: where it is known to take them. */
 export type ImagesSetting = z.infer<typeof ImagesSetting>;
@@ -188,6 +195,7 @@ export const columns = [
   'install_commands as installCommands',
   'archive_on as archiveOn',
   'merge_by as mergeBy',
+  'shared_files as sharedFiles',
   'ci_rounds as ciRounds',
   'ci_wait_minutes as ciWaitMinutes',
   'revision',
@@ -207,6 +215,7 @@ type ProjectRow = Omit<
   | 'installCommands'
   | 'archiveOn'
   | 'mergeBy'
+  | 'sharedFiles'
   | 'limits'
 > &
   Omit<ProjectLimits, 'usd'> & {
@@ -222,6 +231,7 @@ type ProjectRow = Omit<
     installCommands: string;
     archiveOn: string[];
     mergeBy: string;
+    sharedFiles: string;
     microUsd: number | null;
   };
 
@@ -241,6 +251,7 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     installCommands: NewNames.parse(row.installCommands),
     archiveOn: ArchiveOn.parse(row.archiveOn),
     mergeBy: MergeBy.parse(row.mergeBy),
+    sharedFiles: SharedFiles.parse(row.sharedFiles),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
   };
 }

@@ -7,6 +7,7 @@ import type {
   ChecksSetting,
   ArchiveOn,
   MergeBy,
+  SharedFiles,
   Effort,
   ImagesSetting,
   NewNames,
@@ -23,6 +24,7 @@ export type {
   ChecksSetting,
   Effort,
   MergeBy,
+  SharedFiles,
   PeopleFrom,
   Project,
   ProjectLimits,
@@ -134,6 +136,7 @@ export interface ProjectChange {
   installCommands?: NewNames;
   archiveOn?: ArchiveOn;
   mergeBy?: MergeBy;
+  sharedFiles?: SharedFiles;
   ciRounds?: number;
   ciWaitMinutes?: number;
   /** Null for the installation's default. */
@@ -197,6 +200,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       install_commands: change.installCommands,
       archive_on: archiveOn,
       merge_by: change.mergeBy,
+      shared_files: change.sharedFiles,
       ci_rounds: ciRounds,
       ci_wait_minutes: ciWaitMinutes,
       model,

@@ -10,6 +10,7 @@ const Shape = z.object({
   maxChangedLines: z.number().nullable(),
   archiveOn: z.array(z.string()),
   mergeBy: z.string(),
+  sharedFiles: z.string(),
 });
 
 const said: Record<string, string> = {
@@ -19,6 +20,7 @@ const said: Record<string, string> = {
   '--max-changed-lines': 'a whole number of at least 1, or none',
   '--archive-on': 'merge, close, merge,close or never',
   '--merge-by': 'anyone or other',
+  '--shared-files': 'tell or wait',
 };
 
 test('who commits, and whether that is signed off, is set, shown, and put back', async () => {
@@ -32,6 +34,7 @@ test('who commits, and whether that is signed off, is set, shown, and put back',
     maxChangedLines: null,
     archiveOn: [],
     mergeBy: 'anyone',
+    sharedFiles: 'tell',
   };
   expect(await create()).toEqual(asMade);
   const commitAuthor = 'Docs Bot <docs-bot@example.com>';
@@ -46,17 +49,30 @@ test('who commits, and whether that is signed off, is set, shown, and put back',
     'merge,close',
     '--merge-by',
     'other',
+    '--shared-files',
+    'wait',
     '--max-changed-files',
     '20',
     '--max-changed-lines',
     '1500',
   );
   const size = { maxChangedFiles: 20, maxChangedLines: 1_500 };
-  expect(set).toEqual({ commitAuthor, signOff: 'always', ...size, archiveOn: ['merge', 'close'], mergeBy: 'other' });
+  const ends = { archiveOn: ['merge', 'close'], mergeBy: 'other', sharedFiles: 'wait' };
+  expect(set).toEqual({ commitAuthor, signOff: 'always', ...size, ...ends });
   expect((await project('show', 'Handbook')).out).toMatch(
-    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n {2}pull requests +up to 20 files and 1,500 lines\n {2}archive on +merge, close\n {2}merge by +other\n/,
+    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n {2}pull requests +up to 20 files and 1,500 lines\n {2}archive on +merge, close\n {2}merge by +other\n {2}shared files +wait\n/,
   );
-  const back = ['--no-author', '--sign-off', 'auto', '--archive-on', 'never', '--merge-by', 'anyone'];
+  const back = [
+    '--no-author',
+    '--sign-off',
+    'auto',
+    '--shared-files',
+    'tell',
+    '--archive-on',
+    'never',
+    '--merge-by',
+    'anyone',
+  ];
   const any = ['--max-changed-files', 'none', '--max-changed-lines', 'none'];
   expect(await json('set', 'Handbook', ...back, ...any)).toEqual(asMade);
 });

@@ -89,6 +89,7 @@ describe('a form of the settings that is refused has what was typed, and the rea
         guardViews: 'many',
         archiveOn: '',
         mergeBy: 'anyone',
+        sharedFiles: 'wait',
       },
       { wrong: 'agent-guardViews', typed: ['typed/model', 'Typed instructions.', 'many'], chosen: ['strict'] },
     ],
@@ -101,6 +102,7 @@ describe('a form of the settings that is refused has what was typed, and the rea
         guardViews: '0',
         archiveOn: '',
         mergeBy: 'anyone',
+        sharedFiles: 'wait',
       },
       { wrong: 'agent-instructions', typed: ['\u{1F600}'.repeat(20_001)] },
     ],
@@ -207,8 +209,16 @@ test('the later of two is told beside the field, too, and that a second save ove
 test('a change of another field, or of another section, refuses nothing and is kept', async () => {
   const [first, second, name] = [await openForm('limits'), await openForm('limits'), await openForm('agent')];
   expect(
-    (await name({ model: 'anthropic/claude-a', instructions: '', checks: 'draft', archiveOn: '', mergeBy: 'anyone' }))
-      .status,
+    (
+      await name({
+        model: 'anthropic/claude-a',
+        instructions: '',
+        checks: 'draft',
+        archiveOn: '',
+        mergeBy: 'anyone',
+        sharedFiles: 'wait',
+      })
+    ).status,
   ).toBe(303);
   expect((await first({ 'limits.minutes': '9' })).status).toBe(303);
   expect((await second({ 'limits.usd': '2.5' })).status).toBe(303);

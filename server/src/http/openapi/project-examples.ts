@@ -57,6 +57,7 @@ const project: Project = {
   installCommands: 'mark',
   archiveOn: [],
   mergeBy: 'anyone',
+  sharedFiles: 'tell',
   ciRounds: 2,
   ciWaitMinutes: 60,
   revision: 3,

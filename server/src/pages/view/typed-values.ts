@@ -34,6 +34,7 @@ const labels: Record<string, string> = {
   installCommands: 'Install commands',
   archiveOn: 'A job is archived',
   mergeBy: 'Pull requests that are here are merged',
+  sharedFiles: 'A change to files of another open pull request',
   ciRounds: 'Turns for failed checks',
   ciWaitMinutes: 'Minutes for checks',
   origins: 'Allowed origins',

@@ -58,6 +58,7 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     installCommands: 'refuse',
     archiveOn: ['merge'],
     mergeBy: 'other',
+    sharedFiles: 'wait',
     ciRounds: 0,
     ciWaitMinutes: 15,
     siteUrl: 'https://docs.example.com/',

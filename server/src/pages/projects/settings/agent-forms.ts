@@ -89,6 +89,18 @@ export const agentForm: PatchForm = {
       means: (text) => text,
     },
     {
+      name: 'sharedFiles',
+      label: 'A change to files of another open pull request',
+      hint: 'Of another job, into the same branch. One that waits is brought onto what was merged, and opened then.',
+      pointer: '/sharedFiles',
+      kind: [
+        ['tell', 'is opened, and tells of the other'],
+        ['wait', 'waits until the other is merged or closed, 72 hours at most'],
+      ],
+      is: ({ sharedFiles }) => sharedFiles,
+      means: (text) => text,
+    },
+    {
       name: 'ciRounds',
       label: 'Turns for failed checks',
       hint: 'So many in a row does a job begin by itself when checks of its pull request fail at the code host; 0 for none.',

@@ -21,6 +21,7 @@ const changes: Record<string, Record<string, string>> = {
     guardViews: '0',
     archiveOn: 'merge,close',
     mergeBy: 'anyone',
+    sharedFiles: 'tell',
     ciRounds: '1',
     ciWaitMinutes: '30',
   },
