@@ -75,14 +75,10 @@ async function activate(
       messages: eb('messages', '+', 1),
       updated_at: request.now,
       turn: sql<number>`case when status = 'failed' and base_commit is not null then turn + 1 else turn end`,
-      // A settled job begins a new budget. An active one goes on with what it has left, and waits no longer or shorter.
+      // A settled job begins a new budget. An active one goes on with what it has left, and waits no longer or shorter, but
+      // for one whose change is ready: it reads the message first, and waits on with what comes of it.
       budget_start: eb.case().when('status', '=', 'active').then(eb.ref('budget_start')).else(eb.ref('steps')).end(),
-      not_before: eb
-        .case()
-        .when('status', '=', 'active')
-        .then(eb.ref('not_before'))
-        .else(sql<Date>`now()`)
-        .end(),
+      not_before: sql<Date>`case when status = 'active' and not ${waitsForOthers} then not_before else now() end`,
     }))
     .where('id', '=', request.jobId)
     .where('project_id', '=', request.projectId)
@@ -91,6 +87,10 @@ async function activate(
     .returning([...presentedColumns, 'messages'])
     .executeTakeFirst();
 }
+
+const waitsForOthers = sql<boolean>`exists (
+  select from shared_wait wait where wait.job_id = job.id and wait.turn = job.turn and wait.passed_at is null
+)`;
 
 async function refuse(transaction: DatabaseTransaction, request: NewMessage): Promise<never> {
   const row = await transaction

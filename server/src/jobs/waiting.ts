@@ -33,6 +33,9 @@ interface WaitingRow {
   not_before: Date;
   is_put_off: boolean;
   waiting: unknown;
+  /** Why its change waits for other jobs, and for which; null where it does not. */
+  shared: string | null;
+  shared_with: string[] | null;
   project_limit: number;
   /** Jobs of the project that are due, and come first. */
   ahead: number;
@@ -51,9 +54,11 @@ export function waitingQuery(jobIds: readonly string[], limits: ConcurrencyLimit
   return sql<WaitingRow>`
     with asked as (
       select job.id, job.project_id, job.not_before, job.waiting,
-        coalesce(project.concurrency, ${limits.project}::integer) as project_limit, machine.name as machine
+        coalesce(project.concurrency, ${limits.project}::integer) as project_limit, machine.name as machine,
+        shared.detail as shared, shared.waits_for as shared_with
       from job join project on project.id = job.project_id
       left join machine on machine.id = project.repository_machine
+      left join shared_wait shared on shared.job_id = job.id and shared.turn = job.turn and shared.passed_at is null
       where job.id = any(${jobIds}::text[]) and job.status = 'active'
         and (job.leased_until is null or job.leased_until <= now())
     ), queue as (
@@ -68,7 +73,8 @@ export function waitingQuery(jobIds: readonly string[], limits: ConcurrencyLimit
       select elsewhere from worker
       where seen_at > now() - make_interval(secs => ${presenceSeconds}) and draining_since is null
     )
-    select asked.id, asked.not_before, asked.not_before > now() as is_put_off, asked.waiting, asked.project_limit,
+    select asked.id, asked.not_before, asked.not_before > now() as is_put_off, asked.waiting,
+      asked.shared, asked.shared_with, asked.project_limit,
       coalesce(queue.ahead, 0) as ahead, coalesce(running.jobs, 0) as running,
       (select coalesce(sum(jobs), 0) from running)::bigint as total,
       (select count(*) from alive) as workers, asked.machine,
@@ -82,7 +88,10 @@ export function waitingQuery(jobIds: readonly string[], limits: ConcurrencyLimit
 function describe(row: WaitingRow, limits: ConcurrencyLimits): JobWaiting {
   const { ahead } = row;
   if (row.is_put_off) {
-    return { reason: 'put_off', ahead: 0, until: row.not_before.toISOString(), detail: putOff(row) };
+    const until = row.not_before.toISOString();
+    // One that was put off since it was let go on says why.
+    if (row.shared === null || row.waiting !== null) return { reason: 'put_off', ahead: 0, until, detail: putOff(row) };
+    return { reason: 'shared_files', ahead: 0, until, detail: row.shared, jobs: row.shared_with ?? [] };
   }
   const waits = (reason: JobWaiting['reason'], why: string): JobWaiting => {
     return { reason, ahead, until: null, detail: `${why} ${comesFirst(ahead)}` };

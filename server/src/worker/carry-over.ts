@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { moveTurn } from '../jobs/move-turn.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Database } from '../postgres/database.ts';
+import type { CarriedChange } from '../workspace/repository.ts';
 import type { FileChange } from '../workspace/workspace.ts';
 import { author } from './author.ts';
 import type { PreparedTurn } from './turn.ts';
@@ -14,14 +15,13 @@ export interface NewGround {
   from: string;
   branch: string;
   branchBase: string;
-  /** What happened, as the beginning of a sentence that goes on with "and …". */
-  because: string;
 }
 
 /**
  * Carries the change of a turn over to another commit, and stores it: the turn goes on from there as if it had begun
  * there. Nothing of other people is overwritten: where both have changed the same lines, the turn stops.
  *
+ * @param ground `because`: what happened, as the beginning of a sentence that goes on with "and …".
  * @returns the files that differ from there.
  * @throws CopydeskError `merge_conflict` that names the files; `lease_lost`.
  */
@@ -29,10 +29,21 @@ export async function carryOver(
   db: Database,
   lease: Lease,
   turn: PreparedTurn,
-  ground: NewGround,
+  ground: NewGround & { because: string },
 ): Promise<FileChange[]> {
+  const { changes, conflicts } = await tryCarryOver(db, lease, turn, ground);
+  if (conflicts.length > 0) throw conflict(ground, conflicts);
+  return changes;
+}
+
+/** The same where a turn can also stay where it is: with conflicts, nothing is stored. @throws CopydeskError `lease_lost`. */
+export async function tryCarryOver(
+  db: Database,
+  lease: Lease,
+  turn: PreparedTurn,
+  { to, from, branch, branchBase }: NewGround,
+): Promise<CarriedChange> {
   const { repository } = turn;
-  const { to, from, branch, branchBase } = ground;
   // Nobody sees this commit: it is what git can compare.
   const commit = await repository.commit({
     tree: turn.tree,
@@ -41,14 +52,15 @@ export async function carryOver(
     author,
     at: turn.startedAt,
   });
-  const { changes, conflicts } = await repository.carry({ commit, from, onto: to });
-  if (conflicts.length > 0) throw conflict(ground, conflicts);
+  const carried = await repository.carry({ commit, from, onto: to });
+  if (carried.conflicts.length > 0) return carried;
+  const { changes } = carried;
   const tree = await repository.openTree(to, { changes });
   await moveTurn(db, lease, { baseCommit: to, tree: tree.id(), files: changes, branch, branchBase });
-  return changes;
+  return carried;
 }
 
-function conflict({ because }: NewGround, files: readonly string[]): CopydeskError {
+function conflict({ because }: { because: string }, files: readonly string[]): CopydeskError {
   const named = files.slice(0, 5).join(', ');
   return new CopydeskError(
     'merge_conflict',

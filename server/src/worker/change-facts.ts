@@ -3,6 +3,8 @@ import type { TouchedFile } from '@copydesk/contract';
 import { impactWithoutViews, readImpact } from '../analytics/read/impact.ts';
 import { readBegunBy } from '../automations/runs.ts';
 import { findShared } from '../jobs/shared-files.ts';
+import { readSharedWait } from '../jobs/shared-wait.ts';
+import type { SharedWait } from '../jobs/shared-wait.ts';
 import { readTotals } from '../jobs/usage.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
@@ -32,10 +34,16 @@ export async function appendedTo(
     jobUrl: services.jobUrl?.({ projectId: job.project_id, id: job.id }),
     model: job.model,
     usage: await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices)),
+    waited: await whileHeld(hold, () => waitOf(work)),
     shared: await whileHeld(hold, () => sharedWith(work, touched)),
     begunBy: await whileHeld(hold, () => readBegunBy(services.db, job.id)),
     impact: isCounted ? await impactOf(work, project, touched) : impactWithoutViews(services.now(), touched),
   });
+}
+
+async function waitOf({ services, job, turn }: DeliveryWork): Promise<SharedWait | undefined> {
+  const wait = await readSharedWait(services.db, job.id, turn.number);
+  return wait?.since == null ? undefined : wait;
 }
 
 /** A moved file is shared by either of its paths. */

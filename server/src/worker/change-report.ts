@@ -4,6 +4,8 @@ import { formatUnjudged } from '../agent/coverage.ts';
 import type { Coverage } from '../agent/ports.ts';
 import { safeCode } from '../code-hosts/safe-text.ts';
 import type { SharedWith } from '../jobs/shared-files.ts';
+import { longestWaitHours } from '../jobs/shared-wait.ts';
+import type { SharedWait } from '../jobs/shared-wait.ts';
 import type { QuestionsReport } from '../questions/questions-check.ts';
 import { tellImpact } from './impact-report.ts';
 import { tellQuestions } from './questions-report.ts';
@@ -33,6 +35,8 @@ export interface ChangeFacts {
   missed?: string;
   /** Other jobs whose open pull requests change the same files. */
   shared?: readonly SharedWith[] | undefined;
+  /** What the change has waited for, and what came of that; undefined where it did not wait. */
+  waited?: Pick<SharedWait, 'isOver' | 'conflicts'> | undefined;
   /** Who reads the files that were touched; undefined where that could not be read. */
   impact: JobImpact | undefined;
 }
@@ -44,6 +48,7 @@ export function tellFacts(facts: ChangeFacts): string {
     tellStillContested(facts.stillContested),
     facts.oversize ?? '',
     facts.missed ?? '',
+    tellWaited(facts.waited),
     tellShared(facts.shared ?? []),
     facts.impact === undefined ? '' : tellImpact(facts.impact),
     tellQuestions(facts.questions),
@@ -75,6 +80,23 @@ function tellShared(shared: readonly SharedWith[]): string {
     return `- <${pullRequest.url}>, ${safeCode(title)}: ${told}${more}`;
   });
   return `Other open pull requests of Copydesk change the same files:\n\n${lines.join('\n')}`;
+}
+
+/** Of a change that was brought onto what it had waited for, there is nothing to tell. */
+function tellWaited(waited: ChangeFacts['waited']): string {
+  if (waited === undefined) return '';
+  const { isOver, conflicts } = waited;
+  const parts = [];
+  if (isOver) parts.push(`This change waited ${longestWaitHours} hours for other jobs that change the same files.`);
+  if (conflicts.length > 0) {
+    const told = conflicts.slice(0, sharedFilesTold).map(safeCode).join(', ');
+    const more = conflicts.length > sharedFilesTold ? ` and ${count(conflicts.length - sharedFilesTold)} more` : '';
+    parts.push(
+      `While it waited for another one, the base branch has changed the same lines of ${told}${more}: it conflicts. Ask for the ` +
+        'conflict to be solved in a comment or a message.',
+    );
+  }
+  return parts.join(' ');
 }
 
 const warningsTold = 20;

@@ -12,6 +12,7 @@ export const faultPoints = [
   'step-stored',
   'review-due',
   'verified',
+  'not-held-back',
   'delivery-intended',
   'pushed',
   'push-stored',

@@ -9,6 +9,7 @@ import { forgetOldRuns } from '../automations/events.ts';
 import { forgetOldFeedback } from '../feedback/read.ts';
 import { forgetHostEvents } from '../jobs/host-events.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
+import { wakeShared } from '../jobs/shared-wait.ts';
 import { analyzeGrown } from '../postgres/analyze-grown.ts';
 import { decidePeopleSide } from '../projects/people-side.ts';
 import { forgetOldDeliveries } from '../webhooks/deliveries.ts';
@@ -21,6 +22,7 @@ import type { WorkerServices } from './services.ts';
 const hour = 3_600_000;
 const minute = 60_000;
 const halfMinute = 30_000;
+const fewSeconds = 5_000;
 
 /** All periodic work of the house, in one list. Every task may run in several workers at once. */
 export function housekeeping(services: WorkerServices): PeriodicTask[] {
@@ -29,6 +31,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
   return [
     { name: 'archive idle jobs', everyMilliseconds: hour, run: () => archiveIdleJobs(db) },
     { name: 'remove old jobs of the test mode', everyMilliseconds: hour, run: () => expireTestJobs(db) },
+    { name: 'let waiting jobs go on', everyMilliseconds: fewSeconds, run: () => wakeShared(db) },
     { name: 'reconcile deliveries', everyMilliseconds: minute, run: () => reconcileDeliveries(services) },
     { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
     { name: 'forget old runs of automations', everyMilliseconds: hour, run: () => forgetOldRuns(db) },
@@ -66,7 +69,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
     { name: 'remove deleted projects', everyMilliseconds: halfMinute, run: () => purgeDeletedProjects(services) },
     {
       name: 'look anew at tables that have doubled',
-      everyMilliseconds: 5_000,
+      everyMilliseconds: fewSeconds,
       run: async () => void (await analyzeGrown(db)),
     },
     { name: 'pack clones', everyMilliseconds: hour, run: () => services.workspace.maintain() },

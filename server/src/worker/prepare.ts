@@ -15,8 +15,10 @@ import type { Hold } from './hold.ts';
 import { openJobMandate } from './job-mandate.ts';
 import { mergeNotice } from './merge-base.ts';
 import { mergedBy } from './merged.ts';
+import { onNewGround } from './new-ground.ts';
 import { codeHostFor } from './searched-host.ts';
 import type { WorkerServices } from './services.ts';
+import { buildOnMerged } from './shared-wait.ts';
 import { traced } from './stages.ts';
 import type { PreparedTurn, TurnBeginning } from './turn.ts';
 
@@ -49,7 +51,7 @@ export async function prepareTurn(
   const notice = beginning.mergeHead !== null && isNew ? mergeNotice(tree, job.base_ref) : undefined;
   const merged = mergedBy({ ...beginning, repository });
   const turn = { ...beginning, repository, codeHost, tree, merged, mandate, steps, expectedHead, notice, carried };
-  const resumed = interrupted === undefined ? turn : await resumeTurn({ services, job, turn, hold });
+  const resumed = interrupted === undefined ? turn : await resumeTurn({ services, job, turn, hold }, project);
   const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, project);
   await services.reach?.('prepared', job.id);
   return prepared;
@@ -72,9 +74,9 @@ function interruptedTurn(job: LeasedJob): TurnBeginning | undefined {
 
 /**
  * Goes on with a turn: the journal's files on the base commit must give the very tree that the last step stored. What
- * it had begun to deliver is finished first.
+ * it had begun to deliver is finished first, and one that has waited for other jobs is brought onto what they made.
  */
-async function resumeTurn(work: DeliveryWork): Promise<PreparedTurn> {
+async function resumeTurn(work: DeliveryWork, settings: MandateSettings): Promise<PreparedTurn> {
   const { services, job, turn, hold } = work;
   if (job.tree !== null && turn.tree.id() !== job.tree) {
     throw new CopydeskError(
@@ -85,7 +87,7 @@ async function resumeTurn(work: DeliveryWork): Promise<PreparedTurn> {
   const { number, baseCommit, branch } = turn;
   const data = { turn: number, baseCommit, branch, resumed: true };
   await recordEvent(services.db, hold.lease, { type: 'turn_started', data });
-  return await finishDelivery(work);
+  return await buildOnMerged({ ...work, turn: await finishDelivery(work) }, settings);
 }
 
 /**
@@ -104,11 +106,7 @@ async function buildOnTheirs(
   const from = await partingOf(turn, deliveries, [to]);
   const because = `Somebody pushed to the branch ${branch}`;
   const changes = await carryOver(services.db, hold.lease, turn, { to, from, branch, branchBase, because });
-  const mergeHead = turn.mergeHead === null ? null : baseCommit;
-  const mandate = await openJobMandate(services.docs, turn.repository, to, settings);
-  const tree = await turn.repository.openTree(to, { changes, ...mandate });
-  const moved = { ...turn, baseCommit: to, mergeHead, tree, mandate };
-  return { ...moved, merged: mergedBy(moved) };
+  return await onNewGround(services, { turn, to, changes }, settings);
 }
 
 function requireDocs(tree: GitTree, project: Project): void {

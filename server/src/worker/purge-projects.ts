@@ -127,6 +127,7 @@ async function deleteViews(db: Database, number: number): Promise<number> {
 const ofJobs = [
   'job_event',
   'job_file',
+  'shared_wait',
   'job_message',
   'job_step',
   'delivered_file',

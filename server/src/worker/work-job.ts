@@ -39,6 +39,7 @@ import { prepareTurn } from './prepare.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
 import type { WorkerServices } from './services.ts';
 import { timed } from './stages.ts';
+import { waitForShared } from './shared-wait.ts';
 import { servicesFor } from './test-services.ts';
 import { touchedFiles } from './touched-files.ts';
 import type { PreparedTurn } from './turn.ts';
@@ -78,8 +79,8 @@ interface Progress {
   mask: Masking;
 }
 
-/** How a turn ended; `moved`: it goes on upon another branch, and `left`: it is not ours any more. */
-type TurnEnd = Settlement | 'moved' | 'left';
+/** How a turn ended; `moved`: it goes on upon another branch; `left`: it is not ours any more; `waits`: for other jobs, held by nobody. */
+type TurnEnd = Settlement | 'moved' | 'left' | 'waits';
 
 /** Works on a turn, as far as it comes while this worker has it: a span of the job's trace. */
 async function workOnTurn(
@@ -155,6 +156,9 @@ async function runAndDeliver(
   await checkMandate(turn);
   const notes = await judgePageCode(services, work.project, turn);
   const delivery = { services, job, turn, hold };
+  // Who undoes or backports a change looks at it now.
+  if (!isCarriedAlone(turn, work.journal) && (await waitForShared(delivery, work.project)) === 'waits') return 'waits';
+  await services.reach?.('not-held-back', job.id);
   const { docs, pageViews } = crew;
   const known = { docs, history: conversationOf(work).history() };
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);

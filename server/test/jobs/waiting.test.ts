@@ -93,6 +93,28 @@ describe('why a job is not worked on', () => {
     expect(found.get(second)).toMatchObject({ reason: 'queued', ahead: 0 });
   });
 
+  test('its change waits for other jobs, until when and which', async () => {
+    const [id = ''] = await fill(1);
+    const until = new Date(Date.now() + 3_600_000);
+    const wait = { job_id: id, turn: 0, since: new Date(), until, waits_for: ['job_other'], detail: 'It waits.' };
+    await database.db.insertInto('shared_wait').values(wait).execute();
+    await database.db.updateTable('job').set({ not_before: until }).where('id', '=', id).execute();
+    expect((await read([id])).get(id)).toEqual({
+      reason: 'shared_files',
+      ahead: 0,
+      until: until.toISOString(),
+      detail: 'It waits.',
+      jobs: ['job_other'],
+    });
+    // Let go on, it waits for a worker like any other.
+    await database.db
+      .updateTable('job')
+      .set({ not_before: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    expect((await read([id])).get(id)).toMatchObject({ reason: 'queued', ahead: 0 });
+  });
+
   test('it is at work, or has ended, or is not there: no reason', async () => {
     const [id = ''] = await fill(1);
     const { lease } = await claim(database.db);

@@ -52,6 +52,17 @@ describe('what Copydesk adds to a description', () => {
     expect(tellFacts({ ...facts, shared: [] })).not.toContain('Other open');
   });
 
+  test('what the change has waited for, where that came to something', () => {
+    expect(tellFacts({ ...facts, waited: { isOver: false, conflicts: [] } })).toBe(tellFacts(facts));
+    expect(tellFacts({ ...facts, waited: { isOver: true, conflicts: [] } })).toContain(
+      'This change waited 72 hours for other jobs that change the same files.',
+    );
+    const conflicts = ['a.md', 'b `c`.md', 'd.md', 'e.md', 'f.md', 'g.md'];
+    expect(tellFacts({ ...facts, waited: { isOver: false, conflicts } })).toContain(
+      "the base branch has changed the same lines of `a.md`, `b 'c'.md`, `d.md`, `e.md`, `f.md` and 1 more: it conflicts.",
+    );
+  });
+
   test('the questions about the pages, before and after', () => {
     const questions = [
       { question: 'How do I install it?', before: false, after: true },

@@ -23,7 +23,7 @@ export function standingOf(view: JobView): Html {
 
 function banner(view: JobView): HtmlValue {
   const { job, waiting } = view;
-  if (job.status === 'active') return atWork(view, waiting?.detail);
+  if (job.status === 'active') return atWork(view, waiting);
   // What an earlier message has delivered stays where it is, and is still to be looked at.
   if (job.error !== null) return [failed(job.error, view), pullRequestLine(view)];
   const changed = job.pullRequest !== null && job.prLink !== null ? pullRequestLine(view) : undefined;
@@ -44,11 +44,21 @@ const because = {
   failed: 'It failed.',
 } as const;
 
-function atWork({ job, usage }: JobView, waits: string | undefined): Html {
+function atWork({ job, usage, listAddress }: JobView, waiting: JobView['waiting']): Html {
   return html`<section class="job-banner active" aria-label="At the moment">
-    <p>${waits === undefined ? html`<b>At work</b> on step ${usage.steps + 1}` : html`<b>Waiting.</b> ${waits}`}</p>
-    ${job.pullRequest && pullRequestAnchor(job.pullRequest)}
+    <p>
+      ${waiting === null ? html`<b>At work</b> on step ${usage.steps + 1}` : html`<b>Waiting.</b> ${waiting.detail}`}
+    </p>
+    ${waiting?.jobs && othersOf(waiting.jobs, listAddress)} ${job.pullRequest && pullRequestAnchor(job.pullRequest)}
   </section>`;
+}
+
+const mostOthers = 5;
+
+/** The jobs that it waits for. */
+function othersOf(jobs: readonly string[], listAddress: string): Html {
+  const links = jobs.slice(0, mostOthers).map((id) => html`<a href="${listAddress}/${id}">${id}</a> `);
+  return html`<p class="note">Look at ${links}</p>`;
 }
 
 function pullRequestLine({ job }: JobView): HtmlValue {

@@ -1,0 +1,58 @@
+import { deliveredPaths } from '../jobs/delivery.ts';
+import { passOrWait, readSharedWait, recordWaitConflicts } from '../jobs/shared-wait.ts';
+import type { MandateSettings } from '../mandate/mandate.ts';
+import type { Project } from '../projects/project.ts';
+import { baseHead } from './branches.ts';
+import { tryCarryOver } from './carry-over.ts';
+import type { DeliveryWork } from './delivery-work.ts';
+import { onNewGround } from './new-ground.ts';
+import type { PreparedTurn } from './turn.ts';
+import { whileHeld } from './while-held.ts';
+
+/**
+ * Has a change that is ready wait for other jobs that change the same files, where the project wants that. By then it is
+ * known which files it touches, nothing has left the house, and the checks and the review, which come first, need not be
+ * repeated where the others are closed. A branch that has delivered before is not held back: people look at its pull
+ * request, and wait for what they have asked for there.
+ *
+ * @returns `waits`: the lease is given back.
+ * @throws CopydeskError `lease_lost`, `draining`.
+ */
+export async function waitForShared(
+  { services, job, turn, hold }: DeliveryWork,
+  { sharedFiles }: Pick<Project, 'sharedFiles'>,
+): Promise<'passed' | 'waits'> {
+  const mayWait = sharedFiles === 'wait';
+  const files = turn.tree.changes().map(({ path }) => path);
+  if (files.length === 0) return 'passed';
+  return await whileHeld(hold, async () => {
+    const { db } = services;
+    if (!mayWait && (await readSharedWait(db, job.id, turn.number)) === undefined) return 'passed';
+    if ((await deliveredPaths(db, job.id, turn.branch)).length > 0) return 'passed';
+    const change = { projectId: job.project_id, jobId: job.id, baseRef: job.base_ref, turn: turn.number, files };
+    return await passOrWait(db, hold.lease, { ...change, mayWait });
+  });
+}
+
+/**
+ * Brings the change of a turn that has waited onto the base branch as it is now, so that what it has waited for is in it.
+ * Where both have changed the same lines, it stays where it was made: people see both in its pull request, and have the
+ * conflict solved there as any other.
+ *
+ * @throws CopydeskError `repository_*`, `lease_lost`.
+ */
+export async function buildOnMerged(work: DeliveryWork, settings: MandateSettings): Promise<PreparedTurn> {
+  const { services, job, turn, hold } = work;
+  const { number, branch, baseCommit, expectedHead, mergeHead, repository } = turn;
+  if (expectedHead !== null || mergeHead !== null || turn.tree.changes().length === 0) return turn;
+  const waited = await readSharedWait(services.db, job.id, number);
+  // What went on already makes the same commit again.
+  if (waited === undefined || waited.passedAt !== null) return turn;
+  const to = await baseHead(repository, job);
+  if (to === baseCommit) return turn;
+  const ground = { to, from: baseCommit, branch, branchBase: to };
+  const { changes, conflicts } = await tryCarryOver(services.db, hold.lease, turn, ground);
+  if (conflicts.length === 0) return await onNewGround(services, { turn, to, changes }, settings);
+  await recordWaitConflicts(services.db, hold.lease, { turn: number, files: conflicts, baseRef: job.base_ref });
+  return turn;
+}
