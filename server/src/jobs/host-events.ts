@@ -185,6 +185,14 @@ export async function endSuchHostEvents(
   `.execute(db);
 }
 
+/** Forgets all that fit what was told up to now and are not acted on yet. */
+export async function forgetSuchHostEvents(db: Database, projectId: string, like: object): Promise<void> {
+  await sql`
+    delete from host_event
+    where project_id = ${projectId} and handled_at is null and event @> ${JSON.stringify(like)}::jsonb
+  `.execute(db);
+}
+
 /** Forgets what was told more than 30 days ago. */
 export async function forgetHostEvents(db: Database): Promise<void> {
   await db

@@ -100,19 +100,31 @@ async function whileRenewed(db: Database, attendance: Attendance, work: () => Pr
   }
 }
 
+/** So many things that were told are acted on before checks and answers have their turn again: more may come without end. */
+const eventsInARow = 100;
+
 /** Everything that is due for one project: what is new is asked for, acted on in its order, checks are followed, and answers posted. */
 export async function attend(work: HostWork, signal: AbortSignal): Promise<void> {
   const { services, attendance } = work;
   const { db } = services;
   const goOn = async (): Promise<boolean> => !signal.aborted && (await attendLonger(db, attendance, leaseSeconds));
   if (attendance.isPollDue && !signal.aborted) await tryPoll(work);
-  while (await goOn()) {
-    const event = await nextHostEvent(db, attendance.projectId);
-    if (event === undefined) break;
+  for (let isMore = true; isMore;) {
+    isMore = await actOnSome(work, goOn);
+    await followChecks(work, goOn);
+    await traced(services, { name: 'host answers', kind: 'client' }, () => postAnswers(work, goOn));
+  }
+}
+
+/** @returns whether there may be more. */
+async function actOnSome(work: HostWork, goOn: () => Promise<boolean>): Promise<boolean> {
+  for (let acted = 0; acted < eventsInARow; acted += 1) {
+    if (!(await goOn())) return false;
+    const event = await nextHostEvent(work.services.db, work.attendance.projectId);
+    if (event === undefined) return false;
     await tryToAct(work, event);
   }
-  await followChecks(work, goOn);
-  await traced(services, { name: 'host answers', kind: 'client' }, () => postAnswers(work, goOn));
+  return true;
 }
 
 /** What was told by webhook is acted on even where asking is not allowed. */

@@ -2,7 +2,13 @@ import { HostEvent } from '../code-hosts/host-event.ts';
 import { keepIssue, keepProductEvent } from '../automations/keep.ts';
 import { askSoon, followPushed } from '../jobs/checks.ts';
 import { listDelivered, listDeliverers, recordPullRequestState } from '../jobs/delivered.ts';
-import { endHostEvent, endSuchHostEvents, forgetHostEvent, putOffHostEvent } from '../jobs/host-events.ts';
+import {
+  endHostEvent,
+  endSuchHostEvents,
+  forgetHostEvent,
+  forgetSuchHostEvents,
+  putOffHostEvent,
+} from '../jobs/host-events.ts';
 import type { StoredHostEvent } from '../jobs/host-events.ts';
 import { checkConflicts } from './conflicts.ts';
 import { takeComment } from './host-comment.ts';
@@ -45,9 +51,12 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
       await endHostEvent(db, stored, await keepForAutomations(db, work.project.id, event));
       return;
     case 'checks_changed':
-      await askSoon(db, work.project.id, event.headCommit);
-      // Each check of each commit of the repository is told of, most of them twice.
-      await forgetHostEvent(db, stored);
+      // Each check of each commit of the repository is told of, most of them twice: one question is for all that were told before it.
+      await db.transaction().execute(async (transaction) => {
+        const { kind, headCommit } = event;
+        await forgetSuchHostEvents(transaction, work.project.id, { kind, headCommit });
+        await askSoon(transaction, work.project.id, headCommit);
+      });
   }
 }
 
