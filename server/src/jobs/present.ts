@@ -7,7 +7,7 @@ import {
   JobPullRequest,
   JobStatus,
 } from '@copydesk/contract';
-import type { Job, JobSharing } from '@copydesk/contract';
+import type { Job } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../postgres/database.ts';
@@ -123,26 +123,6 @@ export function presentJob(row: PresentedRow): StoredJob {
 export function withPage(baseUrl: string, projectId: string, { madeFrom, ...job }: StoredJob): Job {
   const from = madeFrom && { ...madeFrom, page: jobPage(baseUrl, { projectId, id: madeFrom.job }) };
   return { ...job, madeFrom: from, page: jobPage(baseUrl, { projectId, id: job.id }) };
-}
-
-/** Who answers one job or a list of them tells with what other jobs they share files. */
-export function withShared(
-  baseUrl: string,
-  projectId: string,
-  job: StoredJob,
-  shared: readonly Omit<JobSharing, 'page'>[] | undefined,
-): Job {
-  const told = withPage(baseUrl, projectId, job);
-  if (shared === undefined) return told;
-  const sharesFilesWith = shared.map(({ job: id, title, pullRequest, files, filesInAll }) => ({
-    job: id,
-    page: jobPage(baseUrl, { projectId, id }),
-    title,
-    pullRequest,
-    files,
-    filesInAll,
-  }));
-  return { ...told, sharesFilesWith };
 }
 
 /** Whether a job has a pull request that is open. */

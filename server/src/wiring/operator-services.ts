@@ -9,10 +9,10 @@ import { sendMessage } from '../desk/message-job.ts';
 import { eventChannel, listEvents } from '../jobs/events.ts';
 import { readText, textChannel } from '../jobs/live-text.ts';
 import { countWorkers } from '../jobs/presence.ts';
-import { hasOpenPullRequest, withPage, withShared } from '../jobs/present.ts';
+import { withPage } from '../jobs/present.ts';
 import type { StoredJob } from '../jobs/present.ts';
 import { listJobs, readJob, readProjectId } from '../jobs/read.ts';
-import { readShared } from '../jobs/shared-files.ts';
+import { withSharing } from '../jobs/with-sharing.ts';
 import { readUsage } from '../jobs/usage.ts';
 import { readWaiting } from '../jobs/waiting.ts';
 import type { OperatorServices } from '../operator/operator.ts';
@@ -124,12 +124,12 @@ export function operatorServices(house: House): OperatorServices {
     projectOfJob: async (jobId) => (await readProjectId(db, jobId)) ?? noSuchJob(jobId),
     async readJob(projectId, jobId) {
       const job = (await readJob(db, projectId, jobId)) ?? noSuchJob(jobId);
-      const shared = hasOpenPullRequest(job) ? await readShared(db, projectId, [jobId]) : undefined;
-      return withShared(house.url, projectId, job, shared && (shared.get(jobId) ?? []));
+      const [shown = present(projectId, job)] = await withSharing(db, { baseUrl: house.url, projectId }, [job]);
+      return shown;
     },
     async listJobs(projectId, query) {
       const { jobs, nextCursor } = await listJobs(db, projectId, query);
-      return { jobs: jobs.map((job) => present(projectId, job)), nextCursor };
+      return { jobs: await withSharing(db, { baseUrl: house.url, projectId }, jobs), nextCursor };
     },
     async messageJob(draft) {
       const { job } = await sendMessage(db, await actor(), { ...draft, now: new Date() });
