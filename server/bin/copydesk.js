@@ -10,13 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 const needed = [24, 3];
 
-/** Megabytes of each half of the young generation: see below. */
-const youngMemory = '--max-semi-space-size=16';
-
 if (asksForVersion(process.argv.slice(2))) {
   process.stdout.write(`${ownVersion()}\n`);
-} else if (mayBound()) {
-  process.execve(process.execPath, [process.execPath, ...boundedMemory(), ...ownArguments()], process.env);
 } else if (isEnough(process.versions.node)) {
   endWithLauncher();
   endWithNpx(() => process.kill(process.pid, 'SIGTERM'));
@@ -63,30 +58,6 @@ function homeOf(name, from) {
   }
 }
 
-/**
- * What dies young may take 128 MB in Node 24, where Node 20 took 32: of a server under load that is a quarter of its memory.
- * Only the start of a process can say otherwise, so one that serves starts once more, as the same process. Whoever has said
- * how much it may be is not overruled.
- *
- * @returns the flag for this command, or none.
- */
-function boundedMemory() {
-  const [command = ''] = process.argv.slice(2);
-  const said = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((option) => /semi[-_]space/.test(option));
-  return ['serve', 'work', 'demo'].includes(command) && !said ? [youngMemory] : [];
-}
-
-/** A process that a launcher or a watcher has started talks to it by a channel, which a new start would lose. */
-function mayBound() {
-  const canReplace = process.execve !== undefined && process.platform !== 'win32' && process.permission === undefined;
-  return canReplace && !process.channel && isEnough(process.versions.node) && boundedMemory().length > 0;
-}
-
-/** What this process was started with, after the name of Node. */
-function ownArguments() {
-  return [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-}
-
 function refuse() {
   process.stderr.write(
     `copydesk: needs Node ${needed.join('.')} or newer and was started by ${process.versions.node}. The Node that npm ` +
@@ -98,7 +69,8 @@ function refuse() {
 
 /** Runs this file again under `binary` and ends as that process ends. */
 function handOver(binary) {
-  const child = spawn(binary, [...boundedMemory(), ...ownArguments()], {
+  const self = fileURLToPath(import.meta.url);
+  const child = spawn(binary, [...process.execArgv, self, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // In a terminal Ctrl-C reaches both processes, a supervisor's signal only this one: the command takes a repeated

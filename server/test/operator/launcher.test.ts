@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,18 +50,6 @@ describe.each([
     expect(code).toBe(0);
   });
 
-  test.runIf(process.platform === 'linux').each([
-    ['is bounded', {}, '--max-semi-space-size=16'],
-    ['is as large as its user says', { NODE_OPTIONS: '--max-semi-space-size=32' }, undefined],
-  ])('the young memory of a server %s', async (__, more, expected) => {
-    const child = startCommand(['serve'], { env: { ...env, ...more }, onOldNode });
-    await untilSaid(child, /listens at (http:\/\/\S+)/);
-    const flags = await flagsOf(onOldNode ? await onlyChild(child.pid) : child.pid);
-    child.kill('SIGTERM');
-    await once(child, 'close');
-    expect(flags.find((flag) => flag.includes('semi-space'))).toBe(expected);
-  });
-
   test.each(['SIGTERM', 'SIGKILL'] as const)(
     'a server that npx has started ends in order after its %s',
     async (signal) => {
@@ -82,12 +70,3 @@ test('a launcher that is killed takes its server along', async () => {
   await once(child, 'close');
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
 });
-
-/** What a process was started with, as Linux tells it. */
-async function flagsOf(processId: number | string | undefined): Promise<string[]> {
-  return (await readFile(`/proc/${processId}/cmdline`, 'utf8')).split('\0');
-}
-
-async function onlyChild(processId: number | undefined): Promise<string> {
-  return (await readFile(`/proc/${processId}/task/${processId}/children`, 'utf8')).trim();
-}
