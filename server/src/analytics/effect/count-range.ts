@@ -46,7 +46,7 @@ export function forEachPurpose<T>(make: (purpose: Purpose) => T): Record<Purpose
 async function countPurposes(snapshot: Snapshot): Promise<Record<Purpose, Float64Array>> {
   const kinds = await readKinds(snapshot);
   const counts = forEachPurpose(() => new Float64Array(snapshot.pages + 1));
-  await addKindViews(snapshot, (number) => {
+  await addKindViews(snapshot, true, (number) => {
     const kind = kinds.get(number);
     return kind?.class === 'ai' ? counts[kind.purpose ?? 'other'] : undefined;
   });

@@ -83,7 +83,7 @@ function comparing(
   const measure = (of: (counts: RangeCounts) => ArrayLike<number>) => {
     const [past, present] = [of(before), of(after)];
     const pairOf = (page: number): Pair => ({ before: past[page] ?? 0, after: present[page] ?? 0 });
-    const sorted = othersOf(past, present, (page) => touched.has(page));
+    const sorted = othersOf(past, present, touched);
     return (pages: number[]): Lift => liftOf(pages.map(pairOf), sorted);
   };
   const [human, ai] = [measure((counts) => counts.human), measure((counts) => counts.ai)];

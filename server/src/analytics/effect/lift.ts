@@ -40,22 +40,15 @@ interface Other {
   variance: number;
 }
 
-/**
- * @param before the views of each page, by its number; `after` is as long.
- * @param isLeftOut of pages that the change touched.
- */
-export function othersOf(
-  before: ArrayLike<number>,
-  after: ArrayLike<number>,
-  isLeftOut: (page: number) => boolean = () => false,
-): Others {
+/** @param before the views of each page, by its number; `after` is as long. */
+export function othersOf(before: ArrayLike<number>, after: ArrayLike<number>, touched: ReadonlySet<number>): Others {
   const { length } = before;
   // Views and page as one number are sorted five times as quickly as pages are compared. It is exact for nine billion views of a page
   // among a million pages.
   const keys: number[] = [];
   for (let page = 0; page < length; page += 1) {
     const views = (before[page] ?? 0) + (after[page] ?? 0);
-    if (views * factor >= leastViews && !isLeftOut(page)) keys.push(views * length + page);
+    if (views * factor >= leastViews && !touched.has(page)) keys.push(views * length + page);
   }
   return Array.from(Float64Array.from(keys).sort(), (key) => {
     const page = key % length;

@@ -25,18 +25,19 @@ export async function visitKindViews(
 }
 
 /**
- * Adds the same views, where they were found and of all surfaces, to the sums of each page that `sumsOf` names for a kind, if any: in
- * a third of the time that a visit takes.
+ * Adds the same views, of all surfaces, to the sums of each page that `sumsOf` names for a kind, if any: in a third of the time that a
+ * visit takes.
  */
 export async function addKindViews(
   snapshot: Snapshot,
+  found: boolean,
   sumsOf: (kind: number) => Float64Array | undefined,
 ): Promise<void> {
   const add = (page: number, kind: number, views: number): void => {
     const sums = sumsOf(kind);
     if (sums !== undefined) sums[page] = (sums[page] ?? 0) + views;
   };
-  await readAll(snapshot, true, { ofTable: (table) => addKinds(table, sumsOf), ofOne: add });
+  await readAll(snapshot, found, { ofTable: (table) => addKinds(table, sumsOf), ofOne: add });
 }
 
 async function visitAll(

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { SourceName, Sources, Totals } from '@copydesk/contract';
-import type { RollupTable, ViewClass } from '../store/tables.ts';
+import type { ViewClass } from '../store/tables.ts';
 import { sourcesField, visitElsewhere, visitElsewhereIn } from './elsewhere.ts';
 import type { CountFromElsewhere } from './elsewhere.ts';
 import { visitJournal } from './journal.ts';
+import { addKindViews } from './kind-views.ts';
 import { isFiltered, readKinds } from './kinds.ts';
 import type { KindFilter } from './kinds.ts';
 import { isOfPages, pathCondition } from './path-filter.ts';
@@ -11,12 +12,11 @@ import type { PathFilter } from './path-filter.ts';
 import { readPieces } from './pieces.ts';
 import type { Piece } from './pieces.ts';
 import { cover, nearestHours } from './range.ts';
-import type { Grain } from './range.ts';
 import { countSingleViews } from './single-views.ts';
 import type { Snapshot } from './snapshot.ts';
 import { beginsWithAll, visitSurface } from './surface-counts.ts';
 import type { SurfaceFilter } from './surface-counts.ts';
-import { addHours, addKinds, addPages } from './unpack.ts';
+import { addHours, addPages } from './unpack.ts';
 
 /** Which pages count, and which views of them. */
 export interface PageFilter extends KindFilter, PathFilter, SurfaceFilter {}
@@ -29,23 +29,14 @@ export interface PageCounts {
   sources: Map<SourceName, Float64Array>;
 }
 
-/** A packed table that tells pages apart. */
-interface Table {
-  grain: Grain;
-  column: RollupTable;
-  ofHours?: RollupTable;
-  found: boolean;
-}
-
-const pages: Table = { grain: 'hour', column: 'pages', ofHours: 'hours', found: true };
-const kinds: Table = { grain: 'day', column: 'kinds', found: true };
-const missing: Table = { grain: 'day', column: 'missing', found: false };
+/** The packed tables that tell pages apart. */
+type Table = 'pages' | 'kinds' | 'missing';
 
 /** The views of each page within the snapshot's range. With a filter by agent or purpose people have none. */
 export async function countPages(snapshot: Snapshot, filter: PageFilter): Promise<PageCounts> {
   const { source } = filter;
   const isOwn = source === undefined || source === 'copydesk';
-  const counts = isOwn ? await count(snapshot, isFiltered(filter) ? kinds : pages, filter) : newCounts(snapshot);
+  const counts = isOwn ? await count(snapshot, isFiltered(filter) ? 'kinds' : 'pages', filter) : newCounts(snapshot);
   // What other products have counted is of HTML.
   if (beginsWithAll(filter)) await addElsewhere(snapshot, filter, counts);
   if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
@@ -54,7 +45,7 @@ export async function countPages(snapshot: Snapshot, filter: PageFilter): Promis
 
 /** The same of what was answered 404 or 410. */
 export async function countMissing(snapshot: Snapshot, filter: PageFilter): Promise<PageCounts> {
-  const counts = await count(snapshot, missing, filter);
+  const counts = await count(snapshot, 'missing', filter);
   if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
   return counts;
 }
@@ -107,41 +98,43 @@ type SumsOf = (kind: number) => Float64Array | undefined;
 async function count(snapshot: Snapshot, table: Table, filter: PageFilter): Promise<PageCounts> {
   const counts = newCounts(snapshot);
   // The table of pages does not tell who has counted: what others have is taken off it as a whole.
-  const classOf = (await readKinds(snapshot)).classes(table === pages ? {} : filter);
+  const classOf = (await readKinds(snapshot)).classes(table === 'pages' ? {} : filter);
   const sumsOf: SumsOf = (kind) => sumsOfClass(counts, classOf[kind]);
-  if (beginsWithAll(filter)) await countAll(snapshot, table, counts, sumsOf);
+  const found = table !== 'missing';
+  if (beginsWithAll(filter)) {
+    if (table === 'pages') await addPageViews(snapshot, counts, sumsOf);
+    else await addKindViews(snapshot, found, sumsOf);
+  }
   const { surface } = filter;
   if (surface === undefined) return counts;
-  const options = { found: table.found, surface };
+  const options = { found, surface };
   await visitSurface(snapshot, cover(snapshot.span, 'day'), options, ({ page, kind, views }) =>
     addTo(sumsOf(kind), page, views),
   );
   return counts;
 }
 
-async function countAll(snapshot: Snapshot, table: Table, counts: PageCounts, sumsOf: SumsOf): Promise<void> {
-  const { hours, added, taken } = table.grain === 'hour' ? nearestHours(snapshot.span) : { hours: snapshot.span };
-  const covered = cover(hours, table.grain);
-  const { pieces, journal } = await readPieces(snapshot, covered, table);
-  for (const piece of pieces) addPiece(piece, table, counts, sumsOf);
-  visitJournal(journal, { hours: covered.packed, found: table.found }, ({ page, kind, views }) =>
+async function addPageViews(snapshot: Snapshot, counts: PageCounts, sumsOf: SumsOf): Promise<void> {
+  const { hours, added, taken } = nearestHours(snapshot.span);
+  const covered = cover(hours, 'hour');
+  const { pieces, journal } = await readPieces(snapshot, covered, { column: 'pages', ofHours: 'hours' });
+  for (const piece of pieces) addPiece(piece, counts);
+  visitJournal(journal, { hours: covered.packed, found: true }, ({ page, kind, views }) =>
     addTo(sumsOf(kind), page, views),
   );
-  const by = { by: ['page'] as const, found: table.found };
-  const edges = [...covered.fragments, ...(added ?? [])];
+  const by = { by: ['page'] as const, found: true };
+  const edges = [...covered.fragments, ...added];
   for (const { page, kind, views } of await countSingleViews(snapshot, edges, by)) addTo(sumsOf(kind), page, views);
-  const excess = await countSingleViews(snapshot, taken ?? [], by);
+  const excess = await countSingleViews(snapshot, taken, by);
   for (const { page, kind, views } of excess) addTo(sumsOf(kind), page, -views);
-  if (!table.found) return;
   const addDay = (sign: number) => (one: CountFromElsewhere) =>
     addTo(sumsOf(one.kind.number), one.page, sign * one.views);
   await visitElsewhereIn(snapshot, edges, addDay(1));
-  await visitElsewhereIn(snapshot, taken ?? [], addDay(-1));
+  await visitElsewhereIn(snapshot, taken, addDay(-1));
 }
 
-function addPiece({ part, table }: Piece, { column }: Table, { human, ai }: PageCounts, sumsOf: SumsOf): void {
-  if (column !== 'pages') addKinds(table, sumsOf);
-  else if (part.hours === undefined) addPages(table, human, ai);
+function addPiece({ part, table }: Piece, { human, ai }: PageCounts): void {
+  if (part.hours === undefined) addPages(table, human, ai);
   else addHours(table, part.hours, human, ai);
 }
 

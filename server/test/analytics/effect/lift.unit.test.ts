@@ -9,6 +9,7 @@ const othersOf = (pairs: readonly Pair[]) =>
   othersOfCounts(
     pairs.map(({ before }) => before),
     pairs.map(({ after }) => after),
+    new Set(),
   );
 
 /** By chance around a mean: Knuth's method for few, the normal distribution for many. */
