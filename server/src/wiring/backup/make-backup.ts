@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
@@ -12,6 +12,7 @@ import type { Settings } from '../../settings.ts';
 import { noteBackup } from '../../postgres/backups.ts';
 import { readBundle, readRepositoryHead } from '../../workspace/bundle.ts';
 import { machineOf } from '../data-folder-id.ts';
+import { isThere } from '../is-there.ts';
 import { version } from '../version.ts';
 import { onDatabase } from './connect.ts';
 
@@ -77,11 +78,7 @@ async function readKept(
   for (const { id, name, repository } of rows) {
     // By the name that it has now: what else is here of the project is what a machine had before another took it over.
     const place = path.join(dataDirectory, 'repositories', path.basename(repository));
-    const isHere = await access(place).then(
-      () => true,
-      () => false,
-    );
-    if (isHere) here.push({ project: id, path: place });
+    if (await isThere(place)) here.push({ project: id, path: place });
     else elsewhere.push(name);
   }
   return { here, elsewhere };
