@@ -81,7 +81,8 @@ async function chooseBase(
 
 /**
  * The branch of the job, when it was wished for and is free: neither in the repository, but for what this job has pushed,
- * nor kept from it by one that is, nor of a job that came before. A name of the job's own else: nothing is ever pushed over a branch of somebody else.
+ * nor kept from it by one that is, nor of a job that came before. A name of the job's own else: nothing is ever pushed over a
+ * branch of somebody else.
  */
 async function freeBranch(
   { db }: WorkerServices,

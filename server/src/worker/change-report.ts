@@ -75,11 +75,15 @@ const sharedFilesTold = 5;
 function tellShared(shared: readonly SharedWith[]): string {
   if (shared.length === 0) return '';
   const lines = shared.map(({ pullRequest, title, files, filesInAll }) => {
-    const told = files.slice(0, sharedFilesTold).map(safeCode).join(', ');
-    const more = filesInAll > sharedFilesTold ? ` and ${count(filesInAll - sharedFilesTold)} more` : '';
-    return `- <${pullRequest.url}>, ${safeCode(title)}: ${told}${more}`;
+    return `- <${pullRequest.url}>, ${safeCode(title)}: ${someFiles(files, filesInAll)}`;
   });
   return `Other open pull requests of Copydesk change the same files:\n\n${lines.join('\n')}`;
+}
+
+/** The first of some files, and how many more there are in all. */
+function someFiles(files: readonly string[], inAll: number): string {
+  const told = files.slice(0, sharedFilesTold).map(safeCode).join(', ');
+  return inAll > sharedFilesTold ? `${told} and ${count(inAll - sharedFilesTold)} more` : told;
 }
 
 /** Of a change that was brought onto what it had waited for, there is nothing to tell. */
@@ -89,10 +93,9 @@ function tellWaited(waited: ChangeFacts['waited']): string {
   const parts = [];
   if (isOver) parts.push(`This change waited ${longestWaitHours} hours for other jobs that change the same files.`);
   if (conflicts.length > 0) {
-    const told = conflicts.slice(0, sharedFilesTold).map(safeCode).join(', ');
-    const more = conflicts.length > sharedFilesTold ? ` and ${count(conflicts.length - sharedFilesTold)} more` : '';
+    const files = someFiles(conflicts, conflicts.length);
     parts.push(
-      `While it waited for another one, the base branch has changed the same lines of ${told}${more}: it conflicts. Ask for the ` +
+      `While it waited for another one, the base branch has changed the same lines of ${files}: it conflicts. Ask for the ` +
         'conflict to be solved in a comment or a message.',
     );
   }
