@@ -60,6 +60,7 @@ export async function passOrWait(db: Database, lease: Lease, change: ReadyChange
     await sql`select pg_advisory_xact_lock(hashtext('shared files'), hashtext(${change.projectId}))`.execute(
       transaction,
     );
+    await forgetEarlierTurn(transaction, change);
     const before = await readSharedWait(transaction, change.jobId, change.turn);
     if (before?.passedAt != null) return 'passed';
     const ahead = change.mayWait && !before?.isOver ? await findAhead(transaction, change) : [];
@@ -70,6 +71,11 @@ export async function passOrWait(db: Database, lease: Lease, change: ReadyChange
     await wait(transaction, lease, { change, before, ahead });
     return 'waits';
   });
+}
+
+/** A job has one row: what was of a turn before tells nothing of this one. */
+async function forgetEarlierTurn(transaction: DatabaseTransaction, { jobId, turn }: ReadyChange): Promise<void> {
+  await transaction.deleteFrom('shared_wait').where('job_id', '=', jobId).where('turn', '<>', turn).execute();
 }
 
 /** Another job that comes first: its pull request is told where it has one. */
@@ -113,11 +119,7 @@ async function pass(
 ): Promise<void> {
   await sql`
     insert into shared_wait (job_id, turn, passed_at) values (${jobId}, ${turn}, now())
-    on conflict (job_id) do update set passed_at = now(),
-      turn = excluded.turn,
-      since = case when shared_wait.turn = excluded.turn then shared_wait.since end,
-      until = case when shared_wait.turn = excluded.turn then shared_wait.until end,
-      conflicts = case when shared_wait.turn = excluded.turn then shared_wait.conflicts else '{}' end
+    on conflict (job_id) do update set passed_at = excluded.passed_at
   `.execute(transaction);
   if (before?.since == null) return;
   const detail = before.isOver
@@ -137,10 +139,7 @@ async function wait(
   await sql`
     insert into shared_wait (job_id, turn, since, until, waits_for, detail)
     values (${jobId}, ${turn}, now(), ${until}, ${ahead.map(({ job }) => job)}::text[], ${detail})
-    on conflict (job_id) do update set turn = excluded.turn, waits_for = excluded.waits_for, detail = excluded.detail,
-      passed_at = null, until = excluded.until,
-      since = case when shared_wait.turn = excluded.turn then coalesce(shared_wait.since, now()) else now() end,
-      conflicts = case when shared_wait.turn = excluded.turn then shared_wait.conflicts else '{}' end
+    on conflict (job_id) do update set waits_for = excluded.waits_for, detail = excluded.detail
   `.execute(transaction);
   // The claim has counted this run as a crash, which it would be had it ended without a word.
   await updateLeased(transaction, lease, {
