@@ -12,7 +12,7 @@ import { countWorkers } from '../jobs/presence.ts';
 import { withPage } from '../jobs/present.ts';
 import type { StoredJob } from '../jobs/present.ts';
 import { listJobs, readJob, readProjectId } from '../jobs/read.ts';
-import { withSharing } from '../jobs/with-sharing.ts';
+import { readSharing } from '../jobs/sharing.ts';
 import { readUsage } from '../jobs/usage.ts';
 import { readWaiting } from '../jobs/waiting.ts';
 import type { OperatorServices } from '../operator/operator.ts';
@@ -124,12 +124,11 @@ export function operatorServices(house: House): OperatorServices {
     projectOfJob: async (jobId) => (await readProjectId(db, jobId)) ?? noSuchJob(jobId),
     async readJob(projectId, jobId) {
       const job = (await readJob(db, projectId, jobId)) ?? noSuchJob(jobId);
-      const [shown = present(projectId, job)] = await withSharing(db, { baseUrl: house.url, projectId }, [job]);
-      return shown;
+      return (await readSharing(db, { baseUrl: house.url, projectId }, [job]))(job);
     },
     async listJobs(projectId, query) {
       const { jobs, nextCursor } = await listJobs(db, projectId, query);
-      return { jobs: await withSharing(db, { baseUrl: house.url, projectId }, jobs), nextCursor };
+      return { jobs: jobs.map(await readSharing(db, { baseUrl: house.url, projectId }, jobs)), nextCursor };
     },
     async messageJob(draft) {
       const { job } = await sendMessage(db, await actor(), { ...draft, now: new Date() });

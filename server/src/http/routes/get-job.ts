@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { withSharing } from '../../jobs/with-sharing.ts';
+import { readSharing } from '../../jobs/sharing.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
 import type { RouteServices } from './route-services.ts';
@@ -10,8 +10,8 @@ export function addGetJob(app: FastifyInstance, services: RouteServices): void {
     endpoint: 'getJob',
     admit: async (endpoint, request, reply) => await admitToJob(services, endpoint, request, reply),
     async answer({ projectId, job }) {
-      const [value] = await withSharing(services.db, { baseUrl: services.baseUrl, projectId }, [job]);
-      return { status: 200, value };
+      const show = await readSharing(services.db, { baseUrl: services.baseUrl, projectId }, [job]);
+      return { status: 200, value: show(job) };
     },
   });
 }

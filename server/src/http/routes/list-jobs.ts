@@ -2,7 +2,7 @@ import { JobListQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { listJobs } from '../../jobs/read.ts';
-import { withSharing } from '../../jobs/with-sharing.ts';
+import { readSharing } from '../../jobs/sharing.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admit } from '../checks/admit.ts';
 import { checkFields } from '../checks/fields.ts';
@@ -18,8 +18,8 @@ export function addListJobs(app: FastifyInstance, services: RouteServices): void
     async answer({ project }, request) {
       const { query } = checkFields(Parts, { query: request.query });
       const { jobs, nextCursor } = await listJobs(services.db, project.id, query);
-      const shown = await withSharing(services.db, { baseUrl: services.baseUrl, projectId: project.id }, jobs);
-      return { status: 200, value: { jobs: shown, nextCursor } };
+      const show = await readSharing(services.db, { baseUrl: services.baseUrl, projectId: project.id }, jobs);
+      return { status: 200, value: { jobs: jobs.map(show), nextCursor } };
     },
   });
 }

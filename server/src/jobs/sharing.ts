@@ -5,19 +5,20 @@ import type { StoredJob } from './present.ts';
 import { readShared } from './shared-files.ts';
 
 /**
- * Jobs of a project as they are answered by themselves and in lists: one with an open pull request tells which others have open
- * ones that change the same files. Jobs at work, which are asked about again and again, have none.
+ * Reads with what other jobs some jobs of a project share files: one with an open pull request tells which others have open ones
+ * that change the same files. Jobs at work, which are asked about again and again, have none.
  *
  * @param baseUrl where the server is reached.
+ * @returns how each of them is answered, by itself and in lists.
  */
-export async function withSharing(
+export async function readSharing(
   db: Database,
   { baseUrl, projectId }: { baseUrl: string; projectId: string },
   jobs: readonly StoredJob[],
-): Promise<Job[]> {
+): Promise<(job: StoredJob) => Job> {
   const open = new Set(jobs.filter(hasOpenPullRequest).map(({ id }) => id));
   const shared = await readShared(db, projectId, [...open]);
-  return jobs.map((job) => {
+  return (job) => {
     const told = withPage(baseUrl, projectId, job);
     if (!open.has(job.id)) return told;
     const sharesFilesWith = (shared.get(job.id) ?? []).map(({ job: id, title, pullRequest, files, filesInAll }) => ({
@@ -29,5 +30,5 @@ export async function withSharing(
       filesInAll,
     }));
     return { ...told, sharesFilesWith };
-  });
+  };
 }
