@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import { writePrompt } from '../hosts/prompts.ts';
 import type { Ledger, Story } from '../ledger.ts';
 import type { Client } from '../load/client.ts';
 import type { JobRow } from '../watch/facts.ts';
 import { readRows, readUnsettled } from '../watch/facts.ts';
 import type { Observer } from '../watch/observer.ts';
+import { untilOver } from '../watch/until-over.ts';
 
 /** How many requests are under way at once. */
 const width = 8;
@@ -56,17 +56,13 @@ export async function untilSettled(
   { observer, now }: { observer: Pick<Observer, 'look'>; now: () => number },
   stories: readonly Story[],
 ): Promise<JobRow[]> {
-  let seen = '';
-  let movedAt = now();
-  for (;;) {
+  let active: JobRow[] = [];
+  const look = async () => {
     const unsettled = await observer.look(readUnsettled);
     const rows = await rowsOf(observer, stories);
-    const active = rows.filter(({ status }) => status === 'active');
-    if (rows.length === stories.length && active.length === 0 && unsettled?.length === 0) return [];
-    const found = JSON.stringify([unsettled, rows.map(({ epoch, events }) => [epoch, events])]);
-    if (found !== seen) movedAt = now();
-    seen = found;
-    if (now() - movedAt > patienceMilliseconds) return active;
-    await setTimeout(500);
-  }
+    active = rows.filter(({ status }) => status === 'active');
+    const isOver = rows.length === stories.length && active.length === 0 && unsettled?.length === 0;
+    return { isOver, moving: [unsettled, rows.map(({ epoch, events }) => [epoch, events])] };
+  };
+  return (await untilOver(look, { now, patienceMilliseconds })) ? [] : active;
 }

@@ -18,6 +18,7 @@ import { jobOfKey, jobsOfPrompt, readFacts, readUnsettled } from './facts.ts';
 import type { JobFacts } from './facts.ts';
 import type { Observer } from './observer.ts';
 import { ownLink, readOwnPullRequests } from './own-pull-requests.ts';
+import { untilOver } from './until-over.ts';
 import type { Watcher } from './watcher.ts';
 
 export interface Evidence {
@@ -45,25 +46,18 @@ export async function waitUntilSettled(
   { observer, watcher, violations, now }: Evidence,
   patienceMilliseconds: number,
 ): Promise<void> {
-  let seen = '';
-  let movedAt = now();
-  const deadline = now() + mostMilliseconds;
-  for (;;) {
+  const rows = () => [...watcher.rows().values()];
+  const active = () => rows().filter(({ status }) => status === 'active');
+  const lookOnce = async () => {
     // Before the jobs: what is no longer followed leads to no further turn.
     const unsettled = await observer.look(readUnsettled);
     const current = await watcher.look();
-    const active = [...watcher.rows().values()].filter(({ status }) => status === 'active');
-    if (current && active.length === 0 && unsettled?.length === 0) return;
-    const found = JSON.stringify([unsettled, [...watcher.rows().values()].map(({ epoch, events }) => [epoch, events])]);
-    if (found !== seen) movedAt = now();
-    seen = found;
-    if (now() - movedAt > patienceMilliseconds || now() > deadline) {
-      for (const row of active) {
-        violations.add('no job is stuck', row.id, `it is active long after the last fault: ${JSON.stringify(row)}`);
-      }
-      return;
-    }
-    await setTimeout(500);
+    const isOver = current && active().length === 0 && unsettled?.length === 0;
+    return { isOver, moving: [unsettled, rows().map(({ epoch, events }) => [epoch, events])] };
+  };
+  if (await untilOver(lookOnce, { now, patienceMilliseconds, mostMilliseconds })) return;
+  for (const row of active()) {
+    violations.add('no job is stuck', row.id, `it is active long after the last fault: ${JSON.stringify(row)}`);
   }
 }
 

@@ -1,0 +1,32 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** What a look has found. */
+interface Look {
+  isOver: boolean;
+  /** Anything of which a change shows that something still moves. */
+  moving: unknown;
+}
+
+/**
+ * Looks twice a second until it is over.
+ *
+ * @returns false when nothing has moved for so long, or the time is up.
+ */
+export async function untilOver(
+  look: () => Promise<Look>,
+  options: { now: () => number; patienceMilliseconds: number; mostMilliseconds?: number },
+): Promise<boolean> {
+  const { now, patienceMilliseconds, mostMilliseconds = Number.POSITIVE_INFINITY } = options;
+  const deadline = now() + mostMilliseconds;
+  let seen = '';
+  let movedAt = now();
+  for (;;) {
+    const { isOver, moving } = await look();
+    if (isOver) return true;
+    const found = JSON.stringify(moving);
+    if (found !== seen) movedAt = now();
+    seen = found;
+    if (now() - movedAt > patienceMilliseconds || now() > deadline) return false;
+    await setTimeout(500);
+  }
+}
