@@ -11,16 +11,20 @@ interface Row {
   linkedFrom: number | null;
 }
 
-/** What a job's last pull request does to each file, by all deliveries to its branch; none while there is no pull request. */
-export async function readTouchedFiles(db: Database, jobId: string): Promise<TouchedFile[]> {
+/**
+ * What a job's last pull request does to each file, by all deliveries to its branch; none while there is no pull request.
+ * @param branch - that of an earlier pull request of the job, in place of its last one.
+ */
+export async function readTouchedFiles(db: Database, jobId: string, branch?: string): Promise<TouchedFile[]> {
+  const last = sql`(
+    select branch from job_delivery last
+    where last.job_id = ${jobId} and last.pull_request_number is not null order by last.number desc limit 1
+  )`;
   const { rows } = await sql<Row>`
     select file.path, file.change, file.moved_to as "movedTo", file.pages, file.linked_from as "linkedFrom"
     from job_delivery delivery
     join delivered_file file on file.job_id = delivery.job_id and file.delivery = delivery.number
-    where delivery.job_id = ${jobId} and delivery.pull_request_number is not null and delivery.branch = (
-      select branch from job_delivery last
-      where last.job_id = ${jobId} and last.pull_request_number is not null order by last.number desc limit 1
-    )
+    where delivery.job_id = ${jobId} and delivery.pull_request_number is not null and delivery.branch = ${branch ?? last}
     order by delivery.number, file.path
   `.execute(db);
   const movedTo = new Set(rows.map((row) => row.movedTo));

@@ -383,6 +383,7 @@ create table job_delivery (
   constraint job_delivery_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint job_delivery_pull_request_state_check CHECK ((pull_request_state = ANY (ARRAY['open'::text, 'merged'::text, 'closed'::text])))
 );
+CREATE INDEX job_delivery_merged ON public.job_delivery USING btree (pull_request_ended_at) WHERE (pull_request_state = 'merged'::text);
 CREATE INDEX job_delivery_of_pull_request ON public.job_delivery USING btree (pull_request_number) WHERE (finished_at IS NOT NULL);
 CREATE INDEX job_delivery_unknown ON public.job_delivery USING btree (intended_at) WHERE ((finished_at IS NULL) AND (reconciled_at IS NULL));
 
@@ -668,6 +669,7 @@ create table pull_request (
   constraint pull_request_check2 CHECK (((state = 'open'::text) = (ended_by IS NULL))),
   constraint pull_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'merged'::text, 'closed'::text])))
 );
+CREATE INDEX pull_request_merged ON public.pull_request USING btree (project_id, ended_at) WHERE (state = 'merged'::text);
 CREATE INDEX pull_request_of_branch ON public.pull_request USING btree (project_id, head_ref);
 CREATE INDEX pull_request_of_job ON public.pull_request USING btree (job_id);
 CREATE UNIQUE INDEX pull_request_open_by_head ON public.pull_request USING btree (project_id, head_ref) WHERE (state = 'open'::text);
