@@ -45,6 +45,10 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     imports: ['postgres', 'jobs'],
     instead: 'It keeps what readers say: take what you need by argument.',
   },
+  reports: {
+    imports: ['postgres', 'analytics', 'jobs', 'feedback', 'code-hosts'],
+    instead: 'It tells what others have counted and done: take what you need by argument.',
+  },
   threads: { imports: [], instead: 'It starts and ends threads, whatever they do: take what you need by argument.' },
   sitemap: { imports: ['network'], instead: 'It knows an address, not whose it is: take what you need by argument.' },
   workspace: { imports: ['threads'], instead: 'It knows git alone: take what you need by argument.', schemas: false },
@@ -115,6 +119,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
       'webhooks',
       'network',
       'feedback',
+      'reports',
     ],
     instead: 'Declare what you need as an interface in http/services.ts; main.ts hands it in.',
   },
@@ -132,6 +137,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
       'triggers',
       'webhooks',
       'feedback',
+      'reports',
     ],
     instead: 'Declare what you need as an interface in pages/needs.ts; wiring hands it in.',
   },
@@ -148,7 +154,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: 'It does over HTTP what the operator declares: take what you need by argument.',
   },
   operator: {
-    imports: ['desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks'],
+    imports: ['desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks', 'reports'],
     instead: 'Declare what you need as an interface in operator/; main.ts hands it in.',
   },
   worker: {

@@ -1400,6 +1400,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the report of a week or a month
+         * @description What people and AI read most, more and less than before, what was asked for and is not there, what readers said, which changes were merged and what earlier ones did, and what it cost. Whole days of UTC. As Markdown by `Accept: text/markdown`.
+         *
+         *     Needs a key with the scope `analytics:read` or `admin`.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/repositories/look": {
         parameters: {
             query?: never;
@@ -2189,6 +2211,30 @@ export interface components {
                 /** @description Views by bots, which are in no total of people and AI */
                 views: number;
             };
+        };
+        ChangeEffect: {
+            ai: components["schemas"]["Lift"];
+            /** @description Days after the merge that are compared with as many before */
+            days: number;
+            human: components["schemas"]["Lift"];
+            job: string;
+            /**
+             * Format: date-time
+             * @description When it was merged, or when Copydesk learnt of it
+             */
+            mergedAt: string;
+            /** @description Requests for its pages that were answered 404 or 410 */
+            notFound: components["schemas"]["EffectCounts"];
+            /**
+             * Format: uri
+             * @description Where people look at the job
+             */
+            page: string;
+            /** @description Pages that are compared */
+            pages: number;
+            /** Format: uri */
+            prLink: string;
+            title: string;
         };
         CheckedModel: {
             /** @description What was tried, in order */
@@ -3485,6 +3531,22 @@ export interface components {
             /** @description What others see beside what you do */
             name?: string;
         };
+        MergedChange: {
+            job: string;
+            /**
+             * Format: date-time
+             * @description When it was merged, or when Copydesk learnt of it
+             */
+            mergedAt: string;
+            /**
+             * Format: uri
+             * @description Where people look at the job
+             */
+            page: string;
+            /** Format: uri */
+            prLink: string;
+            title: string;
+        };
         ModelCheckRequest: {
             /** @description The model to try; the one that new jobs get when absent */
             model?: string;
@@ -4324,6 +4386,103 @@ export interface components {
              */
             minViews?: number;
         };
+        Report: {
+            ai: components["schemas"]["ReportAiAudience"];
+            /** @description As many days before, the same days of the week, with which it is compared */
+            before: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            };
+            /** @description What readers said on the pages */
+            feedback: {
+                comments: number;
+                helpful: number;
+                notHelpful: number;
+                /** @description Those first that were not helpful most often, at most 5 */
+                pages: {
+                    comments: number;
+                    helpful: number;
+                    notHelpful: number;
+                    path: string;
+                }[];
+            };
+            /** Format: date-time */
+            from: string;
+            /** @description Days of both ranges on which nothing at all was counted */
+            gaps: string[];
+            human: components["schemas"]["ReportAudience"];
+            /** @description Whether the week or month is over */
+            isComplete: boolean;
+            /** @description Requests that were answered 404 or 410; `after` is the period */
+            notFound: {
+                ai: components["schemas"]["EffectCounts"];
+                human: components["schemas"]["EffectCounts"];
+                /** @description What was asked for most and is not there, at most 10 */
+                paths: {
+                    ai: number;
+                    before: number;
+                    human: number;
+                    path: string;
+                }[];
+            };
+            period: components["schemas"]["ReportPeriod"];
+            /** Format: date-time */
+            to: string;
+            /** @description What jobs have done; null for a key without `agent:read` */
+            work: components["schemas"]["ReportWork"] | null;
+        };
+        ReportAiAudience: {
+            before: number;
+            /** @description `after` is the period */
+            purposes: {
+                [key: string]: components["schemas"]["EffectCounts"];
+            };
+            /** @description The same of views that fell */
+            readLess: components["schemas"]["ReportPage"][];
+            /** @description The pages whose views grew the most, at most 10: only where they differ by more than three standard deviations of what chance does to counts of this size */
+            readMore: components["schemas"]["ReportPage"][];
+            /** @description At most 10 */
+            readMost: components["schemas"]["ReportPage"][];
+            views: number;
+        };
+        ReportAudience: {
+            before: number;
+            /** @description The same of views that fell */
+            readLess: components["schemas"]["ReportPage"][];
+            /** @description The pages whose views grew the most, at most 10: only where they differ by more than three standard deviations of what chance does to counts of this size */
+            readMore: components["schemas"]["ReportPage"][];
+            /** @description At most 10 */
+            readMost: components["schemas"]["ReportPage"][];
+            views: number;
+        };
+        /** @description The views of a page, and as many days before */
+        ReportPage: {
+            before: number;
+            path: string;
+            views: number;
+        };
+        /** @enum {string} */
+        ReportPeriod: "week" | "month";
+        ReportWork: {
+            /** @description What the models of the jobs have cost in the period; null where the price of one is not known */
+            costUsd: number | null;
+            /** @description What changes did to page views whose 14 days after the merge ended in the period, so that each is told once: those merged last, at most 10 */
+            effects: components["schemas"]["ChangeEffect"][];
+            effectsInAll: number;
+            /** @description Jobs that were created in the period, and how they stand now */
+            jobs: {
+                active: number;
+                archived: number;
+                completed: number;
+                created: number;
+                failed: number;
+            };
+            /** @description Pull requests of jobs that were merged in the period, newest first, at most 50 */
+            merged: components["schemas"]["MergedChange"][];
+            mergedInAll: number;
+        };
         RepositoryLook: {
             /** @description Up to 100 */
             branches: string[];
@@ -4988,6 +5147,7 @@ export type AutomationTrigger = components['schemas']['AutomationTrigger'];
 export type Backport = components['schemas']['Backport'];
 export type BackportRequest = components['schemas']['BackportRequest'];
 export type BotsResult = components['schemas']['BotsResult'];
+export type ChangeEffect = components['schemas']['ChangeEffect'];
 export type CheckedModel = components['schemas']['CheckedModel'];
 export type CodeHostName = components['schemas']['CodeHostName'];
 export type CollectEvent = components['schemas']['CollectEvent'];
@@ -5052,6 +5212,7 @@ export type LatestResult = components['schemas']['LatestResult'];
 export type Lift = components['schemas']['Lift'];
 export type Me = components['schemas']['Me'];
 export type MeChange = components['schemas']['MeChange'];
+export type MergedChange = components['schemas']['MergedChange'];
 export type ModelCheckRequest = components['schemas']['ModelCheckRequest'];
 export type ModelKey = components['schemas']['ModelKey'];
 export type ModelKeyList = components['schemas']['ModelKeyList'];
@@ -5087,6 +5248,12 @@ export type ReaderRule = components['schemas']['ReaderRule'];
 export type ReadMostTrigger = components['schemas']['ReadMostTrigger'];
 export type ReferrersResult = components['schemas']['ReferrersResult'];
 export type RepairRequest = components['schemas']['RepairRequest'];
+export type Report = components['schemas']['Report'];
+export type ReportAiAudience = components['schemas']['ReportAiAudience'];
+export type ReportAudience = components['schemas']['ReportAudience'];
+export type ReportPage = components['schemas']['ReportPage'];
+export type ReportPeriod = components['schemas']['ReportPeriod'];
+export type ReportWork = components['schemas']['ReportWork'];
 export type RepositoryLook = components['schemas']['RepositoryLook'];
 export type RepositoryLookRequest = components['schemas']['RepositoryLookRequest'];
 export type Role = components['schemas']['Role'];
@@ -7913,6 +8080,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedTrigger"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: {
+                /** @description A day of the week or month, such as its first; without it the last one that is over. Of one that is not over, the whole days so far are reported */
+                date?: string;
+                /** @description A week is from Monday to Sunday (UTC) */
+                period?: components["schemas"]["ReportPeriod"];
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                    "text/markdown": string;
                 };
             };
             /** @description An error */

@@ -37,6 +37,8 @@ export interface Endpoint {
    * pages of a list.
    */
   tables?: true | 'pages';
+  /** Whether the 200 may also be Markdown (RFC 7763), by `Accept`. */
+  markdown?: true;
 }
 
 /** Codes that any endpoint with a project in its path can answer. */

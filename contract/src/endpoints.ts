@@ -17,6 +17,7 @@ import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { olderAgentEndpoints } from './older-agent.ts';
 import { JobRequest, PromptRequest } from './prompt.ts';
 import { RepairRequest } from './repair.ts';
+import { reportEndpoints } from './reports.ts';
 import {
   AgentsQuery,
   AgentsResult,
@@ -289,6 +290,7 @@ export const endpoints = {
     replies: { 202: CollectResult },
     errors: [...bodyErrors, 'quota_exceeded', 'origin_not_allowed'],
   },
+  ...reportEndpoints,
   ...feedbackEndpoints,
   ...olderAgentEndpoints,
   ...webhookEndpoints,

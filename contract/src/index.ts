@@ -18,6 +18,7 @@ export * from './views.ts';
 export * from './readers.ts';
 export * from './impact.ts';
 export * from './repair.ts';
+export * from './reports.ts';
 export * from './feedback.ts';
 export * from './effect.ts';
 export * from './reader-patterns.ts';

@@ -33,11 +33,15 @@ function formatOf(type: string): TableFormat | undefined {
  * `text/event-stream` itself, not by a wildcard, with at least the quality that JSON has.
  */
 export function prefersEventStream(accept: string | undefined): boolean {
-  if (accept === undefined) return false;
-  const ranges = accept.split(',').map(mediaRange);
-  const stream = ranges.find((range) => range.type === 'text/event-stream');
-  if (stream === undefined || stream.quality === 0) return false;
-  return stream.quality >= qualityOf(ranges, ['application/json', 'application/*', '*/*']);
+  return namesAtLeastAs(accept, 'text/event-stream', ['application/json', 'application/*', '*/*']);
+}
+
+/**
+ * Whether an `Accept` header (RFC 9110, 12.5.1) asks for Markdown rather than JSON: it must name `text/markdown` itself, not by
+ * a wildcard, with at least the quality that JSON has.
+ */
+export function prefersMarkdownToJson(accept: string | undefined): boolean {
+  return namesAtLeastAs(accept, 'text/markdown', ['application/json', 'application/*', '*/*']);
 }
 
 /**
@@ -55,10 +59,14 @@ export function prefersJson(accept: string | undefined): boolean {
  * `text/markdown` itself, not by a wildcard, with at least the quality that HTML has.
  */
 export function prefersMarkdown(accept: string | undefined): boolean {
+  return namesAtLeastAs(accept, 'text/markdown', ['text/html', 'text/*', '*/*']);
+}
+
+/** Whether a type is named itself, with at least the quality of the first of the others that has one. */
+function namesAtLeastAs(accept: string | undefined, type: string, others: string[]): boolean {
   const ranges = (accept ?? '').split(',').map(mediaRange);
-  const markdown = ranges.find((range) => range.type === 'text/markdown');
-  if (markdown === undefined || markdown.quality === 0) return false;
-  return markdown.quality >= qualityOf(ranges, ['text/html', 'text/*', '*/*']);
+  const named = ranges.find((range) => range.type === type);
+  return named !== undefined && named.quality > 0 && named.quality >= qualityOf(ranges, others);
 }
 
 interface MediaRange {

@@ -80,10 +80,10 @@ test('every example fits its shape', () => {
   }
 });
 
-test('what is answered as a table is documented in its three forms, and nothing else is', () => {
+test('what is answered as a table is documented in its three forms, a report in its two, and nothing else is', () => {
   for (const endpoint of Object.values<Endpoint>(endpoints).filter(({ replies }) => replies[200])) {
     const { content = {}, headers = {} } = operationOf(endpoint).responses['200'] ?? {};
-    const forms = endpoint.tables ? ['text/csv', 'application/x-ndjson'] : [];
+    const forms = endpoint.markdown ? ['text/markdown'] : endpoint.tables ? ['text/csv', 'application/x-ndjson'] : [];
     expect(Object.keys(content).filter((type) => type !== 'text/event-stream')).toEqual(['application/json', ...forms]);
     expect(Object.keys(headers).includes('Copydesk-Totals')).toBe(endpoint.tables === true);
   }
@@ -156,6 +156,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getJobUsage: ['path projectId', 'path id'],
     getJobImpact: ['path projectId', 'path id'],
     getCommitEffect: ['path projectId', 'query days', 'query commit'],
+    getReport: ['path projectId', 'query period', 'query date'],
     getJobEffect: ['path projectId', 'path id', 'query days'],
     getViews: ['path projectId', ...range, ...page, ...filters, 'query source'],
     exportViews: ['path projectId', ...range, ...filters, 'query source', 'query format'],

@@ -15,7 +15,7 @@ export interface RangeCounts {
   ai: Float64Array;
   /** Of the views by AI. */
   purposes: Record<Purpose, Float64Array>;
-  notFound: Float64Array;
+  notFound: Record<'human' | 'ai', Float64Array>;
   /** Days on which nothing was counted in the whole project. */
   gaps: string[];
 }
@@ -25,12 +25,11 @@ export async function countRange(db: Database, site: ReadSite, span: Span): Prom
   const query = { dateFrom: new Date(span.from), dateTo: new Date(span.to) };
   const { result } = await readAt(db, site, query, async (snapshot): Promise<RangeCounts> => {
     const { human, ai } = await countPages(snapshot, {});
-    const missing = await countMissing(snapshot, {});
     return {
       human,
       ai,
       purposes: await countPurposes(snapshot),
-      notFound: missing.human.map((views, page) => views + (missing.ai[page] ?? 0)),
+      notFound: await countMissing(snapshot, {}),
       gaps: await findGaps(snapshot, span),
     };
   });

@@ -92,7 +92,7 @@ function comparing(
     human: human(pages),
     ai: ai(pages),
     purposes: forEachPurpose((purpose) => byPurpose[purpose](pages)),
-    notFound: { before: sumOf(before.notFound, pages), after: sumOf(after.notFound, pages) },
+    notFound: { before: notFoundOf(before, pages), after: notFoundOf(after, pages) },
   });
 }
 
@@ -111,6 +111,10 @@ function liftOf(pairs: readonly Pair[], others: Others): Lift {
 
 function countsOf(before: number | undefined, after: number | undefined): EffectCounts | null {
   return before === undefined || after === undefined ? null : { before, after };
+}
+
+function notFoundOf({ notFound: { human, ai } }: RangeCounts, pages: readonly number[]): number {
+  return sumOf(human, pages) + sumOf(ai, pages);
 }
 
 function sumOf(counts: ArrayLike<number>, pages: readonly number[]): number {

@@ -5,6 +5,7 @@ import { headerName } from '../header-name.ts';
 import { auditTableExamples } from './audit-examples.ts';
 import { problemResponses } from './errors.ts';
 import { examples, streamExamples } from './examples.ts';
+import { markdownExample } from './report-examples.ts';
 import { replyHeadersOf } from './reply-headers.ts';
 import { fieldSchemas, referenceTo } from './schemas.ts';
 import { successorOf } from '../successor.ts';
@@ -122,6 +123,7 @@ function replyOf(endpoint: Endpoint, status: number): object {
       'application/json': { schema: referenceTo(schema), ...exampleOf(schema) },
       ...(endpoint.stream && { 'text/event-stream': textContent(streamExamples[schema.meta()?.id ?? ''] ?? '') }),
       ...(endpoint.tables && tableContentOf(schema)),
+      ...(endpoint.markdown && { 'text/markdown': textContent(markdownExample(schema.meta()?.id ?? '')) }),
     },
   };
 }

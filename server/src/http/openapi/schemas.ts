@@ -142,6 +142,7 @@ import {
   WebhookRequest,
 } from '@copydesk/contract';
 import { ofFeedback } from './feedback-schemas.ts';
+import { ofReports } from './report-schemas.ts';
 import type { z } from 'zod';
 import { schemaAddress, toJsonSchemas } from './json-schemas.ts';
 import type { JsonSchema } from './json-schemas.ts';
@@ -302,6 +303,7 @@ const named = {
   ...ofTriggers,
   ...ofAutomations,
   ...ofFeedback,
+  ...ofReports,
   ...ofConnections,
   ...ofKeys,
   ServerHealth,

@@ -9,6 +9,7 @@ import { addGetNotFound } from './get-not-found.ts';
 import { addRepairNotFound } from './repair-not-found.ts';
 import { addGetPage } from './get-page.ts';
 import { addGetReferrers } from './get-referrers.ts';
+import { addGetReport } from './get-report.ts';
 import { addGetTimeseries } from './get-timeseries.ts';
 import { addGetViewsHealth } from './get-views-health.ts';
 import { addGetViews } from './get-views.ts';
@@ -19,6 +20,7 @@ export function addAnalyticsApi(app: FastifyInstance, services: RouteServices): 
   addGetViews(app, services);
   addExportViews(app, services);
   addGetCommitEffect(app, services);
+  addGetReport(app, services);
   addGetTimeseries(app, services);
   addGetAgents(app, services);
   addGetNotFound(app, services);

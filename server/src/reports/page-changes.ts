@@ -1,0 +1,79 @@
+import type { ReportPage } from '@copydesk/contract';
+
+/** So many pages of each list. */
+export const mostListed = 10;
+
+/** The numbers of pages by which a list is made: of the period and of the days before. */
+export interface Counted {
+  now: Float64Array;
+  before: Float64Array;
+}
+
+/** Pages by their numbers, of each list the first ones. */
+export interface PageLists {
+  readMost: number[];
+  readMore: number[];
+  readLess: number[];
+}
+
+/**
+ * Counts of independent readers vary by the root of their number (Poisson): of two of the same page the difference varies by
+ * the root of their sum.
+ */
+const deviations = 3;
+
+/** The pages that were read most, and those whose views differ from before by more than chance does. */
+export function listPages({ now, before }: Counted): PageLists {
+  const [most, more, less] = [new Top(mostListed), new Top(mostListed), new Top(mostListed)];
+  for (let page = 0; page < Math.max(now.length, before.length); page += 1) {
+    const [views, earlier] = [now[page] ?? 0, before[page] ?? 0];
+    if (views > 0) most.add(page, views);
+    const difference = views - earlier;
+    if (Math.abs(difference) <= deviations * Math.sqrt(views + earlier)) continue;
+    if (difference > 0) more.add(page, difference);
+    else less.add(page, -difference);
+  }
+  return { readMost: most.pages(), readMore: more.pages(), readLess: less.pages() };
+}
+
+/** The pages with the most of something. */
+export function topPages(values: Float64Array): number[] {
+  const top = new Top(mostListed);
+  for (const [page, value] of values.entries()) if (value > 0) top.add(page, value);
+  return top.pages();
+}
+
+/** A page of a list, by its number. */
+export function pageOf({ now, before }: Counted, names: ReadonlyMap<number, string>): (page: number) => ReportPage {
+  return (page) => ({ path: names.get(page) ?? '', views: now[page] ?? 0, before: before[page] ?? 0 });
+}
+
+export function sumOf(counts: Float64Array): number {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
+}
+
+/** The greatest of many, without sorting all of them; of equal ones those with the lowest numbers. */
+class Top {
+  private readonly most: number;
+  private readonly entries: { page: number; value: number }[] = [];
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  add(page: number, value: number): void {
+    const { entries, most } = this;
+    const last = entries.at(-1);
+    if (entries.length === most && last !== undefined && value <= last.value) return;
+    let place = entries.length;
+    while (place > 0 && (entries[place - 1]?.value ?? 0) < value) place -= 1;
+    entries.splice(place, 0, { page, value });
+    if (entries.length > most) entries.pop();
+  }
+
+  pages(): number[] {
+    return this.entries.map(({ page }) => page);
+  }
+}

@@ -1,0 +1,58 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { ReportPeriod, ReportQuery } from '@copydesk/contract';
+
+const dayMilliseconds = 86_400_000;
+
+/** Whole days (UTC) in milliseconds since 1970, half open. */
+export interface Days {
+  from: number;
+  to: number;
+}
+
+/** A week or a month, as far as it is over. */
+export interface ReportedDays extends Days {
+  period: ReportPeriod;
+  isComplete: boolean;
+  /** As many days before, with the same days of the week. */
+  before: Days;
+}
+
+/**
+ * The week or month that is asked for.
+ * @throws CopydeskError `invalid_request` for one that has not begun.
+ */
+export function reportedDays({ period, date }: ReportQuery, now: Date): ReportedDays {
+  const today = dayOf(now.getTime());
+  const from =
+    date === undefined ? firstBefore(period, firstOf(period, today)) : firstOf(period, dayOf(date.getTime()));
+  if (from > today) throw notBegun(period);
+  const end = firstAfter(period, from);
+  const to = Math.min(end, today);
+  const days = (to - from) / dayMilliseconds;
+  const shift = Math.ceil(days / 7) * 7 * dayMilliseconds;
+  return { period, from, to, isComplete: to === end, before: { from: from - shift, to: to - shift } };
+}
+
+function dayOf(at: number): number {
+  return Math.floor(at / dayMilliseconds) * dayMilliseconds;
+}
+
+/** The first day of the week or month that a day belongs to. */
+function firstOf(period: ReportPeriod, day: number): number {
+  const date = new Date(day);
+  if (period === 'month') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  return day - ((date.getUTCDay() + 6) % 7) * dayMilliseconds;
+}
+
+function firstBefore(period: ReportPeriod, first: number): number {
+  return firstOf(period, first - dayMilliseconds);
+}
+
+function firstAfter(period: ReportPeriod, first: number): number {
+  return firstOf(period, first + (period === 'week' ? 7 : 31) * dayMilliseconds);
+}
+
+function notBegun(period: ReportPeriod): CopydeskError {
+  const detail = `must be of a ${period} that has begun`;
+  return new CopydeskError('invalid_request', `The date ${detail}.`, { errors: [{ parameter: 'date', detail }] });
+}

@@ -1,0 +1,96 @@
+import type { ChangeEffect, JobStatus, MergedChange, ReportWork } from '@copydesk/contract';
+import { sql } from 'kysely';
+import { readEffect } from '../analytics/effect/effect.ts';
+import { jobPage } from '../jobs/present.ts';
+import { readSpentIn } from '../jobs/spent-in.ts';
+import { readTouchedFiles } from '../jobs/touched-files.ts';
+import type { Prices } from '../jobs/usage.ts';
+import type { Database } from '../postgres/database.ts';
+import { readMerged } from './merged.ts';
+import type { Merged } from './merged.ts';
+import type { Days } from './periods.ts';
+import type { ReportedProject } from './reported-project.ts';
+
+const dayMilliseconds = 86_400_000;
+
+const [mostMerged, mostEffects, effectDays] = [50, 10, 14] as const;
+
+/** What is needed to tell of jobs. */
+export interface WorkServices {
+  /** What models cost. */
+  prices: Prices;
+  /** Where people reach the server. */
+  baseUrl: string;
+}
+
+/** What a project's jobs have done in some days. */
+export async function readWork(
+  db: Database,
+  project: ReportedProject,
+  days: Days,
+  { prices, baseUrl }: WorkServices,
+): Promise<ReportWork> {
+  const presentOf = presenting(project.id, baseUrl);
+  const merged = await readMerged(db, project.id, days);
+  const told = await readMerged(db, project.id, mergedSoThatEffectEnds(days));
+  const effects: ChangeEffect[] = [];
+  for (const one of told.slice(0, mostEffects)) {
+    effects.push({ ...presentOf(one), ...(await effectOf(db, project, one)) });
+  }
+  return {
+    jobs: await countJobs(db, project.id, days),
+    merged: merged.slice(0, mostMerged).map(presentOf),
+    mergedInAll: merged.length,
+    effects,
+    effectsInAll: told.length,
+    costUsd: await readSpentIn(db, changedSince(project.id, days), {
+      from: new Date(days.from),
+      to: new Date(days.to),
+      prices,
+    }),
+  };
+}
+
+/** The days after a merge that are compared end with one of these days. */
+function mergedSoThatEffectEnds({ from, to }: Days): Days {
+  const earlier = (effectDays + 1) * dayMilliseconds;
+  return { from: from - earlier, to: to - earlier };
+}
+
+type Told = Pick<ChangeEffect, 'days' | 'pages' | 'human' | 'ai' | 'notFound'>;
+
+async function effectOf(db: Database, { site }: ReportedProject, { job, branch, mergedAt }: Merged): Promise<Told> {
+  const touched = await readTouchedFiles(db, job, branch);
+  const { days, pagesInAll, together } = await readEffect(db, site, { touched, mergedAt, days: effectDays });
+  const { human, ai, notFound } = together;
+  return { days, pages: pagesInAll, human, ai, notFound };
+}
+
+function presenting(projectId: string, baseUrl: string): (merged: Merged) => MergedChange {
+  return ({ job, title, prLink, mergedAt }) => ({
+    job,
+    page: jobPage(baseUrl, { projectId, id: job }),
+    title,
+    prLink,
+    mergedAt: mergedAt.toISOString(),
+  });
+}
+
+async function countJobs(db: Database, projectId: string, { from, to }: Days): Promise<ReportWork['jobs']> {
+  const { rows } = await sql<{ status: JobStatus; jobs: number }>`
+    select status, count(*)::integer as jobs from job
+    where project_id = ${projectId} and created_at >= ${new Date(from)} and created_at < ${new Date(to)}
+    group by status
+  `.execute(db);
+  const counts = { created: 0, completed: 0, failed: 0, active: 0, archived: 0 };
+  for (const { status, jobs } of rows) {
+    counts[status] = jobs;
+    counts.created += jobs;
+  }
+  return counts;
+}
+
+/** What has not been changed since they began has had no step in these days. */
+function changedSince(projectId: string, { from }: Days) {
+  return sql`array(select id from job where project_id = ${projectId} and updated_at >= ${new Date(from)})`;
+}
