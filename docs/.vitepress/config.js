@@ -55,6 +55,7 @@ export default {
         items: [
           { text: 'Page views', link: '/page-views' },
           { text: 'What readers say', link: '/feedback' },
+          { text: 'Reports', link: '/reports' },
           { text: 'Middlewares', link: '/middlewares' },
           { text: 'Importing access logs', link: '/import' },
           { text: 'Coming from elsewhere', link: '/coming-from-elsewhere' },

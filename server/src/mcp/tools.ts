@@ -133,6 +133,16 @@ export const tools: readonly Tool[] = [
     isReading: true,
   },
   {
+    name: 'report',
+    title: 'Read the report of a week or a month',
+    description:
+      'What people and AI read most, more and less than before, what was asked for and is not there, what readers said, which ' +
+      'changes were merged and what earlier ones did. The last week that is over unless told otherwise.',
+    endpoint: 'getReport',
+    query: ['period', 'date'],
+    isReading: true,
+  },
+  {
     name: 'page_views',
     title: 'Read the page views',
     description: 'Totals and the views of each page, by people and by AI, the most read first.',

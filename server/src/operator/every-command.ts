@@ -6,6 +6,7 @@ import { buildDoctor } from './commands/doctor.ts';
 import { buildLogin, buildLogout } from './commands/login.ts';
 import { buildMcp } from './commands/mcp.ts';
 import { buildOpenApi } from './commands/openapi.ts';
+import { buildReport } from './commands/report.ts';
 import { buildServe } from './commands/serve.ts';
 import { buildSignIn } from './commands/sign-in.ts';
 import { buildStatus } from './commands/status.ts';
@@ -34,6 +35,7 @@ export function buildEveryCommand(program: Command, context: Context): void {
   buildJobGroup(program, context);
   buildViewsGroup(program, context);
   buildFeedbackGroup(program, context);
+  buildReport(program, context);
   buildWebhookGroup(program, context);
   buildTriggerGroup(program, context);
   buildAutomationGroup(program, context);

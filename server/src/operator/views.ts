@@ -6,6 +6,8 @@ import type {
   JobImpact,
   NotFoundResult,
   ReferrersResult,
+  Report,
+  ReportQuery,
   Surface,
   TimeseriesResult,
   UnknownReadersResult,
@@ -38,6 +40,8 @@ export interface ViewsServices {
   impact(projectId: string, jobId: string): Promise<JobImpact>;
   /** What the job did to page views. @throws CopydeskError `pull_request_not_merged` */
   effect(projectId: string, jobId: string, days: number): Promise<JobEffect>;
+  /** @throws CopydeskError `invalid_request` for a week or month that has not begun. */
+  report(projectId: string, query: ReportQuery): Promise<Report>;
   /** What a commit of the project's branch did to page views. @throws CopydeskError `repository_*`, `ref_not_found` */
   commitEffect(projectId: string, commit: string, days: number): Promise<JobEffect>;
 }

@@ -72,6 +72,11 @@ export function viewsServices(desk: Client, seen: SeenRange): ViewsServices {
       const asked = { path: { projectId }, query: { commit, days } };
       return readAs(JobEffect, await desk.get('/v1/effect/{projectId}', asked));
     },
+    async report(projectId, { period, date }) {
+      const { Report } = await import('@copydesk/contract');
+      const asked = { path: { projectId }, query: { period, date: date?.toISOString() } };
+      return readAs(Report, await desk.get('/v1/reports/{projectId}', asked));
+    },
     impact: async (projectId, id) =>
       await desk.get('/v2/agent/{projectId}/job/{id}/impact', { path: { projectId, id } }),
   };

@@ -10,3 +10,5 @@ export { readTimeseries } from '../analytics/read/timeseries.ts';
 export { readUnknownReaders } from '../analytics/read/unknown-readers.ts';
 export { readAllViews, readNotFound } from '../analytics/read/views.ts';
 export { readEffect } from '../analytics/effect/effect.ts';
+export { reportedDays } from '../reports/periods.ts';
+export { readReport } from '../reports/read-report.ts';

@@ -4,6 +4,7 @@ import { readTouchedFiles } from '../jobs/touched-files.ts';
 import type { ViewsServices } from '../operator/views.ts';
 import type { Project } from '../projects/project.ts';
 import type { House } from './house.ts';
+import { jobLimitsOf } from './job-limits.ts';
 
 /** What the commands read of page views, straight from the database. */
 export function viewsServices(house: House, project: (id: string) => Promise<Project>): ViewsServices {
@@ -27,6 +28,12 @@ export function viewsServices(house: House, project: (id: string) => Promise<Pro
       const { checkedCommit, readCommitChange } = await import('./commit-change.ts');
       const change = await readCommitChange(house, await project(id), checkedCommit(commit));
       return await (await load()).readEffect(db, await site(id), { ...change, days });
+    },
+    async report(id, query) {
+      const { reportedDays, readReport } = await load();
+      const [reported, days] = [{ id, site: await site(id) }, reportedDays(query, new Date())];
+      const { prices } = jobLimitsOf(house.settings);
+      return await readReport(db, reported, days, { prices, baseUrl: house.url });
     },
     impact: async (id, jobId) => await (await load()).readImpact(db, await site(id), await readTouchedFiles(db, jobId)),
     async effect(id, jobId, days) {

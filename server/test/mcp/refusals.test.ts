@@ -103,6 +103,7 @@ test('a key is offered what its scopes allow, and refused the rest', async () =>
   const { tools: offered } = await client.listTools();
   expect(offered.map(({ name }) => name)).toEqual([
     'commit_effect',
+    'report',
     'page_views',
     'ai_agents',
     'list_feedback',

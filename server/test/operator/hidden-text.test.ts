@@ -139,6 +139,7 @@ beforeAll(async () => {
     'project check': [docs.id],
     'questions run': [docs.id],
     'views effect': ['0123456', ...of],
+    report: of,
     'project set': [docs.id, '--pages-at', '/docs'],
     'project connect': [docs.id, '--disconnect'],
     'project context add': [docs.id, `x${unseen}`, repository.path],

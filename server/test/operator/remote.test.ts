@@ -88,6 +88,8 @@ describe('with the key of one project, from another folder', () => {
     ['views', 'referrers', '--project', 'Docs'],
     ['views', 'timeseries', '--project', 'Docs', '--from', '2026-10-01', '--to', '2026-10-08'],
     ['views', 'health', '--project', 'Docs'],
+    ['report', '--project', 'Docs'],
+    ['report', '--project', 'Docs', '--period', 'month', '--date', '2026-10-12'],
   ])('%s %s says what it says at the server', async (...words) => {
     const argv = words.length === 2 ? [...words, job] : words;
     expect(await json(argv)).toEqual(await here(...argv));

@@ -1,0 +1,45 @@
+import type { ReportPeriod } from '@copydesk/contract';
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { reportMarkdown } from '../../reports/markdown.ts';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { parseBound } from '../options.ts';
+
+/** As the contract has them: other commands are not to load its shapes. */
+const periods = ['week', 'month'] satisfies ReportPeriod[];
+
+export function buildReport(program: Command, context: Context): void {
+  addCommand(program, {
+    usage: 'report',
+    summary: 'Show what a week or a month was for the docs',
+    description:
+      'What people and AI read most, more and less than before, what was asked for and is not there, what readers said, which ' +
+      'changes were merged and what earlier ones did, and what it cost. Printed as Markdown. Without a date it is the last week ' +
+      'or month that is over.',
+    examples: [
+      'copydesk report --project Handbook',
+      'copydesk report --project Handbook --period month --date 2026-10-01 > october.md',
+    ],
+  })
+    .requiredOption('--project <id or name>', 'the project', context.project)
+    .addOption(new Option('--period <period>', 'a week from Monday on, or a month').choices(periods).default('week'))
+    .addOption(new Option('--date <date>', 'a day of it, such as its first').argParser(parseBound))
+    .action((options: ReportOptions) => show(context, options));
+}
+
+interface ReportOptions {
+  project: string;
+  period: ReportPeriod;
+  date?: Date;
+  json?: true;
+}
+
+async function show(context: Context, { project: name, period, date, json }: ReportOptions): Promise<void> {
+  const { project, report } = await withServices(context, async (services) => {
+    const found = await services.findProject(name);
+    return { project: found, report: await services.views.report(found.id, { period, date }) };
+  });
+  if (json) return printJson(context.terminal, report);
+  context.terminal.out(reportMarkdown(project.name, report));
+}
