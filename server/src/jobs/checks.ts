@@ -151,17 +151,23 @@ export async function nextFollowed(db: Database, projectId: string): Promise<Fol
 
 /**
  * Asks for the checks of a commit soon, since a code host says that they have changed, also where they were followed to
- * their end: one may have been started again.
+ * their end: one may have been started again. What was told before the last question is known by its answer, and does not begin
+ * again what has ended since: where much is told, it may be acted on a minute later.
  *
- * @returns whether it is a commit of ours that is followed, or was.
+ * @returns whether it is asked for.
  */
-export async function askSoon(db: Database, projectId: string, commit: string): Promise<boolean> {
+export async function askSoon(
+  db: Database,
+  projectId: string,
+  { commit, toldAt }: { commit: string; toldAt: string },
+): Promise<boolean> {
   const soon = sql`greatest(now(), asked_at + ${toldPause(sql`asked`)})`;
   const { rows } = await sql`
     update checked_commit followed set ended_at = null, outcome = null,
       ask_after = case when ended_at is null then least(ask_after, ${soon}) else ${soon} end
     from job where job.id = followed.job_id and job.project_id = ${projectId} and job.status <> 'archived'
       and followed.commit = ${commit} and followed.outcome is distinct from ${newerCommit}
+      and (followed.ended_at is null or followed.asked_at is null or followed.asked_at < ${toldAt}::timestamptz)
     returning followed.commit
   `.execute(db);
   return rows.length > 0;

@@ -185,12 +185,21 @@ export async function endSuchHostEvents(
   `.execute(db);
 }
 
-/** Forgets all that fit what was told up to now and are not acted on yet. */
-export async function forgetSuchHostEvents(db: Database, projectId: string, like: object): Promise<void> {
-  await sql`
-    delete from host_event
-    where project_id = ${projectId} and handled_at is null and event @> ${JSON.stringify(like)}::jsonb
+/**
+ * Forgets all that fit what was told up to now and are not acted on yet.
+ *
+ * @returns when the last of them was received, in the database's own form: a `Date` would cut off its microseconds.
+ */
+export async function forgetSuchHostEvents(db: Database, projectId: string, like: object): Promise<string | undefined> {
+  const { rows } = await sql<{ last: string | null }>`
+    with forgotten as (
+      delete from host_event
+      where project_id = ${projectId} and handled_at is null and event @> ${JSON.stringify(like)}::jsonb
+      returning received_at
+    )
+    select max(received_at)::text as last from forgotten
   `.execute(db);
+  return rows[0]?.last ?? undefined;
 }
 
 /** Forgets what was told more than 30 days ago. */

@@ -54,8 +54,8 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
       // Each check of each commit of the repository is told of, most of them twice: one question is for all that were told before it.
       await db.transaction().execute(async (transaction) => {
         const { kind, headCommit } = event;
-        await forgetSuchHostEvents(transaction, work.project.id, { kind, headCommit });
-        await askSoon(transaction, work.project.id, headCommit);
+        const toldAt = await forgetSuchHostEvents(transaction, work.project.id, { kind, headCommit });
+        if (toldAt !== undefined) await askSoon(transaction, work.project.id, { commit: headCommit, toldAt });
       });
   }
 }

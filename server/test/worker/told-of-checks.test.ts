@@ -40,3 +40,29 @@ test('checks that are due are asked for while much else was told', async () => {
   expect(left).toEqual([150]);
   expect(await told()).toEqual([]);
 });
+
+test('what was told before the last question begins nothing again that has ended', async () => {
+  rig.say(check('build', 'passed'));
+  await rig.ask(2);
+  const followed = async () =>
+    await rig.db.selectFrom('checked_commit').select(['ended_at', 'outcome', 'asked_at']).executeTakeFirstOrThrow();
+  const tellAt = async (milliseconds: number) => {
+    await rig.passTime();
+    const { asked_at: asked } = await followed();
+    await rig.tell(changed(rig.head(), milliseconds), changed(rig.head(), milliseconds + 1));
+    await rig.db
+      .updateTable('host_event')
+      .set({ received_at: new Date((asked?.getTime() ?? 0) + milliseconds) })
+      .where('handled_at', 'is', null)
+      .execute();
+    left = [];
+    await rig.attend();
+  };
+
+  await tellAt(-1_000);
+  expect([await told(), left]).toEqual([[], []]);
+  expect(await followed()).toMatchObject({ outcome: 'all have passed' });
+
+  await tellAt(1_000);
+  expect([await told(), left]).toEqual([[], [0]]);
+});
