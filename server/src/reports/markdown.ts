@@ -1,5 +1,6 @@
 import type { ChangeEffect, EffectCounts, Lift, Purpose, Report, ReportAudience, ReportPage } from '@copydesk/contract';
 import { safeCode, safeLine } from '../code-hosts/safe-text.ts';
+import { gapsText } from './gaps-text.ts';
 
 /** A report for people who read it in a mail, a chat or a terminal, as Markdown (CommonMark with tables). */
 export function reportMarkdown(project: string, report: Report): string {
@@ -29,7 +30,7 @@ function rangesOf({ from, to, before, isComplete, gaps }: Report): string {
       ? 'No day of it is over yet.'
       : `${spanText({ from, to })} (UTC), against ${spanText(before)}: as many days before, the same days of the week.`,
     isComplete || days === 0 ? '' : `It is not over: the first ${days === 1 ? 'day' : `${days} days`} of it.`,
-    gaps.length > 0 ? `Nothing at all was counted on ${gaps.join(', ')}: less was counted than was read.` : '',
+    gapsText(gaps),
   ];
   return lines.filter((line) => line !== '').join('\n');
 }
@@ -87,7 +88,7 @@ function pageTable(heading: string, pages: readonly ReportPage[]): string {
   if (pages.length === 0) return '';
   const rows = pages.map(
     ({ path, views, before }) =>
-      `| ${safeCode(path)} | ${count(views)} | ${count(before)} | ${change(before, views)} |`,
+      `| ${pathCode(path)} | ${count(views)} | ${count(before)} | ${change(before, views)} |`,
   );
   return [heading, '', '| Page | Views | Before | |', '| --- | ---: | ---: | ---: |', ...rows].join('\n');
 }
@@ -95,7 +96,7 @@ function pageTable(heading: string, pages: readonly ReportPage[]): string {
 function missedOf({ notFound: { paths } }: Report): string {
   if (paths.length === 0) return '';
   const rows = paths.map(
-    ({ path, human, ai, before }) => `| ${safeCode(path)} | ${count(human)} | ${count(ai)} | ${count(before)} |`,
+    ({ path, human, ai, before }) => `| ${pathCode(path)} | ${count(human)} | ${count(ai)} | ${count(before)} |`,
   );
   const head = ['| Path | People | AI | Before, both |', '| --- | ---: | ---: | ---: |'];
   return ['## Asked for and not there', '', ...head, ...rows].join('\n');
@@ -105,7 +106,7 @@ function feedbackOf({ feedback: { helpful, notHelpful, comments, pages } }: Repo
   if (helpful + notHelpful + comments === 0) return '';
   const rows = pages.map(
     (page) =>
-      `| ${safeCode(page.path)} | ${count(page.helpful)} | ${count(page.notHelpful)} | ${count(page.comments)} |`,
+      `| ${pathCode(page.path)} | ${count(page.helpful)} | ${count(page.notHelpful)} | ${count(page.comments)} |`,
   );
   return [
     '## What readers said',
@@ -169,6 +170,12 @@ function liftText({ verdict, lift, low, high, before, after }: Lift): string {
   const reach = `${percent(low)} to ${percent(high)}`;
   const beyond = verdict === 'no_difference' ? 'no difference' : percent(lift);
   return `${counts}, ${beyond} beyond pages of like traffic (${reach})`;
+}
+
+const longestPath = 160;
+
+function pathCode(path: string): string {
+  return safeCode(path.length <= longestPath ? path : `${path.slice(0, longestPath).toWellFormed()}…`);
 }
 
 function linkTo(title: string, address: string): string {

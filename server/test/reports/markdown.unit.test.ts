@@ -33,6 +33,8 @@ test('what is not known is said', () => {
   expect(text).toContain('It is not over: the first 7 days of it.');
   expect(text).toContain('Nothing at all was counted on 2026-11-17: less was counted than was read.');
   expect(text).toContain('What their models cost is not known');
+  const gaps = Array.from({ length: 7 }, (_, day) => `2026-11-1${day}`);
+  expect(reportMarkdown('Handbook', { ...report, gaps })).toContain('2026-11-13, 2026-11-14 and 2 more days: less');
   const none = reportMarkdown('Handbook', { ...report, to: report.from, work: null });
   expect(none).toContain('No day of it is over yet.');
   expect(none).not.toContain('What was done');
@@ -53,6 +55,16 @@ test('paths, titles and names of others make no Markdown', () => {
   expect(text).toContain("| `/a'\\|b # c<img src=x>` | 1 | 0 | new |");
   expect(text).toContain(String.raw`- [\](https`);
   expect(text).not.toMatch(/^# [cy]/m);
+});
+
+test('a path of any length leaves a table that can be read', () => {
+  const path = `/${'long'.repeat(500)}`;
+  const human = { ...report.human, readMost: [{ path, views: 1, before: 1 }] };
+  const row = reportMarkdown('Handbook', { ...report, human })
+    .split('\n')
+    .find((line) => line.includes('/long'));
+  expect(row).toMatch(/^\| `\/(long)+\w{0,3}…` \| 1 \| 1 \| 0 % \|$/);
+  expect(row?.length).toBeLessThan(200);
 });
 
 test('a month has the name of the month', () => {

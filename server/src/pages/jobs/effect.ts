@@ -75,7 +75,7 @@ function liftRow(name: HtmlValue, readers: string, lift: Lift): Html {
     <td>${readers}</td>
     ${figureCell(lift.before)} ${figureCell(lift.after)}
     <td class="bar-cell">${barOf(lift)}</td>
-    <td title="${lift.comparedWith > 0 && `Against ${plural(lift.comparedWith, 'page')}`}">${inWords(lift)}</td>
+    <td title="${lift.comparedWith > 0 && `Against ${plural(lift.comparedWith, 'page')}`}">${liftText(lift)}</td>
   </tr>`;
 }
 
@@ -93,7 +93,8 @@ function barOf({ lift, low, high }: Lift): HtmlValue {
   return lift === null || low === null || high === null ? undefined : intervalBar({ lift, low, high });
 }
 
-function inWords({ verdict, lift, low, high }: Lift): string {
+/** `+34 % (+6 % to +70 %)`, and that it cannot be told. */
+export function liftText({ verdict, lift, low, high }: Lift): string {
   if (lift === null || low === null || high === null) return 'Not enough views to tell';
   const reach = `${percent(low)} to ${percent(high)}`;
   return verdict === 'no_difference' ? `No difference (${reach})` : `${percent(lift)} (${reach})`;

@@ -20,7 +20,7 @@ export interface Audience {
 }
 
 /** The parts of the readers' pages, by the ends of their addresses. */
-export type Part = TablePart | '/feedback';
+export type Part = TablePart | '/feedback' | '/report';
 
 /** Those that are made of page views alone. */
 export type TablePart = '' | '/page' | '/agents' | '/unknown' | '/not-found' | '/referrers' | '/left-out';

@@ -31,7 +31,7 @@ export function readersMain(frame: Frame): Html {
       <h1>${heading}</h1>
       <div class="row-actions">${actions}</div>
     </header>
-    ${parts(frame)}
+    ${partsNavigation(frame)}
     <div class="range">
       ${rangePicker(frame)}
       <p class="meta">${rangeWords(range, query.timeZone)} · days of ${query.timeZone}</p>
@@ -51,10 +51,14 @@ const partNames: [Part, string][] = [
   ['/left-out', 'Left out'],
 ];
 
-/** Not for those who have a link alone: it is what strangers write, and how they may be reached. */
-const ownPartNames: [Part, string][] = [['/feedback', 'What readers say']];
+/** Not for those who have a link alone: what strangers write and how they may be reached, and what jobs did and cost. */
+const ownPartNames: [Part, string][] = [
+  ['/feedback', 'What readers say'],
+  ['/report', 'Report'],
+];
 
-function parts({ audience, part, query }: Frame): Html {
+/** The way from one part to the others. */
+export function partsNavigation({ audience, part, query }: Pick<Frame, 'audience' | 'part' | 'query'>): Html {
   const current = partOf[part] ?? part;
   const without = {
     page: 1,

@@ -16,6 +16,7 @@ import { addFeedbackPages } from './feedback-routes.ts';
 import { openPageRate } from './page-rate.ts';
 import { readQuery } from './query.ts';
 import { addRepairRoute } from './repair-routes.ts';
+import { addReportPage } from './report-routes.ts';
 
 /** What who has a share link may see. */
 export const parts: readonly TablePart[] = ['', '/page', '/agents', '/not-found', '/referrers', '/left-out'];
@@ -28,6 +29,7 @@ export function addReadersPages(app: FastifyInstance, services: HttpServices, si
   const rate = openPageRate(services, 'readers');
   addRepairRoute(app, services, site);
   addFeedbackPages(app, services, site, rate);
+  addReportPage(app, services, site, rate);
   for (const part of ownParts) {
     app.get<{ Params: { projectId: string } }>(`/projects/:projectId/readers${part}`, async (request, reply) => {
       const { viewer, project } = await admit(services, request, 'analytics:read');

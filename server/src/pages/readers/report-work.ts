@@ -1,0 +1,36 @@
+import type { ChangeEffect, Lift, ReportWork } from '@copydesk/contract';
+import { liftText } from '../jobs/effect.ts';
+import { html } from '../view/html.ts';
+import type { Html, HtmlValue } from '../view/html.ts';
+import { number } from '../view/numbers.ts';
+import { dataTable, figureCell, figureColumn, tablePanel } from './tables.ts';
+
+/** What changes did to page views whose days were over in the period. */
+export function effectList({ effects, effectsInAll }: ReportWork): HtmlValue {
+  if (effects.length === 0) return undefined;
+  const more = effectsInAll > effects.length ? ` These are ${effects.length} of ${number(effectsInAll)}.` : '';
+  return tablePanel({
+    id: 'report-effects',
+    heading: 'What earlier changes did',
+    note: `The days after each merge against as many before, beside pages of like traffic.${more}`,
+    table: dataTable(
+      'Views after changes against before',
+      ['Change', 'Readers', figureColumn('Before'), figureColumn('After'), 'Beyond others'],
+      effects.flatMap(rowsOf),
+    ),
+  });
+}
+
+function rowsOf({ title, page, human, ai }: ChangeEffect): Html[] {
+  const name = html`<a href="${page}">${title}</a>`;
+  return [row(name, 'people', human), row(html`<span class="visually-hidden">The same</span>`, 'AI', ai)];
+}
+
+function row(name: Html, readers: string, lift: Lift): Html {
+  return html`<tr>
+    <th scope="row">${name}</th>
+    <td>${readers}</td>
+    ${figureCell(lift.before)}${figureCell(lift.after)}
+    <td>${liftText(lift)}</td>
+  </tr>`;
+}
