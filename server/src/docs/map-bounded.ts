@@ -1,4 +1,4 @@
-import { openTurn } from './cooperative.ts';
+import { openTurn } from '../threads/cooperative.ts';
 
 /**
  * Maps with at most `limit` calls in flight; answers are in the order of the items. Lets the rest of the process run

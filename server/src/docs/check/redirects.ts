@@ -1,4 +1,4 @@
-import { cooperatively } from '../cooperative.ts';
+import { cooperatively } from '../../threads/cooperative.ts';
 import { judge } from '../links/judge.ts';
 import { isPagePath, isWithin } from '../paths.ts';
 import { addressOfLink, leadsOf, openStores, resolveDirectly, type Lead } from '../redirects/open.ts';

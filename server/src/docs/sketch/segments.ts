@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { openTurn } from '../cooperative.ts';
+import { openTurn } from '../../threads/cooperative.ts';
 import { readFrame, type FramedRecord } from './frame.ts';
 
 /** The files of one folder that hold frames: each is written by one process alone, and read by all. */

@@ -1,4 +1,4 @@
-import { cooperatively } from '../cooperative.ts';
+import { cooperatively } from '../../threads/cooperative.ts';
 import type { Known } from '../known.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { maximumPageBytes } from '../parse/limits.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cooperatively } from '../../src/docs/cooperative.ts';
+import { cooperatively } from '../../src/threads/cooperative.ts';
 import { mapBounded } from '../../src/docs/map-bounded.ts';
 
 /** Longer than a turn may last, without waiting for anything. */
