@@ -73,7 +73,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     schemas: false,
   },
   questions: {
-    imports: [],
+    imports: ['threads'],
     instead: 'It is given trees, whatever they are of: take what you need by argument.',
     schemas: false,
   },

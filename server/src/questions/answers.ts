@@ -1,4 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
+import { openTurn } from '../threads/cooperative.ts';
+import type { Turn } from '../threads/cooperative.ts';
 import { answerText } from './answer-text.ts';
 import type { Fact, Question, QuestionsTree } from './tree.ts';
 
@@ -12,12 +13,16 @@ export interface Answer {
   missing: string[];
 }
 
-/** Reads pages of a tree as facts are looked for in them, each once. */
+/** Reads pages of a tree as facts are looked for in them. */
 export interface Pages {
-  /** Undefined where there is no such file, or none that can be read. */
+  /** Read once, and kept. Undefined where there is no such file, or none that can be read. */
   text(path: string): Promise<string | undefined>;
+  /** The same, not kept. */
+  passing(path: string): Promise<string | undefined>;
   /** All pages of the docs. */
   paths(): string[];
+  /** Of looking for facts. */
+  turn: Turn;
 }
 
 const pageForm = /\.(?:md|mdx|markdown|mdown)$/i;
@@ -39,17 +44,32 @@ export function openPages(tree: QuestionsTree, folder: string): Pages {
       texts.set(path, text);
       return text;
     },
+    passing: (path) => texts.get(path) ?? read(path),
     paths: () =>
       tree
         .entries()
         .filter(({ path, kind }) => kind === 'file' && path.startsWith(prefix) && pageForm.test(path))
         .map(({ path }) => path),
+    turn: openTurn(),
   };
+}
+
+/** Asks questions of their pages, or of all pages of the docs; these are read once for all questions, and none is kept. */
+export async function askEach(questions: readonly Question[], pages: Pages): Promise<Answer[]> {
+  const found = await findPages(
+    questions.filter(({ page }) => page === null),
+    pages,
+  );
+  const answers: Answer[] = [];
+  for (const question of questions) {
+    answers.push(question.page === null ? answerOf(question, found.get(question)) : await ask(question, pages));
+  }
+  return answers;
 }
 
 /** Asks a question of a page, or of all pages of the docs. */
 export async function ask(question: Question, pages: Pages): Promise<Answer> {
-  if (question.page === null) return await askAll(question, pages);
+  if (question.page === null) return answerOf(question, (await findPages([question], pages)).get(question));
   const text = await pages.text(question.page);
   const missing = text === undefined ? question.facts : missingIn(text, question.facts);
   return {
@@ -60,19 +80,27 @@ export async function ask(question: Question, pages: Pages): Promise<Answer> {
   };
 }
 
-async function askAll(question: Question, pages: Pages): Promise<Answer> {
-  for (const [index, path] of pages.paths().entries()) {
-    const text = await pages.text(path);
-    if (text !== undefined && missingIn(text, question.facts).length === 0) {
-      return { question, page: path, isAnswered: true, missing: [] };
+/** The first page that answers each, of those that have one. */
+async function findPages(questions: readonly Question[], pages: Pages): Promise<Map<Question, string>> {
+  const found = new Map<Question, string>();
+  const open = new Set(questions);
+  for (const path of open.size === 0 ? [] : pages.paths()) {
+    if (open.size === 0) break;
+    const text = await pages.passing(path);
+    if (text === undefined) continue;
+    for (const question of open) {
+      if (pages.turn.isOver()) await pages.turn.next();
+      if (missingIn(text, question.facts).length > 0) continue;
+      found.set(question, path);
+      open.delete(question);
     }
-    // Whoever else waits for this thread comes between the pages of large docs.
-    if (index % pagesATurn === pagesATurn - 1) await setImmediate();
   }
-  return { question, page: null, isAnswered: false, missing: [] };
+  return found;
 }
 
-const pagesATurn = 50;
+function answerOf(question: Question, page: string | undefined): Answer {
+  return { question, page: page ?? null, isAnswered: page !== undefined, missing: [] };
+}
 
 export function missingIn(text: string, facts: readonly Fact[]): Fact[] {
   return facts.filter((fact) => !fact.isIn(text));

@@ -1,4 +1,4 @@
-import { ask, missingIn, openPages } from './answers.ts';
+import { ask, askEach, missingIn, openPages } from './answers.ts';
 import type { Answer, Pages } from './answers.ts';
 import { readQuestions } from './read-questions.ts';
 import { questionsPath } from './tree.ts';
@@ -62,8 +62,7 @@ export async function askAllQuestions(
   const asked = await questionsOf(tree);
   if (asked === undefined) return undefined;
   const pages = openPages(tree, folder);
-  const answers: Answer[] = [];
-  for (const question of asked.questions) answers.push(await ask(question, pages));
+  const answers = await askEach(asked.questions, pages);
   const open = answers.filter(({ isAnswered }) => !isAnswered);
   return { answers, notes: asked.faults.map(noteOf), unanswered: open.map(unanswered) };
 }

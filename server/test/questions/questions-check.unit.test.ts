@@ -112,3 +112,35 @@ test('all questions are asked of the docs as they stand', async () => {
     { page: 'docs/run.md', isAnswered: true, missing: [] },
   ]);
 });
+
+test('of large docs each page is read once for all questions, and others come between them', async () => {
+  const many = Array.from({ length: 40 }, (_, number) => `  - question: Q${number}?\n    facts: [nowhere ${number}]\n`);
+  const pages = Array.from({ length: 400 }, (_, number) => [
+    `docs/${number}.md`,
+    `# Page\n\n${'words '.repeat(2_000)}`,
+  ]);
+  const last = { 'docs/last.md': 'Nowhere 7.\n' };
+  const tree = treeOf({
+    '.copydesk/questions.yaml': `questions:\n${many.join('')}`,
+    ...Object.fromEntries(pages),
+    ...last,
+  });
+  const reads = new Map<string, number>();
+  const counting: QuestionsTree = {
+    ...tree,
+    async read(path) {
+      reads.set(path, (reads.get(path) ?? 0) + 1);
+      return await tree.read(path);
+    },
+  };
+  let between = 0;
+  const timer = setInterval(() => (between += 1), 1);
+  const asked = await askAllQuestions(counting, 'docs');
+  clearInterval(timer);
+  expect(asked?.answers.filter(({ isAnswered }) => isAnswered)).toMatchObject([
+    { question: { text: 'Q7?' }, page: 'docs/last.md' },
+  ]);
+  expect([...reads.values()].every((times) => times === 1)).toBe(true);
+  expect(reads.size).toBe(402);
+  expect(between).toBeGreaterThan(0);
+});
