@@ -35,11 +35,11 @@ interface ReportOptions {
   json?: true;
 }
 
-async function show(context: Context, { project: name, period, date, json }: ReportOptions): Promise<void> {
-  const { project, report } = await withServices(context, async (services) => {
-    const found = await services.findProject(name);
-    return { project: found, report: await services.views.report(found.id, { period, date }) };
-  });
+/** The project is headed as it was named: a key that may read page views alone is not told its name. */
+async function show(context: Context, { project, period, date, json }: ReportOptions): Promise<void> {
+  const report = await withServices(context, async (services) =>
+    services.views.report(await services.projectIdOf(project), { period, date }),
+  );
   if (json) return printJson(context.terminal, report);
-  context.terminal.out(reportMarkdown(project.name, report));
+  context.terminal.out(reportMarkdown(project, report));
 }
