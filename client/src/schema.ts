@@ -1400,6 +1400,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/questions/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask the docs what they must answer
+         * @description The questions of `.copydesk/questions.yaml`, asked of the docs as they stand on the branch, which is fetched first. They are answered by words and patterns that a page holds; no model is asked.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reports/{projectId}": {
         parameters: {
             query?: never;
@@ -1997,6 +2019,21 @@ export interface components {
             state: components["schemas"]["KeyState"];
             /** @description Whether it is a key of the test mode, which begins with `desk_test_` */
             test: boolean;
+        };
+        AskedQuestions: {
+            answers: {
+                isAnswered: boolean;
+                /** @description What that page does not hold */
+                missing: string[];
+                /** @description The page that answers it or should; null where any may and none does */
+                page: string | null;
+                question: string;
+            }[];
+            /** @description The head of the branch */
+            commit: string;
+            /** @description What could not be asked and why, a line each */
+            notAsked: string[];
+            ref: string;
         };
         AuditEntry: {
             /** @description A stable name such as `key.create` */
@@ -3144,7 +3181,7 @@ export interface components {
             at: string;
             data: {
                 /** @enum {string} */
-                code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "test_mode" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "nothing_to_carry" | "already_undone" | "already_backported" | "change_not_found" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+                code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "test_mode" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "nothing_to_carry" | "already_undone" | "already_backported" | "change_not_found" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "no_questions" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
                 detail: string;
                 /** Format: date-time */
                 until: string;
@@ -3247,7 +3284,7 @@ export interface components {
         };
         JobFailure: {
             /** @enum {string} */
-            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "test_mode" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "nothing_to_carry" | "already_undone" | "already_backported" | "change_not_found" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "test_mode" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "nothing_to_carry" | "already_undone" | "already_backported" | "change_not_found" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "no_questions" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
             detail: string;
             /** @description Whether a follow-up message with the same instruction may succeed */
             retryable: boolean;
@@ -3917,7 +3954,7 @@ export interface components {
              * @description The stable name of the problem
              * @enum {string}
              */
-            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "test_mode" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "nothing_to_carry" | "already_undone" | "already_backported" | "change_not_found" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
+            code: "route_not_found" | "method_not_allowed" | "credentials_required" | "invalid_token" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "origin_not_allowed" | "forbidden_origin" | "identity_refused" | "not_found" | "unsupported_media_type" | "payload_too_large" | "invalid_json" | "invalid_request" | "request_timeout" | "headers_too_large" | "idempotency_key_in_flight" | "idempotency_key_reused" | "quota_exceeded" | "changed_meanwhile" | "job_archived" | "too_many_messages" | "test_mode" | "key_ended" | "last_owner" | "too_many_shares" | "too_many_triggers" | "too_many_automations" | "too_many_webhooks" | "pull_request_draft" | "another_must_merge" | "pull_request_moved" | "nothing_not_found" | "nothing_to_fix" | "pull_request_not_merged" | "nothing_to_carry" | "already_undone" | "already_backported" | "change_not_found" | "pull_request_not_open" | "merge_conflict" | "working_copy_dirty" | "overloaded" | "identity_unreachable" | "draining" | "database_unavailable" | "internal" | "instruction_not_understood" | "instruction_not_applicable" | "checks_failed" | "limit_reached" | "model_not_configured" | "model_refused" | "context_too_long" | "model_failed" | "repository_not_found" | "repository_empty" | "repository_unauthorized" | "repository_archived" | "repository_moved" | "repository_unreachable" | "repository_not_docs" | "repository_invalid" | "ref_not_found" | "no_questions" | "path_refused" | "file_refused" | "too_large_change" | "secret_found" | "branch_protected" | "push_rejected" | "pull_request_failed" | "code_host_unauthorized" | "code_host_forbidden" | "code_host_limited" | "code_host_unreachable" | "storage_full" | "lease_lost" | "settings_invalid" | "server_unreachable" | "port_in_use" | "database_refused" | "secret_unreadable" | "reader_rules_refused" | "backup_refused" | "answer_unknown" | "server_machine_needed" | "data_directory_refused";
             /** @description What was found, what is needed and what to do */
             detail: string;
             /** @description The same as `detail`, for clients that read only this */
@@ -5133,6 +5170,7 @@ export interface components {
 export type AddedContextRepository = components['schemas']['AddedContextRepository'];
 export type AgentsResult = components['schemas']['AgentsResult'];
 export type ApiKey = components['schemas']['ApiKey'];
+export type AskedQuestions = components['schemas']['AskedQuestions'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditList = components['schemas']['AuditList'];
 export type Automation = components['schemas']['Automation'];
@@ -8080,6 +8118,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedTrigger"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getQuestions: {
+        parameters: {
+            query?: {
+                /** @description Another branch than the one that jobs begin at */
+                ref?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedQuestions"];
                 };
             };
             /** @description An error */

@@ -16,6 +16,7 @@ import { JobImpact } from './impact.ts';
 import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { olderAgentEndpoints } from './older-agent.ts';
 import { JobRequest, PromptRequest } from './prompt.ts';
+import { AskedQuestions, QuestionsQuery } from './questions.ts';
 import { RepairRequest } from './repair.ts';
 import { reportEndpoints } from './reports.ts';
 import {
@@ -182,6 +183,18 @@ export const endpoints = {
     query: EffectQuery,
     replies: { 200: JobEffect },
     errors: ['pull_request_not_merged'],
+  },
+  getQuestions: {
+    method: 'GET',
+    path: '/v1/questions/{projectId}',
+    summary: 'Ask the docs what they must answer',
+    description:
+      'The questions of `.copydesk/questions.yaml`, asked of the docs as they stand on the branch, which is fetched first. They ' +
+      'are answered by words and patterns that a page holds; no model is asked.',
+    scope: 'agent:read',
+    query: QuestionsQuery,
+    replies: { 200: AskedQuestions },
+    errors: [...readingRepository, 'no_questions'],
   },
   getCommitEffect: {
     ...analytics,

@@ -78,6 +78,7 @@ export const errorTable = {
   repository_not_docs: { status: 422, title: 'The repository has no docs', retryable: false },
   repository_invalid: { status: 422, title: 'The repository address is not valid', retryable: false },
   ref_not_found: { status: 422, title: 'The branch is not there', retryable: false },
+  no_questions: { status: 422, title: 'The repository keeps no questions', retryable: false },
   path_refused: { status: 422, title: 'The path is refused', retryable: false },
   file_refused: { status: 422, title: 'The file is refused', retryable: false },
   too_large_change: { status: 422, title: 'The change is too large', retryable: false },

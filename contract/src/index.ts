@@ -17,6 +17,7 @@ export * from './dates.ts';
 export * from './views.ts';
 export * from './readers.ts';
 export * from './impact.ts';
+export * from './questions.ts';
 export * from './repair.ts';
 export * from './reports.ts';
 export * from './feedback.ts';

@@ -1,4 +1,5 @@
 import type {
+  AskedQuestions,
   Connection,
   ConnectionChecks,
   ConnectionRequest,
@@ -81,6 +82,11 @@ export interface HttpServices {
   jobDefaults: (project: Project) => { model: string; sourceRepository: string; baseRef: string };
   /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */
   readDiff: (project: Project, jobId: string) => Promise<JobDiff>;
+  /**
+   * Asks the docs, as they stand on a branch, what they must answer.
+   * @throws CopydeskError `repository_*`, `ref_not_found`, `no_questions`, `overloaded`
+   */
+  askQuestions: (project: Project, ref?: string) => Promise<AskedQuestions>;
   /** What a commit of the project's branch did to its docs. @throws CopydeskError `repository_*`, `ref_not_found` */
   readCommit: (project: Project, commit: string) => Promise<CommitChange>;
   /** Is told of each reply: what the request was for, its status, the route and how long it took. */

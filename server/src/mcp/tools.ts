@@ -133,6 +133,15 @@ export const tools: readonly Tool[] = [
     isReading: true,
   },
   {
+    name: 'questions',
+    title: 'Ask the docs what they must answer',
+    description:
+      'The questions that the repository keeps, with the page that answers each or should, and what that page does not hold.',
+    endpoint: 'getQuestions',
+    query: ['ref'],
+    isReading: true,
+  },
+  {
     name: 'report',
     title: 'Read the report of a week or a month',
     description:

@@ -8,6 +8,7 @@ export function exitCodeOf(failure: unknown): number {
 /** 3: what was named is not there. 4: the key may not, or there is none. 5: the server is away or busy, and it may pass. */
 const exitCodes: Partial<Record<ErrorCode, number>> = {
   not_found: 3,
+  no_questions: 3,
   credentials_required: 4,
   invalid_token: 4,
   insufficient_scope: 4,

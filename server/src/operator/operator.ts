@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type {
+  AskedQuestions,
   CreatedWebhook,
   Job,
   JobDiff,
@@ -29,7 +30,7 @@ import type { EventPage } from '../jobs/events.ts';
 import type { Person } from '../people/people.ts';
 import type { ProjectContents } from '../projects/delete.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
-import type { AskedQuestions, ProjectCheck } from './checked-docs.ts';
+import type { ProjectCheck } from './checked-docs.ts';
 import type * as Backups from './backups.ts';
 import type { ConnectionServices } from './connections.ts';
 import type { ContextRepositoryServices } from './context-repositories.ts';
@@ -178,7 +179,7 @@ export interface OperatorServices extends KeyServices {
   checkProject(id: string, ref?: string): Promise<ProjectCheck>;
   /**
    * Fetches the branch and asks the docs, as they stand there, the questions that they must answer.
-   * @throws CopydeskError `not_found`, `repository_*`, `ref_not_found`
+   * @throws CopydeskError `not_found`, `repository_*`, `ref_not_found`, `no_questions`
    */
   askProject(id: string, ref?: string): Promise<AskedQuestions>;
   /** By id, or else by name. @throws CopydeskError `not_found` */

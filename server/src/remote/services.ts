@@ -53,6 +53,8 @@ export function remoteServices({ url, key, project }: Server, version: string): 
     projectIdOf: projects.idOf,
     automations: automationCommands(desk),
     feedback: feedbackCommands(desk),
+    askProject: async (projectId, ref) =>
+      await desk.get('/v1/questions/{projectId}', { path: { projectId }, query: { ref } }),
     views: viewsServices(desk, seen),
     lookAgainMilliseconds: 10_000,
     close: async () => {},
@@ -68,7 +70,6 @@ const worksOnDatabase = onServerOnly('works on the database itself');
 /** What takes the database, the disk or the secrets of the server. */
 const ofServer = {
   checkProject: checksProjects,
-  askProject: checksProjects,
   createOwnerLink: makesFirstOwner,
   reclassifyViews: worksOnDatabase,
   importViews: readsLogs,

@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { AskedQuestions, ProjectCheck } from '../operator/checked-docs.ts';
+import type { AskedQuestions } from '@copydesk/contract';
+import type { ProjectCheck } from '../operator/checked-docs.ts';
 import type { Project } from '../projects/project.ts';
 import { askAllQuestions } from '../questions/questions-check.ts';
 import { questionsPath } from '../questions/tree.ts';
@@ -38,13 +39,13 @@ export async function checkProject(house: House, project: Project, ref = project
 /**
  * Asks the docs of a project, as they stand, what they must answer.
  *
- * @throws CopydeskError `repository_*`, `ref_not_found`; `not_found` where the repository keeps no questions.
+ * @throws CopydeskError `repository_*`, `ref_not_found`, `no_questions`.
  */
 export async function askProject(house: House, project: Project, ref = project.ref): Promise<AskedQuestions> {
   const { commit, tree } = await openHead(house, project, ref);
   const asked = await askAllQuestions(tree, project.docsFolder);
   if (asked === undefined)
-    throw new CopydeskError('not_found', `There is no file ${questionsPath} on the branch ${ref}.`);
+    throw new CopydeskError('no_questions', `There is no file ${questionsPath} on the branch ${ref}.`);
   const answers = asked.answers.map(({ question: { text, page: own }, page, isAnswered, missing }) => ({
     question: text,
     page: page ?? own,

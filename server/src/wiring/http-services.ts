@@ -7,6 +7,7 @@ import { isDatabaseFault } from '../postgres/faults.ts';
 import { sightsOf } from './automation-sights.ts';
 import { jobDefaultsOf } from './job-defaults.ts';
 import { jobLimitsOf } from './job-limits.ts';
+import { askProject } from './check-project.ts';
 import { readCommitChange } from './commit-change.ts';
 import { readJobDiff } from './diff.ts';
 import { knownDocsPages } from './docs-pages.ts';
@@ -58,6 +59,8 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     jobDefaults: (project) => jobDefaultsOf(house, project),
     readDiff: (project, jobId) =>
       readJobDiff({ db: house.db, openRepository: () => repositoryOf(house, project) }, jobId),
+    askQuestions: async (project, ref) =>
+      await lookTurns.spend(project.organisationId, async () => await askProject(house, project, ref)),
     readCommit: (project, commit) => readCommitChange(house, project, commit),
     onReplied: house.metrics?.replied,
     health: (seen) => readServerHealth(house, seen),

@@ -22,6 +22,8 @@ let elsewhere: string;
 /** What the command says on the machine of the server. */
 let here: (...argv: string[]) => Promise<unknown>;
 
+const questions = 'questions:\n  - question: How do I begin?\n    page: index.md\n    facts: [start]\n';
+
 const Key = z.object({ key: z.string() });
 
 beforeAll(async () => {
@@ -31,6 +33,8 @@ beforeAll(async () => {
   const repository = path.join(folder.path, 'docs');
   await run('git', ['init', '--initial-branch', 'main', repository]);
   await writeFile(path.join(repository, 'index.md'), '# Start\n\nFirst log in.\n');
+  await mkdir(path.join(repository, '.copydesk'));
+  await writeFile(path.join(repository, '.copydesk/questions.yaml'), questions);
   const git = ['-C', repository, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com'];
   await run('git', [...git, 'add', '.']);
   await run('git', [...git, 'commit', '--message', 'Begin']);
@@ -88,11 +92,19 @@ describe('with the key of one project, from another folder', () => {
     ['views', 'referrers', '--project', 'Docs'],
     ['views', 'timeseries', '--project', 'Docs', '--from', '2026-10-01', '--to', '2026-10-08'],
     ['views', 'health', '--project', 'Docs'],
+    ['questions', 'run', 'Docs'],
     ['report', '--project', 'Docs'],
     ['report', '--project', 'Docs', '--period', 'month', '--date', '2026-10-12'],
   ])('%s %s says what it says at the server', async (...words) => {
     const argv = words.length === 2 ? [...words, job] : words;
     expect(await json(argv)).toEqual(await here(...argv));
+  });
+
+  test('questions are asked of a branch that is there', async () => {
+    const asked = await there(['questions', 'run', 'Docs']);
+    expect(asked).toMatchObject({ code: 0, out: expect.stringContaining('answered  How do I begin?  index.md') });
+    const refused = await there(['questions', 'run', 'Docs', '--ref', 'nowhere']);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('There is no branch nowhere') });
   });
 
   test('a message goes on, and the job is archived', async () => {

@@ -1,4 +1,4 @@
-import type { Lift, MergedChange, Report } from '@copydesk/contract';
+import type { AskedQuestions, Lift, MergedChange, Report } from '@copydesk/contract';
 import { reportMarkdown } from '../../reports/markdown.ts';
 
 const merged: MergedChange = {
@@ -70,7 +70,22 @@ const report: Report = {
   gaps: [],
 };
 
-export const reportExamples = { Report: report };
+const askedQuestions: AskedQuestions = {
+  ref: 'main',
+  commit: '3f786850e387550fdab836ed7e6dc881de23001b',
+  answers: [
+    { question: 'Which port does the server listen on?', page: 'docs/running.md', isAnswered: true, missing: [] },
+    {
+      question: 'How do I install the command?',
+      page: 'docs/install.md',
+      isAnswered: false,
+      missing: ['npm install -g example'],
+    },
+  ],
+  notAsked: [],
+};
+
+export const reportExamples = { Report: report, AskedQuestions: askedQuestions };
 
 /** The same reply as Markdown, by the name of its schema. */
 export function markdownExample(schema: string): string {

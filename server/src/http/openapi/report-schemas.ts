@@ -1,4 +1,5 @@
 import {
+  AskedQuestions,
   ChangeEffect,
   MergedChange,
   Report,
@@ -9,8 +10,9 @@ import {
   ReportWork,
 } from '@copydesk/contract';
 
-/** The schemas of reports, by the names they have in the document. */
+/** The schemas of reports and questions, by the names they have in the document. */
 export const ofReports = {
+  AskedQuestions,
   ChangeEffect,
   MergedChange,
   Report,

@@ -1,7 +1,7 @@
+import type { AskedQuestions } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import type { AskedQuestions } from '../checked-docs.ts';
 import { count } from '../output/diff.ts';
 import { paintFor } from '../output/paint.ts';
 import { whileWaiting } from '../output/status-line.ts';
@@ -24,8 +24,8 @@ export function buildQuestionsRun(group: Command, context: Context): void {
 async function run(context: Context, idOrName: string, { ref, json }: { ref?: string; json?: true }): Promise<void> {
   const { terminal } = context;
   const asked = await withServices(context, async (services) => {
-    const { id, name } = await services.findProject(idOrName);
-    const what = `Fetching and asking ${name}`;
+    const id = await services.projectIdOf(idOrName);
+    const what = `Fetching and asking ${idOrName}`;
     if (!json && !terminal.interactive.err) terminal.err(`${printableLine(what)} …\n`);
     return await whileWaiting(context, { what, json: json === true }, async () => await services.askProject(id, ref));
   });

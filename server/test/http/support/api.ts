@@ -171,6 +171,7 @@ export async function startApi({
       sourceRepository: project.repository,
       baseRef: project.ref,
     }),
+    askQuestions: async (asked, ref = asked.ref) => ({ ref, commit: 'a'.repeat(40), answers: [], notAsked: [] }),
     readCommit: async () => ({ mergedAt: new Date(now().getTime() - 20 * 86_400_000), touched: [] }),
     readDiff: async () => ({ baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] }),
     ...services,

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { projectPlace } from './project-settings.ts';
+
+/** The query of what the docs answer. */
+export const QuestionsQuery = z.object({
+  ref: projectPlace.ref.optional().describe('Another branch than the one that jobs begin at'),
+});
+
+export type QuestionsQuery = z.output<typeof QuestionsQuery>;
+
+/** What the docs of a project say to the questions that its repository keeps. */
+export const AskedQuestions = z
+  .object({
+    ref: z.string(),
+    commit: z.string().describe('The head of the branch'),
+    answers: z.array(
+      z.object({
+        question: z.string(),
+        page: z.string().nullable().describe('The page that answers it or should; null where any may and none does'),
+        isAnswered: z.boolean(),
+        missing: z.array(z.string()).describe('What that page does not hold'),
+      }),
+    ),
+    notAsked: z.array(z.string()).describe('What could not be asked and why, a line each'),
+  })
+  .meta({ id: 'AskedQuestions' });
+
+export type AskedQuestions = z.infer<typeof AskedQuestions>;
