@@ -71,7 +71,7 @@ export const EffectPage = z
 
 export type EffectPage = z.infer<typeof EffectPage>;
 
-const Range = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
+export const TimeRange = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
 /** What the merge of a job's pull request did to the views of its pages. */
 export const JobEffect = z
@@ -81,8 +81,8 @@ export const JobEffect = z
       .int()
       .describe('Whole days after the merge that are compared with as many before; fewer while they are not over'),
     isComplete: z.boolean().describe('Whether all days that were asked for are over'),
-    before: Range,
-    after: Range.describe('From the midnight (UTC) after the merge; either range has the same days of the week'),
+    before: TimeRange,
+    after: TimeRange.describe('From the midnight (UTC) after the merge; either range has the same days of the week'),
     together: z.object(measures).describe('Of all pages that are compared, also those beyond 100'),
     pages: z.array(EffectPage).describe('Those with most views first, at most 100'),
     pagesInAll: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DateBound } from './dates.ts';
-import { EffectCounts, Lift } from './effect.ts';
+import { EffectCounts, Lift, TimeRange } from './effect.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Purpose } from './views.ts';
 
@@ -20,8 +20,6 @@ export const ReportQuery = z.object({
 });
 
 export type ReportQuery = z.output<typeof ReportQuery>;
-
-const Range = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
 export const ReportPage = z
   .object({ path: z.string(), views: z.int(), before: z.int() })
@@ -110,9 +108,9 @@ export type ReportWork = z.infer<typeof ReportWork>;
 export const Report = z
   .object({
     period: ReportPeriod,
-    ...Range.shape,
+    ...TimeRange.shape,
     isComplete: z.boolean().describe('Whether the week or month is over'),
-    before: Range.describe('As many days before, the same days of the week, with which it is compared'),
+    before: TimeRange.describe('As many days before, the same days of the week, with which it is compared'),
     human: ReportAudience,
     ai: ReportAiAudience,
     notFound: z

@@ -1,6 +1,8 @@
 import type { ChangeEffect, EffectCounts, Lift, Purpose, Report, ReportAudience, ReportPage } from '@copydesk/contract';
+import { dayMilliseconds } from '../analytics/store/calendar.ts';
 import { safeCode, safeLine } from '../code-hosts/safe-text.ts';
 import { gapsText } from './gaps-text.ts';
+import { readingPurposes } from './reading-purposes.ts';
 
 /** A report for people who read it in a mail, a chat or a terminal, as Markdown (CommonMark with tables). */
 export function reportMarkdown(project: string, report: Report): string {
@@ -35,8 +37,6 @@ function rangesOf({ from, to, before, isComplete, gaps }: Report): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-const dayMilliseconds = 86_400_000;
-
 function spanText({ from, to }: { from: string; to: string }): string {
   const last = new Date(Date.parse(to) - 1).toISOString();
   return dateText(from) === dateText(last) ? dateText(from) : `${dateText(from)} to ${dateText(last)}`;
@@ -55,11 +55,13 @@ const purposeNames: Record<Purpose, string> = {
 };
 
 function readersOf({ human, ai, notFound }: Report): string {
-  const purposes = Object.entries(ai.purposes).filter(([, { before, after }]) => before > 0 || after > 0);
   const rows: [string, EffectCounts][] = [
     ['People', { before: human.before, after: human.views }],
     ['AI', { before: ai.before, after: ai.views }],
-    ...purposes.map(([purpose, counts]): [string, EffectCounts] => [`… ${purposeName(purpose)}`, counts]),
+    ...readingPurposes(ai).map((purpose): [string, EffectCounts] => [
+      `… ${purposeNames[purpose]}`,
+      ai.purposes[purpose],
+    ]),
     ['Not found, people', notFound.human],
     ['Not found, AI', notFound.ai],
   ];
@@ -70,10 +72,6 @@ function readersOf({ human, ai, notFound }: Report): string {
       ([name, { before, after }]) => `| ${name} | ${count(after)} | ${count(before)} | ${change(before, after)} |`,
     ),
   ].join('\n');
-}
-
-function purposeName(purpose: string): string {
-  return Object.entries(purposeNames).find(([name]) => name === purpose)?.[1] ?? purpose;
 }
 
 function pagesOf(readers: string, { readMost, readMore, readLess }: ReportAudience): string[] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Span } from '../analytics/read/range.ts';
 import type { Database } from '../postgres/database.ts';
-import type { Days } from './periods.ts';
 
 /** A pull request of a job that was merged. */
 export interface Merged {
@@ -13,7 +13,7 @@ export interface Merged {
 }
 
 /** The pull requests of a project's jobs that were merged in some days, newest first. */
-export async function readMerged(db: Database, projectId: string, { from, to }: Days): Promise<Merged[]> {
+export async function readMerged(db: Database, projectId: string, { from, to }: Span): Promise<Merged[]> {
   const [since, until] = [new Date(from), new Date(to)];
   const { rows } = await sql<Merged>`
     select distinct on (delivery.job_id, delivery.pull_request_number)

@@ -1,20 +1,14 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { ReportPeriod, ReportQuery } from '@copydesk/contract';
+import type { Span } from '../analytics/read/range.ts';
+import { dayMilliseconds } from '../analytics/store/calendar.ts';
 
-const dayMilliseconds = 86_400_000;
-
-/** Whole days (UTC) in milliseconds since 1970, half open. */
-export interface Days {
-  from: number;
-  to: number;
-}
-
-/** A week or a month, as far as it is over. */
-export interface ReportedDays extends Days {
+/** A week or a month, as far as it is over: whole days of UTC. */
+export interface ReportedDays extends Span {
   period: ReportPeriod;
   isComplete: boolean;
   /** As many days before, with the same days of the week. */
-  before: Days;
+  before: Span;
 }
 
 /**

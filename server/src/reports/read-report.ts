@@ -1,6 +1,7 @@
 import type { EffectCounts, Report, ReportAudience } from '@copydesk/contract';
 import { countRange, forEachPurpose } from '../analytics/effect/count-range.ts';
 import type { RangeCounts } from '../analytics/effect/count-range.ts';
+import { rangeText } from '../analytics/effect/ranges.ts';
 import { readPageNames } from '../analytics/read/page-names.ts';
 import { atOneMoment } from '../analytics/read/snapshot.ts';
 import type { ReadSite } from '../analytics/read/snapshot.ts';
@@ -8,7 +9,7 @@ import { readFeedbackPages } from '../feedback/pages.ts';
 import type { Database } from '../postgres/database.ts';
 import { listPages, pageOf, sumOf, topPages } from './page-changes.ts';
 import type { Counted, PageLists } from './page-changes.ts';
-import type { Days, ReportedDays } from './periods.ts';
+import type { ReportedDays } from './periods.ts';
 import type { ReportedProject } from './reported-project.ts';
 import { readWork } from './work.ts';
 import type { WorkServices } from './work.ts';
@@ -102,8 +103,4 @@ function both({ notFound: { human, ai } }: RangeCounts): Float64Array {
 
 function effectCounts(before: Float64Array, after: Float64Array): EffectCounts {
   return { before: sumOf(before), after: sumOf(after) };
-}
-
-function rangeText({ from, to }: Days): { from: string; to: string } {
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }

@@ -1,6 +1,8 @@
 import type { ChangeEffect, JobStatus, MergedChange, ReportWork } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { readEffect } from '../analytics/effect/effect.ts';
+import type { Span } from '../analytics/read/range.ts';
+import { dayMilliseconds } from '../analytics/store/calendar.ts';
 import { jobPage } from '../jobs/present.ts';
 import { readSpentIn } from '../jobs/spent-in.ts';
 import { readTouchedFiles } from '../jobs/touched-files.ts';
@@ -8,10 +10,7 @@ import type { Prices } from '../jobs/usage.ts';
 import type { Database } from '../postgres/database.ts';
 import { readMerged } from './merged.ts';
 import type { Merged } from './merged.ts';
-import type { Days } from './periods.ts';
 import type { ReportedProject } from './reported-project.ts';
-
-const dayMilliseconds = 86_400_000;
 
 const [mostMerged, mostEffects, effectDays] = [50, 10, 14] as const;
 
@@ -27,7 +26,7 @@ export interface WorkServices {
 export async function readWork(
   db: Database,
   project: ReportedProject,
-  days: Days,
+  days: Span,
   { prices, baseUrl }: WorkServices,
 ): Promise<ReportWork> {
   const presentOf = presenting(project.id, baseUrl);
@@ -52,7 +51,7 @@ export async function readWork(
 }
 
 /** The days after a merge that are compared end with one of these days. */
-function mergedSoThatEffectEnds({ from, to }: Days): Days {
+function mergedSoThatEffectEnds({ from, to }: Span): Span {
   const earlier = (effectDays + 1) * dayMilliseconds;
   return { from: from - earlier, to: to - earlier };
 }
@@ -76,7 +75,7 @@ function presenting(projectId: string, baseUrl: string): (merged: Merged) => Mer
   });
 }
 
-async function countJobs(db: Database, projectId: string, { from, to }: Days): Promise<ReportWork['jobs']> {
+async function countJobs(db: Database, projectId: string, { from, to }: Span): Promise<ReportWork['jobs']> {
   const { rows } = await sql<{ status: JobStatus; jobs: number }>`
     select status, count(*)::integer as jobs from job
     where project_id = ${projectId} and created_at >= ${new Date(from)} and created_at < ${new Date(to)}
@@ -91,6 +90,6 @@ async function countJobs(db: Database, projectId: string, { from, to }: Days): P
 }
 
 /** What has not been changed since they began has had no step in these days. */
-function changedSince(projectId: string, { from }: Days) {
+function changedSince(projectId: string, { from }: Span) {
   return sql`array(select id from job where project_id = ${projectId} and updated_at >= ${new Date(from)})`;
 }

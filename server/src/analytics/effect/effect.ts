@@ -8,7 +8,7 @@ import { countRange, forEachPurpose } from './count-range.ts';
 import type { RangeCounts } from './count-range.ts';
 import { estimateLift, othersOf } from './lift.ts';
 import type { Others, Pair } from './lift.ts';
-import { rangesAround } from './ranges.ts';
+import { rangesAround, rangeText } from './ranges.ts';
 import { readReturns } from './returns.ts';
 
 const [mostPages, mostFiles, pagesWithReturns] = [100, 100, 20];
@@ -126,8 +126,4 @@ function notCompared(touched: readonly TouchedFile[]): JobEffect['filesNotCompar
     if (change !== 'changed') return [{ file, why: change }];
     return (pages ?? []).length === 0 ? [{ file, why: 'no_page' }] : [];
   });
-}
-
-function rangeText({ from, to }: { from: number; to: number }): { from: string; to: string } {
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }

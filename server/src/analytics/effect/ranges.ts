@@ -1,6 +1,11 @@
 import { dayMilliseconds } from '../store/calendar.ts';
 import type { Span } from '../read/range.ts';
 
+/** The moments of a range, as the API answers them. */
+export function rangeText({ from, to }: Span): { from: string; to: string } {
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}
+
 /** Ranges before and after a moment, in milliseconds since 1970. */
 export interface EffectRanges {
   before: Span;

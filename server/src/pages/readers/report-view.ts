@@ -1,6 +1,8 @@
 import type { EffectCounts, Report, ReportAudience, ReportPage, ReportWork } from '@copydesk/contract';
+import { dayMilliseconds } from '../../analytics/store/calendar.ts';
 import { gapsText } from '../../reports/gaps-text.ts';
 import { reportMarkdown, titleOf } from '../../reports/markdown.ts';
+import { readingPurposes } from '../../reports/reading-purposes.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { number, plural } from '../view/numbers.ts';
@@ -57,8 +59,6 @@ function dateOf(at: string): string {
   return at.slice(0, 10);
 }
 
-const dayMilliseconds = 86_400_000;
-
 function periods({ base }: Audience, { period, from, to, before, isComplete, gaps }: Report): Html {
   const address = (asked: string, date?: string) => `${base}/report?period=${asked}${date ? `&date=${date}` : ''}`;
   const earlier = dateOf(new Date(Date.parse(from) - dayMilliseconds).toISOString());
@@ -81,14 +81,13 @@ function periods({ base }: Audience, { period, from, to, before, isComplete, gap
 const countColumns = [figureColumn('Views'), figureColumn('Before'), figureColumn('Change')];
 
 function readersPanel({ human, ai, notFound }: Report): Html {
-  const purposes = Object.entries(purposeNames).flatMap(([purpose, name]): [string, EffectCounts][] => {
-    const found = Object.entries(ai.purposes).find(([one]) => one === purpose)?.[1];
-    return found === undefined || found.before + found.after === 0 ? [] : [[`AI: ${name}`, found]];
-  });
   const rows: [string, EffectCounts][] = [
     ['People', { before: human.before, after: human.views }],
     ['AI', { before: ai.before, after: ai.views }],
-    ...purposes,
+    ...readingPurposes(ai).map((purpose): [string, EffectCounts] => [
+      `AI: ${purposeNames[purpose]}`,
+      ai.purposes[purpose],
+    ]),
     ['Not found, people', notFound.human],
     ['Not found, AI', notFound.ai],
   ];
