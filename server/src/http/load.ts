@@ -30,7 +30,8 @@ const sampleMilliseconds = 1_000;
 
 /**
  * Sheds load before any work is done for it. Two signs count: requests in flight, which pile up when the database
- * is slow, and the delay of the event loop, which grows when this process is.
+ * is slow, and the delay of the event loop, which grows when this process is. One late sample is no sign: a machine that stood
+ * still for a moment serves again when it goes on, and has nothing to shed.
  */
 export function measureLoad(limits: HttpLimits): Load {
   const delay = monitorEventLoopDelay({ resolution: 20 });
@@ -40,15 +41,15 @@ export function measureLoad(limits: HttpLimits): Load {
     webhooks: openRoom(roomLimits(limits, limits.webhookRequests)),
     pages: openRoom(roomLimits(limits, limits.pageRequests)),
   };
-  let late = false;
+  let lateSamples = 0;
   delay.enable();
   const timer = setInterval(() => {
-    late = delay.mean / 1e6 > limits.eventLoopDelayMilliseconds;
+    lateSamples = delay.mean / 1e6 > limits.eventLoopDelayMilliseconds ? lateSamples + 1 : 0;
     delay.reset();
   }, sampleMilliseconds);
   timer.unref();
   const admit = ({ room, address }: { room: RoomName; address: string }): Place => {
-    if (late) throw overloaded('Too many requests are being worked on. Send this one again shortly.');
+    if (lateSamples >= 2) throw overloaded('Too many requests are being worked on. Send this one again shortly.');
     return rooms[room].enter(networkOf(address));
   };
   return {

@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { measureLoad } from '../../src/http/load.ts';
 import { defaultLimits } from '../../src/http/services.ts';
@@ -51,6 +52,16 @@ test('lets nobody in while the event loop is late', async () => {
       { timeout: 10_000 },
     )
     .toMatchObject({ code: 'overloaded' });
+});
+
+test('goes on at once after one moment in which it stood still', async () => {
+  const load = open({ eventLoopDelayMilliseconds: 100 });
+  // What is measured lies between two looks at the clock.
+  await setTimeout(100);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+  // The sample was due earlier, so it is taken first.
+  await setTimeout(0);
+  load.enter(request(), { room: 'api', address: here });
 });
 
 function open(limits: Partial<typeof defaultLimits>) {
