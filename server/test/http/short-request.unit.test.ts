@@ -123,7 +123,8 @@ test('what is read, Node reads alike, and it sees the next request begin behind 
     }),
     { numRuns: 5_000 },
   );
-  expect(taken).toBeGreaterThan(1_000);
+  // Of 25 draws of 5,000 between 962 and 1,065 were taken: enough that the property says something.
+  expect(taken).toBeGreaterThan(800);
 });
 
 interface Parsed {
