@@ -2,16 +2,20 @@ import { openDocs } from '../../../src/docs/engine.ts';
 import type { NewCode } from '../../../src/docs/engine.ts';
 import { treeOf, type Files } from '../memory-tree.ts';
 
-const engine = openDocs({ workers: 1, timeoutMilliseconds: 20_000 });
+let engine: ReturnType<typeof openDocs> | undefined;
 
+/** Test files share this module, so the next one that asks opens another. */
 export async function closeEngine(): Promise<void> {
-  await engine.close();
+  const closing = engine;
+  engine = undefined;
+  await closing?.close();
 }
 
 /** The code that a change from some files to others brings; null takes a file away. */
 export async function brought(before: Files, change: Record<string, string | null>, folder = ''): Promise<NewCode[]> {
   const kept = Object.entries({ ...before, ...change }).filter((entry): entry is [string, string] => entry[1] !== null);
   const trees = { before: treeOf(before), after: treeOf(Object.fromEntries(kept)), folder };
+  engine ??= openDocs({ workers: 1, timeoutMilliseconds: 20_000 });
   return await engine.newCode(trees, (text, most) => Promise.resolve(filesWith(before, text).slice(0, most)));
 }
 
