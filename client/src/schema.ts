@@ -4023,6 +4023,8 @@ export interface components {
              */
             createdAt: string;
             docsFolder: string;
+            /** @enum {string} */
+            effectComment: "off" | "on";
             effort: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max") | null;
             excludeAddresses: string[];
             excludePaths: string[];
@@ -4115,6 +4117,8 @@ export interface components {
              */
             createdAt: string;
             docsFolder: string;
+            /** @enum {string} */
+            effectComment: "off" | "on";
             effort: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max") | null;
             excludeAddresses: string[];
             excludePaths: string[];
@@ -4201,6 +4205,11 @@ export interface components {
             commitAuthor?: string | null;
             /** @description The folder of the docs within the repository; empty for all of it */
             docsFolder?: string;
+            /**
+             * @description Whether what a merged pull request did to page views is posted there as a comment, once, 14 whole days after the merge
+             * @enum {string}
+             */
+            effectComment?: "off" | "on";
             /** @description How long the model thinks; null for its provider's own */
             effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max") | null;
             /** @description Addresses and blocks whose views are not counted */

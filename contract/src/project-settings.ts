@@ -107,6 +107,9 @@ export const Images = z.enum(['auto', 'on', 'off']);
 export const MergeBy = z.enum(['anyone', 'other']);
 
 export const SharedFiles = z.enum(['tell', 'wait']);
+
+export const EffectComment = z.enum(['off', 'on']);
+
 /** What becomes of code that a change brings into pages; `auto`: refused where it runs when the site is built, else told. */
 export const PageCode = z.enum(['auto', 'refuse', 'mark', 'allow']);
 /** What becomes of hosts and install commands that a change brings. */
@@ -192,6 +195,9 @@ export const projectSettings = {
   sharedFiles: SharedFiles.describe(
     'What a job does whose change touches files of another open pull request: its own tells of it, or it waits until that ' +
       'is merged or closed, 72 hours at most',
+  ),
+  effectComment: EffectComment.describe(
+    'Whether what a merged pull request did to page views is posted there as a comment, once, 14 whole days after the merge',
   ),
   ciRounds: z
     .int()

@@ -10,6 +10,7 @@ import {
   PeopleFrom,
   ProjectLimits,
   ProjectName,
+  EffectComment,
   SharedFiles,
   SignOff,
   projectPlace,
@@ -80,6 +81,7 @@ export const ProjectPatch = z
     archiveOn: projectSettings.archiveOn.optional(),
     mergeBy: projectSettings.mergeBy.optional(),
     sharedFiles: projectSettings.sharedFiles.optional(),
+    effectComment: projectSettings.effectComment.optional(),
     ciRounds: projectSettings.ciRounds.optional(),
     ciWaitMinutes: projectSettings.ciWaitMinutes.optional(),
   })
@@ -133,6 +135,7 @@ export const Project = z
     archiveOn: ArchiveOn,
     mergeBy: MergeBy,
     sharedFiles: SharedFiles,
+    effectComment: EffectComment,
     ciRounds: z.int(),
     ciWaitMinutes: z.int(),
     revision: z.int().describe('Counts the changes of the settings'),

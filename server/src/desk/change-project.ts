@@ -111,6 +111,7 @@ const settingNames = [
   'archiveOn',
   'mergeBy',
   'sharedFiles',
+  'effectComment',
   'ciRounds',
   'ciWaitMinutes',
 ] as const;

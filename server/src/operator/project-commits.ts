@@ -1,6 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ProjectPatch } from '@copydesk/contract';
-import type { ArchiveOn, MergeBy, Project, ProjectChange, SharedFiles, SignOff } from '../projects/project.ts';
+import type {
+  ArchiveOn,
+  EffectComment,
+  MergeBy,
+  Project,
+  ProjectChange,
+  SharedFiles,
+  SignOff,
+} from '../projects/project.ts';
 
 /** The options that say how a project's jobs commit, how large a pull request is to be, and when the jobs are over. */
 export interface CommitOptions {
@@ -13,6 +21,7 @@ export interface CommitOptions {
   archiveOn?: ArchiveOn;
   mergeBy?: MergeBy;
   sharedFiles?: SharedFiles;
+  effectComment?: EffectComment;
 }
 
 export function addCommitOptions(command: Command): Command {
@@ -48,17 +57,29 @@ export function addCommitOptions(command: Command): Command {
       '--shared-files <how>',
       'a change to files of another open pull request: tell (it is opened, and tells of the other) or wait (until that has ended)',
       parseSharedFiles,
+    )
+    .option(
+      '--effect-comment <how>',
+      'after 14 days, post on a merged pull request what it did to page views: on or off',
+      parseEffectComment,
     );
 }
 
 type Commits = Pick<
   ProjectChange,
-  'commitAuthor' | 'signOff' | 'maxChangedFiles' | 'maxChangedLines' | 'archiveOn' | 'mergeBy' | 'sharedFiles'
+  | 'commitAuthor'
+  | 'signOff'
+  | 'maxChangedFiles'
+  | 'maxChangedLines'
+  | 'archiveOn'
+  | 'mergeBy'
+  | 'sharedFiles'
+  | 'effectComment'
 >;
 
 /** What is undefined was not given. */
 export function commitsOf({ author, ...options }: CommitOptions): Commits {
-  const { signOff, archiveOn, mergeBy, sharedFiles } = options;
+  const { signOff, archiveOn, mergeBy, sharedFiles, effectComment } = options;
   return {
     commitAuthor: author === false ? null : author,
     signOff,
@@ -67,12 +88,14 @@ export function commitsOf({ author, ...options }: CommitOptions): Commits {
     archiveOn,
     mergeBy,
     sharedFiles,
+    effectComment,
   };
 }
 
 /** How the commits of a project are made, as `printFields` takes it. */
 export function commitFields(project: Project): [name: string, value: string | undefined][] {
-  const { commitAuthor, signOff, maxChangedFiles, maxChangedLines, archiveOn, mergeBy, sharedFiles } = project;
+  const { commitAuthor, signOff, maxChangedFiles, maxChangedLines, archiveOn, mergeBy } = project;
+  const { sharedFiles, effectComment } = project;
   return [
     ['author', commitAuthor ?? undefined],
     ['sign-off', signOff],
@@ -80,6 +103,7 @@ export function commitFields(project: Project): [name: string, value: string | u
     ['archive on', archiveOn.join(', ') || 'never'],
     ['merge by', mergeBy],
     ['shared files', sharedFiles],
+    ['effect comment', effectComment],
   ];
 }
 
@@ -120,6 +144,11 @@ function parseMergeBy(text: string): MergeBy {
 function parseSharedFiles(text: string): SharedFiles {
   if (text === 'tell' || text === 'wait') return text;
   throw new InvalidArgumentError('Give tell or wait.');
+}
+
+function parseEffectComment(text: string): EffectComment {
+  if (text === 'on' || text === 'off') return text;
+  throw new InvalidArgumentError('Give on or off.');
 }
 
 function parseArchiveOn(text: string): ArchiveOn {

@@ -273,6 +273,8 @@ export interface JobDelivery {
   conflicts_since: Timestamp | null;
   description: string;
   draft: Generated<boolean>;
+  effect_attempted_at: Timestamp | null;
+  effect_ended_at: Timestamp | null;
   expected_head: string | null;
   finished_at: Timestamp | null;
   intended_at: Generated<Timestamp>;
@@ -415,6 +417,7 @@ export interface Project {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   docs_folder: Generated<string>;
+  effect_comment: Generated<string>;
   effort: string | null;
   exclude_addresses: Generated<string[]>;
   exclude_paths: Generated<string[]>;

@@ -5,7 +5,17 @@ export function presentSettings(project: Project) {
   const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =
     project;
-  const { helperModel, images, maxChangedFiles, maxChangedLines, allow, archiveOn, mergeBy, sharedFiles } = project;
+  const {
+    helperModel,
+    images,
+    maxChangedFiles,
+    maxChangedLines,
+    allow,
+    archiveOn,
+    mergeBy,
+    sharedFiles,
+    effectComment,
+  } = project;
   const { refuseFilesOver, refuseBytesOver, refuseDeletedOver } = project;
   const { readerRules, excludeAddresses, excludePaths, excludeUserAgents, newPathsPerDay } = project;
   const { pageCode, newHosts, installCommands, ciRounds, ciWaitMinutes } = project;
@@ -47,6 +57,7 @@ export function presentSettings(project: Project) {
     archiveOn,
     mergeBy,
     sharedFiles,
+    effectComment,
     ciRounds,
     ciWaitMinutes,
     createdAt: createdAt.toISOString(),

@@ -72,6 +72,8 @@ export interface Project {
   mergeBy: MergeBy;
   /** What a job does whose change touches files of another open pull request. */
   sharedFiles: SharedFiles;
+  /** Whether the effect of a merged pull request is posted there as a comment. */
+  effectComment: EffectComment;
   /** How many turns in a row a job begins by itself to correct what checks of its pull request find; 0 for none. */
   ciRounds: number;
   /** How many minutes those checks are waited for. */
@@ -108,7 +110,11 @@ const MergeBy = z.enum(['anyone', 'other']);
 /** What a job does whose change touches files of another open pull request: tells of it, or waits until that has ended. */
 export type SharedFiles = z.infer<typeof SharedFiles>;
 
+/** Whether what a merged pull request did to page views is posted there as a comment. */
+export type EffectComment = z.infer<typeof EffectComment>;
+
 const SharedFiles = z.enum(['tell', 'wait']);
+const EffectComment = z.enum(['off', 'on']);
 
 /** Whether the model is shown images. `auto`: where it is known to take them. */
 export type ImagesSetting = z.infer<typeof ImagesSetting>;
@@ -196,6 +202,7 @@ export const columns = [
   'archive_on as archiveOn',
   'merge_by as mergeBy',
   'shared_files as sharedFiles',
+  'effect_comment as effectComment',
   'ci_rounds as ciRounds',
   'ci_wait_minutes as ciWaitMinutes',
   'revision',
@@ -216,6 +223,7 @@ type ProjectRow = Omit<
   | 'archiveOn'
   | 'mergeBy'
   | 'sharedFiles'
+  | 'effectComment'
   | 'limits'
 > &
   Omit<ProjectLimits, 'usd'> & {
@@ -232,6 +240,7 @@ type ProjectRow = Omit<
     archiveOn: string[];
     mergeBy: string;
     sharedFiles: string;
+    effectComment: string;
     microUsd: number | null;
   };
 
@@ -252,6 +261,7 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     archiveOn: ArchiveOn.parse(row.archiveOn),
     mergeBy: MergeBy.parse(row.mergeBy),
     sharedFiles: SharedFiles.parse(row.sharedFiles),
+    effectComment: EffectComment.parse(row.effectComment),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
   };
 }

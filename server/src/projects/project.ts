@@ -7,6 +7,7 @@ import type {
   ChecksSetting,
   ArchiveOn,
   MergeBy,
+  EffectComment,
   SharedFiles,
   Effort,
   ImagesSetting,
@@ -24,6 +25,7 @@ export type {
   ChecksSetting,
   Effort,
   MergeBy,
+  EffectComment,
   SharedFiles,
   PeopleFrom,
   Project,
@@ -137,6 +139,7 @@ export interface ProjectChange {
   archiveOn?: ArchiveOn;
   mergeBy?: MergeBy;
   sharedFiles?: SharedFiles;
+  effectComment?: EffectComment;
   ciRounds?: number;
   ciWaitMinutes?: number;
   /** Null for the installation's default. */
@@ -201,6 +204,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       archive_on: archiveOn,
       merge_by: change.mergeBy,
       shared_files: change.sharedFiles,
+      effect_comment: change.effectComment,
       ci_rounds: ciRounds,
       ci_wait_minutes: ciWaitMinutes,
       model,

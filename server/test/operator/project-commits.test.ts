@@ -11,6 +11,7 @@ const Shape = z.object({
   archiveOn: z.array(z.string()),
   mergeBy: z.string(),
   sharedFiles: z.string(),
+  effectComment: z.string(),
 });
 
 const said: Record<string, string> = {
@@ -21,6 +22,7 @@ const said: Record<string, string> = {
   '--archive-on': 'merge, close, merge,close or never',
   '--merge-by': 'anyone or other',
   '--shared-files': 'tell or wait',
+  '--effect-comment': 'on or off',
 };
 
 test('who commits, and whether that is signed off, is set, shown, and put back', async () => {
@@ -35,6 +37,7 @@ test('who commits, and whether that is signed off, is set, shown, and put back',
     archiveOn: [],
     mergeBy: 'anyone',
     sharedFiles: 'tell',
+    effectComment: 'off',
   };
   expect(await create()).toEqual(asMade);
   const commitAuthor = 'Docs Bot <docs-bot@example.com>';
@@ -51,16 +54,18 @@ test('who commits, and whether that is signed off, is set, shown, and put back',
     'other',
     '--shared-files',
     'wait',
+    '--effect-comment',
+    'on',
     '--max-changed-files',
     '20',
     '--max-changed-lines',
     '1500',
   );
   const size = { maxChangedFiles: 20, maxChangedLines: 1_500 };
-  const ends = { archiveOn: ['merge', 'close'], mergeBy: 'other', sharedFiles: 'wait' };
+  const ends = { archiveOn: ['merge', 'close'], mergeBy: 'other', sharedFiles: 'wait', effectComment: 'on' };
   expect(set).toEqual({ commitAuthor, signOff: 'always', ...size, ...ends });
   expect((await project('show', 'Handbook')).out).toMatch(
-    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n {2}pull requests +up to 20 files and 1,500 lines\n {2}archive on +merge, close\n {2}merge by +other\n {2}shared files +wait\n/,
+    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n {2}pull requests +up to 20 files and 1,500 lines\n {2}archive on +merge, close\n {2}merge by +other\n {2}shared files +wait\n {2}effect comment +on\n/,
   );
   const back = [
     '--no-author',
@@ -68,6 +73,8 @@ test('who commits, and whether that is signed off, is set, shown, and put back',
     'auto',
     '--shared-files',
     'tell',
+    '--effect-comment',
+    'off',
     '--archive-on',
     'never',
     '--merge-by',
@@ -89,6 +96,8 @@ test.each([
   ['--max-changed-lines', '1.5'],
   ['--archive-on', 'end'],
   ['--merge-by', 'nobody'],
+  ['--shared-files', 'ask'],
+  ['--effect-comment', 'always'],
 ])('%s %j is refused with what it may be', async (option, value) => {
   const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
   expect(code).not.toBe(0);

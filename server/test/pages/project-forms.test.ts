@@ -90,6 +90,7 @@ describe('a form of the settings that is refused has what was typed, and the rea
         archiveOn: '',
         mergeBy: 'anyone',
         sharedFiles: 'wait',
+        effectComment: 'on',
       },
       { wrong: 'agent-guardViews', typed: ['typed/model', 'Typed instructions.', 'many'], chosen: ['strict'] },
     ],
@@ -103,6 +104,7 @@ describe('a form of the settings that is refused has what was typed, and the rea
         archiveOn: '',
         mergeBy: 'anyone',
         sharedFiles: 'wait',
+        effectComment: 'on',
       },
       { wrong: 'agent-instructions', typed: ['\u{1F600}'.repeat(20_001)] },
     ],
@@ -217,6 +219,7 @@ test('a change of another field, or of another section, refuses nothing and is k
         archiveOn: '',
         mergeBy: 'anyone',
         sharedFiles: 'wait',
+        effectComment: 'on',
       })
     ).status,
   ).toBe(303);

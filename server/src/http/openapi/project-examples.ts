@@ -58,6 +58,7 @@ const project: Project = {
   archiveOn: [],
   mergeBy: 'anyone',
   sharedFiles: 'tell',
+  effectComment: 'off',
   ciRounds: 2,
   ciWaitMinutes: 60,
   revision: 3,

@@ -35,6 +35,7 @@ const labels: Record<string, string> = {
   archiveOn: 'A job is archived',
   mergeBy: 'Pull requests that are here are merged',
   sharedFiles: 'A change to files of another open pull request',
+  effectComment: 'What a merged change did to page views',
   ciRounds: 'Turns for failed checks',
   ciWaitMinutes: 'Minutes for checks',
   origins: 'Allowed origins',

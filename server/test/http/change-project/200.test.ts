@@ -59,6 +59,7 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     archiveOn: ['merge'],
     mergeBy: 'other',
     sharedFiles: 'wait',
+    effectComment: 'on',
     ciRounds: 0,
     ciWaitMinutes: 15,
     siteUrl: 'https://docs.example.com/',

@@ -101,6 +101,18 @@ export const agentForm: PatchForm = {
       means: (text) => text,
     },
     {
+      name: 'effectComment',
+      label: 'What a merged change did to page views',
+      hint: 'A comment on the pull request, once its 14 days are over. Where too few views tell, there is none.',
+      pointer: '/effectComment',
+      kind: [
+        ['off', 'is on the page of its job'],
+        ['on', 'is also posted on its pull request'],
+      ],
+      is: ({ effectComment }) => effectComment,
+      means: (text) => text,
+    },
+    {
       name: 'ciRounds',
       label: 'Turns for failed checks',
       hint: 'So many in a row does a job begin by itself when checks of its pull request fail at the code host; 0 for none.',

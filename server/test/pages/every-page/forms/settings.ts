@@ -22,6 +22,7 @@ const changes: Record<string, Record<string, string>> = {
     archiveOn: 'merge,close',
     mergeBy: 'anyone',
     sharedFiles: 'tell',
+    effectComment: 'off',
     ciRounds: '1',
     ciWaitMinutes: '30',
   },
