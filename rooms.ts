@@ -166,6 +166,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
       'analytics',
       'automations',
       'webhooks',
+      'reports',
       'sitemap',
       'workspace',
       'docs',

@@ -1,7 +1,8 @@
 import type { ChangeEffect, EffectCounts, Lift, Purpose, Report, ReportAudience, ReportPage } from '@copydesk/contract';
 import { dayMilliseconds } from '../analytics/store/calendar.ts';
-import { safeCode, safeLine } from '../code-hosts/safe-text.ts';
+import { safeLine } from '../code-hosts/safe-text.ts';
 import { gapsText } from './gaps-text.ts';
+import { count, dateText, pathCode, percent, spanText } from './markdown-text.ts';
 import { readingPurposes } from './reading-purposes.ts';
 
 /** A report for people who read it in a mail, a chat or a terminal, as Markdown (CommonMark with tables). */
@@ -35,15 +36,6 @@ function rangesOf({ from, to, before, isComplete, gaps }: Report): string {
     gapsText(gaps),
   ];
   return lines.filter((line) => line !== '').join('\n');
-}
-
-function spanText({ from, to }: { from: string; to: string }): string {
-  const last = new Date(Date.parse(to) - 1).toISOString();
-  return dateText(from) === dateText(last) ? dateText(from) : `${dateText(from)} to ${dateText(last)}`;
-}
-
-function dateText(at: string): string {
-  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
 const purposeNames: Record<Purpose, string> = {
@@ -170,12 +162,6 @@ function liftText({ verdict, lift, low, high, before, after }: Lift): string {
   return `${counts}, ${beyond} beyond pages of like traffic (${reach})`;
 }
 
-const longestPath = 160;
-
-function pathCode(path: string): string {
-  return safeCode(path.length <= longestPath ? path : `${path.slice(0, longestPath).toWellFormed()}…`);
-}
-
 function linkTo(title: string, address: string): string {
   return `[${literal(title)}](<${address}>)`;
 }
@@ -190,16 +176,6 @@ function change(before: number, after: number): string {
   return before === 0 ? (after === 0 ? '' : 'new') : percent((after - before) / before);
 }
 
-/** `+30 %`, `-8 %`, `0 %` */
-function percent(share: number): string {
-  const rounded = Math.round(share * 100);
-  return `${rounded > 0 ? '+' : ''}${count(rounded)} %`;
-}
-
 function dollars(amount: number): string {
   return `$${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en');
 }

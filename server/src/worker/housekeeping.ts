@@ -13,6 +13,7 @@ import { wakeShared } from '../jobs/shared-wait.ts';
 import { analyzeGrown } from '../postgres/analyze-grown.ts';
 import { decidePeopleSide } from '../projects/people-side.ts';
 import { forgetOldDeliveries } from '../webhooks/deliveries.ts';
+import { commentEffects } from './comment-effects.ts';
 import { expireTestJobs } from './expire-test-jobs.ts';
 import type { PeriodicTask } from './periodic.ts';
 import { purgeDeletedProjects } from './purge-projects.ts';
@@ -34,6 +35,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
     { name: 'let waiting jobs go on', everyMilliseconds: fewSeconds, run: () => wakeShared(db) },
     { name: 'reconcile deliveries', everyMilliseconds: minute, run: () => reconcileDeliveries(services) },
     { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
+    { name: 'post what merged pull requests did', everyMilliseconds: hour, run: () => commentEffects(services) },
     { name: 'forget old runs of automations', everyMilliseconds: hour, run: () => forgetOldRuns(db) },
     // Who collects views folds their journal too; this is for what a process that has ended has left.
     { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db, 'left behind', folder) },
