@@ -14,7 +14,7 @@ import { sphinx } from './sphinx/sphinx.ts';
 import { starlight } from './starlight/starlight.ts';
 import { vitepress } from './vitepress/vitepress.ts';
 
-/** Every kind of site that is known, in the order in which a tree is asked for it. */
+/** All known kinds of sites, in the order in which detection tries them on a tree. */
 export const allKinds: readonly SiteKind[] = [
   mintlify,
   docusaurus,

@@ -24,7 +24,8 @@ export const docfx: SiteKind = {
     },
   },
   links: { indexNames: ['index'], bases: noOtherBases, doubt: ofFiles, unwrap: unwrapDocFx, labels: uids },
-  // Markdig's identifiers as GitHub makes them: github.com/xoofx/markdig/blob/master/src/Markdig.Tests/Specs/AutoIdentifierSpecs.md
+  // Markdig's identifiers in GitHub style:
+  // github.com/xoofx/markdig/blob/master/src/Markdig.Tests/Specs/AutoIdentifierSpecs.md
   anchors: {
     slugger: githubSlugger,
     separator: '-',
@@ -42,7 +43,10 @@ export const docfx: SiteKind = {
     'DocFX. Navigation: `toc.yml` in each folder: entries of `name` and `href`, a file from its own folder; a page in none is built all the same. Links: relative file paths with `.md`, or `~/` from the folder of `docfx.json`; `xref:uid` leads to the page whose front matter has that `uid`, so keep it. Tabs are headings `# [Name](#tab/id)` that `***` ends; notes are `> [!NOTE]`; `[!INCLUDE [title](file.md)]` takes in another file. Redirects: `redirect_url` in the front matter of the old page.',
 };
 
-/** Files other than pages may be put on the same host by others. */
+/**
+ * Returns a doubt for an absolute path to a file that is not a page: someone else may publish such files on the same
+ * host.
+ */
 function ofFiles({ path }: { path: string }): string | undefined {
   const isPage = /\.html?$|\/$/.test(path);
   return path.startsWith('/') && !isPage ? "addresses from the top are the web server's" : undefined;

@@ -5,8 +5,8 @@ import type { Names, Site, SiteContext, WrappedTarget } from '../../site/kind.ts
 import { within } from '../../site/site.ts';
 
 /**
- * dotnet.github.io/docfx/docs/links-and-cross-references.html: relative targets name files to the letter, `~/` is the folder of
- * docfx.json, `\` separates as `/` does, `xref:` goes before a uid, and `#tab/…` chooses a tab.
+ * Unwraps a link of DocFX: relative targets name files exactly, `~/` is the folder of docfx.json, `\` separates like
+ * `/`, `xref:` precedes a uid, and `#tab/…` selects a tab. dotnet.github.io/docfx/docs/links-and-cross-references.html
  */
 export function unwrapDocFx(raw: string, site: Site): WrappedTarget | undefined {
   if (raw.startsWith('xref:')) return unwrapUid(raw.slice('xref:'.length));
@@ -26,7 +26,10 @@ export function unwrapDocFx(raw: string, site: Site): WrappedTarget | undefined 
   };
 }
 
-/** `../api/Some.Type.yml`: as `xref:Some.Type`, which programs describe while the site is built. */
+/**
+ * Whether a target such as `../api/Some.Type.yml` names a described type, like `xref:Some.Type`. The build generates
+ * these descriptions from programs.
+ */
 function describesProgram(raw: string, { described = [] }: Site): boolean {
   const [, path = ''] = /^([^?#]+)\/[A-Z]\w*(?:\.\w+)*(?:[-`]\d+)?\.(?:yml|html|md)(?:[?#]|$)/.exec(raw) ?? [];
   return path !== '' && described.some((folder) => `/${path.replaceAll('\\', '/')}`.endsWith(`/${folder}`));
@@ -35,7 +38,7 @@ function describesProgram(raw: string, { described = [] }: Site): boolean {
 function unwrapUid(uid: string): WrappedTarget {
   const [target = ''] = uid.split(/[?#]/);
   const name = decoded(target);
-  // Types and members of programs are described by the programs themselves, or by other sites.
+  // Descriptions of types and members come from the programs themselves or from other sites.
   const external = /^[A-Z]\w*(?:\.\w+)+(?:[`({*#[].*)?$/.test(name);
   return { before: 'xref:', target, after: uid.slice(target.length), label: name.toLowerCase(), external };
 }
@@ -57,7 +60,7 @@ function namesOf({ site, from, to, path }: Link & { to: string }): string[] {
   return [path.startsWith('./') && !relative.startsWith('.') ? `./${relative}` : relative];
 }
 
-/** The uids in front matter, and in descriptions of programs that lie in the repository. */
+/** Collects the uids from front matter and from API descriptions in the repository. */
 export async function uids({ tree, index, facts }: SiteContext, site: Site): Promise<Names> {
   const files = index.files.filter(
     (path) => (isMarkdown(path) || /\.ya?ml$/.test(path)) && site.contents.some(({ folder }) => isWithin(path, folder)),

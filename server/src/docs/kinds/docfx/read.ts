@@ -5,7 +5,10 @@ import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
 import { tocFormat } from './toc.ts';
 
-/** DocFX: the part `build` of `docfx.json`. dotnet.github.io/docfx/reference/docfx-json-reference.html */
+/**
+ * Reads a DocFX site from the `build` section of `docfx.json`.
+ * dotnet.github.io/docfx/reference/docfx-json-reference.html
+ */
 export async function readDocFx(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const config = await readConfig(context, path);
   const build = at(config, 'build');
@@ -31,7 +34,7 @@ export async function readDocFx(context: SiteContext, path: string): Promise<Rea
   };
 }
 
-/** Files that are taken from a folder and put in another. */
+/** Files that the build takes from one folder and writes to another. */
 interface Mapping {
   folder: string;
   destination: string;
@@ -70,7 +73,7 @@ function holds({ folder, files, excluded }: Mapping, path: string): boolean {
   return files.some((test) => test(inner)) && !excluded.some((test) => test(inner));
 }
 
-/** One content a folder, with the addresses of all mappings from it. */
+/** Returns one content per folder, with the addresses of all its mappings. */
 function contentsOf(mappings: Mapping[], root: string): Content[] {
   const routes = new Map<string, Set<string>>([[root, new Set()]]);
   for (const { folder, destination } of mappings) {
@@ -83,7 +86,9 @@ function contentsOf(mappings: Mapping[], root: string): Content[] {
   }));
 }
 
-/** Redirections of the publishing system of Microsoft Learn, which stand above the docs. */
+/**
+ * Reads the redirects of the Microsoft Learn publishing system. Their files lie in the folder of the docs or above it.
+ */
 async function readRedirections(context: SiteContext, root: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const files = context.index.files.filter(

@@ -46,7 +46,7 @@ function readToc(toc: Literal, find: FindPage): NavigationList[] {
 
 const pageKeys = new Set(['href', 'topicHref', 'homepage', 'tocHref']);
 
-/** Files from the folder of the table of contents, or from that of docfx.json behind `~/`. */
+/** Finds files relative to the folder of the table of contents, or relative to that of docfx.json after `~/`. */
 function findFile({ index }: SiteView, site: Site, folder: string): FindPage {
   return (value) => {
     const written = value.replaceAll('\\', '/').replace(/[?#].*$/, '');

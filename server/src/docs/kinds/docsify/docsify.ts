@@ -19,7 +19,7 @@ export const docsify: SiteKind = {
   addresses: { fromFrontMatter: false, public: true, of: addressesOfFolders },
   links: {
     indexNames: ['README'],
-    // Images and files that are taken in are meant from the page, elements of HTML from index.html.
+    // Images and includes are relative to the page, HTML elements to index.html.
     bases: ({ site, use }) => (use === 'attribute' ? [site.root] : []),
     unwrap: unwrapDocsify,
   },
@@ -39,7 +39,7 @@ export const docsify: SiteKind = {
   redirects: onlyOfHosts,
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'unread' },
   parts: { ...usualParts, includes: includeNotations.docsify },
-  // docsify.js.org/#/embed-files: browsers fetch them.
+  // docsify.js.org/#/embed-files: browsers fetch the embedded files.
   runs: { ...onlyElements, vue: 'reader', includes: 'reader' },
   // docsify.js.org: more-pages, helpers, configuration
   advice:

@@ -3,15 +3,16 @@ import { folderOf, isPagePath, joinPath, pathWithin, relativePath, type PathInde
 import type { Site, TargetUse, WrappedTarget } from '../../site/kind.ts';
 
 /**
- * docsify.js.org/#/more-pages, /#/helpers and /#/configuration?id=relativepath: a link of Markdown leads from the folder of
- * index.html, whatever page it is on; `.md` may be left out, a folder means its README, and `?id=` goes before an anchor.
+ * Unwraps a link of Docsify: a Markdown link starts from the folder of index.html, whatever page it is on. `.md` may be
+ * omitted, a folder means its README, and `?id=` precedes an anchor. docsify.js.org/#/more-pages, /#/helpers and
+ * /#/configuration?id=relativepath
  */
 export function unwrapDocsify(raw: string, site: Site, use: TargetUse): WrappedTarget | undefined {
   const before = raw.startsWith('#/') ? '#' : '';
   if (before === '' && (use !== 'link' || raw.startsWith('#') || /:|\/\//.test(raw))) return undefined;
   const [, target = '', after = ''] = /^([^?]*)(\?[^#]*[?&]?id=.*)?$/s.exec(raw.slice(before.length)) ?? [];
   const anchor = /[?&]id=([^&#]*)/.exec(after)?.[1];
-  // `?id=name` alone is a place on the same page.
+  // `?id=name` alone is a place on the same page; a target without either is no link.
   if (target === '' && anchor === undefined) return undefined;
   const fromTop = !target.startsWith('/') && target !== '' && site.linksFromTop === true;
   return {
@@ -45,7 +46,9 @@ function findPage({ site, index, from, path }: Link): string | undefined {
   return front !== undefined && index.isFile(front) ? front : undefined;
 }
 
-/** From the top or from the page, with or without ending, as the other name is. */
+/**
+ * Returns names for a page in the style of the existing name: from the top or from the page, with or without extension.
+ */
 function namesOf({ site, from, to, path }: { site: Site; from: string; to: string; path: string }): string[] {
   const inner = pathWithin(to, contentOf(site, to)?.folder ?? site.root);
   const place = path.startsWith('/') || site.linksFromTop === true ? inner : relativePath(folderOf(from), to);

@@ -6,7 +6,10 @@ import type { NavigationFormat } from '../../site/kind.ts';
 import { addressesAt, contentOf } from '../../site/site.ts';
 import { respell } from '../../links/respell.ts';
 
-/** `_sidebar.md`, `_navbar.md` and `_coverpage.md`: lists of links that lead where links of pages lead. docsify.js.org/#/more-pages */
+/**
+ * `_sidebar.md`, `_navbar.md` and `_coverpage.md`: lists of links, resolved like the links of pages.
+ * docsify.js.org/#/more-pages
+ */
 export const sidebarFormat: NavigationFormat = {
   ...summaryFormat,
   read: ({ text, source }, find) => ({

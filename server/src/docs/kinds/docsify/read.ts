@@ -3,10 +3,13 @@ import type { NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts
 import { asPrefix, siteOf, within } from '../../site/site.ts';
 import { sidebarFormat } from './navigation.ts';
 
-/** Files that Docsify shows beside pages. */
+/** Files that Docsify shows next to pages. */
 const parts = /^_(?:sidebar|navbar|coverpage|404)\.md$/;
 
-/** Docsify: an `index.html` that sets `$docsify`, read as text. docsify.js.org/#/configuration */
+/**
+ * Reads a Docsify site from an `index.html` that sets `$docsify`. The file is read as text.
+ * docsify.js.org/#/configuration
+ */
 export async function readDocsify(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const text = await context.facts.text(context.tree, path);
   if (text.kind === 'refused' || !/\$docsify\b|\bdocsify(?:@[\w.]+)?\/|docsify(?:\.min)?\.js/.test(text.value))
@@ -14,12 +17,12 @@ export async function readDocsify(context: SiteContext, path: string): Promise<R
   return readSite(context, path, text.value);
 }
 
-/** A `_sidebar.md` that lists pages, where no index.html is kept. */
+/** Reads a Docsify site from a `_sidebar.md` that lists pages, for a repository without index.html. */
 export async function readSidebar(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const text = await context.facts.text(context.tree, path);
   const links =
     text.kind === 'known' ? (text.value.match(/^[ \t]*[-*+][ \t]+\[[^\]\n]*\]\([^)\n]+\)/gm)?.length ?? 0) : 0;
-  // Folders below the top of a site may have a sidebar of their own.
+  // Folders below the top of a site may have their own sidebar.
   const isInner = context.index.byName('_sidebar.md').some((other) => {
     return other !== path && isWithin(path, folderOf(other));
   });
@@ -57,7 +60,7 @@ function stringOf(settings: string, name: string): string | undefined {
   return new RegExp(`\\b${name}['"]?[ \\t]*:[ \\t]*['"\`]([^'"\`\\n]*)['"\`]`).exec(settings)?.[1];
 }
 
-/** The addresses that aliases stand for, up to what is a pattern in them. */
+/** Returns the address prefixes that aliases replace. Each ends where the alias becomes a pattern. */
 function aliasesOf(settings: string): string[] {
   const start = /\balias['"]?[ \t]*:[ \t]*\{/.exec(settings);
   if (!start) return [];

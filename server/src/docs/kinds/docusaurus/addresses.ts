@@ -2,7 +2,9 @@ import { joinPath } from '../../paths.ts';
 import type { AddressedPage } from '../../site/kind.ts';
 import { addressesAt } from '../../site/site.ts';
 
-/** Addresses as docusaurus.io/docs/create-doc and /docs/blog say: by path, `id` and `slug`, without number prefixes. */
+/**
+ * Computes addresses from path, `id` and `slug`, without number prefixes: docusaurus.io/docs/create-doc, /docs/blog.
+ */
 export function docusaurusAddresses({ content, inner, frontMatter }: AddressedPage): string[] {
   if (content.kind === 'blog') return addressesAt(content, blogAddress(inner, frontMatter.slug));
   if (content.kind === 'pages') return addressesAt(content, inner.replace(/(?:^|\/)index$/, ''));
@@ -19,7 +21,7 @@ function docAddress(inner: string, { slug, id }: AddressedPage['frontMatter']): 
   return isIndex && id === undefined ? folder : `${folder}/${id ?? name}`;
 }
 
-/** `2024-01-31-news` → `2024/01/31/news`; a slug stands for all of it. */
+/** `2024-01-31-news` → `2024/01/31/news`; a slug replaces the whole name. */
 function blogAddress(inner: string, slug: string | undefined): string {
   if (slug !== undefined && slug !== '') return slug;
   const dated = /^(.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.+)$/.exec(inner.replace(/\/index$/, ''));
@@ -28,7 +30,7 @@ function blogAddress(inner: string, slug: string | undefined): string {
   return `${folder}${year}/${month.padStart(2, '0')}/${day.padStart(2, '0')}/${name}`;
 }
 
-/** `01-intro` → `intro`; dates and version numbers stay. */
+/** `01-intro` → `intro`. Dates and version numbers stay. */
 export function withoutNumberPrefix(name: string): string {
   if (/^(?:\d{2}|\d{4})[-_.]\d{2}(?:[-_.]|$)|^\d+[-_.]\d+/.test(name)) return name;
   return /^\d+\s*[-_.]+\s*([^-_.\s].*)$/.exec(name)?.[1] ?? name;

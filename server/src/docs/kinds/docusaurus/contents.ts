@@ -9,18 +9,18 @@ export interface DocsPlugin {
   path: string;
   route: string;
   sidebarPath: string | false | undefined;
-  /** Whether the present docs are served as a version of their own. */
+  /** Whether the current docs are served as a version of their own. */
   hasPresent: boolean;
-  /** The version that is served without its name; the newest kept one where undefined. */
+  /** The version whose address omits its name. If undefined, the newest stored version. */
   lastVersion: string | undefined;
-  /** The part of the address that the configuration gives a version. */
+  /** Version → the path segment that the configuration sets for it. */
   versionPaths: Map<string, string>;
 }
 
-/** `version`, of the present docs alone: the kept one that is made of them when the site is built. */
+/** A content of the docs plugin. Only the current docs have `version`: the version that the build makes from them. */
 export type DocsContent = Content & { id: string; version?: string | undefined };
 
-/** The folders of one docs plugin: the present docs, the kept versions, and the translations of both. */
+/** Returns the folders of one docs plugin: the current docs, the stored versions, and the translations of both. */
 export async function docusaurusContents(
   context: SiteContext,
   root: string,
@@ -30,14 +30,15 @@ export async function docusaurusContents(
   const route = asPrefix(plugin.route);
   const prefix = plugin.id === 'default' ? '' : `${plugin.id}_`;
   const last = plugin.lastVersion ?? versions[0] ?? 'current';
-  // The configuration may be computed, so the plain address is accepted for the present docs and the newest version.
+  // The configuration may be computed. So the current docs and the newest version are accepted at the plain address
+  // too.
   const routesOf = (version: string, named: string) => {
     const usual = plugin.versionPaths.get(version) ?? (version === last ? '' : named);
     const others = version === 'current' || version === versions[0] ? [route, `${route}/${named}`] : [];
     return [...new Set([asPrefix(`${route}/${usual}`), ...(versions.length > 0 ? others : [])])];
   };
   const folderOfKept = (version: string) => within(root, `${prefix}versioned_docs/version-${version}`);
-  // Where the present docs are not served and the newest version is not there, the build copies the one to the other.
+  // When the current docs are not served and the newest version is missing, the build copies the current docs to it.
   const isCopied = !plugin.hasPresent && versions.includes(last) && !context.index.isFolder(folderOfKept(last));
   const version = isCopied ? last : undefined;
   const present = { name: 'current', folder: placeFrom(root, plugin.path), version };

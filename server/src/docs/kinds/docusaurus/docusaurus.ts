@@ -19,7 +19,7 @@ export const docusaurus: SiteKind = {
     slugger: githubSlugger,
     separator: '-',
     honoursIds: true,
-    // docusaurus.io/docs/markdown-features/toc: it links to headings, and makes no ids.
+    // docusaurus.io/docs/markdown-features/toc: it links to headings and creates no ids.
     plainComponents: new Set(['TOCInline']),
     exact: true,
     ignoresCase: false,
@@ -37,7 +37,10 @@ export const docusaurus: SiteKind = {
     'Docusaurus. Navigation: `sidebars.*` by document id (path without ending and number prefixes), or generated from folders: `sidebar_position` in front matter, `_category_.json`. Links to pages: relative file paths with `.md`/`.mdx`. A `slug` or `id` in front matter is the address: keep it. `versioned_docs` are past releases: leave them unless asked. In MDX, `{` and `<` in text need escaping. Redirects: `redirects: [{ from, to }]` of @docusaurus/plugin-client-redirects in `docusaurus.config.*`, only if that plugin is set up there.',
 };
 
-/** Paths of files are looked for beside the page, in its docs folder and in the site's, in this order. */
+/**
+ * Where else than in the page's folder a target may be: in its docs folder, then in the site's root, then in the page's
+ * address read as a folder. The first two do not apply to paths that begin with a dot.
+ */
 function bases(link: Parameters<LinkRules['bases']>[0]): string[] {
   const { site, from, path } = link;
   const content = contentOf(site, from);

@@ -6,7 +6,7 @@ import type { NavigationFormat, NavigationSource, Site, SiteView } from '../../s
 import { withoutNumberPrefix } from './addresses.ts';
 import { readSidebars } from './sidebars.ts';
 
-/** `sidebars.js` and its kin: pages by their ids. */
+/** `sidebars.js` and its variants: they name pages by id. */
 export const docusaurusNavigation: NavigationFormat = {
   file: 'literal',
   references: 'id',
@@ -22,8 +22,8 @@ export const docusaurusNavigation: NavigationFormat = {
 };
 
 /**
- * Docusaurus names pages by ids: their folder and their `id` or file name, without number prefixes unless the
- * configuration says so. The name of the file of a page with an `id` is none.
+ * Finds pages by id: their folder plus their `id` or file name, without number prefixes unless the configuration keeps
+ * them. A page that sets `id` cannot be found by its file name.
  */
 async function findById(view: SiteView, site: Site, { folder }: NavigationSource): Promise<FindPage> {
   const { index, facts, tree } = view;
@@ -45,7 +45,7 @@ async function findById(view: SiteView, site: Site, { folder }: NavigationSource
   });
 }
 
-/** Whether `01-intro` may be an id as it stands: a parser of prefixes is set, or what sets it cannot be read. */
+/** Whether `01-intro` may be an id unchanged: the site sets a prefix parser, or its configuration cannot be read. */
 async function mayKeepNumbers({ facts, tree }: SiteView, { config, doubts }: Site): Promise<boolean> {
   const text = config === undefined || doubts.length > 0 ? undefined : await facts.text(tree, config);
   return text?.kind !== 'known' || text.value.includes('numberPrefixParser');

@@ -5,7 +5,7 @@ import { docusaurusNavigation } from './navigation.ts';
 import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
 
-/** Docusaurus: `docusaurus.config.js` or `.ts`, read without running it. */
+/** Reads a Docusaurus site from `docusaurus.config.js` or `.ts`, without running the file. */
 export async function readDocusaurus(context: SiteContext, path: string): Promise<ReadSite> {
   const root = folderOf(path);
   const config = await readConfig(context, path);
@@ -52,7 +52,7 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
         contents.filter((content) => content.id === plugin.id),
       ),
     ),
-    // Files and folders whose names begin with an underscore are parts of other pages.
+    // Files and folders whose names begin with an underscore are included in other pages.
     excludes: (page) =>
       /(?:^|\/)_/.test(isWithin(page, root) ? pathWithin(page, root) : page) ||
       /\/(?:__tests__|node_modules)\//.test(`/${page}`),
@@ -70,12 +70,12 @@ const defaultDocs: DocsPlugin = {
   versionPaths: new Map(),
 };
 
-/** Index pages of categories and tags, which plugins make for each docs folder. */
+/** Returns the addresses of category and tag indexes, which plugins generate for each docs folder. */
 function categories(contents: Content[]): string[] {
   return contents.flatMap(({ routes }) => routes.flatMap((route) => [`${route}/category`, `${route}/tags`]));
 }
 
-/** Plugins and themes that add no pages, or only such as are listed in `generated`. */
+/** Plugins and themes that add no pages, or only pages listed in `generated`. */
 const harmless =
   /^(?:(?:@docusaurus\/)?(?:plugin-)?(?:google|ideal-image|pwa|sitemap|svgr|css|rsdoctor|vercel)|@docusaurus\/theme-)|(?:search|mermaid|sass|tailwind|gtag|analytics|image-zoom|lunr|katex|hubspot|posthog|plausible|llms?)/;
 
@@ -158,14 +158,14 @@ function nameAndOptions(plugin: Literal): [string | undefined, LiteralMap | unde
   return [textOf(name), options?.kind === 'map' ? options : undefined];
 }
 
-/** `false` when the sidebar is made from the folders; undefined when the path is usual or cannot be told. */
+/** Returns `false` when the sidebar is generated from folders, undefined when the path is the default or unknown. */
 function sidebarPathOf(options: Literal | undefined): string | false | undefined {
   const value = at(options, 'sidebarPath');
   if (value?.kind === 'scalar') return false;
   return textOf(value);
 }
 
-/** The sidebars of the present docs and of kept versions. */
+/** Returns the sidebars of the current docs and of stored versions. */
 function sidebarsOf(
   context: SiteContext,
   root: string,
@@ -179,7 +179,7 @@ function sidebarsOf(
     const version = /\/version-([^/]+)$/.exec(folder)?.[1];
     const kept = version === undefined ? [] : [keptOf(version)];
     const paths = position === 0 ? [present, copied === undefined ? undefined : keptOf(copied)] : kept;
-    // A kept version may be fetched when the site is built: then its sidebar is about nothing that is seen.
+    // The build may fetch a stored version. Then its sidebar names no page of this repository.
     if (fallback !== undefined || (version !== undefined && !context.index.isFolder(folder))) return [];
     return paths.flatMap((path) =>
       path === undefined || !context.index.isFile(path) ? [] : [{ path, folder, format: docusaurusNavigation }],
@@ -188,7 +188,7 @@ function sidebarsOf(
 }
 
 function findSidebar({ index }: SiteContext, root: string, { id, sidebarPath: path }: DocsPlugin): string | undefined {
-  // What is not told is usual for the first instance alone; the others list their folders.
+  // Only the first instance has a default path. The others generate their sidebar from their folders.
   if (path === false || (path === undefined && id !== 'default')) return undefined;
   const names =
     path === undefined
@@ -197,7 +197,10 @@ function findSidebar({ index }: SiteContext, root: string, { id, sidebarPath: pa
   return names.map((name) => placeFrom(root, name)).find((file) => index.isFile(file));
 }
 
-/** Before version 3, pages were MDX 1, which forgave much that is an error now. */
+/**
+ * Whether the site uses MDX 2 or later. Before Docusaurus 3, pages were MDX 1, which accepted much that is an error
+ * now.
+ */
 async function usesModernMdx({ tree, index, facts }: SiteContext, root: string): Promise<boolean> {
   for (let folder = root; ; folder = folderOf(folder)) {
     const path = within(folder, 'package.json');

@@ -4,7 +4,9 @@ import type { RedirectRules } from '../../redirects/redirects.ts';
 import { byAddress } from '../../redirects/spelling.ts';
 import type { Site, SiteContext } from '../../site/kind.ts';
 
-/** docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects, where that plugin is set up. */
+/**
+ * Redirects of docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects, for sites that set up that plugin.
+ */
 export const docusaurusRedirects: RedirectRules<SiteContext, Site> = {
   async stores(_context, site) {
     if (site.config === undefined) return [];

@@ -2,23 +2,24 @@ import { isWithin, pathWithin, type PathIndex } from '../../paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { asPrefix } from '../../site/site.ts';
 
-/** What the modules of a site say of its pages, as far as they say it in literals. */
+/** What the modules of a site say about its pages in literals. */
 export interface Collections {
-  /** Folder of pages, from the site's root → the addresses that it is served under. */
+  /** Folder of pages, relative to the site's root → the addresses that it is served under. */
   folders: Map<string, string[]>;
   languages: { names: string[]; original: string } | undefined;
   doubts: string[];
 }
 
-/** Read more than these few modules and it would be the whole program. */
+/** How many modules are read at most. More would mean reading the whole program. */
 const mostModules = 20;
-/** A module has a handful of calls; each is looked at for so many characters. */
+/** How many calls of a module are read at most. Real modules have a handful. */
 const mostCalls = 100;
 
 /**
- * Collections are defined in `source.config.*` (`export const docs = defineDocs({ dir })`) or beside their loaders,
- * and get addresses by these: `loader({ baseUrl: '/docs', source: docs.toFumadocsSource() })`. The modules are read
- * as texts, for calls of these names; nothing of them is run. fumadocs.dev/docs: mdx/collections, headless/source-api
+ * Reads the collections of a site. They are defined in `source.config.*` (`export const docs = defineDocs({ dir })`) or
+ * beside their loaders, which set their addresses: `loader({ baseUrl: '/docs', source: docs.toFumadocsSource() })`. The
+ * modules are searched as text for calls of these functions; no code runs. fumadocs.dev/docs: mdx/collections,
+ * headless/source-api
  */
 export async function readCollections(
   { tree, index, facts }: SiteContext,
@@ -51,9 +52,9 @@ function modulesOf(index: PathIndex, root: string): string[] {
 
 interface Call {
   name: string;
-  /** The names that its result gets. */
+  /** The variables that its result is assigned to. */
   assigned: string[];
-  /** The text between its brackets. */
+  /** The text between its parentheses. */
   given: string;
 }
 
@@ -69,7 +70,7 @@ function callsIn(text: string): Call[] {
   }));
 }
 
-/** The text up to the bracket that closes what is open; brackets in strings do not count. */
+/** Returns the text up to the matching closing parenthesis. Parentheses in strings and comments do not count. */
 function bracketed(text: string, start: number): string {
   const limit = Math.min(text.length, start + 20_000);
   const marks = /["'`]|[()]|\/\/[^\n]*|\/\*/g;
@@ -121,7 +122,7 @@ function placed(calls: Call[], collections: Map<string, string[]>, text: string)
   return { folders, doubts: [...doubts] };
 }
 
-/** `import { docs as pages }`: the names that a collection is imported under. */
+/** Returns the other names that a collection is imported under: `import { docs as pages }`. */
 function aliasesIn(text: string): Map<string, string[]> {
   const aliases = new Map<string, string[]>();
   for (const [, name = '', alias = ''] of text.matchAll(/\b(\w+)\s+as\s+(\w+)\b/g)) {
@@ -138,7 +139,7 @@ function baseIn(given: string, text: string): string | undefined {
   return constant === undefined || constant === '' ? undefined : asPrefix(constant);
 }
 
-/** `defineI18n({ defaultLanguage: 'en', languages: ['en', 'cn'] })`; no names where they are computed. */
+/** Reads `defineI18n({ defaultLanguage: 'en', languages: ['en', 'cn'] })`. `names` is empty when they are computed. */
 function languagesIn(texts: string[]): Collections['languages'] {
   for (const text of texts) {
     const original = /\bdefaultLanguage\s*:\s*["']([\w-]+)["']/.exec(text)?.[1];

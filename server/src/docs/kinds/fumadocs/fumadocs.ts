@@ -11,7 +11,7 @@ import { appSegments, isApp } from '../next/app-routes.ts';
 import { inLocale, inOwnLocale, localeOf } from '../next/locales.ts';
 import { readFumadocs, readFumadocsPackage } from './read.ts';
 
-/** fumadocs.dev/docs/ui/components; those that make anchors of their own (`TypeTable`) are not among them. */
+/** fumadocs.dev/docs/ui/components, without those that create anchors (`TypeTable`). */
 const fumadocsComponents: ReadonlySet<string> = new Set(
   'Callout CalloutContainer CalloutTitle CalloutDescription Files Folder File Accordions ImageZoom Image Link Banner CodeBlock CodeBlockTab CodeBlockTabs CodeBlockTabsList CodeBlockTabsTrigger DynamicCodeBlock InlineTOC GithubInfo Mermaid TabsList TabsTrigger TabsContent'.split(
     ' ',
@@ -46,7 +46,7 @@ export const fumadocs: SiteKind = {
     'Fumadocs. Navigation: `pages` in the `meta.json` of each folder, names of pages and folders without ending; `"..."` stands for the rest, `"---Title---"` separates, `"[Text](/url)"` links. Pages are MDX with `title` in front matter, which makes the `#` heading. A folder in brackets, `(group)`, is no part of the address. Links: addresses from the root, `/docs/setup`. Ids of headings: `## Title [#id]`. Redirects: `redirects` in `next.config.*`, `{ source, destination, permanent: true }`.',
 };
 
-/** By the path below the loader's address, without groups. */
+/** Computes addresses from the path below the loader's address, without route groups. */
 function addresses({ site, content, inner }: AddressedPage): string[] {
   if (isApp(content.folder)) {
     const segments = /(?:^|\/)page$/.test(inner) ? appSegments(folderOf(inner)) : undefined;

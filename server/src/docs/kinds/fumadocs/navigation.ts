@@ -25,9 +25,9 @@ export const fumadocsNavigation: NavigationFormat = {
   write: (_file, _like, { value }) => JSON.stringify(value),
 };
 
-/** Marks in front of a name: `!name` leaves it out, `...name` takes what is in a folder. */
+/** A name with an optional prefix: `!name` excludes it, `...name` inserts the content of a folder. */
 const namePattern = /^(!|\.\.\.)?((?:\.\/)?[^.[\]].*|\.[^.].*)$/;
-/** `[Text](/docs/setup)`, also with an icon in front. */
+/** `[Text](/docs/setup)`, optionally after an icon. */
 const linkPattern = /^(?:external:)?(?:\[[^[\]]*\])+\(([^()\s]+)\)$/;
 
 function toItem(literal: Literal, find: FindPage): NavigationItem {
@@ -44,7 +44,7 @@ function toItem(literal: Literal, find: FindPage): NavigationItem {
     : itemOf(literal, { reference: mention(literal, mark.length, name, find) });
 }
 
-/** The mention that a part of a string makes; undefined where escapes keep its place from being told. */
+/** Returns the reference in a part of a string, or undefined when escapes make its position unknown. */
 function mention(literal: Literal, offset: number, value: string, find: FindPage) {
   const found = find(value);
   const start = literal.start + 1 + offset;
@@ -68,7 +68,7 @@ function findByName(view: SiteView, site: Site, source: NavigationSource, routes
   };
 }
 
-/** Where a source adds pages, a name may be one of them. */
+/** Whether an unknown name is certainly missing. While the site has doubts, a source may add a page of that name. */
 function certain({ doubts }: Site): boolean {
   return doubts.length === 0;
 }

@@ -9,14 +9,14 @@ import { localesOf } from '../next/locales.ts';
 import { readCollections } from './collections.ts';
 import { fumadocsNavigation } from './navigation.ts';
 
-/** Fumadocs by its `source.config.*`. */
+/** Reads a Fumadocs site from its `source.config.*`. */
 export async function readFumadocs(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const text = await context.facts.text(context.tree, path);
   if (text.kind !== 'known' || !/fumadocs/.test(text.value)) return undefined;
   return readSite(context, folderOf(path), path);
 }
 
-/** Fumadocs without one: its packages, and pages where it looks for them. */
+/** Reads a Fumadocs site without a `source.config.*`: it has the package and pages in the default folder. */
 export async function readFumadocsPackage(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const hasConfig = ['ts', 'mts', 'js', 'mjs'].some((ending) =>
@@ -53,7 +53,7 @@ async function readSite(context: SiteContext, root: string, path: string | undef
       ...config.rewritten,
       ...config.redirects.unread,
       ...(await ignoredAddresses(context, root, contents)),
-      // What has a parameter where a source is served, or at the top, serves the source.
+      // A dynamic route at the top, or at the address of a source, is the route that serves the source.
       ...coded.dynamic.filter((prefix) => prefix !== '' && !routes.has(prefix)),
     ],
     redirects: config.redirects.exact,
@@ -69,7 +69,7 @@ async function readSite(context: SiteContext, root: string, path: string | undef
   };
 }
 
-/** The folders of collections, and what the app router has as MDX beside them. */
+/** Returns the folders of collections, and those of the app router that contain MDX pages. */
 function contentsOf({ index }: SiteContext, root: string, folders: Map<string, string[]>): Content[] {
   const found = [...folders].map(([folder, routes]): Content => ({
     folder: within(root, folder),
@@ -83,7 +83,7 @@ function contentsOf({ index }: SiteContext, root: string, folders: Map<string, s
   return [...found, ...withPages.map((folder): Content => ({ folder, routes: [''], kind: 'docs' }))];
 }
 
-/** Files whose names begin with a dot are taken in by others. */
+/** Outside `app/`, a file whose name begins with a dot is included by other files and is no page. */
 function isNoPage(root: string, page: string): boolean {
   const inner = pathWithin(page, root).replace(/^src\//, '');
   if (inner.startsWith('app/'))

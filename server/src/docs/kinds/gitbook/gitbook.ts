@@ -28,7 +28,7 @@ export const gitbook: SiteKind = {
     'GitBook. Navigation: `SUMMARY.md`, where each page is listed once; a `README.md` is the page of its folder. Front matter is optional, such as `description`. Links: relative file paths with `.md`. Blocks are written `{% hint style="info" %} … {% endhint %}`. Redirects: `redirects` in `.gitbook.yaml`, `old/address: new/page.md`, from its `root` and without a slash in front.',
 };
 
-/** What GitBook writes into the repository for a page that is gone, in its own space or another. */
+/** Whether GitBook itself wrote this path, as it does for a deleted page of this or another space. */
 function knownBroken(path: string): boolean {
   return /^(?:\/broken\/(?:spaces|pages|files)\/.*|broken-reference(?:\/.*)?)$/.test(path);
 }

@@ -4,14 +4,14 @@ import { summaryFormat } from '../../navigation/summary.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
 
-/** GitBook and its kin: `.gitbook.yaml`, or a SUMMARY.md that lists pages. */
+/** Reads a site of GitBook or a similar tool: it has `.gitbook.yaml`, or a SUMMARY.md that lists pages. */
 export async function readGitBook(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const { index } = context;
   const isSummary = /^SUMMARY\.md$/i.test(baseName(path));
   if (isSummary && !(await listsPages(context, path))) return undefined;
   const config = isSummary ? undefined : await readConfig(context, path);
   const root = isSummary ? folderOf(path) : within(folderOf(path), textOf(at(config, 'root')) ?? '');
-  // A SUMMARY.md beside or below a .gitbook.yaml is the one that it means, or one of another space.
+  // A SUMMARY.md beside a .gitbook.yaml belongs to that configuration or to another space.
   if (isSummary && ['.gitbook.yaml', '.gitbook.yml'].some((name) => index.isFile(within(root, name)))) return undefined;
   const summary = isSummary ? path : within(root, textOf(at(config, 'structure', 'summary')) ?? 'SUMMARY.md');
   const summaries = index.isFile(summary) ? [summary] : spacesIn(context, root);
@@ -32,7 +32,7 @@ export async function readGitBook(context: SiteContext, path: string): Promise<R
   };
 }
 
-/** Where one configuration stands for several spaces, each has its own folder with the navigation at its top. */
+/** Finds the spaces of a configuration that covers several: each has its own folder with SUMMARY.md at its top. */
 function spacesIn({ index }: SiteContext, root: string): string[] {
   return index
     .byName('SUMMARY.md')

@@ -3,7 +3,7 @@ import type { RedirectRules } from '../../redirects/redirects.ts';
 import { addressToPath } from '../../redirects/spelling.ts';
 import type { Site, SiteContext } from '../../site/kind.ts';
 
-/** gitbook.com/docs/getting-started/git-sync/content-configuration: `redirects` of `.gitbook.yaml`, where there is one. */
+/** gitbook.com/docs/getting-started/git-sync/content-configuration: `redirects` of an existing `.gitbook.yaml`. */
 export const gitbookRedirects: RedirectRules<SiteContext, Site> = {
   async stores(_context, { config, root }) {
     if (config === undefined || !/\.ya?ml$/.test(config)) return [];

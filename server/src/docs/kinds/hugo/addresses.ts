@@ -7,7 +7,7 @@ import type { HugoLanguages } from './languages.ts';
 type Page = Omit<AddressedPage, 'site'>;
 
 /**
- * Addresses as Hugo makes them: by path, by `slug` and `url`, by the patterns of `permalinks`, and those of `aliases`.
+ * Computes addresses like Hugo: from the path, `slug`, `url`, the patterns of `permalinks`, and `aliases`.
  * gohugo.io/content-management/urls
  */
 export function hugoPermalinks(languages: HugoLanguages, configured: Literal | undefined): Permalinks {
@@ -26,7 +26,7 @@ export function hugoPermalinks(languages: HugoLanguages, configured: Literal | u
     const usual = prefixes.map((prefix) => asPrefix(`${prefix}/${place}`));
     const fixed = own === undefined ? [] : [asPrefix(own), ...prefixes.map((prefix) => asPrefix(prefix + own))];
     const others = (aliases ?? '').split('\n').flatMap((alias) => {
-      // An alias that does not begin with a slash stands beside the page.
+      // An alias without a leading slash is relative to the page's folder.
       const path = alias.startsWith('/') ? alias : `/${joinPath(folderOf(place), alias) ?? alias}`;
       return alias === '' ? [] : prefixes.flatMap((prefix) => [asPrefix(prefix + path), asPrefix(path)]);
     });
@@ -46,7 +46,10 @@ function placeOf(inner: string, frontMatter: Page['frontMatter'], patterns: Map<
   return slug && !isSection ? `${place.includes('/') ? `${folderOf(place)}/` : ''}${urlized(slug)}` : place;
 }
 
-/** `permalinks` of sections; those of pages may stand below `page`, those of sections themselves below `section`. */
+/**
+ * Reads `permalinks` by section. Patterns for pages may be nested in `page`, those for the sections themselves in
+ * `section`.
+ */
 function patternsOf(literal: Literal | undefined): Map<string, string> {
   const patterns = new Map<string, string>();
   for (const { key, value } of entriesOf(literal)) {
@@ -61,7 +64,7 @@ function patternsOf(literal: Literal | undefined): Map<string, string> {
   return patterns;
 }
 
-/** A pattern with its tokens filled in; undefined where one of them cannot be told. */
+/** Fills in the tokens of a pattern. Returns undefined when a token's value is unknown. */
 function expanded(pattern: string, place: string, { title, slug, date }: Page['frontMatter']): string | undefined {
   const segments = place.split('/');
   const name = segments.at(-1) ?? '';
@@ -88,7 +91,7 @@ function expanded(pattern: string, place: string, { title, slug, date }: Page['f
   return known ? asPrefix(filled).slice(1) : undefined;
 }
 
-/** `:sections[1:]`, `:sections[last]`. */
+/** Selects from the sections: `:sections[1:]`, `:sections[last]`. */
 function sliced(sections: string[], part: string): string | undefined {
   const [, from = '', colon, to = ''] = /^\[(\w*)(:?)(\w*)\]$/.exec(part) ?? [];
   const at = (text: string, otherwise: number) =>
@@ -98,14 +101,14 @@ function sliced(sections: string[], part: string): string | undefined {
   return sections.slice(at(from, 0), at(to, sections.length)).join('/');
 }
 
-/** `docs/a.fr` is in French where the site has that language. */
+/** Splits off a language code that the site has: `docs/a.fr` is in French. */
 function withoutLanguage(inner: string, codes: string[]): { inner: string; code: string | undefined } {
   const code = /\.([\w-]+)$/.exec(inner)?.[1]?.toLowerCase();
   if (code === undefined || !codes.includes(code)) return { inner, code: undefined };
   return { inner: inner.slice(0, -code.length - 1), code };
 }
 
-/** Small letters, hyphens for spaces, no marks that addresses would have to encode. */
+/** Converts to lower case, replaces spaces by hyphens, and removes characters that a URL would have to encode. */
 function urlized(name: string): string {
   return name
     .trim()

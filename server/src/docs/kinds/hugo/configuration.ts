@@ -3,21 +3,24 @@ import { folderOf, stemOf } from '../../paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { readConfig, within } from '../../site/site.ts';
 
-/** The configuration of a site of Hugo: one file, or a folder with a file for each part. */
+/** The configuration of a Hugo site: one file, or a folder with a file for each part. */
 export interface HugoConfiguration {
   root: string;
   files: string[];
-  /** The value at a path of keys, whatever their case; that of the first file that has it. */
+  /** Returns the value at a path of keys, ignoring case. The first file that sets it wins. */
   at: (...keys: string[]) => Literal | undefined;
-  /** Each language with its settings, also where it has a file of its own: `languages.fr.toml`. */
+  /** Each language with its settings, including those in a separate file: `languages.fr.toml`. */
   languages: { code: string; settings: Literal }[];
-  /** Whether a file of it cannot be read. */
+  /** Whether one of its files cannot be read. */
   incomplete: boolean;
 }
 
 const endings = ['toml', 'yaml', 'yml', 'json'];
 
-/** Where a site's configuration may be, the first that is there before others: gohugo.io/configuration/introduction. */
+/**
+ * Returns the files of a site's configuration; the first existing single file wins:
+ * gohugo.io/configuration/introduction.
+ */
 export function hugoFiles({ index }: SiteContext, path: string): { root: string; files: string[] } {
   const folder = folderOf(path);
   const root = /(?:^|\/)config\/_default$/.test(folder) ? folder.replace(/\/?config\/_default$/, '') : folder;
@@ -58,7 +61,7 @@ export async function readHugoConfiguration(context: SiteContext, path: string):
   };
 }
 
-/** Hugo takes keys in any case. */
+/** Returns the value at a path of keys. Hugo ignores the case of keys. */
 export function setting(literal: Literal | undefined, ...keys: string[]): Literal | undefined {
   let current = literal;
   for (const key of keys) {
@@ -68,7 +71,10 @@ export function setting(literal: Literal | undefined, ...keys: string[]): Litera
   return current;
 }
 
-/** `config/_default/menus.en.toml` holds what stands below `menus`, for one language; the main file holds all: ''. */
+/**
+ * Returns which part a file configures: `config/_default/menus.en.toml` is `menus` for one language. The main file
+ * contains all parts, so its name is ''.
+ */
 function partOf(file: string): { name: string; language: string | undefined } {
   const [name = '', language] = stemOf(file).toLowerCase().split('.');
   return { name: /^(?:hugo|config)$/.test(name) ? '' : name, language };

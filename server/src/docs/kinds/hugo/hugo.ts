@@ -43,7 +43,10 @@ export const hugo: SiteKind = {
     'Hugo. Pages list themselves by folder: `_index.md` is a section, `index.md` a page with files beside it; `weight` in front matter orders them, and `menus` there or in the configuration makes menus. Front matter may be TOML (`+++`), YAML (`---`) or JSON: keep what the page has. Links: as the neighbours write them, often `{{< relref "page.md" >}}` or `/section/page/`. Shortcodes `{{< … >}}` and `{{% … %}}` stay as they are. Redirects: `aliases` in the front matter of the new page, a list of old addresses.',
 };
 
-/** From the page's own address as browsers see it; render hooks also look from the top of the content and in assets. */
+/**
+ * Links are relative to the page's address, as browsers resolve them. Render hooks also search the content and assets
+ * roots.
+ */
 function bases(link: Parameters<LinkRules['bases']>[0]): string[] {
   return [...basesAsFolder(link), ...link.site.contents.map(({ folder }) => folder), ...link.site.statics];
 }

@@ -4,7 +4,7 @@ import type { Content, SiteContext } from '../../site/kind.ts';
 import { asPrefix } from '../../site/site.ts';
 import { setting, type HugoConfiguration } from './configuration.ts';
 
-/** The languages of a site and the prefixes of their addresses: gohugo.io/configuration/languages. */
+/** The languages of a site and their address prefixes: gohugo.io/configuration/languages. */
 export interface HugoLanguages {
   codes: string[];
   prefixOf: (code: string | undefined) => string;
@@ -22,16 +22,16 @@ export function hugoLanguages({ at, languages }: HugoConfiguration): HugoLanguag
   };
 }
 
-/** A folder or file that takes part in a site under another name: gohugo.io/configuration/module. */
+/** A folder or file that Hugo places at another path of the site: gohugo.io/configuration/module. */
 interface Mount {
   source: string;
-  /** `content/docs`, `static`. */
+  /** Such as `content/docs` or `static`. */
   target: string;
-  /** All of them where empty. */
+  /** Empty means all languages. */
   languages: string[];
 }
 
-/** Mounts, with their sources from the top of the repository; what lies outside of it keeps its `../`. */
+/** Returns the mounts. Sources are relative to the top of the repository; a source outside of it keeps its `../`. */
 export function hugoMounts({ at, root }: HugoConfiguration): Mount[] {
   return itemsOf(at('module', 'mounts')).flatMap((mount) => {
     const named = textOf(setting(mount, 'source')) ?? '';
@@ -43,7 +43,7 @@ export function hugoMounts({ at, root }: HugoConfiguration): Mount[] {
   });
 }
 
-/** The content folders with the prefixes that they are served under. */
+/** Returns the content folders with their address prefixes. */
 export function hugoContents(
   { index }: SiteContext,
   configuration: HugoConfiguration,
@@ -66,7 +66,7 @@ export function hugoContents(
   const all = mounted.length > 0 || own.length > 0 ? [...mounted, ...own] : [contentAt(usual ?? '', [], '')];
   return all.filter(({ folder }) => folder !== '' && index.isFolder(folder));
 
-  /** Without a language of its own a file says in its name which it is in, so the usual prefix is none. */
+  /** If the mount sets no language, file names contain it, so the prefix is that of the default language. */
   function contentAt(folder: string, prefixes: string[], place: string): Content {
     const routes = (prefixes.length === 0 ? [languages.prefixOf(undefined)] : prefixes).map((prefix) =>
       asPrefix(`${prefix}/${place}`),
@@ -76,8 +76,8 @@ export function hugoContents(
 }
 
 /**
- * The addresses below which pages of other repositories are mounted: of submodules, and of folders that are fetched when
- * the site is built.
+ * Returns the addresses below which pages from elsewhere are mounted: from submodules, and from folders that the build
+ * fetches.
  */
 export function unseenMounts(
   { index }: SiteContext,

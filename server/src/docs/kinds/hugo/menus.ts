@@ -8,7 +8,10 @@ import { stemOf } from '../../paths.ts';
 import type { NavigationFormat, NavigationSource, ReferenceWanted, SiteView } from '../../site/kind.ts';
 import { setting } from './configuration.ts';
 
-/** Menus of a configuration: gohugo.io/content-management/menus. Those in front matter go with their pages. */
+/**
+ * Returns the menus of a configuration: gohugo.io/content-management/menus. Menus in front matter move with their
+ * pages.
+ */
 export function hugoMenus(files: string[], root: string): NavigationSource[] {
   return files
     .filter((path) => isMain(path) || isMenus(path))
@@ -29,7 +32,7 @@ function menusIn(literal: Literal, path: string): Literal | undefined {
   return isMenus(path) ? literal : (setting(literal, 'menus') ?? setting(literal, 'menu'));
 }
 
-/** Sections are in menus, and list their own pages: a page is not put beside a section. */
+/** A menu entry for a section gets no page as neighbour, because the section lists its own pages. */
 async function namesOfEntry(view: SiteView, wanted: ReferenceWanted): Promise<string[]> {
   const find = await findInData(view, wanted.site, wanted.source);
   const neighbour = find(wanted.like.value)?.path;
@@ -37,7 +40,7 @@ async function namesOfEntry(view: SiteView, wanted: ReferenceWanted): Promise<st
   return namesByAddress(view, wanted);
 }
 
-/** TOML is read by its lines, since its parser tells no places: `[[menus.main]]` begins an entry. */
+/** TOML is read line by line, because its parser reports no positions. `[[menus.main]]` begins an entry. */
 const tomlMenus: NavigationFormat = {
   file: 'text',
   references: 'address',
@@ -71,7 +74,7 @@ interface Line {
   start: number;
 }
 
-/** The tables of a TOML text, each from its header to the next one. */
+/** Returns the tables of a TOML text, each from its header to the next one. */
 function tablesIn(text: string): { header: string; start: number; lines: Line[] }[] {
   const tables: { header: string; start: number; lines: Line[] }[] = [];
   for (const match of text.matchAll(/^.*$/gm)) {

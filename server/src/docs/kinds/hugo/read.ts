@@ -9,7 +9,7 @@ import { hugoMenus } from './menus.ts';
 import { readTemplates } from './templates.ts';
 import { hugoContents, hugoLanguages, hugoMounts, unseenMounts } from './languages.ts';
 
-/** Hugo: `hugo.toml` and its kin, or a folder `config/_default`, beside a folder of content. */
+/** Reads a Hugo site from `hugo.toml` and its variants, or from `config/_default`, beside a content folder. */
 export async function readHugo(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const { index } = context;
   const [config] = hugoFiles(context, path).files;
@@ -46,13 +46,13 @@ export async function readHugo(context: SiteContext, path: string): Promise<Read
   return site;
 }
 
-/** Many programs have a `config.yaml`. */
+/** Whether a configuration belongs to Hugo. Many programs have a `config.yaml`. */
 function saysHugo(path: string, { at }: HugoConfiguration): boolean {
   if (baseName(path).startsWith('hugo.') || path.includes('config/_default/')) return true;
   return ['baseURL', 'theme', 'languageCode', 'markup', 'permalinks'].some((key) => at(key) !== undefined);
 }
 
-/** Content may be HTML too, which is looked for after Markdown. */
+/** Adds the contents that have HTML pages too. They come after Markdown. */
 function withHtml({ index }: SiteContext, contents: Content[]): Content[] {
   const withPages = contents.filter(({ folder }) =>
     index.files.some((file) => file.endsWith('.html') && isWithin(file, folder)),
@@ -60,7 +60,7 @@ function withHtml({ index }: SiteContext, contents: Content[]): Content[] {
   return [...contents, ...withPages.map(({ folder, routes }): Content => ({ folder, routes, kind: 'pages' }))];
 }
 
-/** Files served as they are, and those that templates and render hooks find by their path. */
+/** Returns the folders of static files, and those in which templates and render hooks find files by path. */
 function staticFolders({ index }: SiteContext, configuration: HugoConfiguration): string[] {
   const { at, root } = configuration;
   const named = at('staticDir');
@@ -94,7 +94,7 @@ function doubtsOf({ at, incomplete }: HugoConfiguration): string[] {
   ];
 }
 
-/** Lists of taxonomies, feeds, and what content adapters make. */
+/** Returns the prefixes of taxonomy lists, feeds, and pages made by content adapters. */
 function generatedPrefixes({ index }: SiteContext, { at }: HugoConfiguration, contents: Content[]): string[] {
   const named = at('taxonomies');
   const plurals = named ? entriesOf(named).flatMap(({ value }) => textOf(value) ?? []) : ['tags', 'categories'];
@@ -116,7 +116,7 @@ function generatedPrefixes({ index }: SiteContext, { at }: HugoConfiguration, co
   ];
 }
 
-/** Programs that make pages of a folder: gohugo.io/content-management/content-adapters */
+/** Returns the folders whose pages a template generates: gohugo.io/content-management/content-adapters */
 function adaptersIn(index: PathIndex, contents: Content[]): { address: string; alone: boolean }[] {
   return index.byName('_content.gotmpl').flatMap((file) =>
     contents.flatMap(({ folder, routes }) => {
@@ -129,7 +129,7 @@ function adaptersIn(index: PathIndex, contents: Content[]): { address: string; a
   );
 }
 
-/** Single files that are mounted as pages: what is there stands elsewhere in the repository. */
+/** Returns address → source file for single files that are mounted as pages from elsewhere in the repository. */
 function mountedFiles({ index }: SiteContext, configuration: HugoConfiguration): Map<string, string> {
   return new Map(
     hugoMounts(configuration).flatMap(({ source, target }): [string, string][] => {
@@ -143,7 +143,7 @@ function mountedFiles({ index }: SiteContext, configuration: HugoConfiguration):
   );
 }
 
-/** Parts that pages take in, what belongs to a page with files beside it, and what is for editors alone. */
+/** Whether a file is no page: an included part, a resource of a page bundle, or a file only for editors. */
 function isNoPage(site: ReadSite, bundles: Set<string>, page: string): boolean {
   const content = contentOf(site, page);
   const inner = content ? pathWithin(page, content.folder) : page;
@@ -155,8 +155,8 @@ function isNoPage(site: ReadSite, bundles: Set<string>, page: string): boolean {
 }
 
 /**
- * Folders whose page is `index.md`: all other content in them is a resource of that page, at no address of its own.
- * gohugo.io/content-management/page-bundles
+ * Returns the folders whose page is `index.md`. All other content in them is a resource of that page and has no address
+ * of its own. gohugo.io/content-management/page-bundles
  */
 function leafBundles({ index }: SiteContext, contents: Content[]): Set<string> {
   const folders = new Set(contents.map(({ folder }) => folder));

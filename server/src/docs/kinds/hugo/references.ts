@@ -17,7 +17,7 @@ import { contentOf, within } from '../../site/site.ts';
 const reference =
   /^(\{\{[<%]\s{0,9}(?:rel)?ref(?:\s{1,9}(?:path=)?|(?=["'`]))(["'`]?))((?:(?<=["'`])[^"'`<>%{}]*|[^"'`\s<>%{}]*))(\2(?:\s[^{}]*)?[>%]\}\}.*)$/s;
 
-/** `{{< ref "a.md" >}}` and `{{% relref "/docs/a#b" %}}`, as gohugo.io/shortcodes/ref tells. */
+/** Unwraps `{{< ref "a.md" >}}` and `{{% relref "/docs/a#b" %}}`: gohugo.io/shortcodes/ref. */
 export function unwrapReference(raw: string, site: Site): WrappedTarget | undefined {
   const [, before, , target, after] = reference.exec(raw.trim()) ?? [];
   if (before === undefined || target === undefined || after === undefined) return undefined;
@@ -26,7 +26,10 @@ export function unwrapReference(raw: string, site: Site): WrappedTarget | undefi
   return mayBeUnseen(site, target) ? { ...wrapped, otherwise: 'generated' } : wrapped;
 }
 
-/** A name alone may be that of a page in another repository where it begins as its folder does: `python-client`. */
+/**
+ * Whether a name may be a page of another repository: it begins with the name of a folder mounted from there
+ * (`python-client`).
+ */
 function mayBeUnseen({ unseen = [] }: Site, target: string): boolean {
   const name = target
     .replace(/#.*$/, '')
@@ -45,7 +48,7 @@ interface Link {
   path: string;
 }
 
-/** The page that a reference means: from the folder of the page, else from the top of the content, else by its name alone. */
+/** Finds the page of a reference: from the page's folder, then from the content root, then by its name alone. */
 export function findReferred({ site, index, from, path }: Link, anyLanguage: boolean): string | undefined {
   const own = contentOf(site, from);
   const contents = site.contents.filter(
@@ -68,7 +71,7 @@ export function findReferred({ site, index, from, path }: Link, anyLanguage: boo
   );
 }
 
-/** Paths of content are told whatever their case; a page may say in its name which language it is in. */
+/** Finds content ignoring case. The name of a page may contain its language. */
 function pageAt(index: PathIndex, place: string, from: string): string | undefined {
   const found = lookup(index, place);
   if (found?.kind === 'file') return found.path;
@@ -94,7 +97,7 @@ function names({ site, from, to, path }: { site: Site; from: string; to: string;
   return [...ways, `/${inner}`].map((way) => styled(way, path));
 }
 
-/** With or without its ending and a slash, as the other. */
+/** Adds or removes extension and trailing slash to match the other name. */
 function styled(way: string, like: string): string {
   if (isPagePath(like) || !isPagePath(way)) return way;
   const bare = isIndexPage(way) ? folderOf(way) || within('', way) : way.slice(0, -extensionOf(way).length);

@@ -6,7 +6,7 @@ import { wordsIn } from './templates.ts';
 
 type Page = Parameters<NonNullable<AnchorRules['takesIn']>>[0];
 
-/** What a page has anchors from by shortcodes that include files, and by the terms of lists of definitions. */
+/** Returns the anchors that a page gets from shortcodes that include files and from terms of definition lists. */
 export function takesIn(page: Page): TakenIn {
   const files: string[] = [];
   const loud = new Set<string>();
@@ -22,7 +22,10 @@ export function takesIn(page: Page): TakenIn {
   };
 }
 
-/** A template that makes ids of what it is given makes them of words that are there. */
+/**
+ * Returns the doubt about a shortcode. If its template makes ids from its arguments, they contain only words of the
+ * page and of the template.
+ */
 function doubtAbout({ site, text }: Page, name: string): TakenIn['doubts'][number] {
   const because = `the shortcode ${name} may make anchors`;
   const known = site.templateAnchors?.get(name);
@@ -36,7 +39,10 @@ function doubtAbout({ site, text }: Page, name: string): TakenIn['doubts'][numbe
   };
 }
 
-/** The values given to such templates, behind what their ids begin with: `{{< def id="leaf" >}}` makes `def-leaf`. */
+/**
+ * Returns the ids made from arguments of such templates, with the prefix of each: `{{< def id="leaf" >}}` makes
+ * `def-leaf`.
+ */
 function anchorsOfTemplates({ site, text }: Page, names: Set<string>): string[] {
   const known = [...names].flatMap((name) => site.templateAnchors?.get(name) ?? []);
   const prefixes = [...new Set(known.flatMap((one) => one.prefixes))].slice(0, 10);
@@ -65,12 +71,12 @@ function includedFile({ site, index, from }: Page, path: string): string | undef
   return folders.map((folder) => joinPath(folder, path)).find((file) => file !== undefined && index.isFile(file));
 }
 
-/** `term` above `: definition` has an id where the site wants it so: gohugo.io/configuration/markup */
+/** Returns the ids of terms (`term` above `: definition`), which a site can enable: gohugo.io/configuration/markup */
 function termsIn(text: string): string[] {
   if (!text.includes('\n:')) return [];
   const slugger = hugoSlugger();
   const terms = [...text.matchAll(/^([^\s:#|>][^\n]{0,200})\n(?:[ \t]*\n)?:[ \t]/gm)];
-  // A heading of the same name may be numbered instead, whichever comes first.
+  // If a heading has the same name, the later of the two gets a number. So both forms are returned.
   return terms.flatMap(([, term = '']) =>
     numbered(slugger.next(term.replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?|[`*]/g, '$1'))),
   );
@@ -80,7 +86,7 @@ function numbered(id: string): string[] {
   return [id, `${id}-1`];
 }
 
-/** Those that come with Hugo, and names that themes give to boxes, cards and tabs. */
+/** Shortcodes that make no anchors: those of Hugo, and names that themes use for boxes, cards and tabs. */
 const quiet = new Set(
   (
     'ref relref figure gist highlight instagram param qr vimeo x twitter youtube details rawhtml ' +

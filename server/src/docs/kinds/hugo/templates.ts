@@ -3,12 +3,12 @@ import { isWithin } from '../../paths.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
 import type { TemplateAnchors } from '../../site/made-anchors.ts';
 
-/** More templates than this are not read: those of a site are some dozens. */
+/** How many templates are read at most. A site has some dozens. */
 const maximumTemplates = 500;
 
 /**
- * What a site's templates say in plain text: which targets its render hook for links compares with (`[term](g)`), and
- * which shortcodes make no anchors. gohugo.io/render-hooks/links, gohugo.io/templates/shortcode
+ * Reads from a site's templates which targets its link render hook compares with (`[term](g)`), and which shortcodes
+ * make no anchors. gohugo.io/render-hooks/links, gohugo.io/templates/shortcode
  */
 export async function readTemplates(
   { tree, index, facts }: SiteContext,
@@ -36,12 +36,12 @@ function anchorsOf(template: string): TemplateAnchors {
   return { prefixes: [...new Set([...ids].map(([, prefix = '']) => prefix))], words: wordsIn(template) };
 }
 
-/** The words of a text, as anchors may have them. */
+/** Returns the words of a text that an anchor may contain. */
 export function wordsIn(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{M}]+/gu));
 }
 
-/** What is not in a template's own text, nor in what the page gives it. */
+/** Text that comes neither from the template itself nor from its arguments. */
 const takesFromElsewhere =
   /\bData\b|GetPage|readFile|readDir|resources\.|transform\.Unmarshal|getJSON|getCSV|RawContent|\.Content\b|RenderShortcodes|\bpartial(?:Cached)?\b|\.(?:Regular)?Pages\b|\.Page\.(?!Scratch|Store)|\bi18n\b|\.Site\.|\bsite\./;
 
@@ -49,5 +49,8 @@ const template = /(?:^|\/)layouts\/(?:.*\/)?(?:_?shortcodes\/(.+)|_markup\/rende
 
 const comparedTarget = /\beq\s+(?:\$\w+|\.Destination|\$\w+\.(?:String|Path))\s+["`]([^"`\s]+)["`]/g;
 
-/** Headings and ids of its own, or text from elsewhere. What stands between its tags is in the page to see. */
+/**
+ * Headings or ids of the template, or text from elsewhere. The content between a shortcode's tags is visible in the
+ * page.
+ */
 const makesAnchors = /<h[1-6]\b|\bid\s*=|RenderShortcodes|readFile|RawContent|\.Content\b/i;

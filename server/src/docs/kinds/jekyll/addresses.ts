@@ -12,15 +12,15 @@ export interface JekyllCollection {
 }
 
 interface Defaults {
-  /** From the top of the site; '' is all of it. */
+  /** Relative to the site's source; '' is the whole site. */
   path: string;
   type: string | undefined;
   permalink: string;
 }
 
 /**
- * Addresses as jekyllrb.com/docs/permalinks says: `permalink` in front matter, in defaults, of a collection, of the site;
- * and those that `redirect_from` keeps.
+ * Computes addresses: `permalink` from front matter, from defaults, of the collection or of the site, plus those in
+ * `redirect_from`. jekyllrb.com/docs/permalinks
  */
 export function jekyllPermalinks(
   config: Literal | undefined,
@@ -55,7 +55,7 @@ function defaultsOf(config: Literal | undefined): Defaults[] {
   });
 }
 
-/** The narrowest scope counts. */
+/** Returns the default of the narrowest scope. */
 function defaultFor(defaults: Defaults[], path: string, type: string): string | undefined {
   const fitting = defaults.filter(
     (one) => isWithin(path, one.path.replace(/\/?\*.*$/, '')) && (one.type === undefined || one.type === type),
@@ -133,7 +133,7 @@ function dayOfYear(year: string, month: string, day: string): string {
   return String(days).padStart(3, '0');
 }
 
-/** A token that is not known stays, so that nothing leads there by accident. */
+/** Fills in the tokens of a pattern. An unknown token stays, so that no link matches the address by accident. */
 function filled(pattern: string, values: Record<string, string>): string {
   return pattern.replace(/:(\w+)/g, (token: string, name: string) =>
     name === 'output_ext' ? '' : (values[name] ?? token),
@@ -147,12 +147,12 @@ function slugified(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** An address may end as a file and be a folder: `/cover.html/`. */
+/** Removes extension and `index`. An address may end like a file and be a folder: `/cover.html/`. */
 function withoutEnding(address: string): string {
   return asPrefix(address.replace(/\/$/, '').replace(/(?:^|\/)index\.html?$|\.html?$/, ''));
 }
 
-/** The collections that are written as pages; posts are one by themselves. */
+/** Returns the collections that are written as pages. Posts are always one of them. */
 export function jekyllCollections(
   config: Literal | undefined,
   source: string,

@@ -7,7 +7,9 @@ type Page = Parameters<NonNullable<AnchorRules['takesIn']>>[0];
 
 const include = /\{%-?\s*(include|include_relative|include_cached)\s+([^\s{}%]+|\{\{[^{}]*\}\})/g;
 
-/** Files that a page includes, the ids that attribute lists give, and loops that may write headings. */
+/**
+ * Returns the files that a page includes, the ids from attribute lists, and a doubt for loops that may write headings.
+ */
 export function takesIn(page: Page): TakenIn {
   const files: string[] = [];
   const doubts = new Set<string>();
@@ -22,14 +24,16 @@ export function takesIn(page: Page): TakenIn {
   return { files, anchors: idsIn(page.text), doubts: [...doubts] };
 }
 
-/** Ids of attribute lists, and of elements that hold Markdown, whose tags the parser does not see. */
+/**
+ * Returns the ids from attribute lists, and from elements that contain Markdown, whose tags the parser does not see.
+ */
 function idsIn(text: string): string[] {
   const ofLists = [...text.matchAll(/\{:[^{}\n]*#([^\s{}]+)[^{}\n]*\}/g)].map(([, id = '']) => id);
   const tags = text.match(/<\w[^<>]{0,1000}\smarkdown\s*=[^<>]{0,1000}>/g) ?? [];
   return [...ofLists, ...tags.flatMap((tag) => /\sid\s*=\s*["']?([^\s"'<>]+)/.exec(tag)?.[1] ?? [])];
 }
 
-/** Whether a loop or a captured text has headings, ids or text from elsewhere; lists and links make no anchors. */
+/** Whether a loop or a captured text contains headings, ids or text from elsewhere. Lists and links make no anchors. */
 export function writesAnchors(liquid: string): boolean {
   const open: { name: string; start: number }[] = [];
   for (const { index, 0: tag, 1: end, 2: name = '' } of liquid.matchAll(block)) {
@@ -38,7 +42,7 @@ export function writesAnchors(liquid: string): boolean {
       continue;
     }
     const inner = open.at(-1)?.name === name ? open.pop() : undefined;
-    // What stands in a loop within another is looked at once, with the outermost.
+    // Nested loops are tested once, together with the outermost one.
     if (inner && open.length === 0 && makesAnchors.test(liquid.slice(inner.start, index))) return true;
   }
   return open[0] !== undefined && makesAnchors.test(liquid.slice(open[0].start));
@@ -46,11 +50,11 @@ export function writesAnchors(liquid: string): boolean {
 
 const block = /\{%-?\s*(end)?(for|capture)\b[^%]{0,500}%\}/g;
 
-/** A heading, an id, or a value that may be a text of its own: one that stands alone, or is made HTML. */
+/** A heading, an id, or a value that may be a whole text: it stands alone on a line, or is converted to HTML. */
 const makesAnchors =
   /^[ \t>]*#{1,6}\s|<h[1-6]\b|\bid\s*=|\{:[^{}\n]*#|\bmarkdownify\b|\.(?:content|output)\b|^[ \t]*\{\{[^{}\n]*\}\}[ \t]*$/m;
 
-/** In `_includes`, or from the folder of the page; a theme may have others that are not in the repository. */
+/** Finds a file in `_includes`, or relative to the page. A theme may add includes that are not in the repository. */
 function includedFile({ site, index, from }: Page, name: string, path: string): string | undefined {
   const folder = name === 'include_relative' ? folderOf(from) : (joinPath(sourceOf(site), '_includes') ?? '');
   const file = joinPath(folder, path);

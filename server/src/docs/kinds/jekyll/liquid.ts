@@ -2,7 +2,10 @@ import { folderOf, joinPath, pathWithin, stemOf, isWithin } from '../../paths.ts
 import type { PathIndex } from '../../paths.ts';
 import type { Site, WrappedTarget } from '../../site/kind.ts';
 
-/** Targets in Liquid: `{% link a.md %}`, `{{ '/a' | relative_url }}`, `{{ site.baseurl }}/a`. jekyllrb.com/docs/liquid */
+/**
+ * Unwraps targets in Liquid: `{% link a.md %}`, `{{ '/a' | relative_url }}`, `{{ site.baseurl }}/a`.
+ * jekyllrb.com/docs/liquid
+ */
 export function unwrapLiquid(raw: string, site: Site): WrappedTarget | undefined {
   const text = raw.trim();
   return unwrapTag(text) ?? unwrapFilter(text) ?? unwrapText(text) ?? unwrapVariables(text, site);
@@ -25,13 +28,13 @@ interface Link {
   path: string;
 }
 
-/** The whole path from the top of the site, with its ending. */
+/** Finds a file by its whole path from the site's source, with its extension. */
 function linkedFile({ site, index, path }: Link): string | undefined {
   const file = joinPath(sourceOf(site), path);
   return file !== undefined && index.isFile(file) ? file : undefined;
 }
 
-/** A post by its name without its ending, with the folders between it and `_posts` where it has some. */
+/** Finds a post by its name without extension. The name may begin with the folders of the post. */
 function postNamed({ site, index, path }: Link): string | undefined {
   return index
     .byStem(stemOf(`${path}.md`))
@@ -49,14 +52,14 @@ const filter =
 function unwrapFilter(text: string): WrappedTarget | undefined {
   const [, before, , target, after] = filter.exec(text) ?? [];
   if (before === undefined || target === undefined || after === undefined) return undefined;
-  // What follows the filter belongs to the path: `{{ '/docs' | relative_url }}/a`.
+  // Text after the filter is part of the path: `{{ '/docs' | relative_url }}/a`.
   if (/\}\}[^#]/.test(after)) return undefined;
   return { before, target, after, prefix: '/' };
 }
 
 const quoted = /^(\{\{-?\s*(["']))([^"'{}|]*)(\2\s*-?\}\})$/;
 
-/** A text that stands for itself: `{{ "files/a.pdf" }}`. */
+/** Unwraps a plain string: `{{ "files/a.pdf" }}`. */
 function unwrapText(text: string): WrappedTarget | undefined {
   const [, before, , target, after] = quoted.exec(text) ?? [];
   return before === undefined || target === undefined || after === undefined ? undefined : { before, target, after };
@@ -64,7 +67,10 @@ function unwrapText(text: string): WrappedTarget | undefined {
 
 const variables = /^((?:\{\{-?\s*site\.[\w.-]+\s*-?\}\})+)([^{}]*)$/s;
 
-/** Values of the configuration in front of a path; computed where one is not there. */
+/**
+ * Replaces configuration values in front of a path. Returns undefined when one is unknown, because the target is then
+ * computed.
+ */
 function unwrapVariables(text: string, site: Site): WrappedTarget | undefined {
   const [, before, target] = variables.exec(text) ?? [];
   if (before === undefined || target === undefined) return undefined;
@@ -79,7 +85,7 @@ function unwrapVariables(text: string, site: Site): WrappedTarget | undefined {
   return { ...wrapped, prefix: prefix.startsWith('/') ? prefix : `/${prefix}` };
 }
 
-/** The folder that paths of tags count from. */
+/** The folder that paths in tags are relative to. */
 export function sourceOf(site: Site): string {
   return site.contents[0]?.folder ?? site.root;
 }

@@ -8,10 +8,13 @@ import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
 import { quietIncludes } from './templates.ts';
 import { jekyllCollections, jekyllPermalinks, type JekyllCollection } from './addresses.ts';
 
-/** Lists in `_data`: jekyllrb.com/tutorials/navigation */
+/** Navigation lists in `_data`: jekyllrb.com/tutorials/navigation */
 const dataNavigation = dataFormat((literal) => literal);
 
-/** Jekyll: `_config.yml` beside pages with front matter, and layouts, a theme or a Gemfile that say whose it is. */
+/**
+ * Reads a Jekyll site: `_config.yml` beside pages with front matter, and layouts, a theme or a Gemfile that prove it is
+ * Jekyll's.
+ */
 export async function readJekyll(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const { index } = context;
   const root = folderOf(path);
@@ -40,7 +43,7 @@ export async function readJekyll(context: SiteContext, path: string): Promise<Re
 
 const madeByPlugins = ['/feed.xml', '/atom.xml', '/sitemap.xml', '/robots.txt', '/page', '/assets/css/style.css'];
 
-/** What others put beside the built site, which Jekyll is told to keep: jekyllrb.com/docs/configuration/options */
+/** Files that others add to the built site and Jekyll must keep: jekyllrb.com/docs/configuration/options */
 function keptFiles(config: Literal | undefined): string[] {
   return itemsOf(at(config, 'keep_files'))
     .flatMap((item) => textOf(item) ?? [])
@@ -49,10 +52,10 @@ function keptFiles(config: Literal | undefined): string[] {
     .filter((prefix) => prefix !== '');
 }
 
-/** By name: what else is in `_data` may have addresses that are none of the site's. */
+/** Data files that list pages, judged by name. Addresses in other files of `_data` may not belong to the site. */
 const listsPages = /(?:nav|menu|sidebar|toc|docs|header|footer)[^/]*\.(?:ya?ml|json)$/i;
 
-/** Hexo and Jupyter Book have a `_config.yml` too. */
+/** Whether a `_config.yml` belongs to another tool, such as Hexo or Jupyter Book. */
 function isOther({ index }: SiteContext, root: string, config: Literal | undefined): boolean {
   if (
     ['_toc.yml', 'source/_posts', 'scaffolds'].some(
@@ -93,7 +96,7 @@ async function saysGemfile({ tree, index, facts }: SiteContext, root: string): P
   return text?.kind === 'known' && /\b(?:jekyll|github-pages|just-the-docs)\b/.test(text.value);
 }
 
-/** The site's folder, and each collection where its addresses begin. */
+/** Returns the site's folder, and each collection with the prefix of its addresses. */
 function contentsOf({ index }: SiteContext, source: string, collections: JekyllCollection[]): Content[] {
   const html = index.files.some((file) => file.endsWith('.html') && isWithin(file, source));
   return [
@@ -119,11 +122,11 @@ function doubtsOf({ index }: SiteContext, source: string, config: Literal | unde
   ];
 }
 
-/** Plugins that make no page but feeds and maps of the site; all that GitHub Pages knows are among them. */
+/** Plugins that make no pages except feeds and sitemaps. It includes all plugins that GitHub Pages supports. */
 const harmlessPlugins =
   /^(?:jekyll-(?:feed|sitemap|seo-tag|redirect-from|avatar|mentions|relative-links|optional-front-matter|readme-index|titles-from-headings|default-layout|github-metadata|remote-theme|include-cache|toc|gist|paginate|last-modified-at|spaceship|sass-converter|coffeescript|commonmark|target-blank|theme-.*|minifier|algolia|compose|tabs|image-size)|jemoji|premonition|just-the-docs|kramdown.*|github-pages)$/;
 
-/** Strings of the configuration that targets name; those of the site's own address lead to its top. */
+/** Returns configuration strings that targets may name. The site's own address is replaced by its top. */
 function variablesOf(config: Literal | undefined): Map<string, string> {
   const strings = entriesOf(config).flatMap(({ key, value }): [string, string][] => {
     const text = textOf(value);
@@ -132,7 +135,10 @@ function variablesOf(config: Literal | undefined): Map<string, string> {
   return new Map([...strings, ['url', ''], ['baseurl', '/']]);
 }
 
-/** What Jekyll does not write: jekyllrb.com/docs/configuration/options, and folders whose names begin with `_`. */
+/**
+ * Returns a test for files that Jekyll does not write: jekyllrb.com/docs/configuration/options, and folders that begin
+ * with `_`.
+ */
 function excluder(
   config: Literal | undefined,
   source: string,

@@ -5,12 +5,12 @@ import type { SiteContext } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';
 import { writesAnchors } from './includes.ts';
 
-/** More files than this are not read: those of a site are some dozens. */
+/** How many includes are read at most. A site has some dozens. */
 const maximumIncludes = 500;
 
 /**
- * The files of `_includes` all of whose anchors stand in their text: they, and what they include, make none of what they
- * are given. jekyllrb.com/docs/includes
+ * Returns the files of `_includes` whose anchors are all literal in their text. Neither they nor the files that they
+ * include make anchors from arguments. jekyllrb.com/docs/includes
  */
 export async function quietIncludes({ tree, index, facts }: SiteContext, source: string): Promise<Set<string>> {
   const folder = within(source, '_includes');
@@ -35,6 +35,6 @@ function lookAt(text: string): { isQuiet: boolean; takesIn: string[] } {
   return { isQuiet: !computedAnchor.test(liquid) && !writesAnchors(liquid), takesIn };
 }
 
-/** An id or a heading with a value in it, or a whole text from elsewhere. */
+/** An id or heading that contains a value, or a whole text from elsewhere. */
 const computedAnchor =
   /\b(?:id|name)\s*=\s*(?:"[^"{}]*|'[^'{}]*|)\{[{%]|^#{1,6}[ \t][^\n]*\{\{|\{\{-?\s*(?:content|page\.content)\b|\{:[^{}\n]*#\{\{/m;

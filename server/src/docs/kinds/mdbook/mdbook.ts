@@ -20,7 +20,7 @@ export const mdbook: SiteKind = {
     bases: noOtherBases,
     doubt: besideTheBook,
     elsewhere: isOtherBook,
-    // rust-lang.github.io/mdBook/format/configuration/preprocessors.html: `index`, which is on unless it is switched off
+    // rust-lang.github.io/mdBook/format/configuration/preprocessors.html: the preprocessor `index` is on by default.
     readmeIsIndex: true,
   },
   anchors: { slugger: mdBookSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
@@ -34,15 +34,15 @@ export const mdbook: SiteKind = {
 };
 
 /**
- * Whether a target leads out of the book to an address, or to a folder that the repository does not have. Books are
- * published beside each other: `../../std/index.html` is a page of another one.
+ * Whether a target leads to another book: it leaves this one and is an address, or lies in a folder that the repository
+ * does not have. Books are published beside each other, so `../../std/index.html` is a page of another book.
  */
 function isOtherBook({ site, index, expected }: { site: Site; index: PathIndex; expected: string }): boolean {
   if (site.contents.some(({ folder }) => isWithin(expected, folder))) return false;
   return !isPagePath(expected) || !index.isFolder(folderOf(expected));
 }
 
-/** What lies beside a book is another book, which is published beside it. */
+/** Returns the doubt about a target outside the book: another book may be published there. */
 function besideTheBook(link: Parameters<typeof ofTheHost>[0]): string | undefined {
   const { site, expected } = link;
   if (site.contents.some(({ folder }) => isWithin(expected, folder))) return ofTheHost(link);

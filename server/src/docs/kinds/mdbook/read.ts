@@ -3,7 +3,10 @@ import { summaryFormat } from '../../navigation/summary.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, placeFrom, siteOf, within } from '../../site/site.ts';
 
-/** mdBook: `book.toml`, of which only `src` and the redirects matter; SUMMARY.md lists every page. */
+/**
+ * Reads an mdBook site from `book.toml`. SUMMARY.md lists every page. Of the rest, `src`, `site-url`, preprocessors and
+ * redirects matter.
+ */
 export async function readMdBook({ tree, index, facts }: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const text = await facts.text(tree, path);
@@ -28,7 +31,7 @@ export async function readMdBook({ tree, index, facts }: SiteContext, path: stri
   };
 }
 
-/** Preprocessors that neither add nor move pages, nor make anchors. */
+/** Preprocessors that neither add nor move pages and make no anchors. */
 const harmless =
   /^(?:links|index|mermaid|katex|admonish|toc|pagetoc|linkcheck|alerts?|footnote|gettext|svgbob|graphviz|plantuml|d2|open-on-gh|open-git-repo|emojicodes|embedify|yapp|image-size|quiz|cmdrun|variables|whichlang|course|aquascope|trpl-(?:note|listing|figure))/;
 

@@ -8,7 +8,7 @@ import { addressesByPath } from '../../site/site.ts';
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
 import { readMintlify } from './read.ts';
 
-/** mintlify.com/docs: components/fields, components/responses; as links on public sites show them. */
+/** mintlify.com/docs: components/fields, components/responses. Public sites link to anchors with these prefixes. */
 const fieldPrefixes: ReadonlyMap<string, string> = new Map([
   ['ParamField', 'param-'],
   ['ResponseField', 'response-'],
@@ -38,7 +38,10 @@ export const mintlify: SiteKind = {
     'Mintlify. Navigation: `docs.json` (formerly `mint.json`), paths without ending. Pages are MDX with `title` and `description` in front matter, which makes the `#` heading. Links: from the root without ending, `/guides/setup`. Files in `snippets/` are parts of pages. Redirects: `redirects` in `docs.json`, `{"source": "/old", "destination": "/new"}`, without anchors or queries in the source.',
 };
 
-/** The addresses of operations follow from descriptions by rules that have changed: the links must prove them. */
+/**
+ * Returns the doubt about a missing page below generated ones. The rules for addresses of operations have changed, so
+ * only the site's links can prove them.
+ */
 function ofDescriptions({ site, path }: { site: Site; path: string }): string | undefined {
   const [, area = ''] = path.split('/');
   const isDescribed = area !== '' && [...site.otherPages.keys()].some((address) => address.startsWith(`/${area}/`));

@@ -5,7 +5,7 @@ import { findByAddress } from '../../navigation/finders.ts';
 import { extensionOf, pathWithin } from '../../paths.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 
-/** Keys whose lists hold groups, or pages. */
+/** Keys whose lists contain groups or pages. */
 const listKeys = new Set([
   'pages',
   'groups',
@@ -21,7 +21,10 @@ const listKeys = new Set([
 ]);
 const titleKeys = ['group', 'tab', 'anchor', 'dropdown', 'version', 'language', 'product', 'item', 'title', 'name'];
 
-/** The navigation of `docs.json` and `mint.json`, or a part of it; `followed` says that `$ref` leads to another part. */
+/**
+ * Reads the navigation of `docs.json` or `mint.json`, or a part of it. `followed` means that the files behind `$ref`
+ * are read separately.
+ */
 function readMintlifyNavigation(
   navigation: Literal | undefined,
   find: FindPage,
@@ -55,7 +58,7 @@ function readMintlifyNavigation(
   }
 }
 
-/** `docs.json` and `mint.json`: pages by their paths without ending. */
+/** `docs.json` and `mint.json`: pages by path without extension. */
 export const mintlifyNavigation: NavigationFormat = {
   file: 'literal',
   references: 'address',
@@ -69,13 +72,13 @@ export const mintlifyNavigation: NavigationFormat = {
   write: (_file, _like, { value }) => JSON.stringify(value),
 };
 
-/** The same where every `$ref` is followed: what they lead to is navigation of its own. */
+/** The same for a site whose every `$ref` is followed: the referenced files are navigation sources of their own. */
 export const splitNavigation: NavigationFormat = {
   ...mintlifyNavigation,
   read: ({ literal }, find) => readMintlifyNavigation(at(literal, 'navigation'), find, true),
 };
 
-/** A file that the navigation takes a part from. */
+/** A file that contains a part of the navigation. */
 export const partOfNavigation: NavigationFormat = {
   ...mintlifyNavigation,
   read: ({ literal }, find) => readMintlifyNavigation(literal, find, true),

@@ -3,22 +3,22 @@ import { isWithin } from '../../paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, within } from '../../site/site.ts';
 
-/** Pages that are made of descriptions of interfaces. */
+/** Pages generated from API descriptions. */
 export interface DescribedPages {
   /** Address → the file that describes the operation. */
   pages: Map<string, string>;
-  /** Prefixes of pages of descriptions that are not in the repository, or cannot be read. */
+  /** Prefixes of pages whose description is not in the repository or cannot be read. */
   unread: string[];
 }
 
 interface Description {
   source: string | undefined;
   directory: string;
-  /** Whether operations are called by their ids. */
+  /** Whether addresses contain operation ids. */
   byId: boolean;
 }
 
-/** The pages of all descriptions that a configuration names, by the addresses that they get. */
+/** Returns the pages of all API descriptions in a configuration, by address. */
 export async function describedPages(context: SiteContext, root: string, config: Literal): Promise<DescribedPages> {
   const found: DescribedPages = { pages: new Map(), unread: [] };
   for (const { source, directory, byId } of descriptionsIn(config)) {
@@ -32,7 +32,7 @@ export async function describedPages(context: SiteContext, root: string, config:
   return found;
 }
 
-/** `openapi` is a file, or an address, or several of them, or an object with its own directory. */
+/** Finds the descriptions: `openapi` is a file, a URL, a list of both, or an object with its own directory. */
 function descriptionsIn(config: Literal): Description[] {
   const found: Description[] = [];
   const visit = (literal: Literal): void => {
@@ -49,7 +49,7 @@ function descriptionsIn(config: Literal): Description[] {
     }
     const source = textOf(literal) ?? textOf(at(literal, 'source'));
     const directory = asPrefix(textOf(at(literal, 'directory')) ?? 'api-reference').toLowerCase();
-    // The addresses of channels of AsyncAPI follow other rules.
+    // AsyncAPI channels get addresses by other rules.
     const sources =
       key === 'openapi' ? (source ?? itemsOf(at(literal, 'source')).flatMap((one) => textOf(one) ?? [])) : [];
     const byId = textOf(at(literal, 'slug')) === 'operationId';
@@ -62,7 +62,10 @@ function descriptionsIn(config: Literal): Description[] {
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
-/** Directory, first tag, and summary, or method and path: mintlify.com/docs/api-playground/endpoint-urls */
+/**
+ * Returns addresses made of directory, first tag, and summary, or method and path:
+ * mintlify.com/docs/api-playground/endpoint-urls
+ */
 function addressesIn(paths: Literal, directory: string, byId: boolean): string[] {
   const found = new Set<string>();
   for (const { key: path, value: operations } of entriesOf(paths)) {
@@ -84,7 +87,7 @@ function addressesIn(paths: Literal, directory: string, byId: boolean): string[]
   }
 }
 
-/** The second of two operations that would be at one address gets a number. */
+/** Appends a number when another operation already has the address. */
 function free(address: string, taken: Set<string>): string {
   if (!taken.has(address)) return address;
   for (let number = 1; ; number += 1) if (!taken.has(`${address}-${number}`)) return `${address}-${number}`;

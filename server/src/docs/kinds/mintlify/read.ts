@@ -7,12 +7,15 @@ import type { ReadSite, SiteContext } from '../../site/kind.ts';
 import { sortRedirects, type RedirectPattern } from '../../site/redirect-patterns.ts';
 import { readConfig, siteOf, within } from '../../site/site.ts';
 
-/** Mintlify: `docs.json`, or `mint.json` before it. Pages are addressed by their paths, listed or not. */
+/**
+ * Reads a Mintlify site from `docs.json`, or from the older `mint.json`. A page's address is its path, whether or not
+ * it is listed.
+ */
 export async function readMintlify(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const config = await readConfig(context, path);
   const isOld = baseName(path) === 'mint.json';
-  // Other programs have files of this name too.
+  // Other programs have files named docs.json too.
   if (!isOld && config?.kind === 'map' && !at(config, 'navigation')) return undefined;
   if (!isOld && !config && !context.index.files.some((file) => isWithin(file, root) && file.endsWith('.mdx')))
     return undefined;
@@ -47,7 +50,7 @@ export async function readMintlify(context: SiteContext, path: string): Promise<
   };
 }
 
-/** Snippets are parts of pages; READMEs and guides for contributors are no pages of the site. */
+/** Returns a test for files that are not pages: snippets, which pages include, READMEs, and guides for contributors. */
 function excluded({ index }: SiteContext, root: string): (path: string) => boolean {
   const ignoring = index.isFile(within(root, '.mintignore'));
   return (path) => {

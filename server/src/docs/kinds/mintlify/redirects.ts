@@ -8,7 +8,7 @@ import { readConfig } from '../../site/site.ts';
 
 const keys = { source: 'source', target: 'destination' };
 
-/** mintlify.com/docs/create/redirects: `redirects` of `docs.json`, or of the file that it names by `$ref`. */
+/** mintlify.com/docs/create/redirects: `redirects` of `docs.json`, or of the file that it references by `$ref`. */
 export const mintlifyRedirects: RedirectRules<SiteContext, Site> = {
   async stores(context, site) {
     const { config } = site;
@@ -31,7 +31,7 @@ function ofConfiguration(path: string, site: Site): RedirectStore {
   };
 }
 
-/** A file that is nothing but the list. */
+/** Returns the store for a file that contains only the list of redirects. */
 function ofFile(path: string, site: Site): RedirectStore {
   return {
     ...ofConfiguration(path, site),

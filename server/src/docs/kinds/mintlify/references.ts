@@ -3,23 +3,26 @@ import { folderOf, isWithin, joinPath } from '../../paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { readConfig } from '../../site/site.ts';
 
-/** A configuration with what it takes from other files by `$ref` in its place. */
+/** A configuration in which each `$ref` is replaced by the content of its file. */
 export interface Expanded {
   config: Literal;
-  /** Files that parts of the navigation are taken from. */
+  /** Files that contain parts of the navigation. */
   navigation: string[];
-  /** Whether every reference leads to a file of the site that can be read. */
+  /** Whether every reference leads to a readable file of the site. */
   complete: boolean;
 }
 
-/** More files than a site splits its settings into; a file may be taken in at several places. */
+/**
+ * How many files are read at most: more than sites split their settings into. A file counts at each place that
+ * references it.
+ */
 const mostFiles = 100;
-/** Files that take in files. */
+/** How deep references may nest. */
 const deepest = 10;
 
 /**
- * Follows `{ "$ref": "./fr.json" }`, whose value is the content of a JSON file of the site, named from the folder of the
- * file that names it. A reference to a file that is being read already is left out. mintlify.com/docs: organize/settings
+ * Replaces each `{ "$ref": "./fr.json" }` by the content of that JSON file of the site. The path is relative to the
+ * file that contains the reference. A circular reference is not followed. mintlify.com/docs: organize/settings
  */
 export async function expand(context: SiteContext, root: string, path: string, config: Literal): Promise<Expanded> {
   const navigation = new Set<string>();
@@ -42,7 +45,7 @@ export async function expand(context: SiteContext, root: string, path: string, c
     }
     const taken = target === undefined ? undefined : await take(target, chain, inNavigation);
     if (!taken) return { ...literal, entries };
-    // What stands beside a reference counts more than what it brings.
+    // Keys beside a reference override those of the referenced file.
     const own = entries.filter(({ key }) => key !== '$ref');
     return taken.kind === 'map' ? { ...taken, entries: [...taken.entries, ...own] } : taken;
   }

@@ -3,19 +3,19 @@ import { folderOf } from '../../paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { placeFrom, readConfig } from '../../site/site.ts';
 
-/** A configuration with those that it inherits from: mkdocs.org/user-guide/configuration/#configuration-inheritance */
+/** A configuration and its parents: mkdocs.org/user-guide/configuration/#configuration-inheritance */
 export interface MkDocsConfig {
-  /** The nearest one that says a key, with the file that it stands in. */
+  /** Returns the value of a key from the nearest configuration that sets it, with that file's path. */
   of: (key: string) => { value: Literal; path: string } | undefined;
-  /** What all of them say of a key, the nearest first: maps are joined. */
+  /** Returns the values of a key from all configurations, nearest first, as far as they are merged: only maps are. */
   all: (key: string) => Literal[];
-  /** Whether each could be read. */
+  /** Whether every file could be read. */
   isWhole: boolean;
-  /** The files that are inherited from, the nearest first. */
+  /** The parent files, nearest first. */
   parents: string[];
 }
 
-/** Configurations that inherit from each other in a circle end here. */
+/** How many parents are read at most. It also ends a circular inheritance. */
 const maximumParents = 4;
 
 export async function readWithParents(context: SiteContext, path: string): Promise<MkDocsConfig> {
@@ -40,13 +40,13 @@ export async function readWithParents(context: SiteContext, path: string): Promi
   };
 }
 
-/** Lists and values take the place of what is inherited; maps are joined with it. */
+/** A list or a plain value replaces what is inherited; maps are merged. */
 function joined(values: Literal[]): Literal[] {
   const end = values.findIndex((value) => value.kind !== 'map');
   return end === 0 ? values.slice(0, 1) : end === -1 ? values : values.slice(0, end);
 }
 
-/** The options of a plugin, or its name where it has none; undefined when it is not named. */
+/** Returns the options of a plugin, its name if it has none, or undefined if it is not listed. */
 export function pluginOf(plugins: Literal[], name: string): Literal | undefined {
   for (const list of plugins) {
     const found = list.kind === 'list' ? list.items.map((item) => optionsIn(item, name)).find(Boolean) : at(list, name);
@@ -59,7 +59,7 @@ function optionsIn(item: Literal, name: string): Literal | undefined {
   return textOf(item) === name ? item : at(item, name);
 }
 
-/** The names of plugins; undefined when they cannot be told. */
+/** Returns the names of plugins, or undefined when they are unknown. */
 export function pluginNames(plugins: Literal[]): string[] | undefined {
   const names = plugins.flatMap((list) => {
     if (list.kind === 'map') return list.entries.map(({ key }) => key);

@@ -4,9 +4,10 @@ import type { Content } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';
 
 /**
- * The folders of languages by the plugin mkdocs-static-i18n, with `docs_structure: folder`: each is served below its
- * name, the usual language at the top too, and pages that are not translated are those of the usual one. By `suffix`,
- * its default, translations stand beside their originals, and files are where they are. ultrabug.github.io/mkdocs-static-i18n
+ * Returns the language folders of the plugin mkdocs-static-i18n with `docs_structure: folder`. Each is served below its
+ * name, and the default language also at the top. A page without translation falls back to the default language. With
+ * `suffix`, the default, translations lie beside their originals and no extra folders exist.
+ * ultrabug.github.io/mkdocs-static-i18n
  */
 export function languageContents(index: PathIndex, folder: string, options: Literal | undefined): Content[] {
   if (textOf(at(options, 'docs_structure')) !== 'folder') return [];

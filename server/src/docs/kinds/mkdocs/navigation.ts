@@ -6,7 +6,7 @@ import { yamlScalar } from '../../navigation/written.ts';
 import { pathWithin } from '../../paths.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 
-/** The `nav` of `mkdocs.yml`. */
+/** Reads the `nav` of `mkdocs.yml`. */
 function readMkDocsNavigation(config: Literal, find: FindPage): { lists: NavigationList[]; complete: boolean } {
   const navigation = at(config, 'nav');
   let complete = navigation?.kind === 'list' && !at(config, 'not_in_nav') && !at(config, 'exclude_docs');
@@ -28,7 +28,7 @@ function readMkDocsNavigation(config: Literal, find: FindPage): { lists: Navigat
     return itemOf(literal, { title: key, reference: pageOf(value) });
   }
 
-  /** Addresses of other sites are no pages; folders and wildcards stand for what a plugin finds in them. */
+  /** URLs of other sites are no pages. Folders and wildcards stand for pages that a plugin finds. */
   function pageOf(literal: Literal) {
     if (literal.kind !== 'string') complete = false;
     else if (!/\.(?:md|markdown)$/.test(literal.value) && !/^[a-z]+:/.test(literal.value)) complete = false;
@@ -38,7 +38,7 @@ function readMkDocsNavigation(config: Literal, find: FindPage): { lists: Navigat
   }
 }
 
-/** `nav` of `mkdocs.yml`: pages by their files. */
+/** `nav` of `mkdocs.yml`: pages by file path. */
 export const mkdocsNavigation: NavigationFormat = {
   file: 'literal',
   references: 'path',

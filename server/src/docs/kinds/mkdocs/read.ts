@@ -6,7 +6,9 @@ import { asPrefix, placeFrom, siteOf } from '../../site/site.ts';
 import { pluginNames, pluginOf, readWithParents, type MkDocsConfig } from './inherited.ts';
 import { languageContents } from './languages.ts';
 
-/** MkDocs: `mkdocs.yml`. Links name files; addresses from the top are nobody's but the web server's. */
+/**
+ * Reads an MkDocs site from `mkdocs.yml`. Links name files; only the web server knows what an absolute path leads to.
+ */
 export async function readMkDocs(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const config = await readWithParents(context, path);
@@ -15,7 +17,7 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Re
   if (!context.index.isFolder(folder)) return undefined;
   const plugins = config.all('plugins');
   const languages = languageContents(context.index, folder, pluginOf(plugins, 'i18n'));
-  // Sites that share a configuration are languages of one: what a translation lacks is taken from the first of them.
+  // Sites that inherit a configuration are translations. Pages that a translation lacks come from the first site.
   const original = config.parents
     .map((file) => placeFrom(folderOf(file), docs))
     .find((other) => other !== folder && context.index.isFolder(other));
@@ -29,10 +31,10 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Re
     statics: [folder, ...(original === undefined ? [] : [original])],
     base: asPrefix(URL.parse(textOf(config.of('site_url')?.value) ?? '')?.pathname ?? ''),
     doubts: doubtsOf(config),
-    // Blogs and tags make pages of their own.
+    // Blog and tags plugins generate pages.
     generated: (pluginNames(plugins) ?? []).some((name) => /blog|tags/.test(name)) ? ['/blog', '/tags'] : [],
     redirects: readRedirects(plugins),
-    // Inherited navigation is that of another site too.
+    // An inherited `nav` belongs to another site too, so it is not a source here.
     navigation: !config.isWhole || navigation?.path === path ? [{ path, folder: lists, format: mkdocsNavigation }] : [],
     excludes: (page) => {
       const inner = pathWithin(page, folder);

@@ -4,7 +4,7 @@ import type { RedirectRules } from '../../redirects/redirects.ts';
 import { byPath } from '../../redirects/spelling.ts';
 import type { Site, SiteContext } from '../../site/kind.ts';
 
-/** pypi.org/project/mkdocs-redirects, where that plugin is set up. */
+/** Redirects of pypi.org/project/mkdocs-redirects, for sites that set up that plugin. */
 export const mkdocsRedirects: RedirectRules<SiteContext, Site> = {
   async stores(_context, { config, contents }) {
     if (config === undefined) return [];

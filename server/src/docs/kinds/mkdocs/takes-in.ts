@@ -2,7 +2,9 @@ import { visitLinesOutsideFences } from '../../parse/fences.ts';
 import { everySlug } from '../../links/sluggers.ts';
 import type { TakenIn } from '../../site/kind.ts';
 
-/** What plugins write into a page besides what includes take in: descriptions of programs, and values of variables. */
+/**
+ * Returns what plugins write into a page, apart from includes: tabs, descriptions of programs, and values of variables.
+ */
 export function takesIn({ text }: { text: string }): TakenIn {
   const taken: TakenIn = { files: [], anchors: [], doubts: [], usualToo: true };
   if (!/:::|\{\{|===/.test(text)) return taken;
@@ -22,7 +24,7 @@ export function takesIn({ text }: { text: string }): TakenIn {
 const maximumLine = 500;
 
 /**
- * A tab has the id of its title, behind that of its heading where `combine_header_slug` is set:
+ * Returns the possible ids of a tab: its title, prefixed with its heading's id where `combine_header_slug` is set.
  * facelessuser.github.io/pymdown-extensions/extensions/tabbed/#options
  */
 function anchorsOfTab(title: string, heading: string | undefined): string[] {
@@ -38,8 +40,8 @@ function anchorsOfTab(title: string, heading: string | undefined): string[] {
 }
 
 /**
- * `::: package.module` is what mkdocstrings.github.io/usage describes, and each object below it has its path for an
- * anchor; `::: mkdocs-click` describes commands, whose headings may be any.
+ * Adds the anchors of a described object: mkdocstrings.github.io/usage renders `::: package.module`, and each object
+ * below has its path as anchor. `::: mkdocs-click` describes commands, which may have any headings.
  */
 function takeDescription(name: string, { anchors, doubts }: TakenIn): void {
   const ofCommands = /^mkdocs-(?:click|typer\d?|argparse)$/.test(name);
@@ -52,7 +54,10 @@ function any(): boolean {
   return true;
 }
 
-/** `package.module.Thing`, `Thing.run(argument)`; behind it a heading of its text or a group of its parts. */
+/**
+ * Matches `package.module.Thing` and `Thing.run(argument)`, optionally followed by a heading of the description or by a
+ * group such as methods.
+ */
 function isPathOfObject(anchor: string): boolean {
   const path = anchor.replace(/--[\w-]+$|-(?:attributes|classes|functions|methods|modules|type-aliases)$/, '');
   return /^[\w.:/()[\]$]+$/.test(path) && (path !== anchor || /[.:_()[\]A-Z]/.test(path));

@@ -1,15 +1,15 @@
 import { baseName, folderOf, isMarkdown, isWithin, pathWithin, stemOf, type PathIndex } from '../../paths.ts';
 import { asPrefix, within } from '../../site/site.ts';
 
-/** Addresses that a Next.js site serves by its own code. */
+/** Addresses that a Next.js site serves from its own code. */
 export interface CodedPages {
   /** Address → file. */
   pages: Map<string, string>;
-  /** Prefixes below which a program answers: folders with parameters in their names. */
+  /** Prefixes that a dynamic route handles: folders with parameters in their names. */
   dynamic: string[];
 }
 
-/** The pages and routes in `app/` and `pages/` that are code, told by their paths alone. */
+/** Finds the pages and routes in `app/` and `pages/` that are code, from their paths alone. */
 export function codedPages(index: PathIndex, root: string): CodedPages {
   const found: CodedPages = { pages: new Map(), dynamic: [] };
   for (const folder of ['app', 'src/app'].map((name) => within(root, name))) {
@@ -46,9 +46,9 @@ function filesIn(index: PathIndex, folder: string): string[] {
 }
 
 /**
- * The segments that a folder of `app/` gives an address; undefined where it gives none: groups and slots are left out,
- * private folders and intercepted ones have no address, the language in front is told by the reader.
- * nextjs.org/docs: app/getting-started/project-structure
+ * Returns the address segments of a folder of `app/`, or undefined for private and intercepted folders, which have no
+ * address. Groups, slots and a leading language parameter add no segment. nextjs.org/docs:
+ * app/getting-started/project-structure
  */
 export function appSegments(folder: string): string[] | undefined {
   const segments = folder.split('/').filter((segment) => segment !== '' && !/^(?:\([^.)]+\)|@.*)$/.test(segment));
@@ -56,12 +56,12 @@ export function appSegments(folder: string): string[] | undefined {
   return /^\[(?:lang|locale|lng|language)\]$/.test(segments[0] ?? '') ? segments.slice(1) : segments;
 }
 
-/** Whether a content folder is the one of the app router. */
+/** Whether a content folder belongs to the app router. */
 export function isApp(folder: string): boolean {
   return baseName(folder) === 'app';
 }
 
-/** Whether a file of `app/` is a page written in MDX. */
+/** Whether a file of `app/` is an MDX page. */
 export function isAppPage(path: string): boolean {
   return isMarkdown(path) && stemOf(path) === 'page';
 }

@@ -6,20 +6,20 @@ import { sortRedirects, type ReadRedirects, type RedirectPattern } from '../../s
 import { asPrefix, readConfig, within } from '../../site/site.ts';
 
 /**
- * What `next.config.*` says of addresses, and the rewrites of `vercel.json`, whose redirects are those of any host; both
- * kinds of sites that Next.js serves have them.
+ * What `next.config.*` says about addresses, plus the rewrites of `vercel.json`. The redirects of `vercel.json` are
+ * read as for any host. All sites on Next.js share this.
  */
 export interface NextConfig {
   base: string;
   redirects: ReadRedirects;
-  /** Prefixes that are served by other programs. */
+  /** Prefixes that other programs serve. */
   rewritten: string[];
-  /** Whether the site says that it has languages; `names` is empty where they are computed. */
+  /** Undefined when the site sets no languages; `names` is empty when they are computed. */
   locales: Pick<Locales, 'names' | 'original'> | undefined;
   doubts: string[];
 }
 
-/** Reads the configuration of a site at `root`; `path` is its `next.config.*`, where it has one. */
+/** Reads the configuration of a site at `root`. `path` is its `next.config.*`, if it has one. */
 export async function readNextConfig(
   context: SiteContext,
   root: string,
@@ -39,7 +39,7 @@ export async function readNextConfig(
   };
 }
 
-/** Redirects may be made of the entries of an object; those that are not known are left out. */
+/** Returns the list of redirects. They may be mapped from the entries of an object; unknown entries are left out. */
 function listed(redirects: Literal | undefined): { list: Literal | undefined; complete: boolean } {
   if (redirects?.kind !== 'call' || redirects.callee !== mappedEntries)
     return { list: redirects, complete: !redirects || redirects.kind === 'list' };
@@ -47,7 +47,10 @@ function listed(redirects: Literal | undefined): { list: Literal | undefined; co
   return { list: made, complete: given !== undefined && isWhollyKnown(given) };
 }
 
-/** nextjs.org/docs: next-config-js/redirects; those that ask for a host or a query are about other requests. */
+/**
+ * Reads redirects: nextjs.org/docs: next-config-js/redirects. Those with a condition on host or query apply to other
+ * requests.
+ */
 function pairsIn(list: Literal | undefined): RedirectPattern[] {
   return itemsOf(list).flatMap((item) => {
     const source = textOf(at(item, 'source'));
@@ -57,7 +60,7 @@ function pairsIn(list: Literal | undefined): RedirectPattern[] {
   });
 }
 
-/** What is rewritten to another host is there as far as the site can tell. */
+/** Returns the prefixes that are rewritten to another host. The site cannot know which pages exist there. */
 function rewrittenPrefixes(rewrites: (Literal | undefined)[]): string[] {
   const lists = rewrites.flatMap((one) =>
     one?.kind === 'map' ? entriesOf(one).map(({ value }) => value) : (one ?? []),

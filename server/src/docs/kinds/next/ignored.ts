@@ -2,7 +2,7 @@ import { isWithin, pathWithin } from '../../paths.ts';
 import type { Content, SiteContext } from '../../site/kind.ts';
 import { asPrefix, within } from '../../site/site.ts';
 
-/** Addresses of folders of pages that git ignores: a program makes them when the site is built. */
+/** Returns the addresses of content folders that git ignores: a program generates their pages during the build. */
 export async function ignoredAddresses(
   { tree, index, facts }: SiteContext,
   root: string,
@@ -18,7 +18,7 @@ export async function ignoredAddresses(
   return found.filter((address) => address !== '');
 }
 
-/** A pattern with a slash within it is about one folder; others may be about any. */
+/** Only a pattern with an inner slash names one folder. Others may match any folder. */
 function addressesOf(contents: Content[], folder: string, line: string): string[] {
   const pattern = line.replace(/\/\*{0,2}$/, '');
   if (/^[!#]|[*?[\]]/.test(pattern) || !pattern.includes('/')) return [];

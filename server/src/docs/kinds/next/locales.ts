@@ -4,8 +4,8 @@ import type { Locales } from '../../site/locales.ts';
 import { contentOf } from '../../site/site.ts';
 
 /**
- * The languages of the pages in some folders, told by their first folders or by the endings of their names. Names that
- * the configuration does not tell are taken from the files: `en`, `pt-BR`.
+ * Determines the languages of pages, from their top folders or from the suffixes of their names. If the configuration
+ * does not list the languages, they are taken from the files: `en`, `pt-BR`.
  */
 export function localesOf(
   index: PathIndex,
@@ -47,7 +47,7 @@ function suffixOf(page: string): string | undefined {
   return /\.([\w-]+)$/.exec(stemOf(page))?.[1];
 }
 
-/** The language of a place in a content folder, without its ending, and the place without it. */
+/** Splits the language off a path inside a content folder (without extension). */
 export function localeOf(locales: Locales | undefined, inner: string): { locale: string | undefined; place: string } {
   const [, place, suffix] = /^(.*)\.([\w-]+)$/.exec(inner) ?? [];
   if (locales?.by === 'suffix' && place !== undefined && suffix !== undefined && locales.names.includes(suffix))
@@ -58,8 +58,8 @@ export function localeOf(locales: Locales | undefined, inner: string): { locale:
 }
 
 /**
- * The addresses of a page in its language: that of the original is at the plain ones too, and stands in for a
- * translation that is not there.
+ * Returns the addresses of a page in its language. A page in the original language also has the plain addresses, and
+ * those of missing translations.
  */
 export function inLocale(locales: Locales | undefined, locale: string | undefined, addresses: string[]): string[] {
   if (!locales || locale === undefined) return addresses;
@@ -69,7 +69,7 @@ export function inLocale(locales: Locales | undefined, locale: string | undefine
   return [...usual, ...locales.names.filter((name) => name !== locale).flatMap(below)];
 }
 
-/** An address without a language is meant in the language of the page that links to it, where that is there. */
+/** An address without a language means the linking page's language, if that page exists, else the plain address. */
 export const inOwnLocale: NonNullable<LinkRules['meanings']> = ({ site, from, address }) => {
   const locale = localeOfPage(site, from);
   return locale === undefined || isWithin(address, `/${locale}`) ? [address] : [`/${locale}${address}`, address];

@@ -7,7 +7,7 @@ import { addressesOf } from '../../site/routes.ts';
 import { contentOf, within } from '../../site/site.ts';
 import { isApp } from '../next/app-routes.ts';
 
-/** `_meta.*`: each key is the name of a page or folder beside it, its value what is shown. */
+/** `_meta.*`: each key is the name of a page or folder beside the file, its value the title. */
 export const nextraNavigation: NavigationFormat = {
   file: 'literal',
   references: 'id',
@@ -29,7 +29,7 @@ export const nextraNavigation: NavigationFormat = {
 interface Reading {
   text: string;
   find: FindPage;
-  /** The folders that are around this one in the same file, with a slash behind each. */
+  /** The enclosing folders in the same file, each with a trailing slash. */
   base: string;
 }
 
@@ -51,7 +51,7 @@ function toItem(entry: LiteralEntry, reading: Reading): NavigationItem {
   };
 }
 
-/** A key that is no page has an address of its own, or separates others; `*` is about all of them. */
+/** A key that is no page has its own URL or is a separator. `*` sets defaults for all pages. */
 function referenceOf(
   { key, value, start }: LiteralEntry,
   { text, find, base }: Reading,
@@ -64,7 +64,7 @@ function referenceOf(
   return found && { value: key, base, span: { start, end: start + key.length + 2 * quotes }, ...found };
 }
 
-/** A key without quotes where JavaScript allows it. */
+/** Writes a key without quotes where JavaScript allows it. */
 function writtenKey(key: string, path: string): string {
   if (path.endsWith('.json')) return JSON.stringify(key);
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key, "'");
@@ -92,13 +92,13 @@ function findByKey(
   };
 }
 
-/** The entry of a folder stays when one of its pages goes. */
+/** Whether the entry is for a folder with other pages. Then it stays when this page is removed. */
 function isOfFolder({ index }: SiteView, page: string, path: string): boolean {
   if (!isWithin(page, path)) return false;
   return index.files.some((file) => file !== page && isWithin(file, path) && /\.(?:mdx?|[jt]sx?)$/.test(file));
 }
 
-/** Folders, pages that are code, and pages that are made by a program. */
+/** Whether a key exists as a folder, as a page in code, or as a generated page. */
 function isElsewhere({ index }: SiteView, site: Site, path: string, addresses: string[]): boolean {
   if (index.isFolder(path) || site.contents.some(({ folder }) => index.isFolder(within(folder, placeIn(site, path)))))
     return true;

@@ -10,7 +10,7 @@ import { appSegments, isApp } from '../next/app-routes.ts';
 import { inLocale, inOwnLocale, localeOf } from '../next/locales.ts';
 import { readNextra } from './read.ts';
 
-/** nextra.site/docs/built-ins, and what pages take from Next.js. */
+/** nextra.site/docs/built-ins, and components that pages import from Next.js. */
 const nextraComponents: ReadonlySet<string> = new Set(
   'Callout Cards Cards.Card Tabs.Tab FileTree.Folder FileTree.File Steps Bleed Banner Table Video Image Link Head Search Collapse'.split(
     ' ',
@@ -33,7 +33,7 @@ export const nextra: SiteKind = {
     exact: true,
     ignoresCase: false,
   },
-  // A page without a title is called as `_meta` calls it, or after its file.
+  // A page without a title gets that of `_meta`, or one made of its file name.
   titles: { from: 'navigation', description: false, frontMatter: 'possible' },
   redirects: onlyOfHosts,
   parts: usualParts,
@@ -43,7 +43,7 @@ export const nextra: SiteKind = {
     "Nextra. Navigation: `_meta.*` in each folder, keys are names of pages and folders, in order (`setup: 'Setup'`); pages that it does not name follow. Each key must be a page, a folder, or have `href` or `type: 'separator'`. Pages are MDX in `content/`, `pages/`, or `app/…/page.mdx`. Links: addresses from the root without ending, `/docs/setup`. Ids of headings: `## Title [#id]`. Redirects: `redirects` in `next.config.*`, `{ source, destination, permanent: true }`.",
 };
 
-/** By the path; `app/` has a folder for each page, and leaves groups out. */
+/** Computes addresses from the path. `app/` has a folder for each page, and its groups add no segment. */
 function addresses({ site, content, inner }: AddressedPage): string[] {
   if (isApp(content.folder)) {
     const segments = /(?:^|\/)page$/.test(inner) ? appSegments(folderOf(inner)) : undefined;

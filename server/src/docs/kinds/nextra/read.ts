@@ -9,8 +9,8 @@ import { localesOf } from '../next/locales.ts';
 import { nextraNavigation } from './navigation.ts';
 
 /**
- * Nextra: a `next.config.*` that calls it, or, where a package of its own sets it up, one beside folders with `_meta.*`,
- * which are Nextra's alone. Pages are in `content/`, `pages/` and `app/`, each also below `src/`.
+ * Reads a Nextra site from a `next.config.*` that calls Nextra. If another package calls it, folders with `_meta.*`,
+ * which only Nextra uses, prove it. Pages are in `content/`, `pages/` and `app/`, or in the same folders below `src/`.
  */
 export async function readNextra(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const { index, tree, facts } = context;
@@ -34,7 +34,7 @@ export async function readNextra(context: SiteContext, path: string): Promise<Re
       ...config.rewritten,
       ...config.redirects.unread,
       ...(await ignoredAddresses(context, root, contents)),
-      // A parameter at the top, or where pages of Markdown are served, is what serves them.
+      // A dynamic route at the top, or at the address of a content folder, is the route that serves the pages.
       ...coded.dynamic.filter((prefix) => prefix !== '' && contents.every(({ routes }) => !routes.includes(prefix))),
     ],
     redirects: config.redirects.exact,
@@ -64,7 +64,10 @@ const metaPattern = /^_meta(?:\.global|\.[a-z]{2}(?:-\w+)?)?\.(?:json|[jt]sx?)$/
 
 const usuallyMade = ['/sitemap.xml', '/robots.txt', '/rss.xml', '/feed.xml', '/llms.txt', '/favicon.ico', '/_pagefind'];
 
-/** nextra.site/docs/file-conventions: the content directory, with `contentDirBasePath`, and page files. */
+/**
+ * Returns the content directory, with `contentDirBasePath`, and folders of page files:
+ * nextra.site/docs/file-conventions.
+ */
 async function contentsOf(
   { index, tree, facts }: SiteContext,
   root: string,
@@ -85,7 +88,7 @@ async function contentsOf(
   );
 }
 
-/** Parts of pages beside them, and pages with parameters in their addresses. */
+/** Whether a file is no page: a part that lies beside pages, or a page with parameters in its address. */
 function isNoPage(root: string, page: string): boolean {
   const inner = pathWithin(page, root).replace(/^src\//, '');
   if (inner.startsWith('app/'))

@@ -6,7 +6,7 @@ import { usualParts } from '../../parts/rules.ts';
 import type { AddressedPage, SiteKind } from '../../site/kind.ts';
 import { addressesAt, asPrefix } from '../../site/site.ts';
 
-/** Markdown that no generator claims, read as a code host shows it. */
+/** Markdown that no generator claims, interpreted like a code host shows it. */
 export const plain: SiteKind = {
   name: 'plain',
   label: 'Markdown files',
@@ -25,7 +25,8 @@ export const plain: SiteKind = {
   runs: {
     ...onlyElements,
     directives: 'reader',
-    // 11ty.dev/docs/languages/markdown: pages are templates of Liquid or Nunjucks first, and the latter reach all of Node.
+    // 11ty.dev/docs/languages/markdown: pages are first Liquid or Nunjucks templates, and Nunjucks can access all of
+    // Node.
     beside: [
       { file: /(?:^|\/)(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/, rules: { macros: 'build', templates: 'reader' } },
     ],
@@ -34,7 +35,7 @@ export const plain: SiteKind = {
     'No generator of docs sites was recognised: follow the neighbours in everything. Index pages and lists of pages are the navigation. Links: relative file paths. Without a file of redirects, name old and new addresses at the end.',
 };
 
-/** A `permalink` or `url` in front matter is the address with most generators. */
+/** With most generators, `permalink` or `url` in front matter is the address. */
 function addresses({ content, inner, frontMatter }: AddressedPage): string[] {
   const fixed = frontMatter.permalink ?? frontMatter.url;
   if (fixed?.startsWith('/') === true) return [asPrefix(fixed)];

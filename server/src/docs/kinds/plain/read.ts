@@ -2,11 +2,11 @@ import { baseName, folderOf, isWithin, pathWithin } from '../../paths.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
 import { siteOf } from '../../site/site.ts';
 
-/** Programs that make sites of Markdown by rules that are not known here. */
+/** Configuration files of generators whose rules are not implemented. */
 const otherGenerators =
   /^(?:_config\.ya?ml|hugo\.\w+|conf\.py|next\.config\.\w+|gatsby-config\.\w+|\.eleventy\.c?js|eleventy\.config\.\w+|astro\.config\.\w+|nuxt\.config\.\w+|antora\.yml|_quarto\.yml|docfx\.json|svelte\.config\.\w+|_toc\.ya?ml|_sidebar\.md|rspress\.config\.\w+|docsify\.\w+|source\.config\.\w+|content\.config\.\w+|book\.json)$/;
 
-/** A folder of Markdown that no known generator claims: read as a code host shows it. */
+/** Reads a folder of Markdown that no known generator claims. */
 export function readPlain({ index }: SiteContext, folder: string): ReadSite {
   const around = index.files.some(
     (path) => otherGenerators.test(baseName(path)) && (isWithin(path, folder) || isWithin(folder, folderOf(path))),

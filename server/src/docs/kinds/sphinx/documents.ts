@@ -4,7 +4,10 @@ import type { Site, SiteView } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';
 import { sourceEndings } from './links.ts';
 
-/** Pages by their document names: from the folder of the file, or from the top behind a slash; the ending may be there. */
+/**
+ * Finds pages by document name: relative to the folder of the file, or after a slash to the source folder. The
+ * extension is optional.
+ */
 export function findPagesByDocument({ index }: SiteView, site: Site, folder: string): FindPage {
   const top = site.contents[0]?.folder ?? site.root;
   return (value) => {
@@ -14,9 +17,9 @@ export function findPagesByDocument({ index }: SiteView, site: Site, folder: str
       (candidate) => isSource(path + candidate) && index.isFile(path + candidate),
     );
     if (ending !== undefined) return { path: path + ending, sure: true };
-    // What extensions write while they build lies in folders of its own.
+    // Extensions write generated pages to folders of their own.
     const inner = isWithin(path, top) ? `/${pathWithin(path, top)}` : path;
-    // Notebooks are kept in many formats, and the configuration may say how they are read: `page.Rmd`.
+    // Notebooks have many formats, and the configuration may set how they are read: `page.Rmd`.
     const isOther = [...index.namesIn(folderOf(path))].includes(baseName(path));
     const isMade =
       isOther || site.generated.some((prefix) => isWithin(inner, prefix)) || !index.isFolder(folderOf(path));
@@ -28,7 +31,7 @@ function isSource(path: string): boolean {
   return sourceEndings.some((ending) => path.endsWith(ending));
 }
 
-/** How a file in a folder names a page, in the way of another name. */
+/** Returns the name of a page as seen from a folder, in the style of another name. */
 export function documentName(site: Site, folder: string, to: string, like: string): string {
   const top = site.contents[0]?.folder ?? site.root;
   const named = sourceEndings.some((ending) => like.endsWith(ending)) ? to : to.slice(0, -extensionOf(to).length);

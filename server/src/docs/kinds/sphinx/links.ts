@@ -5,12 +5,12 @@ import { folderOf, isWithin, joinPath, type PathIndex } from '../../paths.ts';
 import type { Names, Site, SiteContext, TargetUse, WrappedTarget } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';
 
-/** Endings of files that Sphinx makes pages of. */
+/** Extensions of files that Sphinx makes pages of. */
 export const sourceEndings = ['.md', '.rst', '.ipynb', '.myst', '.markdown'] as const;
 
 /**
- * Links and roles of MyST: myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html. A link names a file, else a
- * name of the project; `{doc}` names a page without its ending, `{ref}` a name.
+ * Unwraps links and roles of MyST: myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html. A link names a
+ * file or else a label of the project. `{doc}` names a page without extension, `{ref}` a label.
  */
 export function unwrapMyst(raw: string, _site: Site, use: TargetUse): WrappedTarget | undefined {
   const role = rolePattern.exec(raw);
@@ -19,17 +19,17 @@ export function unwrapMyst(raw: string, _site: Site, use: TargetUse): WrappedTar
   const target = raw.slice(before.length);
   if (before === 'inv:') return { before, target, after: '', external: true };
   if (/^(?:https?|mailto|ftp):|^\/\//i.test(target)) return undefined;
-  // A name may look like an address of a scheme, `prf:lemma`; else it is one.
+  // A label may look like a URL with a scheme: `prf:lemma`. If it is no label, it is a URL.
   if (/^[a-z][a-z\d+.-]*:/i.test(target)) return { before, target, after: '', label: nameOf(target) };
   const named = { before, target, after: '', ...otherwiseFor(target) };
   if (target.startsWith('#')) return { ...named, label: nameOf(target.slice(1)) };
-  // Elements of HTML lead where browsers follow them; images and includes name files.
+  // HTML elements are resolved by browsers; images and includes name files.
   if (use === 'attribute' && /\.html?(?:[?#]|$)|^[^.#]*$|\/$/.test(target)) return undefined;
   if (use !== 'link' || before === 'path:' || hasEnding(target)) return { before, target, after: '', find: findFile };
   return { ...named, find: findSource, label: nameOf(target) };
 }
 
-/** What a link is that no file gives a name for. */
+/** What a target is if no file defines it as a label. */
 function otherwiseFor(target: string): Pick<WrappedTarget, 'otherwise'> {
   if (isOfSphinx(target)) return { otherwise: 'generated' };
   return looksLikeCode(target.replace(/^#/, '')) ? { otherwise: 'external' } : {};
@@ -49,14 +49,14 @@ function unwrapRole([, open = '', role = '', ticks = '', content = '']: RegExpEx
       ...wrapped,
       label,
       find: findSource,
-      // What `any` names may be of a program, by its last part: `create_proxy`.
+      // `any` may name a program's object by its last part: `create_proxy`.
       ...(looksLikeCode(target) || /^\w+$/.test(target) ? { otherwise: 'external' as const } : {}),
     };
   }
   return { ...wrapped, label, ...(isOfSphinx(target) ? { otherwise: 'generated' as const } : {}) };
 }
 
-/** The general index and the like are names of Sphinx's own. */
+/** Whether Sphinx defines the label itself, such as the general index. */
 function isOfSphinx(target: string): boolean {
   return /^(?:genindex|modindex|search|py-modindex)$/.test(target);
 }
@@ -68,18 +68,19 @@ interface Link {
   path: string;
 }
 
-/** A file by its whole name: from the page's folder, or behind a slash from that of the sources. */
+/** Finds a file by its full name: relative to the page, or after a slash to the source folder. */
 function findFile({ site, index, from, path }: Link): string | undefined {
   const file = placeOf(site, from, path);
   if (file === undefined || index.isFile(file)) return file;
   if (!file.endsWith('.*')) return undefined;
-  // The builder takes the format that it likes best: sphinx-doc.org/en/master/usage/restructuredtext/basics.html#images
+  // `image.*`: the builder picks its preferred format:
+  // sphinx-doc.org/en/master/usage/restructuredtext/basics.html#images
   return ['svg', 'png', 'gif', 'jpg', 'jpeg', 'pdf', 'webp']
     .map((ending) => file.slice(0, -1) + ending)
     .find((candidate) => index.isFile(candidate));
 }
 
-/** The same, where the ending of a page may be left out. */
+/** The same, but a page's extension may be omitted. */
 function findSource({ site, index, from, path }: Link): string | undefined {
   const file = placeOf(site, from, path);
   if (file === undefined || path.endsWith('/')) return undefined;
@@ -91,7 +92,7 @@ function placeOf(site: Site, from: string, path: string): string | undefined {
   return within(site.contents[0]?.folder ?? site.root, path);
 }
 
-/** Names are found whatever their case, and spaces in them count as one. */
+/** Normalises a label: case is ignored, and a run of spaces counts as one. */
 function nameOf(target: string): string {
   return decoded(target).toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -101,8 +102,8 @@ function hasEnding(target: string): boolean {
 }
 
 /**
- * `app.JupyterHub`, `Spawner` and `run()` are names in a program's interface: extensions read them from the program, as roles
- * such as {py:func} do, and they are none of the docs.
+ * Whether a target is a name in a program's API, such as `app.JupyterHub`, `Spawner` or `run()`. Extensions read these
+ * from the program, as for roles such as {py:func}. They are not labels of the docs.
  */
 function looksLikeCode(target: string): boolean {
   if (fileEnding.test(target)) return false;
@@ -111,7 +112,7 @@ function looksLikeCode(target: string): boolean {
 
 const fileEnding = /\.(?:md|rst|ipynb|myst|html?|txt|pdf|py|png|svg|jpe?g|gif|ya?ml|json|toml|cfg|zip|csv)(?:#|$)/i;
 
-/** The names that Markdown and reStructuredText of the site give to places. */
+/** Returns the labels that Markdown and reStructuredText files of the site define. */
 export async function labels({ tree, index, facts }: SiteContext, site: Site): Promise<Names> {
   const files = index.files.filter(
     (path) =>
@@ -133,7 +134,10 @@ function namesText(text: string): string {
   return [...namesIn(source), ...termsIn(source)].map(nameOf).join('\n');
 }
 
-/** The terms of glossaries are names too: myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html */
+/**
+ * Returns the terms of glossaries, which are labels too:
+ * myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html
+ */
 function termsIn(text: string): string[] {
   if (!/\{\.?glossary\}/.test(text)) return [];
   return [...text.matchAll(/^[ \t]*(\S[^\n]{0,200})\n(?=[ \t]*:[ \t]|[ \t]{2,}\S)/gm)].map((match) => match[1] ?? '');
@@ -143,7 +147,7 @@ function isNotebook(text: string): boolean {
   return /^\s*\{\s*"/.test(text);
 }
 
-/** The lines of a notebook's cells, each of which is a string of JSON on a line of its own. */
+/** Extracts the lines of a notebook's cells. Each is a JSON string on its own line. */
 function sourceOf(notebook: string): string {
   return notebook.replace(/^[ \t]*"(.*?)(?:\\n)?",?[ \t]*\r?$/gm, '$1');
 }

@@ -4,8 +4,8 @@ const maximumLength = 500_000;
 const maximumDepth = 20;
 
 /**
- * What a Python file assigns to a name at its top level, as far as it is literal; undefined where it assigns nothing. Each
- * later assignment takes the place of an earlier one; what is added to a list (`+=`, `.append`, `.extend`) counts to it.
+ * Returns the literal that a Python file assigns to a name at its top level, or undefined when there is no assignment.
+ * A later assignment replaces an earlier one; values added to a list (`+=`, `.append`, `.extend`) are included.
  */
 export function readAssignment(text: string, name: string): Literal | undefined {
   if (text.length > maximumLength) return undefined;
@@ -25,7 +25,7 @@ function added(list: Literal | undefined, more: Literal): Literal {
   return { kind: 'list', items: [...(list?.items ?? []), ...more.items], start, end };
 }
 
-/** Reads one literal. Each character is looked at once or twice; what is no literal is unknown. */
+/** Reads one literal. Each character is read at most twice. Anything but a literal is unknown. */
 function readValue(text: string, from: number): Literal {
   let at = from;
   return value(0);
@@ -45,7 +45,7 @@ function readValue(text: string, from: number): Literal {
     return { ...scalar(word), start, end: at };
   }
 
-  /** Strings beside each other are one. */
+  /** Reads strings. Adjacent strings are concatenated. */
   function strings(): Literal {
     const start = at;
     let whole = '';
@@ -84,7 +84,7 @@ function readValue(text: string, from: number): Literal {
       items.push(item(depth, close));
     }
     at += 1;
-    // `('a')` is a string in brackets.
+    // `('a')` is a string in parentheses.
     const [only] = items;
     const isPair = close === ')' && items.length === 1 && !/,\s*\)$/.test(text.slice(start, at));
     return isPair && only ? only : { kind: 'list', items, start, end: at };
@@ -113,7 +113,7 @@ function readValue(text: string, from: number): Literal {
     return { kind: 'map', entries, open, start, end: at };
   }
 
-  /** A value with the comma behind it; unknown when more than a literal stands there. */
+  /** Reads a value and its comma. It is unknown when it is more than a literal. */
   function item(depth: number, close: string): Literal {
     const read = value(depth + 1);
     skip();
@@ -128,7 +128,7 @@ function readValue(text: string, from: number): Literal {
     return isWhole ? read : { kind: 'unknown', start: read.start, end: at };
   }
 
-  /** Spaces, line endings and comments. */
+  /** Skips spaces, line breaks and comments. */
   function skip(): void {
     spacePattern.lastIndex = at;
     at += spacePattern.exec(text)?.[0].length ?? 0;

@@ -9,7 +9,9 @@ import { readAssignment } from './python.ts';
 import { addressOfSource, redirectFile } from './redirects.ts';
 import { isToc, tocYaml } from './toc-yaml.ts';
 
-/** Sphinx with pages in Markdown: `conf.py`, read as text. sphinx-doc.org/en/master/usage/configuration.html */
+/**
+ * Reads a Sphinx site with Markdown pages from `conf.py`, as text. sphinx-doc.org/en/master/usage/configuration.html
+ */
 export async function readSphinx(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const text = await context.facts.text(context.tree, path);
   if (text.kind === 'refused') return undefined;
@@ -25,14 +27,16 @@ export async function readSphinx(context: SiteContext, path: string): Promise<Re
     generated: generatedBy(value),
     nameDoubt: nameDoubtOf(text.value, extensions),
     excludes: exclusion(folder, itemsOf(value('exclude_patterns'))),
-    // Without the setting no heading has an anchor; a setting that is computed may be any.
+    // Without the setting no heading has an anchor. If it is computed, any heading may have one.
     linkedHeadings: depth === undefined ? 0 : numberOf(depth),
     navigation: await tocBeside(context, folder),
     redirects: await redirectsOf(context, path, text.value),
   };
 }
 
-/** Jupyter Book: `_toc.yml`, with `_config.yml` instead of a `conf.py`. jupyterbook.org/v1/structure/toc.html */
+/**
+ * Reads a Jupyter Book: `_toc.yml`, with `_config.yml` instead of a `conf.py`. jupyterbook.org/v1/structure/toc.html
+ */
 export async function readJupyterBook(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const folder = folderOf(path);
   const navigation = await tocBeside(context, folder);
@@ -56,7 +60,10 @@ function siteIn(folder: string, config: string): ReadSite {
   };
 }
 
-/** Some `conf.py` are of other programs, and some sites have no page in Markdown. */
+/**
+ * Whether a `conf.py` belongs to a Sphinx site with Markdown. Other programs have a `conf.py` too, and some sites have
+ * no page in Markdown.
+ */
 function isSphinx({ index }: SiteContext, folder: string, text: string, extensions: string[]): boolean {
   const hasFront = sourceEndings.some((ending) =>
     ['index', 'contents', 'intro', 'README'].some((name) => index.isFile(within(folder, name + ending))),
@@ -66,14 +73,16 @@ function isSphinx({ index }: SiteContext, folder: string, text: string, extensio
   return /myst/.test(text) || index.files.some((file) => file.endsWith('.md') && isWithin(file, folder));
 }
 
-/** Directives of a project's own and the inventories of other projects give names too. */
+/**
+ * Returns a doubt about unknown labels: directives of the project and inventories of other projects may define them.
+ */
 function nameDoubtOf(text: string, extensions: string[]): string | undefined {
   if (/\.add_(?:directive|object_type|crossref_type|domain)|note_explicit_target/.test(text))
     return 'directives of the project give names too';
   return extensions.includes('sphinx.ext.intersphinx') ? 'other projects give names too' : undefined;
 }
 
-/** Where extensions write pages while the site is built, by their settings and by custom. */
+/** Returns where extensions write pages during the build, from their settings and by convention. */
 function generatedBy(value: (name: string) => Literal | undefined): string[] {
   const named = ['autodoc2_output_dir', 'autoapi_root', 'automodapi_toctreedirnm'].map((name) => textOf(value(name)));
   const galleries = at(value('sphinx_gallery_conf'), 'gallery_dirs');
@@ -96,7 +105,10 @@ function numberOf(literal: Literal): number {
   return literal.kind === 'scalar' && typeof literal.value === 'number' ? Math.min(6, literal.value) : 6;
 }
 
-/** Patterns are from the folder of the sources; one that names a folder holds for all in it. */
+/**
+ * Returns a test for `exclude_patterns`. They are relative to the source folder; one that names a folder excludes all
+ * in it.
+ */
 function exclusion(folder: string, patterns: Literal[]): (path: string) => boolean {
   const tests = patterns.flatMap((pattern) => {
     const glob = textOf(pattern)?.replace(/\/$/, '');
@@ -114,7 +126,10 @@ async function tocBeside(context: SiteContext, folder: string): Promise<Navigati
   return [{ path, folder, format: tocYaml }];
 }
 
-/** Redirects of the extension sphinxext.rediraffe, by pages: in the configuration, or in a file that it names. */
+/**
+ * Reads the redirects of the extension sphinxext.rediraffe, by address: from the configuration, or from the file that
+ * it names.
+ */
 async function redirectsOf(context: SiteContext, path: string, text: string): Promise<Map<string, string>> {
   const literal = readAssignment(text, 'rediraffe_redirects');
   if (literal?.kind === 'map')

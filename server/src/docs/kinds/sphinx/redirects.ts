@@ -7,7 +7,7 @@ import type { Site, SiteContext } from '../../site/kind.ts';
 import { asPrefix, within } from '../../site/site.ts';
 import { readAssignment } from './python.ts';
 
-/** github.com/sphinx-doc/sphinxext-rediraffe, where its redirects are a file; those in `conf.py` are for people. */
+/** Redirects of github.com/sphinx-doc/sphinxext-rediraffe that are in a file. Those in `conf.py` are left to people. */
 export const rediraffe: RedirectRules<SiteContext, Site> = {
   async stores({ tree, facts }, { config }) {
     if (config === undefined) return [];
@@ -20,13 +20,13 @@ export const rediraffe: RedirectRules<SiteContext, Site> = {
   frontMatter: () => undefined,
 };
 
-/** The file that `conf.py` names, from its own folder. */
+/** Returns the file that `conf.py` names, relative to its folder. */
 export function redirectFile(config: string, text: string): string | undefined {
   const name = textOf(readAssignment(text, 'rediraffe_redirects'));
   return name === undefined ? undefined : within(folderOf(config), name);
 }
 
-/** Sources of pages, from the folder of the sources. */
+/** Spells pages as source files, relative to the source folder. */
 function bySource(folder: string): RedirectSpelling {
   const spelling = byPath(folder);
   return {
@@ -37,7 +37,7 @@ function bySource(folder: string): RedirectSpelling {
   };
 }
 
-/** The address of a page, without an ending: `a/b.md` and `/a/b.html` are `/a/b`. */
+/** Returns the address of a page, without extension: `a/b.md` and `/a/b.html` are `/a/b`. */
 export function addressOfSource(path: string): string {
   return asPrefix(path.replace(/(?:(?:^|\/)index)?\.(?:md|rst|ipynb|html)$/, ''));
 }

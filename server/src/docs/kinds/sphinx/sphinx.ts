@@ -40,21 +40,27 @@ export const sphinx: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   navigationIn: pagesWithToctrees,
   parts: { ...usualParts, includes: includeNotations.sphinx },
-  // syntax/optional: substitutions are evaluated by Jinja, which is not sandboxed there.
+  // syntax/optional: Jinja evaluates substitutions, and it is not sandboxed there.
   runs: { ...onlyElements, directives: 'build', macros: 'build', macrosNeed: 'substitution' },
   // myst-parser.readthedocs.io: syntax/cross-referencing, syntax/organising_content; sphinx-doc.org: usage/restructuredtext/directives
   advice:
     'Sphinx with MyST Markdown. Navigation: `toctree` directives in pages (```` ```{toctree} ````, or `.. toctree::` in `.rst` files), or `_toc.yml`: pages by path without ending; a page in none needs `orphan: true` in its front matter. Links: relative file paths with `.md`, `/` is the folder of `conf.py`; `(name)=` in front of a heading names it for `[text](#name)` and {ref}`name`. Notes are ```` ```{note} ```` or `:::{note}`, as the page has them. Leave `.rst` files in reStructuredText.',
 };
 
-/** `[roles](#usage/restructuredtext/roles)` may name a place of another project: names of theirs are in parts. */
+/**
+ * Returns the doubt about labels of other projects, such as `[roles](#usage/restructuredtext/roles)`. Their names have
+ * parts.
+ */
 function foreignNames({ nameDoubt }: Site): TakenIn['doubts'] {
   return nameDoubt === undefined
     ? []
     : [{ because: nameDoubt, mayMake: (anchor) => /[/: ]/.test(anchor), stands: true }];
 }
 
-/** Directives that take in what is no Markdown, or describe programs, make anchors; some of them make such as names of code. */
+/**
+ * Returns doubts about directives that make anchors: they include files other than Markdown, or describe programs. Some
+ * make only anchors that look like names in code.
+ */
 function doubtsIn(text: string): TakenIn['doubts'] {
   if (makesAny.test(text)) return ['directives make anchors'];
   return makesNames.test(text)
@@ -67,7 +73,7 @@ const makesAny =
 
 const makesNames = /^[ \t]*(?:`{3,}|:{3,})\{(?:eval-rst|auto[\w:-]*|(?:py|js|c|cpp|rst):[\w-]+)\}/m;
 
-/** `package.module.Thing`, `module-package`: no hyphens else, and no spaces. */
+/** Matches `package.module.Thing` and `module-package`: no other hyphens, and no spaces. */
 function isNameOfCode(anchor: string): boolean {
   return /^(?:(?:module|c|cpp)-)?[\w.:()$]+$/.test(anchor);
 }

@@ -5,7 +5,10 @@ import { yamlScalar } from '../../navigation/written.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 import { documentName, findPagesByDocument } from './documents.ts';
 
-/** The `_toc.yml` of Jupyter Book and sphinx-external-toc: sphinx-external-toc.readthedocs.io/en/latest/user_guide/sphinx.html */
+/**
+ * The `_toc.yml` of Jupyter Book and sphinx-external-toc:
+ * sphinx-external-toc.readthedocs.io/en/latest/user_guide/sphinx.html
+ */
 export const tocYaml: NavigationFormat = {
   file: 'literal',
   references: 'path',
@@ -47,7 +50,7 @@ function readToc(toc: Literal, find: FindPage): { lists: NavigationList[]; compl
 const listKeys = ['parts', 'chapters', 'subtrees', 'entries', 'sections'] as const;
 const groupKeys = new Set<string>(['parts', 'subtrees']);
 
-/** Whether a file is such a table of contents. */
+/** Whether a file is a table of contents in this format. */
 export function isToc(toc: Literal | undefined): boolean {
   if (toc?.kind === 'list') return itemsOf(toc).some((item) => at(item, 'file') !== undefined);
   return textOf(at(toc, 'root')) !== undefined;

@@ -5,7 +5,7 @@ import { visitLinesOutsideFences } from '../../parse/fences.ts';
 import { folderOf, isWithin } from '../../paths.ts';
 import type { NavigationFormat, NavigationSource, Site, SiteContext } from '../../site/kind.ts';
 
-/** Pages with a `toctree`, in Markdown and in reStructuredText: they are the navigation. */
+/** Returns the pages with a `toctree`, in Markdown and reStructuredText: they are the navigation. */
 export async function pagesWithToctrees({ tree, index, facts }: SiteContext, site: Site): Promise<NavigationSource[]> {
   const files = index.files.filter(
     (path) =>
@@ -34,7 +34,7 @@ const toctreeFormat: NavigationFormat = {
   write: (_file, like, { title, value }) => (like.title === undefined ? value : `${title} <${value}>`),
 };
 
-/** sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-toctree */
+/** Reads toctrees: sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-toctree */
 function readToctrees(text: string, find: FindPage): { lists: NavigationList[]; complete: boolean } {
   const lists: NavigationList[] = [];
   let complete = true;
@@ -71,7 +71,7 @@ function toItem({ text, start }: Line, find: FindPage): NavigationItem | undefin
   };
 }
 
-/** The entries of each toctree, without its options. */
+/** Returns the entries of each toctree, without its options. */
 function toctreeBodies(text: string): Line[][] {
   const bodies: Line[][] = [];
   const openings = toctreeStarts(text);
@@ -101,7 +101,7 @@ function* linesOf(text: string): Generator<Line> {
   }
 }
 
-/** Where toctrees begin that are none of an example. */
+/** Returns where toctrees begin, except those in code examples. */
 function toctreeStarts(text: string): Set<number> {
   const starts = new Set<number>();
   const inMarkdown = /^[ \t>]*(?:`{3,}|:{3,}|~{3,})[ \t]*\{toctree\}/m.test(text);
@@ -114,7 +114,7 @@ function toctreeStarts(text: string): Set<number> {
   return starts;
 }
 
-/** Directives of reStructuredText from a place on, up to the end of a fence that it may stand in. */
+/** Adds the starts of reStructuredText toctrees from a position on, up to the end of an enclosing fence. */
 function addDirectives(text: string, from: number, starts: Set<number>): void {
   let literal: number | undefined;
   for (const line of linesOf(text.slice(from))) {
@@ -128,12 +128,12 @@ function addDirectives(text: string, from: number, starts: Set<number>): void {
   }
 }
 
-/** Whether deeper lines below a line are code. */
+/** Whether the more deeply indented lines below a line are code. */
 function isLiteral(line: string): boolean {
   return /^\s*\.\. (?:code|code-block|sourcecode|parsed-literal|raw|math|highlight)::|^(?!\s*\.\. ).*::$/.test(line);
 }
 
-/** What ends the toctree that a line begins. */
+/** Returns the test for the end of a toctree if the line opens one. */
 function opening(line: string): ((line: string) => boolean) | undefined {
   const fence = /^[ \t>]*(`{3,}|:{3,}|~{3,})[ \t]*\{toctree\}/.exec(line)?.[1];
   if (fence !== undefined) return (other) => isClose(other, fence);

@@ -7,7 +7,7 @@ import { findByAddress } from '../../navigation/finders.ts';
 import { quoted, quoteOf, sourceOf, writtenObject } from '../../navigation/written.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 
-/** The sidebar of Starlight's options. */
+/** Reads the sidebar of Starlight's options. */
 function readStarlightNavigation(config: Literal, find: FindPage): { lists: NavigationList[]; complete: boolean } {
   const sidebar = at(starlightOptions(config), 'sidebar');
   if (sidebar?.kind !== 'list') return { lists: [], complete: false };
@@ -34,7 +34,7 @@ function readStarlightNavigation(config: Literal, find: FindPage): { lists: Navi
   }
 }
 
-/** The sidebar of Starlight's options: pages by their slugs, or by their addresses as links. */
+/** The sidebar of Starlight's options: pages by slug, or by address in `link`. */
 export const starlightNavigation: NavigationFormat = {
   file: 'literal',
   references: 'address',

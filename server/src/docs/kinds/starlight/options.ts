@@ -1,6 +1,6 @@
 import { at, itemsOf, type Literal } from '../../literal/literal.ts';
 
-/** What `starlight({…})` among the integrations is given. */
+/** Returns the argument of `starlight({…})` in `integrations`. */
 export function starlightOptions(config: Literal | undefined) {
   const call = itemsOf(at(config, 'integrations')).find((item) => item.kind === 'call' && item.callee === 'starlight');
   const options = call?.kind === 'call' ? call.arguments[0] : undefined;

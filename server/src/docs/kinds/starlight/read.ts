@@ -5,7 +5,7 @@ import { starlightNavigation } from './navigation.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
 
-/** Starlight: an Astro configuration that names it; pages are in `src/content/docs`. */
+/** Reads a Starlight site from an Astro configuration that uses it. Pages are in `src/content/docs`. */
 export async function readStarlight(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const folder = within(root, 'src/content/docs');
@@ -49,7 +49,7 @@ export async function readStarlight(context: SiteContext, path: string): Promise
   };
 }
 
-/** starlight-blog makes lists of posts; the posts themselves are pages of the docs. */
+/** Whether starlight-blog generates lists of posts. The posts themselves are pages of the docs. */
 function usesBlog(options: Literal | undefined): boolean {
   const plugins = at(options, 'plugins');
   return itemsOf(plugins).some((item) => item.kind === 'call' && /blog/i.test(item.callee));
@@ -67,5 +67,5 @@ function doubtsOf(config: Literal | undefined, options: Literal | undefined): st
   ];
 }
 
-/** Integrations of Astro that neither add nor move pages. */
+/** Astro integrations that neither add nor move pages. */
 const harmless = /^(?:starlight|sitemap|mdx|react|vue|svelte|solid|preact|tailwind|partytown|compress|icon|mermaid)/i;

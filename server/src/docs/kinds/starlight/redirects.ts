@@ -3,7 +3,10 @@ import type { RedirectRules } from '../../redirects/redirects.ts';
 import { byAddress } from '../../redirects/spelling.ts';
 import type { Site, SiteContext } from '../../site/kind.ts';
 
-/** docs.astro.build/en/reference/configuration-reference/#redirects: sources without the site's base, targets with it. */
+/**
+ * docs.astro.build/en/reference/configuration-reference/#redirects: sources exclude the site's base, targets include
+ * it.
+ */
 export const starlightRedirects: RedirectRules<SiteContext, Site> = {
   async stores(_context, site) {
     if (site.config === undefined) return [];

@@ -25,7 +25,7 @@ export const starlight: SiteKind = {
     "Starlight. Navigation: `sidebar` in `astro.config.*`, by slug, or generated from folders: `sidebar.order` and `sidebar.label` in front matter. Front matter needs `title`, which makes the `#` heading. Links: addresses from the root such as `/guides/setup/`, not files. Notes are `:::note` asides. Redirects: `redirects: { '/old': '/new' }` in `astro.config.*`.",
 };
 
-/** Astro makes each segment a slug; `slug` in front matter stands for all of it. */
+/** Astro turns each segment into a slug; `slug` in front matter replaces the whole path. */
 function addresses({ content, inner, frontMatter }: AddressedPage): string[] {
   if (frontMatter.slug !== undefined && frontMatter.slug !== '') return addressesAt(content, frontMatter.slug);
   const segments = inner.replace(/(?:^|\/)index$/, '').split('/');

@@ -11,11 +11,11 @@ import { asPrefix } from '../../site/site.ts';
 interface VitePressNavigation {
   lists: NavigationList[];
   complete: boolean;
-  /** Address prefixes that have a sidebar of their own; undefined when one is for all pages. */
+  /** Address prefixes that have their own sidebar, or undefined when one sidebar is for all pages. */
   prefixes: string[] | undefined;
 }
 
-/** The sidebars and the top bar of a VitePress configuration, of all its locales. */
+/** Reads the sidebars and the top bar of a VitePress configuration, in all its locales. */
 function readVitePressNavigation(config: Literal, find: FindPage): VitePressNavigation {
   const themes = [
     at(config, 'themeConfig'),
@@ -67,7 +67,7 @@ function readVitePressNavigation(config: Literal, find: FindPage): VitePressNavi
   }
 }
 
-/** The sidebars and the top bar of `.vitepress/config.*`: pages by their addresses. */
+/** The sidebars and the top bar of `.vitepress/config.*`: pages by address. */
 export const vitepressNavigation: NavigationFormat = {
   file: 'literal',
   references: 'address',

@@ -5,7 +5,7 @@ import { vitepressNavigation } from './navigation.ts';
 import type { Content, Permalinks, ReadSite, SiteContext } from '../../site/kind.ts';
 import { addressesByPath, asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
 
-/** VitePress: `.vitepress/config.*`; the folder around it is the site's. */
+/** Reads a VitePress site from `.vitepress/config.*`. The folder that contains `.vitepress` is the site's. */
 export async function readVitePress(context: SiteContext, path: string): Promise<ReadSite> {
   const marker = path.lastIndexOf('.vitepress/');
   const root = path.slice(0, marker).replace(/\/$/, '');
@@ -56,7 +56,7 @@ export async function readVitePress(context: SiteContext, path: string): Promise
   };
 }
 
-/** VitePress serves a page that is rewritten at its new address alone. */
+/** VitePress serves a rewritten page only at its new address. */
 function permalinksOf(served: ReadonlyMap<string, string>): Permalinks {
   return {
     of: (page) => addressesByPath(page).map((route) => served.get(route) ?? route),
@@ -64,7 +64,9 @@ function permalinksOf(served: ReadonlyMap<string, string>): Permalinks {
   };
 }
 
-/** `en/:rest*` → `:rest*`: all of a folder is served elsewhere. vitepress.dev: guide/routing#route-rewrites */
+/**
+ * Returns a folder that a rewrite moves as a whole: `en/:rest*` → `:rest*`. vitepress.dev: guide/routing#route-rewrites
+ */
 function movedFolder(source: string, from: string, to: string | undefined): Content | undefined {
   const [, folder, name] = /^((?:[\w.-]+\/)*):(\w+)(?:\*|\(\.\*\))$/.exec(from) ?? [];
   const [, prefix, same] = /^((?:[\w.-]+\/)*):(\w+)\*?$/.exec(to ?? '') ?? [];
@@ -72,7 +74,10 @@ function movedFolder(source: string, from: string, to: string | undefined): Cont
   return { folder: within(source, folder), routes: [asPrefix(prefix)], kind: 'docs' };
 }
 
-/** `config.*` beside pages says more about those in its folder, navigation too. vitepress.dev: reference/site-config */
+/**
+ * Finds each `config.*` beside pages. It configures the pages of its folder, including their navigation. vitepress.dev:
+ * reference/site-config
+ */
 async function additionalConfigs({ tree, index, facts }: SiteContext, source: string): Promise<string[]> {
   const named = index.files.filter(
     (file) =>

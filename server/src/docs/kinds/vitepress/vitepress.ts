@@ -24,7 +24,7 @@ export const vitepress: SiteKind = {
   links: {
     indexNames: usualIndexNames,
     bases: noOtherBases,
-    // Vue's own elements take selectors and names: `<Teleport to="body">`.
+    // Vue's own elements take selectors and names in `to`: `<Teleport to="body">`.
     attribute: (element, attribute) =>
       attribute === 'to' && /^(?:Teleport|teleport|RouterLink)$/.test(element) ? 'other' : undefined,
   },
