@@ -4,7 +4,7 @@ import { readDataText } from '../data/read-text.ts';
 import type { Known } from '../facts.ts';
 import type { DocsView } from '../view.ts';
 
-/** Has a parser thread look at a description, or at a file that one takes parts from. */
+/** Parses a description, or a file with parts of one, in a parser thread. */
 export async function askDescription(
   view: DocsView,
   path: string,
@@ -27,7 +27,7 @@ const noDescription: DescriptionFacts = {
   missing: [],
 };
 
-/** A quick look, so that thousands of other files need not be parsed. */
+/** Whether a text looks like a description. This quick test avoids parsing thousands of other files. */
 export function mayBeDescription(text: string): boolean {
   return /\b(?:openapi|swagger|asyncapi)["']?\s*:\s*["']?\d/.test(text);
 }

@@ -2,13 +2,13 @@ import type { Verdict } from '../links/judge.ts';
 import type { UsedLink } from '../links/uses.ts';
 import type { DocsView } from '../view.ts';
 
-/** Says of a link that leads nowhere whether it is left unjudged; undefined where it is not. */
+/** Returns the verdict for a broken link that is not to be judged, else undefined. */
 export type VerdictBeside = (link: UsedLink) => Promise<Verdict | undefined>;
 
 /**
- * A link of a file beside the site is not judged where it led nowhere before the change, too, at another address. What
- * serves such a file is not known: the Rust book copies `redirects/ffi.md` into another folder, and none of its links, such
- * as `ch20-01-unsafe-rust.html`, leads anywhere from where it stands.
+ * Leaves a link of a file outside the site unjudged if it led nowhere before the change too, at another target. It is
+ * unknown what serves such a file: the Rust book copies `redirects/ffi.md` into another folder, and none of its links,
+ * such as `ch20-01-unsafe-rust.html`, leads anywhere from its present place.
  */
 export function openVerdictsBeside(before: DocsView | undefined, now: DocsView, path: string): VerdictBeside {
   if (!before || !isBeside(before, path) || !isBeside(now, path)) return () => Promise.resolve(undefined);
@@ -31,8 +31,8 @@ function isBeside({ index, sites }: DocsView, path: string): boolean {
 }
 
 /**
- * What each link was before, by where its target stands. Links are told by their source without the target; of several
- * that read alike the first is the first still, unless some came or went.
+ * Maps the position of each link's target to the link before the change. Links are matched by their source without the
+ * target. Several equal ones are matched in order, unless their number changed.
  */
 async function formerLinks(before: DocsView, now: DocsView, path: string): Promise<Map<number, UsedLink>> {
   const [old, own] = [await framedLinks(before, path), await framedLinks(now, path)];

@@ -5,7 +5,7 @@ import { descriptionFaults, descriptionFaultsIntroduced } from './descriptions.t
 import { joinJudged, type Judged } from './judged.ts';
 import { partsIntroduced, partsMissing } from './parts.ts';
 
-/** What a change broke besides links, anchors and navigation. */
+/** Returns what a change broke besides links, anchors and navigation. */
 export async function breaksIntroduced(before: DocsView, after: DocsView, changes: Changes): Promise<Judged> {
   return joinJudged([
     await dataFaultsIntroduced(before, after, changes),
@@ -14,7 +14,7 @@ export async function breaksIntroduced(before: DocsView, after: DocsView, change
   ]);
 }
 
-/** What is broken in the given files besides links, anchors and navigation. */
+/** Returns what is broken in the given files besides links, anchors and navigation. */
 export async function breaksIn(view: DocsView, paths: string[]): Promise<Judged> {
   return joinJudged([
     await dataFaults(view, paths),

@@ -9,10 +9,10 @@ import { checkNavigation } from './navigation.ts';
 import { checkPage, looksRight } from './page.ts';
 import { checkRedirects } from './redirects.ts';
 
-/** How many pages are looked at at once: enough to keep the parser threads busy, few enough to bound memory. */
+/** How many pages are checked concurrently: enough to keep the parser threads busy, few enough to bound memory. */
 const inFlight = 16;
 
-/** The problems of all pages and of the navigation, sorted by path and line. */
+/** Returns the problems of all pages, their parts, the navigation and redirects, sorted by path and line. */
 export async function checkAll(view: DocsView, checking: Checking): Promise<Finding[]> {
   await view.facts.prepare(view.tree, view.pages);
   await view.loadRoutes();
@@ -23,7 +23,7 @@ export async function checkAll(view: DocsView, checking: Checking): Promise<Find
   return sorted([...perPage.flat(), ...breaks.findings, ...ofSites]);
 }
 
-/** The problems of the given files. A file of navigation answers for what it lists. */
+/** Returns the problems of the given files. Problems of navigation and redirects belong to the files that list them. */
 export async function checkPaths(view: DocsView, paths: string[], checking: Checking): Promise<Finding[]> {
   const asked = [...new Set(paths)].filter((path) => view.index.isFile(path));
   const pages = asked.filter(isMarkdown);
@@ -35,7 +35,7 @@ export async function checkPaths(view: DocsView, paths: string[], checking: Chec
   return sorted([...perPage.flat(), ...breaks.findings, ...navigation, ...redirects]);
 }
 
-/** The problems of a page, which is parsed only when it may have some. */
+/** Returns the problems of a page. The page is parsed only when it may have some. */
 export async function checkPageLazily(view: DocsView, path: string, checking: Checking): Promise<Finding[]> {
   const links = await looksRight(view, path);
   if (links === undefined) return checkPage(view, path, checking);

@@ -10,13 +10,13 @@ import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judge
 
 const inFlight = 4;
 
-/** Whether a file of data parses. A text with the marks of a template is data only when they have been filled in. */
+/** Whether a data file parses. A text with template marks becomes data only when they are filled in. */
 type State =
   | { kind: 'fine' }
   | { kind: 'faulty'; fault: DataFault; isTemplate: boolean }
   | { kind: 'unknown'; reason: string };
 
-/** Files of JSON, YAML and TOML that parsed before the change and do not now, and new ones that do not. */
+/** Finds JSON, YAML and TOML files that parsed before the change and no longer do, and new ones that do not parse. */
 export async function dataFaultsIntroduced(before: DocsView, after: DocsView, changes: Changes): Promise<Judged> {
   const modified = withData(after, changes.modified);
   const added = withData(after, changes.added);
@@ -29,18 +29,18 @@ export async function dataFaultsIntroduced(before: DocsView, after: DocsView, ch
   ]);
 }
 
-/** Files of JSON, YAML and TOML that do not parse. */
+/** Finds JSON, YAML and TOML files that do not parse. */
 export async function dataFaults(view: DocsView, paths: string[]): Promise<Judged> {
   return joinJudged(await mapBounded(withData(view, paths), inFlight, (path) => judgeFile(view, path)));
 }
 
-/** Files of navigation answer for themselves. */
+/** Returns the data files, without navigation files, which have their own check. */
 function withData(view: DocsView, paths: string[]): string[] {
   const navigation = new Set(view.sites.all.flatMap((site) => site.navigation.map(({ path }) => path)));
   return paths.filter((path) => dataLanguageOf(path) && view.index.isFile(path) && !navigation.has(path));
 }
 
-/** A file that did not parse before is not the fault of the change. */
+/** Judges a changed file. If it did not parse before, the change is not to blame. */
 async function judgeChanged(before: DocsView, old: string, after: DocsView, path: string): Promise<Judged> {
   const now = await stateOf(after, path);
   if (now.kind === 'fine') return nothingJudged;
@@ -75,12 +75,12 @@ async function stateOf(view: DocsView, path: string): Promise<State> {
   return { kind: 'faulty', fault: answer.fault, isTemplate: hasTemplateMarks(text.value, language) };
 }
 
-/** What stands in for a large file that is kept elsewhere. */
+/** Whether a text is a Git LFS pointer: it stands for a large file that is stored elsewhere. */
 function isPointer(text: string): boolean {
   return text.startsWith('version https://git-lfs.github.com/');
 }
 
-/** `{{ … }}`, `{% … %}`, `<% … %>`, or front matter before JSON. */
+/** Whether a text contains `{{ … }}`, `{% … %}`, `<% … %>`, or front matter in a file that is not YAML. */
 function hasTemplateMarks(text: string, language: DataLanguage): boolean {
   return /\{\{|\{%|<%/.test(text) || (language !== 'yaml' && text.startsWith('---'));
 }

@@ -8,7 +8,7 @@ import { joinJudged, unjudged, type Judged } from './judged.ts';
 
 type References = DescriptionFacts['references'];
 
-/** Descriptions are split into some dozens of files, large ones into hundreds. */
+/** How many files of a description are read at most. Descriptions have some dozens, large ones hundreds. */
 const maximumParts = 500;
 
 /** A reference to a place within another file. */
@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Follows the references of a description, from file to file of the repository, each once, so that they may lead in
- * circles. What is at other sites is never fetched.
+ * Follows the references of a description through the files of the repository. Each file is read once, so circular
+ * references end. Other sites are never fetched.
  */
 export async function followReferences(view: DocsView, path: string, references: References): Promise<Judged> {
   const findings: Finding[] = [];
@@ -52,7 +52,7 @@ export async function followReferences(view: DocsView, path: string, references:
   }
   return joinJudged([{ findings: [...findings, ...(await missingPlaces(view, asked))], notJudged: [] }, ...unknown]);
 
-  /** The file that a reference leads to, where there is more to follow. */
+  /** Returns the file that a reference leads to. Records references that are missing or cannot be judged. */
   function follow(from: string, { target, line, missing }: References[number]): string | undefined {
     if (missing) findings.push(missingReference(from, line, target));
     if (target.startsWith('#')) return undefined;
@@ -81,7 +81,7 @@ function placeOf({ index }: DocsView, from: string, target: string): Place {
     return { kind: 'unknown', reason: 'it leads to another site' };
   }
   const file = decoded(target.replace(/#.*$/s, ''));
-  // A bare name is a schema's in old descriptions, and `/…` the web server's business.
+  // In old descriptions a bare name is that of a schema. A path from `/` belongs to the web server.
   if (!/\.(?:json|ya?ml)$/i.test(file) || file.startsWith('/')) {
     return { kind: 'unknown', reason: 'it names no file of the repository' };
   }

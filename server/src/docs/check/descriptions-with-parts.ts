@@ -7,10 +7,10 @@ import type { DocsView } from '../view.ts';
 import { mayBeDescription } from './ask-description.ts';
 import { nothingJudged, unjudged, type Judged } from './judged.ts';
 
-/** Each of them is read; a repository with more has data in files, not descriptions. */
+/** All candidates are read. A repository with more of them stores data in files, not descriptions. */
 const maximumFiles = 3_000;
 
-/** Unchanged descriptions that may take parts from files that the change removed or modified. */
+/** Finds unchanged descriptions that may reference files that the change removed or modified. */
 export async function descriptionsWithParts(
   after: DocsView,
   { modified, removed }: Changes,
@@ -38,7 +38,7 @@ function isPart(path: string): boolean {
   return (language === 'json' || language === 'yaml') && !forPrograms.test(baseName(path));
 }
 
-/** Files that every repository has and no description takes parts from. */
+/** Files of common programs, which no description references. */
 const forPrograms =
   /^(?:package|package-lock|pnpm-lock|pnpm-workspace|composer|docs|mint|vercel|lerna|manifest|\..*)\.(?:json|ya?ml)$/;
 

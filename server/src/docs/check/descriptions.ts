@@ -12,16 +12,16 @@ import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judge
 
 const inFlight = 2;
 
-/** More faults of one file than this tell nothing new. */
+/** How many faults of one file are reported. More would tell the reader nothing new. */
 const maximumTold = 10;
 
-/** A description, or what there is instead of one. */
+/** A description, or the reason why there is none. */
 type State =
   | { kind: 'description'; name: string; judged: Judged }
   | { kind: 'none' }
   | { kind: 'unknown'; judged: Judged };
 
-/** What a change made wrong in descriptions of interfaces: OpenAPI 2 and 3, AsyncAPI 2 and 3. */
+/** Finds faults that a change introduced in API descriptions: OpenAPI 2 and 3, AsyncAPI 2 and 3. */
 export async function descriptionFaultsIntroduced(
   before: DocsView,
   after: DocsView,
@@ -34,7 +34,7 @@ export async function descriptionFaultsIntroduced(
   return joinJudged([...judged, concerned.notJudged]);
 }
 
-/** What is wrong in the descriptions among the given files. */
+/** Finds faults in the API descriptions among the given files. */
 export async function descriptionFaults(view: DocsView, paths: string[]): Promise<Judged> {
   const candidates = paths.filter((path) => isCandidate(view, path));
   return joinJudged(
@@ -69,7 +69,7 @@ function lost(path: string, name: string): Judged {
 async function stateOf(view: DocsView, path: string): Promise<State> {
   const answer = await askDescription(view, path, { only: mayBeDescription });
   if (answer.kind === 'refused') {
-    // What is no JSON or YAML is told as such.
+    // A file that is no JSON or YAML is reported by the check of data files.
     const judged = answer.broken ? nothingJudged : unjudged('API description', answer.message, path);
     return { kind: 'unknown', judged };
   }
@@ -83,7 +83,7 @@ async function stateOf(view: DocsView, path: string): Promise<State> {
   return { kind: 'description', name, judged: joinJudged([found(...invalid), followed]) };
 }
 
-/** The first faults of a file; the last of them says how many more there are. */
+/** Returns the first faults of a file. The last one says how many more there are. */
 function limited(findings: Finding[]): Finding[] {
   const told = findings.slice(0, maximumTold);
   const last = told.pop();

@@ -1,7 +1,7 @@
 import { isWithin, pathWithin } from '../paths.ts';
 import type { DocsView } from '../view.ts';
 
-/** The files that a check of everything looks at: those of the docs folder that are not for tests and programs. */
+/** Returns the files that a full check covers: those of the docs folder that are not for tests or programs. */
 export function filesOfDocs(view: DocsView): string[] {
   return view.index.files.filter((path) => isWithin(path, view.folder) && !forPrograms(pathWithin(path, view.folder)));
 }

@@ -9,12 +9,12 @@ import { within } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
 
-/** Images, films and sounds that components and elements of a page name, and that are not there. */
+/** Finds missing images, videos and sounds that components and elements of a page name. */
 export async function checkFiles(view: DocsView, path: string): Promise<Judged> {
   if (!view.sites.of(path).kind.parts.servesFiles) return nothingJudged;
   const text = await view.text(path);
   if (text.kind === 'refused') return nothingJudged;
-  // A page all of whose candidates are there need not be parsed.
+  // If all candidates exist, the page need not be parsed.
   if (roughMediaFiles(text.value).every((target) => lookUp(view, path, target, 'video') === 'found'))
     return nothingJudged;
   const page = await view.page(path);
@@ -62,7 +62,7 @@ function lookUp(
     site.redirects.has(target);
   const [expected] = candidates;
   if (expected === undefined || isMade) return 'unknown';
-  // Vue makes imports of these, and fails when they lead nowhere.
+  // Vue turns these into imports and fails when the file is missing.
   const isImport = site.kind.parts.resolvesMedia && /^(?:video|source|audio)$/.test(element) && raw.startsWith('.');
   return target.startsWith('/') || isImport ? { expected } : 'unknown';
 }

@@ -5,13 +5,14 @@ import { isMarkdown } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { DocsView } from '../view.ts';
 
-/** Of a file, so many lines are named. */
+/** How many lines of a file are reported. */
 const mostLines = 10;
 
 /**
- * Characters that nobody sees and that a change adds to pages and data: in them stand instructions for the next model that reads
- * a page, and code that does another thing than it shows (CVE-2021-42574). What the change takes away elsewhere, as a move
- * does, is not new; nor is what right-to-left text, German words or emphasis in Chinese need.
+ * Finds invisible characters that a change adds to pages and data. They can hide instructions for the next model that
+ * reads a page, or code that does something else than it shows (CVE-2021-42574). Characters that the change removes
+ * elsewhere are not new: it may have moved them. Those that right-to-left text, German words or emphasis in Chinese
+ * need are allowed.
  */
 export async function hiddenIntroduced(before: DocsView, after: DocsView, changes: Changes): Promise<Finding[]> {
   const known = new Map<string, number>();
@@ -59,7 +60,7 @@ async function hiddenLines(view: DocsView, path: string): Promise<HiddenLine[]> 
   return text?.kind === 'known' ? hiddenIn(text.value) : [];
 }
 
-/** The lines of a text, counted from 1, with what nobody sees of them and nothing needs. */
+/** Returns the lines of a text that contain unneeded invisible characters, counted from 1. */
 export function hiddenIn(text: string): HiddenLine[] {
   return text
     .replace(/^\ufeff/, '')
@@ -80,8 +81,9 @@ function hiddenInLine(line: string): string[] {
 }
 
 /**
- * Joiners and marks of direction in a line that has letters of right-to-left scripts, isolates that are closed there, soft hyphens within
- * words, and the space without width that lets emphasis end beside Chinese punctuation. Signs of a font's own can be seen.
+ * Returns the invisible characters that a line needs: joiners and direction marks beside letters of right-to-left
+ * scripts, isolates that are closed in the line, soft hyphens within words, and the zero-width space that lets emphasis
+ * end beside Chinese punctuation. Characters of the private use area are visible in their own font.
  */
 function neededIn(line: string): Set<string> {
   const needed = new Set(line.match(/\p{Co}/gu));

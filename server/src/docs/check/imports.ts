@@ -5,7 +5,7 @@ import { roughImports } from '../parts/rough.ts';
 import { problem } from '../rules.ts';
 import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
 
-/** Imports of a page that name files that are not there: of MDX, and of scripts where pages are components of Vue. */
+/** Finds imports of missing files: in MDX, and in scripts where pages are Vue components. */
 export async function checkImports(parts: Parts, path: string): Promise<Judged> {
   const { view } = parts;
   const text = await view.text(path);
@@ -24,7 +24,10 @@ export async function checkImports(parts: Parts, path: string): Promise<Judged> 
   return joinJudged(await Promise.all(judged));
 }
 
-/** A page all of whose candidates lead somewhere need not be parsed, which is most of the work. */
+/**
+ * Whether an import may be missing. If all candidates lead somewhere, the page need not be parsed, which saves most of
+ * the work.
+ */
 async function mayBeMissing(parts: Parts, path: string, text: string): Promise<boolean> {
   const leads = await Promise.all(roughImports(text).map((target) => parts.resolveImport(path, target)));
   return leads.some(({ kind }) => kind === 'missing' || kind === 'unknown');

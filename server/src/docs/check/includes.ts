@@ -5,7 +5,7 @@ import type { Parts } from '../parts/parts.ts';
 import { problem } from '../rules.ts';
 import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
 
-/** Includes of a page that name files that are not there. */
+/** Finds includes that name missing files or parts. */
 export async function checkIncludes(parts: Parts, path: string): Promise<Judged> {
   const text = await parts.view.text(path);
   if (text.kind === 'refused') return nothingJudged;
@@ -23,7 +23,7 @@ export async function checkIncludes(parts: Parts, path: string): Promise<Judged>
   return joinJudged(judged);
 }
 
-/** A file that cannot be read may have any part. */
+/** Whether the included file has the part. A file that cannot be read may have any part. */
 async function hasPart({ view }: Parts, { notation, part }: Include, path: string): Promise<boolean> {
   if (part === undefined || !notation.hasPart) return true;
   const text = await view.text(path);

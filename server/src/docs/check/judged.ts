@@ -1,7 +1,7 @@
 import type { Finding } from '../rules.ts';
 import type { OtherNotJudged, Subject } from './tally.ts';
 
-/** What a check found, and how much it could not tell. */
+/** What a check found, and what it could not judge. */
 export interface Judged {
   findings: Finding[];
   notJudged: OtherNotJudged[];
@@ -10,7 +10,7 @@ export interface Judged {
 export const nothingJudged: Judged = { findings: [], notJudged: [] };
 
 /**
- * Things that were looked at and could not be judged.
+ * Returns a result for things that could not be judged.
  *
  * @param because the end of "… because …".
  * @param example one of them, as `path target` or as a path.
@@ -23,7 +23,7 @@ export function found(...findings: Finding[]): Judged {
   return { findings, notJudged: [] };
 }
 
-/** All findings, and the counts of equal reasons added up. */
+/** Joins results: all findings, and the counts of equal reasons added up. */
 export function joinJudged(parts: Judged[]): Judged {
   const reasons = new Map<string, OtherNotJudged>();
   for (const reason of parts.flatMap(({ notJudged }) => notJudged)) {

@@ -18,15 +18,15 @@ import { openVerdictsBeside, type VerdictBeside } from './beside-site.ts';
 import { suggestAnchor, suggestTarget } from './suggest.ts';
 import type { Tally } from './tally.ts';
 
-/** What a check of pages is given: how the site's addresses work, read when it is first needed, and who counts. */
+/** What a check of pages needs: how the site's addresses work (read on first use), and the counters. */
 export interface Checking {
   evidence: () => Promise<Evidence>;
   tally: Tally;
-  /** The docs before the change that is looked at, where it is one. */
+  /** The docs before the change, if a change is checked. */
   earlier?: DocsView;
 }
 
-/** Broken links, anchors and images of a page. */
+/** Finds broken links, anchors and images of a page. */
 export async function checkLinks(
   view: DocsView,
   path: string,
@@ -73,7 +73,7 @@ async function checkLink(
   }
 }
 
-/** By what the published site tells, also where a program makes the pages; else by the site's own links. */
+/** Judges a link by the published site, also where a program generates the pages, else by the site's own links. */
 async function judgeLink(
   view: DocsView,
   from: string,
@@ -120,7 +120,7 @@ function missing(path: string, line: number, link: PageLink, expected: string): 
   };
 }
 
-/** A broken anchor of a link that leads to a page; undefined when the anchor is there, or may be. */
+/** Finds a broken anchor of a link to a page. Returns undefined when the anchor exists, or may exist. */
 async function checkAnchor(
   view: DocsView,
   from: string,
@@ -154,8 +154,8 @@ async function checkAnchor(
 }
 
 /**
- * Whether a page had an anchor before the change, and nothing that is new in it may make one: then the change took it,
- * however much the page has of what may make others.
+ * Whether the change removed an anchor: the page had it before, and nothing new in the page may create it. Other
+ * content that may create anchors does not matter.
  */
 export async function wasTaken(
   earlier: DocsView | undefined,
@@ -170,7 +170,7 @@ export async function wasTaken(
   return doubts.every(({ about }) => known.has(about));
 }
 
-/** The anchors that a page has, where the sought one is not among them, and why it may be there all the same. */
+/** Returns the page's anchors if the wanted one is missing, with the reasons why it may exist after all. */
 export async function lackingAnchor(
   view: DocsView,
   from: string,
@@ -186,7 +186,7 @@ export async function lackingAnchor(
   const [page, text] = await Promise.all([view.page(path), view.text(path)]);
   if (page.kind !== 'known' || text.kind !== 'known') return undefined;
   const exact = rules.exact && site.doubts.length === 0;
-  // A page can link to its own headings however deep they are.
+  // A page can link to its own headings of any depth.
   const depth = from === path ? 6 : site.linkedHeadings;
   if (from === path && anchorsOf(rules, page.value, depth).has(anchor)) return undefined;
   if (mayHaveAnchor(text.value, anchor, { rules, exact, depth })) return undefined;

@@ -17,22 +17,22 @@ import { contentOf, within } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 import { redirectedBy } from '../site/redirect-patterns.ts';
 
-/** Views of pages in the last 30 days, by the paths of their files. */
+/** Reads the views of pages in the last 30 days, by file path. */
 export type ReadViews = (paths: string[]) => Promise<{ path: string; human: number; ai: number }[]>;
 
 export interface Guard {
-  /** Absent while no views are collected. */
+  /** Undefined when no views are collected. */
   views: ReadViews | undefined;
-  /** From how many views on a lost address is an error; 0 for never. */
+  /** From how many views on a lost address is an error. 0 means never. */
   guardViews: number;
 }
 
-/** With more lost addresses than this, all the others are one problem. */
+/** How many lost addresses are reported one by one. The others share one problem. */
 const maximumTold = 100;
 
 /**
- * Addresses that people could open before, and that now neither exist nor are redirected. Only those of pages that
- * changed are looked for; of all, where the site as a whole is served elsewhere now.
+ * Finds addresses that readers could open before and that now neither exist nor redirect. Only the addresses of changed
+ * pages are checked, or all when the whole site is served elsewhere now.
  */
 export async function lostAddresses(
   before: DocsView,
@@ -55,9 +55,9 @@ export async function lostAddresses(
 
 interface Lost {
   path: string;
-  /** With the site's base in front, as readers have it. */
+  /** Includes the site's base, as readers see it. */
   address: string;
-  /** Where the redirect would be said. */
+  /** The file that a redirect would be written to. */
   store: string | undefined;
 }
 
@@ -92,7 +92,7 @@ async function findLost(
   return checked.flat();
 }
 
-/** Whether a page may be elsewhere when its text alone has changed. */
+/** Whether a page's address may change when only its text changes. */
 function mayMove(view: DocsView, path: string): boolean {
   const site = view.sites.of(path);
   return site.kind.addresses.fromFrontMatter || site.kind.redirects.frontMatter(site) !== undefined;
@@ -104,7 +104,10 @@ interface Address {
   address: string;
 }
 
-/** The address of a page, and those that it says it had; none for drafts, and where only the host knows them. */
+/**
+ * Returns the address of a page, and the earlier ones that it lists itself. Returns none for drafts, and none where
+ * only the host knows the addresses.
+ */
 async function ownAddresses(view: DocsView, path: string): Promise<Address[]> {
   if (!view.isPage(path)) return [];
   const site = view.sites.of(path);
@@ -117,7 +120,7 @@ async function ownAddresses(view: DocsView, path: string): Promise<Address[]> {
   return usual === undefined ? [] : [usual, ...earlier].map((address) => ({ path, site, address }));
 }
 
-/** Tells of an address whether it is there, or is led on. */
+/** Opens a function that returns whether an address exists or redirects. */
 function openStanding(view: DocsView) {
   const redirects = new Map<Site, Promise<Redirected>>();
   const redirectsOf = (site: Site) => {
@@ -125,7 +128,7 @@ function openStanding(view: DocsView) {
     redirects.set(site, known);
     return known;
   };
-  // What the page itself has now was looked at before.
+  // The page's own present addresses were excluded before.
   const stands = async (site: Site, path: string, address: string): Promise<boolean> => {
     const { leads, addresses, patterns, unread } = await redirectsOf(site);
     if (addresses.has(address) || addresses.has(withoutHtml(address)) || fallsBack(view, site, path)) return true;
@@ -157,7 +160,7 @@ async function readRedirected(view: DocsView, site: Site): Promise<Redirected> {
   return { stores, leads, addresses: new Set(leads.map(({ address }) => address)), ...patternsOf(site, leads) };
 }
 
-/** Whether the original is shown where a translation is missing. */
+/** Whether the original page is shown where a translation is missing. */
 function fallsBack(view: DocsView, site: Site, path: string): boolean {
   const content = contentOf(site, path);
   if (content?.fallback === undefined) return false;

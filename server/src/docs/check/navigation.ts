@@ -14,7 +14,7 @@ import type { DocsView } from '../view.ts';
 import { leftOut, type Checking } from './links.ts';
 import { suggestTarget } from './suggest.ts';
 
-/** Problems of the navigation of every site that the docs folder has to do with. */
+/** Finds problems in the navigation of every site in or around the docs folder. */
 export async function checkNavigation(view: DocsView, checking: Checking): Promise<Finding[]> {
   const sites = view.sites.all.filter((site) => site === view.sites.main || isWithin(site.root, view.folder));
   return (await Promise.all(sites.map((site) => checkSite(view, site, checking)))).flat();
@@ -69,19 +69,19 @@ async function judgeReference(
   link: ReturnType<typeof linkOf>,
   evidence: Checking['evidence'],
 ): Promise<Verdict> {
-  // Some kinds name pages without their ending.
+  // Some kinds name pages without extension.
   if ((await isIgnored(view, link.expected)) || (await isIgnored(view, `${link.expected}.md`))) return leftOut;
   return site.doubts.length === 0 ? { kind: 'broken' } : judge(site, await evidence(), link);
 }
 
-/** A reference as the link that it would be. */
+/** Returns a reference as an equivalent link. */
 function linkOf({ folder, format }: NavigationSource, { value }: NavigationReference) {
   const from = folder === '' ? 'SUMMARY.md' : `${folder}/SUMMARY.md`;
   const raw = format.references === 'path' ? value : `/${value.replace(/^\//, '')}`;
   return { from, raw, expected: joinPath(folder, value.replace(/^\//, '')) ?? value };
 }
 
-/** The same ways to find a page as for links, written as the file writes its references. */
+/** Suggests a page as for links, spelled like the file's references. */
 function suggestReference(
   view: DocsView,
   source: NavigationSource,
@@ -96,7 +96,7 @@ function suggestReference(
   return value.startsWith('/') || isPath ? suggestion : suggestion?.replace(/^\//, '');
 }
 
-/** Pages that no file of a complete navigation names, and that do not say of themselves that they are hidden. */
+/** Finds pages that no file of a complete navigation names and whose front matter does not hide them. */
 async function lostPages(view: DocsView, site: Site, files: NavigationFile[]): Promise<Finding[]> {
   const named = new Set(files.flatMap(({ lists }) => [...referencesIn(lists)].flatMap(({ path }) => path ?? [])));
   const folders = new Set(files.map(({ source }) => source.folder));

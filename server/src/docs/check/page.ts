@@ -9,7 +9,7 @@ import type { DocsView } from '../view.ts';
 import { checkLinks, type Checking } from './links.ts';
 import { checkDescription, checkTitle } from './titles.ts';
 
-/** The problems of one page by a precise parse. */
+/** Returns the problems of one page, from a precise parse. */
 export async function checkPage(view: DocsView, path: string, checking: Checking): Promise<Finding[]> {
   const text = await view.text(path);
   if (text.kind === 'refused') return unreadable(path, text.message);
@@ -18,7 +18,7 @@ export async function checkPage(view: DocsView, path: string, checking: Checking
     return [problem('markdown-parse', path, 1, `The page cannot be parsed: ${page.message}`, '')];
   }
   const facts = page.value;
-  // Links and titles of a part are those of the pages that take it in.
+  // Links and titles of a part belong to the pages that include it.
   const own = view.isPage(path)
     ? [
         ...(await checkLinks(view, path, { text: text.value, facts }, checking)),
@@ -29,7 +29,7 @@ export async function checkPage(view: DocsView, path: string, checking: Checking
   return [...checkFaults(view, path, text.value, facts), ...own];
 }
 
-/** Only that a page is too large is worth a word; what is no text is left alone. */
+/** Reports only that a page is too large. A file that is not text is ignored. */
 function unreadable(path: string, message: string): Finding[] {
   if (!message.startsWith('it is over')) return [];
   return [{ ...problem('markdown-parse', path, 1, `The page is not checked: ${message}`, ''), severity: 'warning' }];
@@ -48,14 +48,14 @@ function reportsMdx(view: DocsView, path: string): boolean {
 }
 
 /**
- * How many links a page has, when a rough look rules out that a precise parse finds a problem in it: a page all of whose
- * candidates lead somewhere has no broken link, and a page of Markdown is always Markdown. Undefined when it may have one.
+ * Returns the number of links of a page if a quick scan proves that a precise parse would find no problem, else
+ * undefined. A page whose candidates all lead somewhere has no broken link, and any text is valid Markdown.
  */
 export async function looksRight(view: DocsView, path: string): Promise<number | undefined> {
   const rough = await view.facts.rough(view.tree, path);
   if (rough.kind === 'refused' || mayLackSomething(view, path, rough.value)) return undefined;
   const outline = await view.facts.outline(view.tree, path);
-  // Much of what looks like a target or like MDX is in code.
+  // Much of what looks like a target or like MDX is inside code.
   if (outline.kind === 'refused') return undefined;
   if (rough.value.mayBreakMdx && outline.value.mayBreakMdx && reportsMdx(view, path)) return undefined;
   return linksThatLead(view, path, outline.value.targets);
@@ -69,7 +69,7 @@ function mayLackSomething(view: DocsView, path: string, rough: RoughFacts): bool
   return titles.description && rough.frontMatter['description'] === undefined;
 }
 
-/** How many of the candidates are links of the site; undefined when one of them may lead nowhere, or nobody can tell. */
+/** Returns how many candidates are links of the site, or undefined when one may be broken or cannot be judged. */
 async function linksThatLead(view: DocsView, path: string, targets: string): Promise<number | undefined> {
   if (targets === '') return 0;
   let links = 0;
@@ -84,7 +84,7 @@ async function linksThatLead(view: DocsView, path: string, targets: string): Pro
   return links;
 }
 
-/** By the heading lines where they tell, else by a precise parse. */
+/** Looks for an anchor in the heading lines if they suffice, else in a precise parse. */
 async function hasAnchor(view: DocsView, path: string, anchor: string): Promise<boolean> {
   if (!isMarkdown(path)) return true;
   if (await headingLinesTell(view, path, anchor)) return true;

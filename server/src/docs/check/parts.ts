@@ -14,8 +14,8 @@ import { joinJudged, nothingJudged, type Judged } from './judged.ts';
 const inFlight = 8;
 
 /**
- * What pages take in that a change made missing: in the pages that it changed, and in others that name what it removed,
- * or whose site says now that it is elsewhere.
+ * Finds parts that a change made missing: in pages that it changed, in pages that name what it removed, and in all
+ * pages when the site's settings for parts changed.
  */
 export async function partsIntroduced(before: DocsView, after: DocsView, changes: Changes): Promise<Judged> {
   const [old, now] = [partsOf(before), partsOf(after)];
@@ -31,7 +31,7 @@ export async function partsIntroduced(before: DocsView, after: DocsView, changes
   return { ...judged, findings: newFindings(judged.findings, past.findings, changes) };
 }
 
-/** What pages take in that is not there. */
+/** Finds missing files that pages include, import or show. */
 export async function partsMissing(view: DocsView, paths: string[]): Promise<Judged> {
   const parts = partsOf(view);
   const pages = paths.filter((path) => isMarkdown(path) && view.index.isFile(path));

@@ -10,8 +10,8 @@ import { lackingAnchor, unjudged, wasTaken, type Checking } from './links.ts';
 import { suggestAnchor, suggestTarget } from './suggest.ts';
 
 /**
- * Redirects that lead nowhere, in a circle, or to another redirect, of every site that the docs folder has to do with; of
- * the files in `only` where given.
+ * Finds redirects that lead nowhere, in a circle, or to another redirect, for every site in or around the docs folder.
+ * With `only`, redirects of these files are checked.
  */
 export async function checkRedirects(view: DocsView, checking: Checking, only?: string[]): Promise<Finding[]> {
   const found: Finding[] = [];
@@ -30,12 +30,12 @@ export async function checkRedirects(view: DocsView, checking: Checking, only?: 
   return found;
 }
 
-/** The sites that a check of the docs folder is about. */
+/** Returns the sites that a check of the docs folder covers. */
 export function sitesNear(view: DocsView): Site[] {
   return view.sites.all.filter((site) => site === view.sites.main || isWithin(site.root, view.folder));
 }
 
-/** A chain longer than this is one that nobody follows. */
+/** How many redirects of a chain are followed. No client follows a longer one. */
 const longest = 50;
 
 function isCircle(site: Site, lead: Lead, next: ReadonlyMap<string, Lead>): boolean {
@@ -80,7 +80,7 @@ async function checkTarget(
     if (following && at !== lead.address)
       return about(lead, 'redirect-chain', `leads to another redirect, on to ${following.redirect.target}`);
     const { expected } = resolution;
-    // `/llms.txt` and the like are made when the site is built.
+    // `/llms.txt` and similar files are generated during the build.
     if (/\.(?!html?$)\w+$/.test(expected) && !isPagePath(expected)) return undefined;
     const verdict = judge(site, await evidence(), { from: open.store.path, raw: link, expected });
     if (verdict.kind === 'not-judged') {
@@ -95,7 +95,9 @@ async function checkTarget(
   return earlier && takenAnchor(view, earlier, lead, resolution);
 }
 
-/** A redirect to a heading that a change took from its page: readers come to the top of it then. */
+/**
+ * Finds a redirect to a heading that a change removed from its page. Readers would get to the top of the page instead.
+ */
 async function takenAnchor(
   view: DocsView,
   earlier: DocsView,
@@ -115,7 +117,7 @@ function broken(lead: Lead): Finding {
   return about(lead, 'redirect-broken', `leads to ${lead.redirect.target}, which is not there`);
 }
 
-/** Only where a target is written as links are. */
+/** Suggests a target. Works only where redirect targets are written like links. */
 function suggestion(view: DocsView, site: Site, { link, redirect }: Lead, expected: string): string | undefined {
   if (link !== redirect.target) return undefined;
   return suggestTarget(view, within(site.contents[0]?.folder ?? site.root, 'index.md'), link, expected, 'link');

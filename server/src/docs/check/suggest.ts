@@ -9,7 +9,7 @@ import type { DocsView } from '../view.ts';
 import { editDistance } from '../edit-distance.ts';
 import type { TargetUse } from '../site/kind.ts';
 
-/** A target that would mend a broken one, when there is exactly one sensible way; else undefined. */
+/** Returns a target that would fix a broken one if there is exactly one sensible candidate, else undefined. */
 export function suggestTarget(
   view: DocsView,
   from: string,
@@ -28,7 +28,7 @@ export function suggestTarget(
   return undefined;
 }
 
-/** Of several, those of the same version or translation as the page itself. */
+/** Prefers the candidates of the same version or translation as the linking page. */
 function ofOwnContent(view: DocsView, from: string, candidates: string[]): string[] {
   if (candidates.length === 1) return candidates;
   const site = view.sites.of(from);
@@ -52,7 +52,7 @@ function spelled(
   return respell({ ...link, site, routes: addressesOf(site, to, {}), leads });
 }
 
-/** The same place with another case, ending, or with or without `index`. */
+/** Finds the same path with another case or extension, or with or without `index`. */
 function otherSpellings({ index }: DocsView, _from: string, _raw: string, expected: string): string[] {
   const bare = expected.replace(/\.\w+$/, '');
   const page = isMarkdown(expected) || extensionOf(expected) === '' || extensionOf(expected) === '.html';
@@ -63,7 +63,7 @@ function otherSpellings({ index }: DocsView, _from: string, _raw: string, expect
   return [expected, ...names].flatMap((name) => index.ignoringCase(name));
 }
 
-/** The same way from one folder higher or lower. */
+/** Finds the same relative path from one folder higher or lower. */
 function otherDepths({ index, sites }: DocsView, from: string, raw: string, expected: string): string[] {
   const target = plainTarget(sites.of(from), raw);
   if (target.kind !== 'local' || target.path.startsWith('/')) return [];
@@ -78,20 +78,21 @@ function otherDepths({ index, sites }: DocsView, from: string, raw: string, expe
   });
 }
 
-/** A file of the same name elsewhere: the page was moved. */
+/** Finds files with the same name elsewhere: the page may have moved. */
 function sameName(view: DocsView, from: string, raw: string, expected: string): string[] {
   const name = stemOf(expected);
   if (!/^(?:index|readme)$/i.test(name)) {
     return alike(view, name, expected).filter((path) => mayHaveMoved(view, { from, raw, expected }, path));
   }
-  // The name of an index page is its folder's.
+  // An index page is named by its folder.
   const folder = baseName(folderOf(expected));
   return folder === '' ? [] : view.pages.filter((path) => stemOf(path) === name && baseName(folderOf(path)) === folder);
 }
 
 /**
- * A target with an ending names a file of this repository. An address without one may as well be meant for another
- * program of the host (`/cookbook/install`), unless its folder is here, or both lie in a folder of the same name.
+ * Whether a target may mean a page that moved. A target with an extension names a file of this repository. An address
+ * without one may belong to another program of the host (`/cookbook/install`), unless its folder exists here or has the
+ * same name as the candidate's folder.
  */
 function mayHaveMoved(
   { index, sites }: DocsView,
@@ -116,7 +117,7 @@ function alike(view: DocsView, name: string, expected: string): string[] {
   return [...pages, ...folders];
 }
 
-/** A file beside it whose name is one slip of the hand away. */
+/** Finds files in the same folder whose name differs by one typo. */
 function nearName(view: DocsView, _from: string, _raw: string, expected: string): string[] {
   const name = stemOf(expected).toLowerCase();
   if (name.length < 5) return [];
@@ -131,12 +132,12 @@ function nearName(view: DocsView, _from: string, _raw: string, expected: string)
 
 const imageEndings = ['.png', '.jpg', '.jpeg', '.gif', '.svg', '.webp', '.avif'];
 
-/** An anchor of the page that a broken one was surely meant to be; else undefined. */
+/** Returns the only anchor of the page that a broken one can mean, else undefined. */
 export function suggestAnchor(anchors: Set<string>, broken: string): string | undefined {
   const tests: ((anchor: string) => boolean)[] = [
     (anchor) => anchor.toLowerCase() === broken.toLowerCase(),
     (anchor) => looseForm(anchor) === looseForm(broken),
-    // Of several equal headings nobody can tell which one a number meant.
+    // If several headings are equal, it is unknown which one a number meant.
     (anchor) => looseForm(withoutNumber(anchor)) === looseForm(withoutNumber(broken)),
     (anchor) => broken.length > 5 && isSlip(looseForm(anchor), looseForm(broken)),
   ];
@@ -152,7 +153,7 @@ function withoutNumber(anchor: string): string {
   return anchor.replace(/[-_]\d+$/, '');
 }
 
-/** One wrong letter; another number (`upgrade-6`, `upgrade-7`) is another thing. */
+/** Whether two names differ by one wrong letter. Another number (`upgrade-6`, `upgrade-7`) is no typo. */
 function isSlip(a: string, b: string): boolean {
   return editDistance(a, b, 1) !== undefined && a.replace(/\d/g, '') !== b.replace(/\d/g, '');
 }

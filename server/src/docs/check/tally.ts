@@ -1,12 +1,12 @@
 /** What a check has counted. */
 export interface Counts {
-  /** Links of the site itself, images and anchors among them; links to other sites are not counted. */
+  /** Links within the site, including images and anchors. Links to other sites are not counted. */
   links: number;
-  /** Those for which it is not known whether they lead somewhere, by reason. */
+  /** Links that could not be judged, by reason. */
   notJudged: NotJudged[];
-  /** What else was looked at and could not be judged, by reason. */
+  /** Other things that could not be judged, by reason. */
   others: OtherNotJudged[];
-  /** What was to be evidence and could not be used, each as a sentence; absent when there is nothing. */
+  /** Evidence that could not be used, each entry a sentence. Absent when there is none. */
   notUsed?: string[] | undefined;
 }
 
@@ -22,10 +22,10 @@ export interface OtherNotJudged extends NotJudged {
   what: Subject;
 }
 
-/** What checks look at besides links, in the singular. */
+/** What checks cover besides links, in the singular. */
 export type Subject = 'import' | 'include' | 'media file' | 'data file' | 'API description' | 'API reference';
 
-/** Counts what a check has looked at. */
+/** Counts what a check has judged. */
 export interface Tally {
   judged(links?: number): void;
   notJudged(because: string, example: () => string): void;

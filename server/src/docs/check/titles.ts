@@ -5,7 +5,7 @@ import { problem, type Finding } from '../rules.ts';
 import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 
-/** A page that says nowhere what it is called: neither in its front matter nor in a heading of the first level. */
+/** Finds a page without a title in its front matter or in a level 1 heading. */
 export function checkTitle(view: DocsView, path: string, facts: PageFacts, text: string): Finding[] {
   const { kind } = view.sites.of(path);
   if (kind.titles.from === 'navigation') return [];
@@ -17,7 +17,7 @@ export function checkTitle(view: DocsView, path: string, facts: PageFacts, text:
   ];
 }
 
-/** A heading of the first level, or one with which the page begins and that all others stand under. */
+/** Whether a page has a level 1 heading, or begins with a heading that all others are below. */
 function hasTitleHeading(text: string, { headings, frontMatter }: PageFacts): boolean {
   if (headings.some(({ depth, text: heading }) => depth === 1 && heading !== '') || /<h1\b/i.test(text)) return true;
   const [first, ...others] = headings;
@@ -31,14 +31,17 @@ function hasTitleHeading(text: string, { headings, frontMatter }: PageFacts): bo
   );
 }
 
-/** A page without any heading is often a part that others take in, or takes its text from others. */
+/**
+ * Whether a page is only a part. A page without any heading is often included in other pages, or includes its text from
+ * others.
+ */
 function isPart(view: DocsView, path: string, text: string, { headings }: PageFacts): boolean {
   if (headings.length > 0) return false;
   const takesIn = takesInOthers(text) || (view.takenIn(path, text)?.doubts.length ?? 0) > 0;
   return takesIn || !view.sites.of(path).kind.addresses.public;
 }
 
-/** Pages of kinds of sites that show a description on every page. */
+/** Finds pages without a description, in kinds of sites that show one on every page. */
 export function checkDescription(view: DocsView, path: string, facts: PageFacts): Finding[] {
   const { kind } = view.sites.of(path);
   if (!kind.titles.description || isSpecialPage(view, path, facts)) return [];
@@ -47,7 +50,7 @@ export function checkDescription(view: DocsView, path: string, facts: PageFacts)
 }
 
 function isSpecialPage(view: DocsView, path: string, { data, frontMatter }: PageFacts): boolean {
-  // Front matter that is broken is its own problem.
+  // Broken front matter is reported as its own problem.
   if (frontMatter && !data && frontMatter.yaml.trim() !== '') return true;
   const content = contentOf(view.sites.of(path), path);
   if (content?.kind === 'blog' || !content || !isWithin(path, content.folder)) return true;
