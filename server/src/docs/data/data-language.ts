@@ -1,9 +1,9 @@
 import { baseName, extensionOf } from '../paths.ts';
 
-/** How a file of data is written; `jsonc` is JSON that may have comments and commas at the end of lists. */
+/** The syntax of a data file. `jsonc` is JSON that may contain comments and trailing commas. */
 export type DataLanguage = 'json' | 'jsonc' | 'yaml' | 'toml';
 
-/** The language that a file's name says it is written in; undefined for all other files. */
+/** Returns the language of a data file by its name, or undefined for other files. */
 export function dataLanguageOf(path: string): DataLanguage | undefined {
   const ending = extensionOf(path);
   if (ending === '.json') return isLenient(path) ? 'jsonc' : 'json';
@@ -21,7 +21,7 @@ const languages: Record<string, DataLanguage> = {
   '.toml': 'toml',
 };
 
-/** Files named `.json` whose programs read comments too. */
+/** Whether a `.json` file belongs to a program that also accepts comments. */
 function isLenient(path: string): boolean {
   if (/(?:^|\/)\.(?:vscode|devcontainer|zed|cursor)\//.test(path)) return true;
   return lenientNames.test(baseName(path));

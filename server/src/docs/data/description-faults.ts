@@ -1,22 +1,22 @@
 import type { ErrorObject } from 'ajv';
 
-/** One thing that is wrong in a description. */
+/** One fault in a description. */
 export interface SchemaFault {
-  /** Keys that lead to it. */
+  /** The keys that lead to the fault. */
   path: string[];
   message: string;
-  /** The same when items are added before it. */
+  /** Identifies the fault. It does not change when items are added before it. */
   key: string;
 }
 
 /**
- * What a person would call wrong. A validator also reports every branch that it tried in vain and every value around a
- * wrong one: only the innermost places are kept, each once.
+ * Returns the faults that a person would name. A validator also reports every alternative that did not match and every
+ * value that contains a wrong one. Only the innermost places are kept, each once.
  */
 export function faultsOf(errors: ErrorObject[]): SchemaFault[] {
   const telling = errors.filter((error) => !isTrial(error));
   const named = telling.filter(({ keyword }) => keyword !== 'unevaluatedProperties');
-  // When a part is wrong, all that it would have allowed counts as not evaluated.
+  // When a part is wrong, the properties that it would allow count as unevaluated.
   const chosen = named.length > 0 ? named : telling.length > 0 ? telling : errors.slice(0, 1);
   const places = new Map<string, SchemaFault>();
   for (const error of chosen) {
@@ -27,7 +27,10 @@ export function faultsOf(errors: ErrorObject[]): SchemaFault[] {
   return innermost(places);
 }
 
-/** Alternatives, and references that are tried wherever something may stand elsewhere. */
+/**
+ * Whether an error is about an alternative, or about a reference, which schemas accept wherever a value may be
+ * elsewhere.
+ */
 function isTrial({ keyword, schemaPath }: ErrorObject): boolean {
   return /^(?:oneOf|anyOf|if)$/.test(keyword) || /reference(?:\.json)?\//i.test(schemaPath);
 }

@@ -7,10 +7,13 @@ export interface Reference {
   path: string[];
 }
 
-/** More references than this are not followed. */
+/** How many references are followed at most. */
 const maximumReferences = 50_000;
 
-/** All `$ref`s but those in examples and extensions, which are anything. Each value is looked at once, cycles too. */
+/**
+ * Returns all `$ref`s except those in examples and extensions, which may contain anything. Each value is visited once,
+ * also in cycles.
+ */
 export function referencesIn(value: unknown): Reference[] {
   const references: Reference[] = [];
   const seen = new Set<unknown>();
@@ -28,14 +31,14 @@ export function referencesIn(value: unknown): Reference[] {
   return references;
 }
 
-/** Whether anything may stand below a key; below `properties` and the like, keys are names. */
+/** Whether any content is allowed below a key. Below `properties` and similar keys, the keys are names. */
 function isFree(key: string, parent: string | undefined): boolean {
   if (parent !== undefined && /^(?:properties|patternProperties|schemas|responses|definitions|\$defs)$/.test(parent))
     return false;
   return /^(?:example|examples|default|enum|const|x-.*)$/.test(key);
 }
 
-/** Whether a JSON pointer (`/components/schemas/A`) leads to something; true where it goes through another reference. */
+/** Whether a JSON pointer (`/components/schemas/A`) leads to a value. True if it passes through another reference. */
 export function leadsSomewhere(value: unknown, pointer: string): boolean {
   let current = value;
   for (const segment of pointer.split('/').slice(1)) {
@@ -49,7 +52,7 @@ export function leadsSomewhere(value: unknown, pointer: string): boolean {
   return true;
 }
 
-/** Whether parts have addresses of their own, from which references are counted. */
+/** Whether parts have ids of their own, which references are relative to. */
 export function hasOwnAddresses(text: string): boolean {
   return /["']?\$(?:id|anchor|dynamicAnchor)["']?\s*:/.test(text);
 }

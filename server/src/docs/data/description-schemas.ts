@@ -3,17 +3,17 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { isRecord } from './records.ts';
 
-/** A kind of description with its version, and how its schema judges a value. */
+/** A kind of description with its version and its schema. */
 export interface DescriptionSchema {
-  /** `OpenAPI 3.1`. */
+  /** Such as `OpenAPI 3.1`. */
   name: string;
-  /** What the schema finds wrong; branches that were tried in vain are among it. */
+  /** Returns the errors of the schema, including those of alternatives that did not match. */
   errorsOf(value: Record<string, unknown>): Promise<ErrorObject[]>;
 }
 
 /**
- * What a value describes; a text when it is a description of a version that is not known; undefined when it is none.
- * Schemas are compiled when they are first needed, which takes about 0.1 s. Nothing of a repository is compiled.
+ * Returns the schema of a description, a message when its version is unknown, or undefined when the value is no
+ * description. Schemas are compiled on first use, which takes about 0.1 s. Nothing from a repository is compiled.
  */
 export function schemaOf(value: Record<string, unknown>): DescriptionSchema | string | undefined {
   const openapi = value['openapi'] ?? value['swagger'];
@@ -34,7 +34,7 @@ function openApiSchema(kind: 'OpenAPI' | 'Swagger', version: unknown): Descripti
     async errorsOf(value) {
       openApi ??= new Validator(options);
       const { errors } = await openApi.validate(value);
-      // A text is about references, which are followed elsewhere.
+      // A string is about references, which are checked elsewhere.
       return Array.isArray(errors) ? errors : [];
     },
   };
@@ -58,7 +58,7 @@ function asyncApiSchema(version: unknown): DescriptionSchema | string | undefine
 
 const require = createRequire(import.meta.url);
 
-/** Up to 0.4 MB each: none is read before it is needed. */
+/** Up to 0.4 MB each, so each is read on first use. */
 const asyncApiSchemas: Record<string, () => unknown> = {
   '2.0.0': () => require('@asyncapi/specs/schemas/2.0.0-without-$id.json') as unknown,
   '2.1.0': () => require('@asyncapi/specs/schemas/2.1.0-without-$id.json') as unknown,

@@ -4,15 +4,17 @@ import { parseAllDocuments } from 'yaml';
 import { lineAt } from '../lines.ts';
 import type { DataLanguage } from './data-language.ts';
 
-/** Why a text is not in its language, and where; the line counts from 1. */
+/** Why a text is invalid in its language, and where. Lines count from 1. */
 export interface DataFault {
   line: number;
   message: string;
 }
 
 /**
- * The first fault of a file of data; undefined when it parses. Runs in a worker thread: it may take long on a hostile
- * text. @throws RangeError when the text is nested too deeply for a parser.
+ * Returns the first fault of a data file, or undefined when it parses. Runs in a worker thread, because a hostile text
+ * may take long.
+ *
+ * @throws RangeError when the text is nested too deeply for a parser.
  */
 export function findDataFault(text: string, language: DataLanguage): DataFault | undefined {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -26,7 +28,7 @@ function jsonFault(text: string, lenient: boolean): DataFault | undefined {
     JSON.parse(text);
     return undefined;
   } catch (error) {
-    // The message of V8 has a position for some faults and an excerpt for others, so the place is looked up.
+    // V8's message contains a position for some faults and an excerpt for others, so another parser finds the position.
     const errors: ParseError[] = [];
     parseJsonWithComments(text, errors, { allowTrailingComma: lenient, disallowComments: !lenient });
     const [first] = errors;
@@ -41,12 +43,12 @@ function shortened(error: unknown): string {
   return message.replace(/ in JSON at position [\s\S]*$/, '').replace(/, (?:\.\.\.)?"[\s\S]*$/, '');
 }
 
-/** How many closing brackets are forgiven: each costs a further parse. */
+/** How many unindented closing brackets are tolerated. Each costs another parse. */
 const forgivenBrackets = 20;
 
 /**
- * Several documents and tags that only their own program knows (`!ENV`, `!!python/name:…`) are no faults, nor are keys
- * that stand twice, which most readers take.
+ * Returns the first fault of a YAML text. Multiple documents and tags of other programs (`!ENV`, `!!python/name:…`) are
+ * no faults. Neither are duplicate keys, which most readers accept.
  */
 function yamlFault(text: string): DataFault | undefined {
   let source = text;
@@ -54,10 +56,10 @@ function yamlFault(text: string): DataFault | undefined {
     const documents = parseAllDocuments(source, { logLevel: 'silent', uniqueKeys: false, strict: false });
     const [error] = [...documents].flatMap(({ errors }) => errors);
     if (!error) return undefined;
-    // The parser keeps the exhaustion of its own stack as a fault of the text.
+    // The parser reports an overflow of its own stack as a fault of the text.
     if (error.message.includes('call stack')) throw new RangeError('it is nested too deeply');
     const [at] = error.pos;
-    // YAML wants `]` and `}` indented; the parsers of site generators do not.
+    // YAML requires `]` and `}` to be indented; the parsers of site generators do not.
     const bracket = error.code === 'BAD_INDENT' && /^[\]}]/.test(source.slice(at, at + 1));
     if (!bracket || forgiven === forgivenBrackets) {
       const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '');

@@ -4,16 +4,16 @@ import { schemaOf, type DescriptionSchema } from './description-schemas.ts';
 import { readPlaced, type PlacedData } from './places.ts';
 import { isRecord } from './records.ts';
 
-/** What a description of an interface, or a file that one takes parts from, says. */
+/** What an API description contains, or a file with parts of one. */
 export interface DescriptionFacts {
-  /** `OpenAPI 3.1`; undefined when the file as a whole describes no interface. */
+  /** Such as `OpenAPI 3.1`. Undefined when the file as a whole is no description. */
   name: string | undefined;
-  /** Why it is not judged, where it is not. */
+  /** The reason why the description is not judged, if it is not. */
   unknown: string | undefined;
   faults: DescriptionFault[];
-  /** References to other files, and within the file those that lead nowhere. */
+  /** References to other files, and references within the file that lead nowhere. */
   references: { target: string; line: number; missing: boolean }[];
-  /** Those of the pointers that were asked about which lead nowhere. */
+  /** The requested pointers that lead nowhere. */
   missing: string[];
 }
 
@@ -23,10 +23,14 @@ export interface DescriptionFault {
   key: string;
 }
 
-/** What is beyond this in one file is the same fault over and over. */
+/** How many faults of a file are kept. More would repeat the same fault. */
 const maximumFaults = 100;
 
-/** Runs in a worker thread. @throws Error when the text cannot be parsed. */
+/**
+ * Reads a description. Runs in a worker thread.
+ *
+ * @throws Error when the text cannot be parsed.
+ */
 export async function readDescription(
   text: string,
   language: 'json' | 'yaml',
@@ -54,7 +58,10 @@ async function placedFaults(
   return faults.map(({ path, message, key }) => ({ line: data.lineOf(path), message, key }));
 }
 
-/** In a file of parts, `#/…` may be meant from the top of the description that takes them in. */
+/**
+ * Returns the references with their lines. In a file of parts, `#/…` may be relative to the description that references
+ * the file, so it is not judged.
+ */
 function placedReferences(data: PlacedData, judgesOwn: boolean): DescriptionFacts['references'] {
   return referencesIn(data.value)
     .map(({ target, path }) => ({ target, path, missing: judgesOwn && leadsNowhere(data.value, target) }))

@@ -2,16 +2,16 @@ import { findNodeAtLocation, parseTree, type Node as JsonNode } from 'jsonc-pars
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Document, type Node } from 'yaml';
 import { lineFinder } from '../lines.ts';
 
-/** A file's value, and on which line what a path of keys leads to stands. */
+/** A file's value, and the line of each path of keys. */
 export interface PlacedData {
   value: unknown;
-  /** The line of the deepest part of the path that is there. */
+  /** Returns the line of the deepest existing part of the path. */
   lineOf(path: string[]): number;
 }
 
 /**
- * Aliases that stand for further aliases make little text a large value: with more of them than this the text is
- * refused. Descriptions by hand have a few dozen.
+ * How many aliases a text may have. Nested aliases make a large value from a short text, so a text with more is
+ * rejected. Handwritten descriptions have a few dozen.
  */
 const maximumAliases = 2_000;
 

@@ -1,10 +1,10 @@
 import type { Known } from '../facts.ts';
 import type { DocsTree } from '../tree.ts';
 
-/** Descriptions of interfaces are larger than pages: that of a large code host has ten megabytes. */
+/** API descriptions are larger than pages: that of a large code host has ten megabytes. */
 const maximumDataBytes = 4_000_000;
 
-/** The text of a file of data, which may be larger than a page. */
+/** Reads the text of a data file, which may be larger than a page. */
 export async function readDataText(tree: DocsTree, path: string): Promise<Known<string>> {
   if (tree.entry(path)?.kind !== 'file') return { kind: 'refused', message: 'it is no regular file' };
   const bytes = await tree.read(path).catch(() => undefined);

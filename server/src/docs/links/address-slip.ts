@@ -3,7 +3,9 @@ import type { DocsView } from '../view.ts';
 import { looksLikeOneOf } from './slip.ts';
 import { pathOf } from './wrapped.ts';
 
-/** Whether an address from the top looks like one of a page, where the paths of pages do not tell their addresses. */
+/**
+ * Whether an absolute target looks like a page's address with a typo, on sites where front matter decides addresses.
+ */
 export async function looksLikeAddress(view: DocsView, site: Site, raw: string): Promise<boolean> {
   const path = pathOf(site, raw);
   if (path?.startsWith('/') !== true || !site.kind.addresses.fromFrontMatter) return false;
@@ -14,7 +16,7 @@ export async function looksLikeAddress(view: DocsView, site: Site, raw: string):
 
 const byRoutes = new WeakMap<Routes, Map<string, string[]>>();
 
-/** The last segments of all addresses, by what stands before them. */
+/** Returns the last segments of all addresses, by the part before them. */
 function namesByParent(routes: Routes): Map<string, string[]> {
   const known = byRoutes.get(routes);
   if (known) return known;

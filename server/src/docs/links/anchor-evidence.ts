@@ -7,20 +7,20 @@ import type { Resolution } from './resolution.ts';
 import { looksLikeOneOf } from './slip.ts';
 import { doubtsAbout, wholeAnchors } from './taken-in.ts';
 
-/** What the site's own links tell of what makes anchors in its pages. */
+/** What the site's own links show about what creates anchors in its pages. */
 export interface AnchorEvidence {
-  /** How many anchors of pages with this doubt are there, and how many are not. */
+  /** Returns how many linked anchors of pages with this doubt exist, and how many do not. */
   of(about: string): ClassCount;
-  /** How many pages link to this anchor of a page. */
+  /** Returns how many pages link to this anchor of a page. */
   pagesThatLinkTo(path: string, anchor: string): number;
-  /** How many of the anchors that begin with the same word are there, and how many are not. */
+  /** Returns how many linked anchors with the same first word exist, and how many do not. */
   family(anchor: string): ClassCount;
 }
 
-/** How many pages are looked at at once. */
+/** How many pages are read concurrently. */
 const inFlight = 16;
 
-/** Counts the anchors that the site links to, by what their pages have that may make anchors. */
+/** Counts the anchors that the site links to, by the doubts about their pages. */
 export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
   const named = new Map<string, Map<string, number>>();
   await mapBounded(view.pages, inFlight, async (page) => {
@@ -72,14 +72,20 @@ function firstWord(anchor: string): string {
   return /^[\p{L}\p{N}]*/u.exec(anchor)?.[0].toLowerCase() ?? '';
 }
 
-/** A few slips of anchors that are there say nothing of what else the page may have. */
+/**
+ * Returns the missing anchors that look like typos. If there are too many, they are no typos, and none is returned. A
+ * few typos show nothing about other anchors of the page.
+ */
 function slipsAmong(anchors: Set<string>, sought: string[]): Set<string> {
   const absent = sought.filter((anchor) => !anchors.has(anchor));
   const slips = absent.filter((anchor) => isSlip(anchor, anchors));
   return new Set(slips.length <= Math.max(2, sought.length - absent.length) ? slips : []);
 }
 
-/** A number behind an anchor is what tells the next equal heading from it, wherever that stands. */
+/**
+ * Whether an anchor is a typo of an existing one. A number at its end is no typo: it distinguishes equal headings,
+ * wherever they are.
+ */
 function isSlip(anchor: string, anchors: Set<string>): boolean {
   return !/[-_]\d+$/.test(anchor) && looksLikeOneOf(anchor, anchors);
 }

@@ -3,7 +3,7 @@ import type { PageFacts } from '../parse/page-facts.ts';
 import type { AnchorRules, TakenIn } from '../site/kind.ts';
 import { everySlug, looseForm } from './sluggers.ts';
 
-/** The anchors of a page that are known, in order of the page, of headings down to a depth. */
+/** Returns the known anchors of a page in page order, with headings down to a depth. */
 export function anchorsOf(rules: AnchorRules, facts: PageFacts, depth: number): Set<string> {
   const anchors = new Set<string>();
   const all = rules.slugger();
@@ -12,7 +12,7 @@ export function anchorsOf(rules: AnchorRules, facts: PageFacts, depth: number): 
   for (const heading of facts.headings) {
     const { text, id, textWithImages } = withBrackets(rules, heading);
     if (heading.depth > depth && !id) continue;
-    // Whether a heading with an id of its own counts when the next equal one is numbered differs by version.
+    // Whether a heading with its own id counts for the number of the next equal heading depends on the version.
     const slugs = [all.next(text), withImages.next(textWithImages ?? text)];
     if (id) anchors.add(id);
     if (!id || !rules.honoursIds) for (const slug of [...slugs, unnamed.next(text)]) anchors.add(slug);
@@ -25,7 +25,7 @@ export function anchorsOf(rules: AnchorRules, facts: PageFacts, depth: number): 
   return anchors;
 }
 
-/** The anchor of each heading as links would name it. */
+/** Returns the anchor of each heading as links would name it. */
 export function headingAnchors(rules: AnchorRules, headings: { text: string; id?: string | undefined }[]): string[] {
   const slugger = rules.slugger();
   return headings.map((heading) => {
@@ -35,7 +35,7 @@ export function headingAnchors(rules: AnchorRules, headings: { text: string; id?
   });
 }
 
-/** A heading without what its kind writes in brackets behind it: `Install [!toc] [#setup]`. */
+/** Removes what the kind of site writes in brackets after a heading: `Install [!toc] [#setup]`. */
 function withBrackets<T extends { text: string; id?: string | undefined; textWithImages?: string | undefined }>(
   rules: AnchorRules,
   heading: T,
@@ -51,7 +51,10 @@ function withBrackets<T extends { text: string; id?: string | undefined; textWit
 
 const bracketPattern = /[ \t]*\[(?:#([^\s[\]]+)|!?toc)\]$/;
 
-/** Whether heading lines alone tell an anchor, by the plainest reading: a page may have others, hardly fewer. */
+/**
+ * Whether the heading lines alone prove that an anchor exists, in the simplest reading. A page may have more anchors,
+ * but hardly fewer.
+ */
 export function headingsHave(rules: AnchorRules, headings: string[], anchor: string): boolean {
   const slugger = rules.slugger();
   return headings.some((line) => {
@@ -62,19 +65,19 @@ export function headingsHave(rules: AnchorRules, headings: string[], anchor: str
   });
 }
 
-/** Whether an anchor is made by browsers, code hosts or extensions, or stands for state of a program. */
+/** Whether an anchor is created by browsers, code hosts or extensions, or contains state of a program. */
 export function isSpecialAnchor(anchor: string): boolean {
   return (
     anchor === '' ||
     anchor === 'top' ||
-    // VitePress has `_1-install` for headings that begin with a digit.
+    // VitePress writes `_1-install` for headings that begin with a digit.
     /^(?::~:|[!/]|L\d|fn|user-content-|__tabbed|_(?!\d+-)|cite|issuecomment|~)|[=&?{}$]/.test(anchor)
   );
 }
 
 /**
- * What a page has from which anchors may come that nobody can see in its text, each as the end of "… because …". Whether
- * they really do, the site's own links tell.
+ * Returns what in a page may create anchors that are not visible in its text, each as the end of "… because …". The
+ * site's own links show whether it really does.
  */
 export function anchorDoubts(
   { plainComponents, plainHtml, prefixes }: AnchorRules,
@@ -103,31 +106,31 @@ function doubtOf(doubt: TakenIn['doubts'][number], path: string): AnchorDoubt {
   return isOfPage ? { ...doubt, about: `${because} ${path}`, wider: because } : { ...doubt, about: because };
 }
 
-/** Why an anchor that nobody sees may be there. What `about` is the same for, the site's links tell of together. */
+/** Why an anchor may exist without being visible. The evidence counts doubts with the same `about` together. */
 export interface AnchorDoubt {
   because: string;
-  /** A component is the same on all pages; what a page takes in is its own. */
+  /** The same for a component on all pages, but different for each page that includes others. */
   about: string;
-  /** What is asked where too few links tell of that alone. */
+  /** The `about` to use when too few links are about that one. */
   wider?: string;
-  /** The component that is doubted, whose source may tell. */
+  /** The component in doubt. Its source may show that it creates no anchors. */
   component?: string;
-  /** Whether it is about an anchor; about all where absent. */
+  /** Whether the doubt applies to an anchor. If absent, it applies to all. */
   mayMake?: ((anchor: string) => boolean) | undefined;
-  /** Whether it stands whatever the site's own links tell. */
+  /** Whether the site's own links cannot dispel the doubt. */
   stands?: boolean;
 }
 
 const anyComponent = 'components';
-/** What an anchor is looked for by. */
+/** How an anchor is searched for. */
 interface AnchorSearch {
   rules: AnchorRules;
   exact: boolean;
-  /** The deepest headings that count. */
+  /** The depth down to which headings count. */
   depth: number;
 }
 
-/** Whether the anchor shows up in a page in a place that the precise parse does not take for a heading or an id. */
+/** Whether the anchor appears in a page where the precise parse sees no heading or id. */
 export function mayHaveAnchor(text: string, anchor: string, by: AnchorSearch): boolean {
   if (
     [`"${anchor}"`, `'${anchor}'`, `#${anchor}}`, `#${anchor} `, `=${anchor}>`].some(
@@ -138,7 +141,7 @@ export function mayHaveAnchor(text: string, anchor: string, by: AnchorSearch): b
   return inComment(text, anchor.replace(/^\+/, '')) || hasHeadingLike(text, anchor, by);
 }
 
-/** Hooks make anchors of what comments say: `<!-- setting cache.size -->`. */
+/** Whether the anchor is in a comment. Hooks may create anchors from comments: `<!-- setting cache.size -->`. */
 function inComment(text: string, anchor: string): boolean {
   for (let at = text.indexOf(anchor); at !== -1; at = text.indexOf(anchor, at + 1)) {
     const open = text.lastIndexOf('<!--', at);
@@ -147,7 +150,7 @@ function inComment(text: string, anchor: string): boolean {
   return false;
 }
 
-/** `{#name }` gives an id; `](#name "title")` and `href="#name"` only use it. */
+/** Whether a form only links to an anchor: `](#name "title")` and `href="#name"` do, while `{#name }` defines an id. */
 function isOnlyLink(text: string, form: string): boolean {
   if (!form.startsWith('#')) return false;
   return (
@@ -158,7 +161,7 @@ function isOnlyLink(text: string, form: string): boolean {
   );
 }
 
-/** Whether enough lines look like headings with that id, in lists, quotes and HTML too. */
+/** Whether enough lines look like headings with that id, including lists, quotes and HTML. */
 function hasHeadingLike(text: string, anchor: string, { rules, exact, depth }: AnchorSearch): boolean {
   const [, base = anchor, number = '0'] =
     (rules.separator === '_' ? /^(.+)_(\d+)$/ : /^(.+)-(\d+)$/).exec(anchor) ?? [];
@@ -174,7 +177,7 @@ function hasHeadingLike(text: string, anchor: string, { rules, exact, depth }: A
   return equal > 0 || numbered > Number(number);
 }
 
-/** Some sluggers write `and` for `&`. */
+/** Whether a heading loosely matches an anchor. Some sluggers write `and` for `&`. */
 function isAlike(heading: string, anchor: string): boolean {
   const sought = looseForm(anchor);
   return [heading, heading.replaceAll('&', 'and')].some((form) => looseForm(form) === sought);
@@ -202,7 +205,7 @@ function plainHeading(heading: string): string {
     .trim();
 }
 
-/** Whether a page takes in text of other files; what code shows of such notations takes in no headings. */
+/** Whether a page includes text of other files. Such a notation inside code includes no headings. */
 export function takesInOthers(text: string): boolean {
   if (!includesOthers.test(text)) return false;
   const lines: string[] = [];
@@ -211,7 +214,10 @@ export function takesInOthers(text: string): boolean {
   return includesOthers.test(prose) || /^[ \t]*(?:```|~~~)\{/m.test(text);
 }
 
-/** Everything in a text that an anchor may come from, and more: headings of all kinds, ids, titles, attribute lists, tabs. */
+/**
+ * Returns all lines of a text that may create an anchor, and some more: headings of all kinds, ids, titles, attribute
+ * lists, tabs.
+ */
 export function anchorTraces(text: string): string {
   return (text.match(traces) ?? []).join('\n');
 }
@@ -219,7 +225,7 @@ export function anchorTraces(text: string): string {
 const traces =
   /^(?:[ \t>*+-]|\d+[.)])*#{1,6}[^\n]*|^[^\n]+\n(?=[ \t>]*(?:=+|-+)[ \t]*\r?$)|<\/?(?:h[1-6]|dt|summary)\b[^\n]*|\b(?:id|name|title|label)\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s>{}]*)|\{[^{}#\n]*#[^{}\n]*\}|\{[{%][^\n]*|^[^\n]+\n(?=:[ \t])|<!--[^\n]*|^[ \t]*===[^\n]*/gm;
 
-/** Notations that bring other text into a page, or make pages of descriptions. */
+/** Notations that include other text in a page, or generate pages from descriptions. */
 const includesOthers =
   /\{\{\s*#|\{!|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^!!![ \t]*include\(|^(?:openapi|api|asyncapi):|<<<|<include\b|^[ \t]*```\{|\{include|::: include/im;
 

@@ -3,16 +3,16 @@ import type { Site } from '../site/kind.ts';
 import { contentOf } from '../site/site.ts';
 import { pathOf, unwrapTarget } from './wrapped.ts';
 
-/** How many links of a class lead somewhere by what is known of the site, and how many lead nowhere. */
+/** How many links of a class lead somewhere according to the site's rules, and how many do not. */
 export interface ClassCount {
   resolved: number;
   missing: number;
 }
 
 /**
- * The classes of a link, from the narrowest to the widest: links that are spelled alike and lead to the same folder, to
- * the same part of the site, that stand in the same content, and all that are spelled alike. What holds for nearly all
- * of a class holds for one more of it.
+ * Returns the classes of a link, narrowest first: links with the same spelling that lead to the same folder, that lead
+ * to the same part of the site, that are in the same content, and all with the same spelling. If nearly all links of a
+ * class lead somewhere, one more of that class should too.
  */
 export function classesOf(site: Site, from: string, raw: string): string[] {
   const name = nameOf(site, raw);
@@ -23,7 +23,7 @@ export function classesOf(site: Site, from: string, raw: string): string[] {
   const spelling = `${notation}${notation === '' ? '' : ' '}${spellingOf(path)}`;
   const place = path.startsWith('/') ? path.slice(1) : placeIn(site, joinPath(folderOf(from), path) ?? path);
   const content = contentOf(site, from)?.folder ?? site.root;
-  // What leads out of the docs is something else than what leads to pages: files that others show.
+  // A target outside the docs differs from one inside: it names a file that something else displays.
   if (place.startsWith('../')) return [`${spelling} to ${folderOf(place)}/`, `${spelling} out of ${content}`];
   return [
     `${spelling} to ${folderOf(place.replace(/\/$/, ''))}/`,
@@ -33,21 +33,25 @@ export function classesOf(site: Site, from: string, raw: string): string[] {
   ];
 }
 
-/** The name that a target is; undefined for one that may be a path. */
+/** Returns the label of a target, or undefined if the target may be a path. */
 export function nameOf(site: Site, raw: string): string | undefined {
   const { label, target, find } = unwrapTarget(site, raw);
   return !find || extensionOf(target.replace(/#.*$/, '')) === '' ? label : undefined;
 }
 
-/** Names that begin with the same words are given by the same hand: `rest-api-get` and `rest-api-put`. */
+/**
+ * Returns the family of a label. Labels with the same first words come from the same source: `rest-api-get` and
+ * `rest-api-put`.
+ */
 export function familyOf(name: string): string {
   const words = name.split(/[-_.:/ ]/);
   return `named ${words.slice(0, words.length > 2 ? 2 : 1).join('-')}`;
 }
 
 /**
- * The part of a site that an address lies in: its first segment, with a slash where it lies deeper; undefined for a
- * relative target. That `/docs` is a page says nothing of who has what is below it.
+ * Returns the area of the host that an absolute target lies in: its first segment, with a slash when the target is
+ * deeper. Returns undefined for a relative target. If `/docs` is a page, that shows nothing about who serves what is
+ * below it.
  */
 export function areaOf(site: Site, raw: string): string | undefined {
   const path = pathOf(site, raw);
@@ -56,7 +60,7 @@ export function areaOf(site: Site, raw: string): string | undefined {
   return rest.some((segment) => segment !== '') ? `${first}/` : first;
 }
 
-/** The parts of the host that a page lies in, by its path, with the base of the site and without. */
+/** Returns the areas of the host that a page lies in by its path, with and without the site's base. */
 export function areasOfPage(site: Site, page: string): string[] {
   const content = contentOf(site, page);
   const inner = pathWithin(page, content?.folder ?? site.root).replace(/(?:^|\/)index\.\w+$|\.\w+$/, '');
@@ -65,7 +69,7 @@ export function areasOfPage(site: Site, page: string): string[] {
   );
 }
 
-/** How a path is written: from where, and with which ending. */
+/** Returns how a path is written: its origin and its kind of extension. */
 function spellingOf(path: string): string {
   const origin = path.startsWith('/') ? 'rooted' : path.startsWith('@site/') ? 'aliased' : 'relative';
   return `${origin} ${endingOf(path)}`;

@@ -2,7 +2,10 @@ import { folderOf } from '../paths.ts';
 import { partsOf } from '../parts/parts.ts';
 import type { DocsView } from '../view.ts';
 
-/** A component that uses others is looked into so deep, with so many texts, and so many files may bear its name. */
+/**
+ * Limits of one search: how deep components may nest, how many texts are read, and how many files may have a
+ * component's name.
+ */
 const maximumDepth = 3;
 const maximumTexts = 60;
 const maximumFiles = 4;
@@ -10,20 +13,20 @@ const maximumFiles = 4;
 const known = new WeakMap<DocsView, Map<string, boolean>>();
 
 /**
- * Whether a component that a page uses makes no anchors, as its own source tells: it gives no element an id, takes in no
- * other text, and uses only components of which the same is known. False where its source is not found.
+ * Whether the source of a component proves that it creates no anchors: it sets no id, includes no other text, and uses
+ * only components with the same proof. Returns false when the source is not found.
  */
 export async function isQuietComponent(view: DocsView, page: string, text: string, name: string): Promise<boolean> {
   return isQuiet({ view, left: maximumTexts }, { file: page, text, around: [] }, name.split('.')[0] ?? name);
 }
 
-/** One question, with how many texts may still be looked at for it. */
+/** One search, and how many more texts it may read. */
 interface Search {
   view: DocsView;
   left: number;
 }
 
-/** A text that uses components, and those that it is part of. */
+/** A text that uses components, and the components that contain it. */
 interface User {
   file: string;
   text: string;
@@ -42,7 +45,10 @@ async function isQuiet(search: Search, { file, text, around }: User, name: strin
   return true;
 }
 
-/** The files that a component may be: the one that is imported, or those of its name, as sites register them. */
+/**
+ * Returns the files that may define a component: the imported one, or all with its name, because sites may register
+ * components by name.
+ */
 async function filesOf(view: DocsView, { file, text }: User, name: string): Promise<string[]> {
   const target = importedFrom(text, name);
   const leads = target === undefined ? undefined : await partsOf(view).resolveImport(file, target);
@@ -58,7 +64,7 @@ async function filesOf(view: DocsView, { file, text }: User, name: string): Prom
 
 const sourcePattern = /\.(?:vue|astro|svelte|[jt]sx?)$/;
 
-/** A file that only passes on what others export. */
+/** Whether a file only re-exports from other files. */
 function isBarrel(path: string): boolean {
   return /(?:^|\/)index\.[jt]s$/.test(path);
 }
@@ -68,19 +74,19 @@ async function isQuietFile(search: Search, file: string, name: string, around: s
   const ofView = known.get(view) ?? new Map<string, boolean>();
   known.set(view, ofView);
   const key = `${file} ${name}`;
-  // What uses itself adds nothing by that.
+  // A recursive use adds no anchors.
   const told = around.includes(key) || ofView.get(key);
   if (told !== undefined) return told;
   const text = await view.text(file);
   if (text.kind === 'refused') return false;
-  // What a page of MDX says itself is taken in as such; what it exports is a component by its side.
+  // The text of an MDX page is checked as an include. A component that it exports is checked on its own.
   const source = file.endsWith('.mdx') ? (definitionOf(text.value, name) ?? '') : text.value;
   const answer = await isQuietText(search, { file, text: source, around: [...around, key] }, text.value);
   if (around.length === 0) ofView.set(key, answer);
   return answer;
 }
 
-/** `whole` is the text of the file, which says what it imports. */
+/** Checks one text. `whole` is the text of the file, which contains the imports. */
 async function isQuietText(search: Search, { file, text, around }: User, whole: string): Promise<boolean> {
   search.left -= 1;
   if (search.left < 0 || makesAnchors.test(text)) return false;
@@ -92,18 +98,18 @@ async function isQuietText(search: Search, { file, text, around }: User, whole: 
   return true;
 }
 
-/** Ids of elements, whoever decides them, text that comes from elsewhere, and scripts that lead anchors on. */
+/** Ids of elements (also computed ones), text from elsewhere, and scripts that handle anchors. */
 const makesAnchors =
   /(?<![\w.-])id\s*(?:=(?![=>])|:)|\{\s*id\s*\}|<a\s[^>]{0,200}\bname=|innerHTML|v-html|set:html|location\.hash|hashchange|getElementById|[\w-]+\.mdx?['"]/i;
 
-/** `<Name`, but not the parameter of a type, which follows a word: `ref<Name>`. */
+/** `<Name`, but not a type parameter, which follows a word: `ref<Name>`. */
 const usedPattern = /(?<![\w$)\]])<([A-Z]\w*)/g;
 
-/** What frameworks bring, icons, and the controls of libraries. */
+/** Components of frameworks, icons, and controls of libraries. */
 const neverAnchors =
   /^(?:Fragment|Suspense|Transition(?:Group)?|KeepAlive|Teleport|ClientOnly|BrowserOnly|Link|NextLink|RouterLink|Image|Img|Script|Head|\w+Icon|(?:Icon|Tooltip|Popover|Dialog|Button|Badge|Card|Avatar|Separator|Input|Label|Select|Dropdown|Switch|Checkbox|Slider)\w*)$/;
 
-/** What a text says of a component that it defines itself: from there to the brace that stands alone. */
+/** Returns the definition of a component in a text, up to the line that begins with its closing bracket. */
 function definitionOf(text: string, name: string): string | undefined {
   const start = text.search(new RegExp(`^(?:export\\s+)?(?:const|let|var|function)\\s+${name}\\b`, 'm'));
   if (start === -1) return undefined;
@@ -111,7 +117,7 @@ function definitionOf(text: string, name: string): string | undefined {
   return end === -1 ? text.slice(start) : text.slice(start, start + end);
 }
 
-/** `import { Name } from 'here'`, and the module that a lazy component names. */
+/** Returns the module that a name is imported from: `import { Name } from 'here'`. */
 function importedFrom(text: string, name: string): string | undefined {
   for (const [, names = '', target] of text.matchAll(importPattern)) {
     if (new RegExp(`(?:^|[\\s{,])${name}(?:[\\s,}]|$)`).test(names.replace(/\btype\s/g, ''))) return target;

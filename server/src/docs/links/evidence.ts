@@ -12,37 +12,37 @@ import { looksLikeOneOf } from './slip.ts';
 import { pathOf } from './wrapped.ts';
 
 /**
- * What a site's own links tell of how its addresses work: nearly all of them work, so a class of links most of which lead
- * nowhere by our rules says that the rules are wrong there.
+ * What a site's own links show about how its addresses work. Nearly all links of a site work. So if most links of a
+ * class lead nowhere by our rules, the rules are wrong there.
  */
 export interface Evidence {
   of(linkClass: string): ClassCount;
-  /** How many links lead to this part of the host, and how many of them to a page of the site. */
+  /** Returns how many links lead to an area of the host, and how many of them to a page of the site. */
   inArea(area: string): ClassCount;
-  /** The parts of the host where pages of the site are, by their paths or by the links to them. */
+  /** Returns the areas that contain pages of the site, by page paths or by links to pages. */
   ownAreas(): ReadonlySet<string>;
-  /** Whether several pages link to a place where nothing is: people who agree on an address are seldom all wrong. */
+  /** Whether several pages link to a place where no file is. Several authors are seldom all wrong. */
   isAgreedOn(expected: string): boolean;
-  /** Whether the name of a place looks like a slip of one in the same folder. */
+  /** Whether the name of a place looks like a typo of one in the same folder. */
   isSlip(expected: string): boolean;
-  /** How many links of a class lead nowhere by names that are no slips. */
+  /** Returns how many links of a class lead nowhere with a name that is no typo. */
   strange(linkClass: string): number;
-  /** Whether the folder of a place is none of the repository. */
+  /** Whether the folder of a place does not exist in the repository. */
   isInUnknownFolder(expected: string): boolean;
   anchors(): Promise<AnchorEvidence>;
-  /** What the published site tells; absent where nothing is asked of it. */
+  /** What the published site shows. Undefined when the published site is not used. */
   published: { says(link: AskedLink): 'page' | 'nothing' | undefined; notUsed: string[] } | undefined;
 }
 
-/** The evidence of one state of the docs, whatever change is judged by it. */
+/** The evidence of one state of the docs. It does not depend on the change that is judged. */
 export interface GatheredEvidence extends Omit<Evidence, 'anchors' | 'published'> {
   published: PublishedLinks | undefined;
 }
 
-/** So many pages that link to the same place where nothing is say that something is there. */
+/** If this many pages link to the same place without a file, something is there. */
 export const agreeing = 3;
 
-/** How many pages are looked at at once. */
+/** How many pages are read concurrently. */
 const inFlight = 16;
 
 interface MissingLink {
@@ -51,7 +51,7 @@ interface MissingLink {
   expected: string;
 }
 
-/** Looks at every link of the site. Links that a quick look finds nothing behind are confirmed by a precise parse. */
+/** Reads every link of the site. If a quick scan finds broken links in a page, a precise parse confirms them. */
 export async function gatherEvidence(view: DocsView, read: ReadPublished | undefined): Promise<GatheredEvidence> {
   const counts = new Map<string, ClassCount>();
   const missing: MissingLink[] = [];
@@ -80,7 +80,7 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
     published,
   };
 
-  /** Counts the targets that lead somewhere, and says whether there may be others. */
+  /** Counts the targets that lead somewhere. Returns whether the page may have others. */
   async function countFound(page: string): Promise<boolean> {
     const outline = await view.facts.outline(view.tree, page);
     if (outline.kind === 'refused' || outline.value.targets === '') return false;
@@ -107,11 +107,11 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
       const resolution = view.resolveQuickly(page, target, use);
       if (isMade(resolution)) published?.count({ from: page, raw: target });
       if (resolution.kind !== 'missing' || places.has(resolution.expected)) continue;
-      // What git leaves out is not judged, and says nothing of the rest.
+      // Places that git ignores are not judged and show nothing about the others.
       if (await isIgnored(view, resolution.expected)) continue;
       const link = { from: page, raw: target, expected: resolution.expected };
       published?.count(link);
-      // What readers find is not among the misses, and proves nothing of the files.
+      // If readers find the page, the link is not missing. It proves nothing about the files either.
       if (published?.says(link, 'unknown') === 'page') continue;
       places.add(resolution.expected);
       missing.push(link);
@@ -120,7 +120,10 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
     for (const place of places) pagesByPlace.set(place, (pagesByPlace.get(place) ?? 0) + 1);
   }
 
-  /** What lies in another part of the host, or is surely made by a program, says nothing of the rest. */
+  /**
+   * Counts a missing link. One to another area of the host, or to a surely generated page, shows nothing about the
+   * wider classes.
+   */
   function countMissing({ from, raw, expected }: MissingLink): void {
     const [folder, ...wider] = classesOf(view.sites.of(from), from, raw);
     if (!isSlip(expected)) {
@@ -148,8 +151,8 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
   }
 
   /**
-   * The folders of which links name more places that look like a page that is there than places that are there: these are
-   * no slips, since a program may make `crawl-post` and its like of `crawl`.
+   * Returns the folders in which more linked places look like typos of existing pages than places exist. These are no
+   * typos: a program may generate names such as `crawl-post` from `crawl`.
    */
   function foldersOfMade(links: MissingLink[]): Set<string> {
     const places = [...new Set(links.map(({ expected }) => expected))].filter(looksLikeSlip);
@@ -178,7 +181,7 @@ function strangeKey(linkClass: string): string {
   return `strange ${linkClass}`;
 }
 
-/** Whether a plugin makes the pages there. */
+/** Whether a plugin generates the pages there. */
 function isMade(resolution: Resolution): boolean {
   return resolution.kind === 'not-judged' && resolution.reason === 'generated';
 }

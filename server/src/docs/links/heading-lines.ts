@@ -2,8 +2,8 @@ import type { DocsView } from '../view.ts';
 import { headingsHave } from './anchors.ts';
 
 /**
- * Whether the heading lines of a page alone tell that it has an anchor. They nearly always do, and a parse costs a hundred
- * times as much. Where a site does not link its deepest headings, only a parse tells.
+ * Whether the heading lines of a page alone prove that it has an anchor. They nearly always do, and a parse costs a
+ * hundred times as much. If a site gives no anchors to its deepest headings, only a parse can prove it.
  */
 export async function headingLinesTell(view: DocsView, path: string, anchor: string): Promise<boolean> {
   const { kind, linkedHeadings } = view.sites.of(path);

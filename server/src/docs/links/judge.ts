@@ -5,7 +5,7 @@ import { agreeing, type Evidence } from './evidence.ts';
 import { looksLikeOneOf } from './slip.ts';
 import { pathOf, unwrapTarget } from './wrapped.ts';
 
-/** What is to be said of a link that leads nowhere by the rules of its site; it leads somewhere where readers find a page. */
+/** The result for a link that leads nowhere by its site's rules. It is `leads` when readers find a page. */
 export type Verdict = { kind: 'broken' } | { kind: 'leads' } | { kind: 'not-judged'; because: string };
 
 interface JudgedLink {
@@ -14,7 +14,7 @@ interface JudgedLink {
   expected: string;
 }
 
-/** Weighs the evidence for one link: what readers find at its address, and else what the site's own links tell. */
+/** Judges one link by what readers find at its address, or else by the site's own links. */
 export function judge(site: Site, evidence: Evidence, link: JudgedLink): Verdict {
   if (site.kind.links.knownBroken?.(pathOf(site, link.raw) ?? '') === true) return { kind: 'broken' };
   const said = evidence.published?.says(link);
@@ -23,8 +23,8 @@ export function judge(site: Site, evidence: Evidence, link: JudgedLink): Verdict
 }
 
 /**
- * Where all of a site's configuration is understood, the rules hold unless most of a
- * class of links speaks against them; elsewhere the site's own links must prove them.
+ * Judges a link by the site's own links. If all of the site's configuration is understood, its rules apply unless most
+ * links of a class contradict them. Otherwise the links must prove the rules.
  */
 function judgeByLinks(site: Site, evidence: Evidence, link: JudgedLink): Verdict {
   const name = nameOf(site, link.raw);
@@ -47,7 +47,7 @@ function judgeByLinks(site: Site, evidence: Evidence, link: JudgedLink): Verdict
   return proves(classes) || isSlip() ? { kind: 'broken' } : { kind: 'not-judged', because: doubt };
 }
 
-/** What the site's links say against its rules, which are all understood. */
+/** Returns how the site's links contradict its rules, which are all understood here. */
 function contradiction(classes: ClassCount[], isInUnknownFolder: boolean): string | undefined {
   const [folder] = classes;
   if (isInUnknownFolder && folder && folder.missing >= agreeing && folder.resolved === 0)
@@ -55,27 +55,31 @@ function contradiction(classes: ClassCount[], isInUnknownFolder: boolean): strin
   return classes.some(contradicts) ? 'links of this form do not lead where they are expected to' : undefined;
 }
 
-/** Whether most links into a folder name what nobody knows: that is made, and names that are made may be alike. */
+/**
+ * Whether most links into a folder have unknown names. Then the folder is generated, and generated names may resemble
+ * each other.
+ */
 function isMostlyMade(folder: ClassCount | undefined, strange: number): boolean {
   return strange >= 3 && strange > 2 * (folder?.resolved ?? 0);
 }
 
-/** Names that begin alike and most of which are not known are given by a program. */
+/** Judges a label. If labels begin alike and most of them are unknown, a program defines them. */
 function judgeName({ nameDoubt }: Site, evidence: Evidence, name: string): Verdict {
   const { resolved, missing } = evidence.of(familyOf(name));
   const isGiven = nameDoubt !== undefined && missing > 1 && missing > resolved;
   return isGiven ? { kind: 'not-judged', because: nameDoubt } : { kind: 'broken' };
 }
 
-/** Most of so many links are no slips. */
+/** Whether a class contradicts the rules. Most of so many links cannot be typos. */
 function contradicts({ resolved, missing }: ClassCount): boolean {
   return missing >= 10 && missing > resolved;
 }
 
 /**
- * Whether the rules hold: they do not where most links into the same folder lead nowhere, and they do where most links of
- * a class do lead somewhere, from the narrowest class that is large enough. A site whose every tenth link is broken must
- * not hide them, so the share is low; what a program makes is told by whole folders, or by pages that agree.
+ * Whether the links prove the rules. They do not if most links into the same folder lead nowhere. They do if most links
+ * of a class lead somewhere; the narrowest class that is large enough decides. The required share is low, because a
+ * site with many broken links must not hide them. Generated pages are recognised by whole folders, or by several pages
+ * that link to the same place.
  */
 function proves([folder, ...wider]: ClassCount[]): boolean {
   if (folder && folder.missing >= 3 && folder.missing > 4 * folder.resolved) return false;
@@ -84,20 +88,23 @@ function proves([folder, ...wider]: ClassCount[]): boolean {
   return resolved >= 3 && resolved / (resolved + missing) >= (large ? provingShare : provingShareOfFew);
 }
 
-/** A class of fewer links proves little. */
+/** A class with fewer links proves little. */
 const enough = 20;
 const provingShare = 0.6;
 const provingShareOfFew = 0.75;
 
-/** Why the target may be there all the same: what the kind leaves to others, and what of the site cannot be told. */
+/**
+ * Returns why the target may exist after all: the kind of site leaves it to others, or a part of the site is not
+ * understood.
+ */
 function doubtsAbout(site: Site, { raw, expected }: JudgedLink): string[] {
-  // What a notation finds by rules of its own is left to nobody.
+  // A notation with its own way to find files leaves nothing to others.
   const isOwn = unwrapTarget(site, raw).find !== undefined;
   const own = isOwn ? undefined : site.kind.links.doubt?.({ site, path: pathOf(site, raw) ?? '', expected });
   return own === undefined ? site.doubts : [own, ...site.doubts];
 }
 
-/** Whether a part of the host belongs to another program: links lead there, and none of them to a page of the site. */
+/** Whether an area of the host belongs to another program: links lead there, but none to a page of the site. */
 function isForeign({ doubts }: Site, area: string, evidence: Evidence): boolean {
   const { resolved, missing } = evidence.inArea(area);
   if (evidence.ownAreas().has(area)) return false;
@@ -108,14 +115,14 @@ function isForeign({ doubts }: Site, area: string, evidence: Evidence): boolean 
   return doubts.length > 0 || missing >= 3 || foreignNames.test(name);
 }
 
-/** Parts that commonly belong to another program on the same host. */
+/** Areas that commonly belong to another program on the same host. */
 const foreignNames =
   /^(?:api|_|cdn-cgi|login|signup|sign-?in|dashboard|app|pricing|search|sitemap|feed|rss|play|playground|storybook)$/i;
 
 /**
- * The first of the doubts about an anchor that the site's own links do not dispel; undefined when it is surely not there.
- * Where a plugin may make anchors, it makes those that begin alike: `r-names.scopes` and `r-names.preludes`. So many
- * anchors of pages with a component that are all headings say that the component makes none.
+ * Returns the first doubt about an anchor that the site's own links do not dispel, or undefined when the anchor
+ * certainly does not exist. A plugin that creates anchors creates many with the same beginning: `r-names.scopes` and
+ * `r-names.preludes`. If enough linked anchors on pages with a component are all headings, the component creates none.
  */
 export async function anchorDoubt(
   doubts: AnchorDoubt[],
@@ -137,7 +144,7 @@ export async function anchorDoubt(
   return standing?.because;
 }
 
-/** What is seldom seen is like the others of its kind, where nearly all of these make no anchors. */
+/** Whether rare doubts can be judged like the others of their kind: nearly all of these create no anchors. */
 function holdsForAll({ resolved, missing }: ClassCount): boolean {
   return resolved >= enough && resolved / (resolved + missing) >= 0.85;
 }

@@ -5,14 +5,14 @@ import { gatherAnchors, type AnchorEvidence } from './anchor-evidence.ts';
 import { gatherEvidence, type Evidence, type GatheredEvidence } from './evidence.ts';
 import { addedAddresses } from './published-links.ts';
 
-/** What evidence is gathered from besides the links of a view. */
+/** What evidence is gathered from, besides the links of a view. */
 export interface EvidenceSources {
   published?: ReadPublished | undefined;
-  /** The docs after the change whose links are to be judged; the view itself where absent. */
+  /** The docs after the change whose links are judged. If absent, the view itself. */
   after?: DocsView | undefined;
 }
 
-/** How many states of docs are remembered: the base commits of a few jobs at once. */
+/** How many states of docs are cached: the base commits of a few concurrent jobs. */
 const kept = 4;
 
 interface Remembered {
@@ -24,8 +24,8 @@ interface Remembered {
 }
 
 /**
- * Gathers evidence, and remembers it by the content of the tree: each round of a job asks for that of the same base
- * commit, and counting the links of 10,000 pages takes a second.
+ * Returns a function that gathers evidence and caches it by the content of the tree. Each round of a job needs the
+ * evidence of the same base commit, and counting the links of 10,000 pages takes a second.
  */
 export function openEvidence(): (view: DocsView, sources: EvidenceSources) => Promise<Evidence> {
   const remembered: Remembered[] = [];
@@ -64,7 +64,7 @@ export function openEvidence(): (view: DocsView, sources: EvidenceSources) => Pr
   }
 }
 
-/** What went wrong is tried again by who asks next. */
+/** Removes a failed result, so that the next caller retries. */
 function forget(state: Remembered): (error: unknown) => never {
   return (error) => {
     state.anchors = undefined;

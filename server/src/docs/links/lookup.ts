@@ -1,6 +1,6 @@
 import { extensionOf, stemOf, type PathIndex } from '../paths.ts';
 
-/** What a path without certain ending leads to: a file, or a folder that is no page. */
+/** What a path with or without extension leads to: a file, or a folder that is no page. */
 export type Finding =
   | { kind: 'file'; path: string }
   | { kind: 'folder' | 'alone' | 'generated' | 'outside' }
@@ -11,9 +11,9 @@ const componentEndings = ['.tsx', '.jsx', '.ts', '.js', '.astro', '.vue', '.svel
 const indexNames = ['index', 'README', 'readme', 'Readme', '_index', 'Index'];
 
 /**
- * Finds what a path means on any kind of site: the file itself, the page of an `.html`, the page without its ending,
- * the index of a folder, or the folder. A slash at its end says that a folder's index comes before a page of the same
- * name.
+ * Finds what a path means on any kind of site: the file itself, the page for an `.html`, the page without its
+ * extension, the index of a folder, or the folder. With a trailing slash, the index of a folder precedes a page with
+ * the same name.
  */
 export function lookup(index: PathIndex, written: string, components = false): Finding {
   const path = written.replace(/\/$/, '');
@@ -52,7 +52,7 @@ function parentOfIndex(path: string): string {
   return path.replace(/(?:^|\/)index$/, '');
 }
 
-/** Whether a page stands for its folder. */
+/** Whether a page is the index of its folder. */
 export function isIndexPage(path: string): boolean {
   return /(?:^|\/)(?:index|readme|_index)\.(?:md|mdx|markdown)$/i.test(path);
 }

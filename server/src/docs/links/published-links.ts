@@ -11,33 +11,37 @@ import { plainTarget } from './wrapped.ts';
 export interface AskedLink {
   from: string;
   raw: string;
-  /** The repository path that was looked for; absent where none is told. */
+  /** The repository path that was tried. Absent if there is none. */
   expected?: string;
 }
 
-/** What the published site tells of links for which there is no file. */
+/** What the published site shows about links without a file. */
 export interface PublishedLinks {
-  /** Whether a page is there, or surely none; undefined where nothing is known. */
+  /** Returns whether a page exists or certainly does not, or undefined when that is unknown. */
   says(link: AskedLink, added: AddedAddresses): 'page' | 'nothing' | undefined;
-  /** Counts a link of the site for which there is no file, to tell how far the sitemap knows such places. */
+  /** Counts a link of the site without a file, to measure how many such places the sitemap lists. */
   count(link: AskedLink): void;
   notUsed: string[];
 }
 
-/** The addresses that a change adds and that no sitemap can name yet; unknown where programs may make others of it. */
+/**
+ * The addresses that a change adds and that no sitemap can list yet. Unknown if programs may generate others from the
+ * change.
+ */
 export type AddedAddresses = string[] | 'unknown';
 
-/** So many pages that link to an address which is not published say that it will be. */
+/** If this many pages link to an unpublished address, it will be published. */
 const agreeing = 3;
-/** So many addresses of the sitemap show that it knows a part of the site. */
+/** How many addresses the sitemap must list in a part of the site to be trusted there. */
 const fewestListed = 10;
-/** And so large a share of all that is known to be there, or that the site links to. */
+/** And which share it must list of all addresses that exist or that the site links to. */
 const listedShare = 0.8;
 
 /**
- * Reads what is known of the published site, for links of the main site. It is that of another moment than the files: what
- * a file of `view` makes is judged by the files alone, since a page that the change removed is still published. What the
- * sitemap does not name counts as absent only in parts that it knows, and to which a change adds nothing.
+ * Reads what is known of the published site, for links of the main site. The published site is of another time than the
+ * files. So an address made by a file of `view` is judged by the files alone, because a page that the change removed is
+ * still published. An address that is not in the sitemap counts as absent only in parts that the sitemap covers and
+ * that the change adds nothing to.
  */
 export async function openPublishedLinks(view: DocsView, read: ReadPublished): Promise<PublishedLinks> {
   const { main } = view.sites;
@@ -71,7 +75,7 @@ export async function openPublishedLinks(view: DocsView, read: ReadPublished): P
     notUsed: published.notUsed,
   };
 
-  /** Whether a file made it before the change. */
+  /** Whether a file made the address before the change. */
   function wasThere({ from, raw }: AskedLink, addresses: string[]): boolean {
     return addresses.some((address) => made.has(address)) || view.resolveQuickly(from, raw, 'link').kind === 'found';
   }
@@ -81,7 +85,7 @@ export async function openPublishedLinks(view: DocsView, read: ReadPublished): P
     if (pages.size < agreeing) linking.set(address, pages.add(from));
   }
 
-  /** Whether the sitemap would name the page, if it were there; one that several pages link to may be new. */
+  /** Whether the sitemap would list the page if it existed. A page that several pages link to may be new. */
   function isAbsent(address: string, fresh: readonly string[]): boolean {
     if ((linking.get(address)?.size ?? 0) >= agreeing) return false;
     const part = extensionOf(address) === '' ? partOf(published, main.base, address) : undefined;
@@ -90,7 +94,10 @@ export async function openPublishedLinks(view: DocsView, read: ReadPublished): P
   }
 }
 
-/** The narrowest folder around an address of which the sitemap names enough; never the whole site, which others add to. */
+/**
+ * Returns the narrowest folder around an address in which the sitemap lists enough. It is never the whole site, because
+ * others may add to that.
+ */
 function partOf(published: Published, base: string, address: string): string | undefined {
   const top = isWithin(address, base) ? base.length : 0;
   for (let end = address.lastIndexOf('/'); end > top; end = address.lastIndexOf('/', end - 1)) {
@@ -100,7 +107,7 @@ function partOf(published: Published, base: string, address: string): string | u
   return undefined;
 }
 
-/** How many of the known addresses the sitemap names, in each folder. */
+/** Counts in each folder how many of the known addresses the sitemap lists. */
 function openShares(published: Published) {
   const seen = new Set<string>();
   const shares = new Map<string, { known: number; listed: number }>();
@@ -114,7 +121,7 @@ function openShares(published: Published) {
         shares.set(address.slice(0, end), { known: share.known + 1, listed: share.listed + listed });
       }
     },
-    /** Whether it names nearly all of a folder, leaving aside an address that is in question. */
+    /** Whether the sitemap lists nearly all of a folder, not counting the address in question. */
     covers(folder: string, asked: string): boolean {
       const { known, listed } = shares.get(folder) ?? { known: 0, listed: 0 };
       return listed >= (known - (seen.has(asked) ? 1 : 0)) * listedShare;
@@ -122,7 +129,10 @@ function openShares(published: Published) {
   };
 }
 
-/** Where readers would look for what a link leads to: with the base or without, as it is written or as its file would be. */
+/**
+ * Returns the addresses where readers would look for a link's target: with or without the base, as written or as its
+ * file would get.
+ */
 function addressesOfLink(view: DocsView, { from, raw, expected }: AskedLink): string[] {
   const site = view.sites.of(from);
   if (site !== view.sites.main || nameOf(site, raw) !== undefined) return [];
@@ -141,7 +151,10 @@ function bare(path: string): string {
   return path.replace(/\/{2,}/g, '/').replace(/(?:\/index)?\.(?:mdx?|html?)$|\/$/, '');
 }
 
-/** What a change adds; unknown where it touches more than pages and images, since programs may make pages from all else. */
+/**
+ * Returns the addresses that a change adds. Unknown if it touches more than pages and images, because programs may
+ * generate pages from all else.
+ */
 export function addedAddresses(before: DocsView, after: DocsView): AddedAddresses {
   const { added, modified } = changesBetween(before.tree, after.tree);
   const touched = [...added, ...modified].filter((path) => !isMarkdown(path));

@@ -1,21 +1,21 @@
 import type { PathIndex } from '../paths.ts';
 import type { Names, Routes, Site, Unjudged } from '../site/kind.ts';
 
-/** Where a target leads by the rules of its site, before any evidence is weighed. */
+/** Where a target leads by the rules of its site, before evidence is considered. */
 export type Resolution =
-  /** Another site, a mail address and the like. */
+  /** Another site, a mail address or similar. */
   | { kind: 'external' }
   | { kind: 'not-judged'; reason: Unjudged; anchor: string }
-  /** `path` is absent for a folder and for what is told by configuration alone. */
+  /** `path` is undefined for a folder, and for an address known only from configuration. */
   | { kind: 'found'; path: string | undefined; anchor: string }
-  /** Nothing is there. `expected` is the repository path that was looked for first. */
+  /** Nothing exists there. `expected` is the repository path that was tried first. */
   | { kind: 'missing'; expected: string; anchor: string };
 
 export interface ResolveInput {
   site: Site;
   index: PathIndex;
-  /** Absent while they are not read: then a target that only they could tell is missing. */
+  /** Undefined while they are not loaded. Then a target that only routes can resolve is missing. */
   routes: Routes | undefined;
-  /** Absent while they are not read, and for kinds without any. */
+  /** Undefined while they are not loaded, and for kinds without names. */
   names?: Names | undefined;
 }

@@ -7,7 +7,7 @@ import { isIndexPage, lookup, type Finding } from './lookup.ts';
 import type { Resolution, ResolveInput } from './resolution.ts';
 import { plainly, unwrapTarget } from './wrapped.ts';
 
-/** Where a target leads from a page, by the rules of the page's site. Pure and quick: it looks at paths alone. */
+/** Resolves a target from a page by the rules of the page's site. Pure and fast: it uses only paths. */
 export function resolveTarget(input: ResolveInput, from: string, raw: string, use: TargetUse): Resolution {
   if (input.site.ownTargets?.has(raw) === true) return { kind: 'external' };
   const wrapped = unwrapTarget(input.site, raw, use);
@@ -22,7 +22,7 @@ export function resolveTarget(input: ResolveInput, from: string, raw: string, us
   if (path === '' && otherwise === undefined) return { kind: 'found', path: from, anchor };
   const isOwn = wrapped.find !== undefined || label !== undefined;
   const found = isOwn ? resolveWrapped(input, from, path, wrapped) : search(input, from, path, use);
-  // The name of the file may have percent signs itself: `assets%2Flogo.png`.
+  // The file name itself may contain percent signs: `assets%2Flogo.png`.
   const asWritten = found.finding || isOwn || path === target.path ? undefined : search(input, from, target.path, use);
   const { finding, expected } = asWritten?.finding ? asWritten : found;
   if (!finding && otherwise !== undefined) {
@@ -60,7 +60,7 @@ interface Search {
   expected: string;
 }
 
-/** By the rules of a notation; what is expected is the place that the path would name. */
+/** Resolves a target by the rules of its notation. `expected` is the place that the path would name. */
 function resolveWrapped(
   { site, index }: ResolveInput,
   from: string,
@@ -81,13 +81,13 @@ function resolveWrapped(
   };
 }
 
-/** Whether the address that a file had is redirected. */
+/** Whether the address of a former file redirects. */
 function isRedirected(site: Site, expected: string): boolean {
   const content = contentOf(site, expected);
   return content !== undefined && site.redirects.has(`/${pathWithin(expected, content.folder).replace(/\.\w+$/, '')}`);
 }
 
-/** Whether a file would lie where others write pages while the site is built. */
+/** Whether a file would lie where programs generate pages during the build. */
 function isMade(site: Site, expected: string): boolean {
   const content = contentOf(site, expected);
   if (!content) return false;
@@ -105,7 +105,7 @@ function resolveWithin({ index, site }: ResolveInput, folder: string, path: stri
   };
 }
 
-/** The README of a folder, named as the index that it is built as. */
+/** Finds the README of a folder when the link names the index that the README is built as. */
 function readmeFor({ index, site }: Pick<ResolveInput, 'index' | 'site'>, path: string): Finding {
   if (site.kind.links.readmeIsIndex !== true || !/(?:^|\/)index\.md$/.test(path)) return undefined;
   const readme = path.replace(/index\.md$/, 'README.md');
@@ -135,7 +135,10 @@ function resolveRelative(input: ResolveInput, from: string, path: string, use: T
   return { finding: finding ?? resolveByUrl(input, from, path) ?? outside, expected: first.expected };
 }
 
-/** Where addresses alone count, a path leads to a file only if it names one with its ending; all else is the browser's. */
+/**
+ * Whether a found file is what the path leads to. If the kind of site uses only addresses, a path names a file only
+ * with its extension; browsers resolve all else.
+ */
 function leads(input: ResolveInput, finding: Finding, path: string): boolean {
   if (!finding || finding.kind === 'outside') return false;
   const { addresses, links } = input.site.kind;
@@ -143,7 +146,7 @@ function leads(input: ResolveInput, finding: Finding, path: string): boolean {
   return links.fromAddress !== true || isPagePath(path) || !isServedElsewhere(input, finding, path);
 }
 
-/** Whether a page is found by the name of its file, and its address ends with another: `b` for `b.md` with `slug: c`. */
+/** Whether a page is found by its file name but its address ends differently: `b` for `b.md` with `slug: c`. */
 function isServedElsewhere({ routes }: ResolveInput, finding: Finding, path: string): boolean {
   const name = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
   if (!routes || finding?.kind !== 'file' || /^\.*$/.test(name)) return false;
@@ -151,12 +154,12 @@ function isServedElsewhere({ routes }: ResolveInput, finding: Finding, path: str
   return own !== undefined && !own.some((route) => route.slice(route.lastIndexOf('/') + 1) === name);
 }
 
-/** A relative address, joined to the page's own where that is not told by its path. */
+/** Resolves a relative path from the page's address, which may differ from its file path. */
 function resolveByUrl({ site, routes, index }: ResolveInput, from: string, path: string): Finding {
   if (!routes || (isPagePath(path) && site.redirects.size === 0)) return undefined;
   for (const route of addressesIn(routes).get(from) ?? []) {
     const around = route.slice(0, route.lastIndexOf('/'));
-    // An address that ends with a slash is a folder to browsers, and links to such addresses are written alike.
+    // To browsers, an address with a trailing slash is a folder. Links to such addresses also end with a slash.
     const isFolder = site.kind.links.fromAddress === true && (path.endsWith('/') || isIndexPage(from));
     for (const base of isFolder ? [route, around] : [around, route]) {
       const joined = joinPath(base.replace(/^\//, ''), path.replace(/(?:^|\/)index\.html?$|\.html?$/, ''));
@@ -175,7 +178,7 @@ function resolveByUrl({ site, routes, index }: ResolveInput, from: string, path:
 
 const byPage = new WeakMap<Routes, Map<string, string[]>>();
 
-/** The addresses of each page, made once for a reading of all. */
+/** Returns the addresses of each page, computed once per set of routes. */
 function addressesIn(routes: Routes): Map<string, string[]> {
   const known = byPage.get(routes);
   if (known) return known;
@@ -199,7 +202,7 @@ function resolveAddress(input: ResolveInput, path: string, from: string): Search
   return { finding: undefined, expected };
 }
 
-/** Where the page of an address would be: in the content that is served there, the linking page's own before others. */
+/** Returns where the page of an address would be: in the content served there; the linking page's own content first. */
 function placeOf(site: Site, own: Content | undefined, address: string): string {
   for (const { folder, routes } of own ? [own, ...site.contents] : site.contents) {
     const [usual = ''] = routes;
@@ -209,7 +212,7 @@ function placeOf(site: Site, own: Content | undefined, address: string): string 
   return within(isTop ? own.folder : (site.contents[0]?.folder ?? site.root), address);
 }
 
-/** Finds an address from the top of the site: by path in each content and static folder, by route, by redirect. */
+/** Finds an absolute address: by path in each content and static folder, by route, by redirect. */
 function findAddress(
   input: ResolveInput,
   address: string,
@@ -232,14 +235,14 @@ function findAddress(
   if (moved?.startsWith('/') && redirected < 3) {
     const next = moved.replace(/[?#].*$/, '').replace(/\/$/, '');
     const found = findAddress(input, next, { slash, redirected: redirected + 1 });
-    // What a pattern makes of an address need not be there.
+    // The target of a pattern need not exist.
     if (found || redirect === undefined) return found;
   }
   if (moved !== undefined || site.madePages.includes(address)) return { kind: 'folder' };
   return isGenerated(site, address) ? { kind: 'generated' } : undefined;
 }
 
-/** By the path of an address in the contents and static folders. */
+/** Finds the path of an address in the contents and static folders. */
 function findPlace({ site, index }: ResolveInput, address: string, slash: '/' | '', exact: boolean): Finding {
   for (const [{ folder, fallback, kind }, prefix] of exact ? [] : served(site)) {
     if (!isWithin(address, prefix)) continue;
@@ -256,7 +259,9 @@ function findPlace({ site, index }: ResolveInput, address: string, slash: '/' | 
   return undefined;
 }
 
-/** Every content with each of its prefixes: the usual ones of all contents come before the others that may be meant. */
+/**
+ * Yields every content with each of its prefixes. The default prefixes of all contents come before the alternatives.
+ */
 function* served({ contents }: Site): Generator<[Content, string]> {
   for (const content of contents) {
     const [usual] = content.routes;
@@ -267,7 +272,7 @@ function* served({ contents }: Site): Generator<[Content, string]> {
   }
 }
 
-/** By the addresses in front matter; those of pages that are not translated stand for the translation. */
+/** Finds a page by an address from front matter. For a missing translation, the original page is returned. */
 function findRoute({ site, routes }: ResolveInput, written: string): string | undefined {
   const address = site.kind.addresses.ignoreCase === true ? written.toLowerCase() : written;
   const own = routes?.get(address);
@@ -297,7 +302,7 @@ function isGenerated(site: Site, address: string): boolean {
   return site.generated.some((prefix) => isWithin(address, prefix));
 }
 
-/** The same place in the folder that a translation falls back to. */
+/** Returns the same path in the folder that a translation falls back to. */
 function untranslated(site: Site, path: string): string | undefined {
   const content = contentOf(site, path);
   return content?.fallback === undefined ? undefined : within(content.fallback, pathWithin(path, content.folder));

@@ -8,25 +8,25 @@ import { prefixed, unwrapTarget } from './wrapped.ts';
 
 export interface Respelling {
   site: Site;
-  /** The page that has the link. */
+  /** The page that contains the link. */
   from: string;
-  /** The target as it stands. */
+  /** The present target. */
   raw: string;
-  /** The repository path that the target led to, or would have. */
+  /** The repository path that the target led to, or would have led to. */
   was: string;
-  /** The file that it shall lead to. */
+  /** The file that it must lead to. */
   to: string;
-  /** Addresses of `to` that its front matter decides. */
+  /** Addresses of `to` that its front matter sets. */
   routes: string[];
-  /** The address of the page that has the link, where relative targets are joined to it and not to its path. */
+  /** The address of the linking page, if relative targets start from it and not from the page's path. */
   address?: string | undefined;
-  /** Whether a spelling leads to `to`, by the rules of the site. */
+  /** Whether a spelling leads to `to` by the rules of the site. */
   leads: (spelling: string) => boolean;
 }
 
 /**
- * The target that leads to `to`, written the way `raw` is: relative or from the top, with or without ending and
- * slash, encoded, query and anchor kept. Undefined when no such spelling leads there.
+ * Returns the target that leads to `to`, written like `raw`: relative or absolute, with or without extension and slash,
+ * encoded, with the same query and anchor. Returns undefined when no such spelling leads there.
  */
 export function respell(options: Respelling): string | undefined {
   const { before, target: inner, after, prefix, names } = unwrapTarget(options.site, options.raw);
@@ -42,7 +42,7 @@ export function respell(options: Respelling): string | undefined {
   return [...spellings].find((spelling) => spelling !== '' && options.leads(spelling));
 }
 
-/** What is left of a path behind what its notation puts in front, with a slash where the other has one. */
+/** Removes the prefix that the notation adds, and starts with a slash if the other path does. */
 function withoutPrefix(prefix: string | undefined, name: string, like: string): string[] {
   if (prefix === undefined) return [name];
   if (!name.startsWith(prefix)) return [];
@@ -57,7 +57,7 @@ function paths(options: Respelling, path: string): string[] {
       ? aliased(options)
       : relative(options, path);
   const styled = near.flatMap((full) => styles(full, path));
-  // Last, what always works for a file: its relative path as it is.
+  // Last comes what always works for a file: its plain relative path.
   return [
     ...styled,
     ...(path.startsWith('/') ? relative(options, path).flatMap((full) => styles(full, path)) : []),
@@ -70,7 +70,7 @@ function relative({ from, to, address, routes }: Respelling, path: string): stri
   const dotted = (spelling: string) =>
     path.startsWith('./') && !spelling.startsWith('../') ? `./${spelling}` : spelling;
   const straight = dotted(relativePath(folder, to));
-  // `../b/` from a page that is itself a folder to the browser.
+  // `../b/` from a page that browsers treat as a folder.
   const asFolder = dotted(relativePath(within(folder, stemOf(from)), to));
   if (isPagePath(path) || path === '') return [straight];
   const byAddress = routes.map((route) => dotted(relativePath(folderOf(address?.slice(1) ?? ''), route.slice(1))));
@@ -79,7 +79,7 @@ function relative({ from, to, address, routes }: Respelling, path: string): stri
 
 function absolute({ site, was, to, routes }: Respelling, path: string): string[] {
   const base = site.base !== '' && isWithin(path, site.base) ? site.base : '';
-  // `/docs/a` may be the page `docs/a`, or the page `a` of a site that is served below `/docs`.
+  // `/docs/a` may be the page `docs/a`, or the page `a` of a site served below `/docs`.
   const isServed = (route: string) => {
     if (!isWithin(path, `${base}${route}`)) return 0;
     const place = within(contentOf(site, was)?.folder ?? '', path.slice(base.length + route.length));
@@ -99,7 +99,10 @@ function absolute({ site, was, to, routes }: Respelling, path: string): string[]
   return [...places, `/${to}`].map((place) => base + place);
 }
 
-/** Where a page is served in place of a translation, as `/hi/a` for `/a`: who reads Hindi is not sent to the original. */
+/**
+ * Returns prefixes where a page replaces a missing translation, such as `/hi/a` for `/a`. A reader of Hindi must not be
+ * sent to the original's address.
+ */
 export function fallenBack({ contents }: Site, was: string, address: string): string[] {
   const from = contents.filter(({ fallback }) => fallback !== undefined && isWithin(was, fallback));
   return from.flatMap(({ routes }) => routes.filter((route) => route !== '' && isWithin(address, route)));
@@ -109,7 +112,7 @@ function aliased({ site, to }: Respelling): string[] {
   return isWithin(to, site.root) ? [`@site/${pathWithin(to, site.root)}`] : [];
 }
 
-/** A path in the style of another, the best first. */
+/** Returns a path in the style of another, best first. */
 function styles(full: string, like: string): string[] {
   if (!isPagePath(full)) return [like.endsWith('/') ? `${full.replace(/\/$/, '')}/` : full];
   if (isPagePath(like)) return [full];

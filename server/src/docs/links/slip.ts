@@ -1,11 +1,11 @@
 import { editDistance } from '../edit-distance.ts';
 
-/** A name is worth comparing from so many characters on. */
+/** Shorter names are not compared. */
 const shortest = 3;
 
 /**
- * Whether a name that is not there looks like one that is, by a slip of the hand or with something put behind it:
- * `instal`, `install-guide` for `install`. Many pages may have the same slip, copied from one to the next.
+ * Whether a missing name looks like an existing one, with a typo or with a suffix: `instal`, `install-guide` for
+ * `install`. Many pages may contain the same typo, copied from one to the next.
  */
 export function looksLikeOneOf(name: string, known: Iterable<string>): boolean {
   const sought = name.toLowerCase();
@@ -18,7 +18,7 @@ export function looksLikeOneOf(name: string, known: Iterable<string>): boolean {
   return false;
 }
 
-/** `v2` is no slip of `v1`. */
+/** Whether names differ only in digits: `v2` is no typo of `v1`. */
 function differsByNumber(one: string, other: string): boolean {
   return one.replace(/\d/g, '') === other.replace(/\d/g, '');
 }

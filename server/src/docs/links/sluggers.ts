@@ -1,11 +1,11 @@
 import GithubSlugger, { slug as githubSlug } from 'github-slugger';
 
-/** Makes the ids of a page's headings, in order; equal ones are told apart as the kind of site does. */
+/** Makes the ids of a page's headings, in order. Equal headings get different ids, as in the kind of site. */
 export interface Slugger {
   next(text: string): string;
 }
 
-/** GitHub's ids, which most generators make too. */
+/** GitHub's ids, which most generators use too. */
 export function githubSlugger(): Slugger {
   const slugger = new GithubSlugger();
   return { next: (text) => slugger.slug(text) };
@@ -28,7 +28,7 @@ export function hugoSlugger(): Slugger {
   return counting(hugoSlug, '-', 1);
 }
 
-/** kramdown's ids for GitHub's Markdown, which Jekyll uses unless told otherwise: kramdown.gettalong.org/parser/gfm */
+/** kramdown's ids for GitHub's Markdown, Jekyll's default: kramdown.gettalong.org/parser/gfm */
 export function kramdownSlugger(): Slugger {
   return counting(kramdownSlug, '-', 1);
 }
@@ -37,12 +37,12 @@ export function docsifySlugger(): Slugger {
   return counting(docsifySlug, '-', 1);
 }
 
-/** The id of one heading, by every rule there is: for doubt. */
+/** Returns the possible ids of one heading by several rules, for when the rule is in doubt. */
 export function everySlug(text: string): string[] {
   return [githubSlug(text), pythonSlug(text), vitePressSlug(text), mdBookSlug(text)];
 }
 
-/** What two ids have in common when a person would call them the same: letters and digits in lower case. */
+/** Returns the letters and digits of an id in lower case. A person would call two ids with the same form equal. */
 export function looseForm(id: string): string {
   return id
     .normalize('NFKD')
@@ -50,7 +50,7 @@ export function looseForm(id: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The first keeps its id, the next of the same get `separator` and a number from `first`. */
+/** The first of several equal ids stays as it is. The next ones get `separator` and a number, starting with `first`. */
 function counting(slug: (text: string) => string, separator: string, first: number): Slugger {
   const used = new Map<string, number>();
   return {
@@ -95,7 +95,7 @@ function vitePressSlug(text: string): string {
 function hugoSlug(text: string): string {
   const id = text
     .trim()
-    // Dashes are made of hyphens before ids are.
+    // Hyphens are turned into dashes before ids are made.
     .replace(/(?<!-)-{2,3}(?!-)/g, '')
     .replace(/[^\p{L}\p{Nd}_ -]/gu, '')
     .replaceAll(' ', '-')
@@ -120,7 +120,7 @@ function docsifySlug(text: string): string {
       .replace(/[\p{Emoji_Presentation}\p{Extended_Pictographic}\ufe0f]/gu, '')
       .replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
       .replace(/<[^<>]+>/g, '')
-      // The text is HTML when it comes here, so `&` is `&amp;`.
+      // The text is already HTML here, so `&` is `&amp;`.
       .replaceAll('&', 'amp')
       .replace(/[\u2000-\u206f\u2e00-\u2e7f\\'!"#$%&()*+,./:;<=>?@[\]^`{|}~]/g, '')
       .replace(/\s/g, '-')

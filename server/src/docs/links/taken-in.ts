@@ -6,23 +6,23 @@ import type { DocsView } from '../view.ts';
 import { anchorDoubts, type AnchorDoubt } from './anchors.ts';
 import { isQuietComponent } from './components.ts';
 
-/** What a page has of its own and of the files that it takes in. */
+/** The anchors of a page and of the files that it includes. */
 export interface WholeAnchors {
   anchors: Set<string>;
-  /** What may make others that nobody sees. */
+  /** What may create further anchors that are not visible. */
   doubts: AnchorDoubt[];
 }
 
-/** The doubts that are about an anchor. */
+/** Returns the doubts that apply to an anchor. */
 export function doubtsAbout({ doubts }: WholeAnchors, anchor: string): AnchorDoubt[] {
   return doubts.filter(({ mayMake }) => mayMake?.(anchor) !== false);
 }
 
-/** Includes of includes are followed so far, and so many files of one page. */
+/** How deep includes may nest, and how many files of one page are read. */
 const maximumDepth = 3;
 const maximumFiles = 50;
 
-/** The anchors of a page with those of all that it takes in; undefined when the page cannot be parsed. */
+/** Returns the anchors of a page and of all that it includes, or undefined when the page cannot be parsed. */
 export async function wholeAnchors(view: DocsView, path: string): Promise<WholeAnchors | undefined> {
   const parts = partsOf(view);
   const read = new Set<string>();
@@ -58,9 +58,9 @@ const unread = 'the page takes in text that cannot be read';
 interface TakenIn {
   /** Markdown files whose text becomes part of the page. */
   pages: string[];
-  /** The text without the includes that are told. */
+  /** The text without the resolved includes. */
   rest: string;
-  /** Imports that are not told. */
+  /** Imports of pages that could not be resolved. */
   imports: PageFacts['imports'];
 }
 
@@ -83,7 +83,7 @@ async function takenIn(
   const imports: PageFacts['imports'] = [];
   for (const imported of importsOf(view, path, facts)) {
     const leads = await parts.resolveImport(path, imported.target);
-    // Components of other kinds are doubted by their names where they are used.
+    // Imported components are doubted by name where they are used.
     if (leads.kind === 'found' && isMarkdown(leads.path)) pages.push(leads.path);
     else if (/\.mdx?$/i.test(imported.target)) imports.push(imported);
   }

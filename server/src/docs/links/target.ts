@@ -1,29 +1,29 @@
 import { maximumTargetLength } from '../candidates.ts';
 
-/** A link's target taken apart. `path`, `query` and `hash` joined are the target again. */
+/** A parsed link target. `path`, `query` and `hash` joined give the target again. */
 export type Target =
-  /** Another site, a mail address and the like. */
+  /** Another site, a mail address or similar. */
   | { kind: 'external' }
-  /** A template, an alias or a placeholder: something else decides where it leads. */
+  /** A template, an alias or a placeholder: another program decides where it leads. */
   | { kind: 'opaque' }
   | {
       kind: 'local';
-      /** As written, percent-encoding and all. */
+      /** As written, including percent-encoding. */
       path: string;
-      /** With its `?`, or ''. */
+      /** Includes the `?`, or ''. */
       query: string;
-      /** With its `#`, or ''. */
+      /** Includes the `#`, or ''. */
       hash: string;
     };
 
-/** Takes a target apart as it stands in the source. */
+/** Parses a target as written in the source. */
 export function parseTarget(raw: string): Target {
   if (raw.length > maximumTargetLength) return { kind: 'opaque' };
   const text = unescaped(raw.trim());
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i.test(text)) return { kind: 'external' };
   if (text === '' || /[{}<>$`|^]|%(?![0-9a-f]{2})|\s{2}|^[~@](?!site\/)|^\/@|^:|\.\.\.$|^[\w.-]+@[\w-]+\./i.test(text))
     return { kind: 'opaque' };
-  // A program puts the address in: `ENGLISH_VERSION_URL`.
+  // A program replaces it by the address: `ENGLISH_VERSION_URL`.
   if (/^[A-Z]+(?:_[A-Z]+)+$/.test(text)) return { kind: 'opaque' };
   const hashAt = text.indexOf('#');
   const beforeHash = hashAt === -1 ? text : text.slice(0, hashAt);
@@ -36,7 +36,7 @@ export function parseTarget(raw: string): Target {
   };
 }
 
-/** Takes away the backslashes and character references of Markdown. */
+/** Resolves the backslash escapes and character references of Markdown. */
 function unescaped(text: string): string {
   if (!text.includes('\\') && !text.includes('&')) return text;
   return text

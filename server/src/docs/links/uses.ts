@@ -4,25 +4,25 @@ import type { SiteKind, TargetUse } from '../site/kind.ts';
 /** A link that readers can follow, or an image that they see. */
 export type UsedLink = PageLink & { use: TargetUse };
 
-/** The links of a page that count, in their order. */
+/** Returns the links of a page that are checked, in page order. */
 export function linksIn(kind: SiteKind, { links, references }: PageFacts): UsedLink[] {
   const referred = new Set(references.map(({ identifier }) => identifier));
   return links.flatMap((link) => {
-    // Nobody can follow a definition that nothing refers to.
+    // A definition without references is no link that anyone can follow.
     if (link.identifier !== undefined && !referred.has(link.identifier)) return [];
     const use = useOf(kind, link);
     return use === undefined ? [] : [{ ...link, use }];
   });
 }
 
-/** How a link's target is used; undefined for elements whose addresses are not checked. */
+/** Returns how a link's target is used, or undefined for elements whose targets are not checked. */
 export function useOf(siteKind: SiteKind, { kind, image, element, attribute }: PageLink): TargetUse | undefined {
   if (kind !== 'attribute') return image ? 'image' : 'link';
   if (element === undefined || /^(?:link|script|iframe|source|video|audio|embed|object|base|use)$/.test(element))
     return undefined;
   const own = attribute === undefined ? undefined : siteKind.links.attribute?.(element, attribute);
   if (own !== undefined) return own === 'other' ? undefined : own === 'image' ? 'image' : 'attribute';
-  // What a component does with `src` is its own business; with `href` and `to` it makes links.
+  // It is unknown what a component does with `src`. With `href` and `to` it creates links.
   if (image && element !== 'img') return undefined;
   return image ? 'image' : 'attribute';
 }

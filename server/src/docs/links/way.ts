@@ -3,15 +3,15 @@ import { folderOf, joinPath, stemOf } from '../paths.ts';
 import { within } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';
 
-/** How a relative target is joined to its page so that it leads to a file. */
+/** What a relative target is joined to so that it leads to a file. */
 export interface Ways {
-  /** To the page's folder, as generators do with files. */
+  /** The page's folder, as generators do for files. */
   file: boolean;
-  /** To the page itself, as browsers do where addresses end with a slash. */
+  /** The page itself, as browsers do when addresses end with a slash. */
   browser: boolean;
 }
 
-/** Both are false for a target from the top, and where front matter decides. */
+/** Returns both ways. Both are false for an absolute target, and where front matter sets the address. */
 export function waysOf(from: string, path: string, file: string): Ways {
   if (path === '' || path.startsWith('/')) return { file: false, browser: false };
   const leads = (base: string) => {
