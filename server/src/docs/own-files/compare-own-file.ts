@@ -1,7 +1,7 @@
 import type { ParsePool } from '../parse-pool.ts';
 import type { OwnFile } from './own-files.ts';
 
-/** A file of the site's own, and its text before and after a change. */
+/** A file of the site itself, with its text before and after a change. */
 export interface OwnFileChange {
   own: OwnFile;
   path: string;
@@ -10,9 +10,9 @@ export interface OwnFileChange {
 }
 
 /**
- * Why a new text of a site's own file changes more than names of pages and redirects; undefined where it does not. A parser
- * thread compares them, since a hostile `mkdocs.yml` of 290 KB keeps YAML's parser busy for over two minutes; what a thread
- * does not finish counts as more.
+ * Returns why a change of a site's own file goes beyond page names and redirects, or undefined if it does not. A parser
+ * thread compares the texts, because a hostile `mkdocs.yml` of 290 KB keeps YAML's parser busy for over two minutes. If
+ * the thread does not finish, the change counts as going beyond.
  */
 export async function compareOwnFile(
   { run }: Pick<ParsePool, 'run'>,

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse as parseToml } from 'smol-toml';
 import { isRecord } from '../data/records.ts';
 
-/** Larger files, and longer lists, are for people to change. */
+/** Only people may change larger files and longer lists. */
 const maximumCharacters = 1_000_000;
 const maximumRedirects = 5000;
 
 /**
- * Why a new text of a host's file says more than other redirects; undefined where it does not. Each redirect that comes
- * leads from one path of the site to another; each that goes, or leads elsewhere now, led within the site.
+ * Returns why a change of a host's file goes beyond redirects, or undefined if it does not. A new redirect must lead
+ * from one path of the site to another. A redirect that is removed or gets a new target must have led within the site.
  */
 export function hostFileFault(path: string, before: string, after: string): string | undefined {
   const format = formatOf(path);
@@ -20,14 +20,14 @@ export function hostFileFault(path: string, before: string, after: string): stri
   const { redirects: now = [], ...othersAfter } = is;
   if (!isDeepStrictEqual(othersBefore, othersAfter)) return 'more than its redirects is changed';
   if (isDeepStrictEqual(old, now)) return undefined;
-  // vercel.com/docs/project-configuration: `routes` stands for all of them.
+  // `routes` replaces all redirects: vercel.com/docs/project-configuration.
   if ('routes' in othersBefore) return 'it has routes, beside which no redirects may stand';
   if (!Array.isArray(old) || !Array.isArray(now)) return 'its redirects are no list';
   if (old.length > maximumRedirects || now.length > maximumRedirects) return 'it has too many redirects to compare';
   return redirectsFault(format, old, now);
 }
 
-/** Those that stay keep their order: the first that fits is taken. */
+/** Compares the redirects. Those that stay must keep their order, because the first match applies. */
 function redirectsFault(format: Format, old: unknown[], now: unknown[]): string | undefined {
   const same = positionsBy(old, textOf);
   const framed = positionsBy(old, (item) => frameOf(format, item));
@@ -53,7 +53,7 @@ interface Format {
   source: string;
   target: string;
   status: string;
-  /** What a redirect may say besides. */
+  /** Another key that a redirect may have. */
   flag: string | undefined;
 }
 
@@ -73,12 +73,16 @@ function read({ parse }: Format, text: string): Record<string, unknown> | undefi
     const value = parse(text);
     return isRecord(value) ? value : undefined;
   } catch {
-    // Also for what is nested too deeply.
+    // Text that is nested too deeply ends here too.
     return undefined;
   }
 }
 
-/** @throws SyntaxError also for an object with the same key twice: parsers differ in which one they take. */
+/**
+ * Parses JSON.
+ *
+ * @throws SyntaxError also for an object with a duplicate key, because parsers differ in which value they use.
+ */
 function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   const colons = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/gs, '').split(':').length - 1;
@@ -110,12 +114,12 @@ function textOf(item: unknown): string {
   return JSON.stringify(item);
 }
 
-/** All of a redirect but its target. */
+/** Returns all of a redirect except its target. */
 function frameOf({ target }: Format, item: unknown): string {
   return isRecord(item) ? textOf({ ...item, [target]: null }) : textOf(item);
 }
 
-/** A redirect that anybody may write: from a path to a path, and nothing else. */
+/** Whether a redirect only leads from a path to a path. Any job may write such a redirect. */
 function isPlain(format: Format, item: unknown): boolean {
   const { source, target, status, flag } = format;
   if (!isRecord(item) || !isOfRedirects(format, item)) return false;
@@ -129,7 +133,7 @@ function isPointedAnew(format: Format, was: unknown, is: unknown): boolean {
   return isOfRedirects(format, was) && isWithinSite(was[format.target]) && isTarget(is[format.target]);
 }
 
-/** Conditions, proxies and ways to other hosts are for people to take away. */
+/** Whether redirects may be removed. Only people may remove conditions, proxies and redirects to other hosts. */
 function areRemovable(format: Format, items: unknown[]): boolean {
   const { source, target, status, flag } = format;
   const known = new Set([source, target, status, flag, 'force']);
@@ -143,7 +147,10 @@ function areRemovable(format: Format, items: unknown[]): boolean {
   );
 }
 
-/** Status 200 shows what is elsewhere, 4xx says that there is nothing. */
+/**
+ * Whether the status is that of a redirect. Status 200 serves content from elsewhere, and 4xx means that nothing is
+ * there.
+ */
 function isOfRedirects({ status }: Format, item: Record<string, unknown>): boolean {
   return item[status] === undefined || [301, 302, 307, 308].some((code) => code === item[status]);
 }
@@ -152,7 +159,10 @@ function isWithinSite(place: unknown): boolean {
   return typeof place === 'string' && /^\/(?![/\\])/.test(place);
 }
 
-/** No pattern, no way out: hosts and browsers take `//host`, `/\host` and `/..//host` for other places. */
+/**
+ * Whether a value is a plain path: it contains no pattern and stays on the host. Hosts and browsers resolve `//host`,
+ * `/\host` and `/..//host` to other places.
+ */
 function isPath(place: unknown): boolean {
   if (typeof place !== 'string' || !/^\/[\w\-.~%@,=/]+$/.test(place) || place.includes('//')) return false;
   return place.split('/').every((segment) => {

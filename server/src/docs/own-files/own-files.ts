@@ -5,12 +5,16 @@ import { redirectLinesFault } from './redirect-lines-change.ts';
 import { settingsFault } from './settings-change.ts';
 
 /**
- * A site's own file that names its pages or leads readers on. `data` says nothing else; of all others, what builds and hosts
- * obey stays as it is: of a program, of its settings, of a host's settings and of lines of redirects.
+ * The kind of a site's own file, which names its pages or redirects readers. A `data` file contains nothing else. In a
+ * program, its settings, a host's settings and lines of redirects, all else that builds and hosts obey must stay
+ * unchanged.
  */
 export type OwnFile = 'data' | 'program' | 'settings' | 'host' | 'redirects';
 
-/** What a path is to the site of a docs folder, by its name and by where it lies: in the docs, above them, or in a site beside. */
+/**
+ * Returns which kind of own file a path is, by its name and its location: in the docs folder, above it, or in the
+ * folder of another site.
+ */
 export function ownFile(path: string, docsFolder: string, siteFolders: readonly string[] = []): OwnFile | undefined {
   for (const [kind, pattern] of patterns) {
     const found = pattern.exec(path);
@@ -22,13 +26,13 @@ export function ownFile(path: string, docsFolder: string, siteFolders: readonly 
   return undefined;
 }
 
-/** A text for which nothing stands yet, where a new one may come. */
+/** Returns the text that a missing file counts as, for files that a job may create, else undefined. */
 export function emptyOwnFile(path: string): string | undefined {
   if (/(?:^|\/)_meta(?:\.[\w-]+)?\.[jt]sx?$/.test(path)) return 'export default {};\n';
   return /(?:^|\/)_redirects$/.test(path) ? '' : undefined;
 }
 
-/** Why a new text of such a file changes more than names of pages and redirects; undefined where it does not. */
+/** Returns why a change of such a file goes beyond page names and redirects, or undefined if it does not. */
 export function ownFileFault(kind: OwnFile, path: string, before: string, after: string): string | undefined {
   switch (kind) {
     case 'data':
@@ -69,7 +73,7 @@ const patterns: readonly [OwnFile, RegExp][] = [
   ],
 ];
 
-/** What stands in front of the match is the folder of the site, with its slash or without. */
+/** Matches the end of a path. What precedes the match is the site's folder, with or without a slash. */
 function tail(source: string): RegExp {
   return new RegExp(`(?:^|/)(?:${source})$`);
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../data/records.ts';
 import { isPlainText } from './plain.ts';
 
-/** Whether a node of a program is a literal that says nothing but itself: no call, no name, nothing computed. */
+/** Whether a node of a program is a plain literal: no call, no name, nothing computed. */
 export function isPlain(node: unknown): boolean {
   if (!isRecord(node)) return false;
   switch (node['type']) {
@@ -22,7 +22,10 @@ export function isPlainProperty(property: unknown): boolean {
   return isRecord(property) && keyOf(property) !== undefined && isPlain(property['value']);
 }
 
-/** The key of a property that is written out; undefined for methods, accessors, spreads, and what changes prototypes. */
+/**
+ * Returns the key of a property that is written out, or undefined for methods, accessors, spreads, and keys that change
+ * prototypes.
+ */
 export function keyOf(property: unknown): string | undefined {
   if (!isRecord(property) || property['type'] !== 'Property' || property['kind'] !== 'init') return undefined;
   if (property['computed'] === true || property['method'] === true || property['shorthand'] === true) return undefined;

@@ -1,7 +1,9 @@
 import { isRecord } from '../data/records.ts';
 import { isPlain } from './plain-nodes.ts';
 
-/** Whether a program is plain literals alone, by constants and exports: it imports nothing, calls nothing and changes nothing. */
+/**
+ * Whether a program consists only of plain literals in constants and exports: it imports, calls and changes nothing.
+ */
 export function isPlainProgram(program: unknown): boolean {
   return isRecord(program) && allOf(program['body'], isPlainStatement);
 }

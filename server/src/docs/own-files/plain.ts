@@ -1,21 +1,21 @@
-/** Larger files are for people to change. */
+/** Only people may change larger files. */
 const maximumCharacters = 300_000;
 
-/** Deeper than any navigation, far below what would exhaust a parser. */
+/** Deeper than any navigation, and far below what would exhaust a parser. */
 const deepest = 200;
 
-/** Why two texts of a file are not parsed and compared; undefined where they may be. */
+/** Returns why texts of a file cannot be parsed and compared, or undefined if they can. */
 export function comparisonFault(...texts: string[]): string | undefined {
   if (texts.some((text) => text.length > maximumCharacters)) return 'it is too large to compare';
   return texts.some(isNestedTooDeeply) ? 'it is nested too deeply to compare' : undefined;
 }
 
-/** Whether a text of navigation says nothing but itself: no element, and no address that runs something. */
+/** Whether a text of navigation is plain: it contains no element and no URL that runs code. */
 export function isPlainText(text: string): boolean {
   return !/[<>]|^\s*(?:javascript|data|vbscript|file):/i.test(text);
 }
 
-/** Lists of lists on one line of YAML, whose parser takes seconds for 100,000 of them. */
+/** Nested YAML lists on one line. The parser takes seconds for 100,000 of them. */
 const listsInALine = /(?:[-?][ \t]+){60}/;
 
 function isNestedTooDeeply(text: string): boolean {

@@ -6,8 +6,8 @@ import { isPlainProgram } from './plain-program.ts';
 import { comparisonFault } from './plain.ts';
 
 /**
- * Why a new text of a program changes more than the literals that hold its navigation and redirects; undefined where it
- * does not. Both are parsed, and what is left without these literals must be the same. Nothing is run.
+ * Returns why a change of a program goes beyond the literals of its navigation and redirects, or undefined if it does
+ * not. Both texts are parsed, and without these literals they must be equal. Nothing is run.
  */
 export function programFault(path: string, before: string, after: string): string | undefined {
   const fault = comparisonFault(before, after);
@@ -16,23 +16,23 @@ export function programFault(path: string, before: string, after: string): strin
   const [was, is] = [read(path, before), read(path, after)];
   if (was === undefined || is === undefined) return `it cannot be read ${was ? 'any more' : 'as it stands'}`;
   const isWhole = wholly.test(baseName(path));
-  // Literals may stand under a name or where they are exported: `const meta: MetaRecord = {…}; export default meta;`.
+  // Literals may be in a constant or in the export: `const meta: MetaRecord = {…}; export default meta;`.
   if (isWhole && isPlainProgram(was) && isPlainProgram(is)) return undefined;
   const names = namesIn(was, isWhole);
   const [old, now] = [was, is].map((program) => JSON.stringify(rest(program, { names, isWhole, found: undefined })));
   return old === now ? undefined : 'more than the literals of its navigation and redirects is changed';
 }
 
-/** Programs that are nothing but navigation. */
+/** Programs that contain only navigation. */
 const wholly = /^_meta\b|sidebar|^nav/i;
 
-/** The properties of all others that hold it. */
+/** The properties that contain navigation in all other programs. */
 const navigationKeys = new Set(['sidebar', 'sidebars', 'nav', 'navbar', 'footer', 'localeLinks', 'redirects']);
 
-/** What a call within navigation is given of it: `group('guides', { items: ['a', 'b'] })`. */
+/** The properties that contain navigation in arguments of a call: `group('guides', { items: ['a', 'b'] })`. */
 const givenKeys = new Set(['items']);
 
-/** Comments that compilers and bundlers obey. */
+/** Returns the comments that compilers and bundlers obey. */
 function orders(text: string): string {
   return (text.match(/@jsx\w*[^\n]*|\bwebpack\w+\s*:[^\n]*|@vite-ignore/g) ?? []).join('\n');
 }
@@ -41,20 +41,20 @@ function read(path: string, text: string): Node | undefined {
   try {
     return parseProgram(/\.[mc]?tsx?$/.test(path) ? withoutTypes(text) : text);
   } catch {
-    // No program, or one that is nested too deeply.
+    // The text is no program or is nested too deeply.
     return undefined;
   }
 }
 
 interface Reading {
-  /** Constants and functions of the program that hold navigation. */
+  /** Constants and functions of the program that contain navigation. */
   names: ReadonlySet<string>;
   isWhole: boolean;
-  /** Gets the names that navigation uses, where they are looked for. */
+  /** Collects the names that navigation uses. Undefined when they are not needed. */
   found: Set<string> | undefined;
 }
 
-/** What navigation uses by name, and what that uses in turn: `sidebar: { '/': guide() }`. */
+/** Returns the names that navigation uses directly or through other names: `sidebar: { '/': guide() }`. */
 function namesIn(program: Node, isWhole: boolean): ReadonlySet<string> {
   let names: ReadonlySet<string> = new Set();
   for (let round = 0; round < 10; round += 1) {
@@ -66,7 +66,7 @@ function namesIn(program: Node, isWhole: boolean): ReadonlySet<string> {
   return names;
 }
 
-/** The program without its literals of navigation. */
+/** Returns the program without its navigation literals. */
 function rest(value: unknown, reading: Reading): unknown {
   if (Array.isArray(value)) return value.map((item) => rest(item, reading));
   if (!isNode(value)) return typeof value === 'bigint' ? String(value) : value;
@@ -85,7 +85,7 @@ function rest(value: unknown, reading: Reading): unknown {
   return fields(value).map(([key, inner]) => [key, rest(inner, reading)]);
 }
 
-/** Where navigation stands: plain literals may be others, and all else stays. */
+/** Returns what must stay equal in a navigation value: plain literals may change, all else may not. */
 function free(value: unknown, reading: Reading): unknown {
   if (!isNode(value)) return rest(value, reading);
   if (isPlain(value)) return 'plain';
@@ -120,7 +120,11 @@ function given(values: unknown, reading: Reading): unknown {
   );
 }
 
-/** @param keys the properties that hold navigation; all of them where absent. */
+/**
+ * Returns what must stay equal in an object.
+ *
+ * @param keys the properties that contain navigation. If undefined, all do.
+ */
 function restOfObject(object: Node, reading: Reading, keys: ReadonlySet<string> | undefined): unknown {
   const properties = listOf(object, 'properties').flatMap((property) => {
     const key = keyOf(property);
@@ -132,7 +136,7 @@ function restOfObject(object: Node, reading: Reading, keys: ReadonlySet<string> 
   return [object.type, properties];
 }
 
-/** A function that makes navigation: what it returns, and otherwise the very same. */
+/** Returns what must stay equal in a function that returns navigation: all but plain literals in its result. */
 function made(value: Node, reading: Reading): unknown {
   const body = field(value, 'body');
   const isBlock = isNode(body) && body.type === 'BlockStatement';
@@ -146,7 +150,7 @@ function made(value: Node, reading: Reading): unknown {
   return [others, statements];
 }
 
-/** `{ nav, sidebar }`: constants of the program hold them. */
+/** Collects shorthand properties such as `{ nav, sidebar }`, which name constants of the program. */
 function addShorthand(property: unknown, { found }: Reading, keys: ReadonlySet<string> | undefined): void {
   const name = field(property, 'shorthand') === true ? nameOf(field(property, 'key')) : undefined;
   if (name !== undefined && (keys?.has(name) ?? true)) found?.add(name);

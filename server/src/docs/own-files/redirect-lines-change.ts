@@ -1,8 +1,8 @@
 import { comparisonFault } from './plain.ts';
 
 /**
- * Why a new text of a host's `_redirects` has lines that say more than where readers are led on; undefined where it has
- * none. A status of 200 shows what is elsewhere under the site's own name, and conditions are for people to write.
+ * Returns why new lines of a host's `_redirects` are more than plain redirects, or undefined if they are not. Only
+ * people may write conditions, or a status of 200, which serves other content under the site's own name.
  */
 export function redirectLinesFault(before: string, after: string): string | undefined {
   const fault = comparisonFault(before, after);

@@ -6,8 +6,9 @@ import { baseName } from '../paths.ts';
 import { comparisonFault, isPlainText } from './plain.ts';
 
 /**
- * Why a new text of a generator's settings changes more than its navigation, redirects and descriptions; undefined where it
- * does not. The rest says which programs run when the site is built: `hooks` and `plugins` of MkDocs, `preprocessor` of mdBook.
+ * Returns why a change of a generator's settings goes beyond its navigation, redirects and descriptions, or undefined
+ * if it does not. Other settings decide which programs run during the build: `hooks` and `plugins` of MkDocs,
+ * `preprocessor` of mdBook.
  */
 export function settingsFault(path: string, before: string, after: string): string | undefined {
   const fault = comparisonFault(before, after);
@@ -19,7 +20,7 @@ export function settingsFault(path: string, before: string, after: string): stri
   return isDeepStrictEqual(old, now) ? undefined : 'more than its navigation, redirects and descriptions is changed';
 }
 
-/** A place of settings: keys from the top, `*` for any, `[]` for the items of a list. */
+/** A path in settings: keys from the top, `*` for any key, `[]` for the items of a list. */
 type Place = readonly string[];
 
 function placesOf(path: string): Place[] {
@@ -29,7 +30,7 @@ function placesOf(path: string): Place[] {
   return (found?.[1] ?? '').split(' ').map((place) => place.split('/'));
 }
 
-/** What may be written in the settings of each generator. */
+/** The settings of each generator that a job may write. */
 const freePlaces: readonly [RegExp, string][] = [
   [
     /^mkdocs/,
@@ -44,19 +45,22 @@ function read(path: string, text: string): { value: unknown } | undefined {
   try {
     return { value: path.endsWith('.toml') ? parseToml(text.replace(/^\ufeff/, '')) : readYaml(text) };
   } catch {
-    // Neither, or nested too deeply.
+    // The text is neither, or is nested too deeply.
     return undefined;
   }
 }
 
-/** JSON is YAML too, and no key may stand twice: parsers differ in which one they take. */
+/** Parses YAML, which includes JSON. Duplicate keys are rejected, because parsers differ in which value they use. */
 function readYaml(text: string): unknown {
   const document = parseDocument(text.replace(/^\ufeff/, ''), { logLevel: 'error', uniqueKeys: true });
   if (document.errors.length > 0) throw new SyntaxError('it is no YAML');
   return document.contents === null ? null : valueOf(document.contents);
 }
 
-/** What tags, anchors and aliases mean is for the generator: they stay as they are, and nothing that comes has them. */
+/**
+ * A value with a tag, an anchor or an alias, which only the generator interprets. Existing ones must stay unchanged,
+ * and new values must have none.
+ */
 class Marked {
   readonly mark: string;
   readonly value: unknown;
@@ -75,7 +79,7 @@ function valueOf(node: Node | null): unknown {
   return tag === '' && anchor === '' ? value : new Marked(`${tag}&${anchor}`, value);
 }
 
-/** Not `!!python/name:…`, which shares their prefix. */
+/** The tags of YAML itself. `!!python/name:…` has the same prefix and is none of them. */
 const usualTag = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq|timestamp|merge)$/;
 
 function plainValueOf(node: Node): unknown {
@@ -90,7 +94,7 @@ function plainValueOf(node: Node): unknown {
   );
 }
 
-/** The value without what may be written; a map that holds nothing else is as one that is not there. */
+/** Returns the value without the settings that a job may write. A map that contains nothing else counts as missing. */
 function fixed(value: unknown, keys: Place, places: readonly Place[]): unknown {
   if (places.some((place) => isAt(keys, place)) && isPlainData(value)) return undefined;
   if (Array.isArray(value)) return value.map((item) => fixed(item, [...keys, '[]'], places));
