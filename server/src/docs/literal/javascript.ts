@@ -8,12 +8,13 @@ type Statement = Program['body'][number];
 
 const maximumDepth = 60;
 
-/** Titles of navigation are elements at times; they are unknown then, but what stands around them is not. */
+/** Navigation titles are sometimes JSX elements. These are unknown, but the code around them can be read. */
 const jsxParser = Parser.extend(acornJsx());
 
 /**
- * What a JavaScript or TypeScript module exports by default (or as `module.exports`), read from its syntax alone.
- * Constants of the same file and functions that only return a literal are followed; nothing is ever run.
+ * Reads the default export (or `module.exports`) of a JavaScript or TypeScript module from its syntax alone. Follows
+ * constants of the same file and functions that only return a literal. Nothing is run.
+ *
  * @throws SyntaxError when the text is no module.
  */
 export function readJavaScript(text: string, language: 'js' | 'ts', name = 'default'): Literal {
@@ -25,23 +26,36 @@ export function readJavaScript(text: string, language: 'js' | 'ts', name = 'defa
   return exported ? toLiteral(exported, scope, 0) : { kind: 'unknown', start: 0, end: 0 };
 }
 
-/** Reads a JSON document, keeping places. @throws SyntaxError when it is no JSON. */
+/**
+ * Reads a JSON document with the positions of its values.
+ *
+ * @throws SyntaxError when the text is no JSON.
+ */
 export function readJson(text: string): Literal {
   JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   return readJsonWithComments(text);
 }
 
-/** The same of JSON that may have comments and commas at the end of lists. @throws SyntaxError when it is none. */
+/**
+ * The same for JSON that may contain comments and trailing commas.
+ *
+ * @throws SyntaxError when the text is no such JSON.
+ */
 export function readJsonWithComments(text: string): Literal {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  // `(` takes the place of nothing, so it is put where the mark was or the offsets are moved back.
+  // `(` takes the position of a removed byte-order mark; without a mark, all offsets are moved back by one.
   const program = parse(`(${text.slice(start)}\n)`, { ecmaVersion: 'latest' });
   const [statement] = program.body;
   if (statement?.type !== 'ExpressionStatement') throw new SyntaxError('Expected a JSON value');
   return shifted(toLiteral(statement.expression, new Map(), 0), start - 1);
 }
 
-/** @throws SyntaxError when it is no TypeScript, another Error when it has more than types in it (enums, namespaces). */
+/**
+ * Replaces the types of a TypeScript module by spaces.
+ *
+ * @throws SyntaxError when the text is no TypeScript, another Error when it has TypeScript syntax beyond types (enums,
+ *   namespaces).
+ */
 export function withoutTypes(text: string): string {
   let stripped: string;
   try {
@@ -52,12 +66,12 @@ export function withoutTypes(text: string): string {
     const message = error instanceof Error ? error.message : 'it cannot be read';
     throw invalid ? new SyntaxError(message, { cause: error }) : new Error(message, { cause: error });
   }
-  // Types are blanked out in place; were they not, the places of everything would be wrong.
+  // Types must be replaced by as many spaces, or all positions would be wrong.
   if (stripped.length !== text.length) throw new Error('the types cannot be taken away in place');
   return stripped;
 }
 
-/** Elements and types cannot be told apart by Node: of the types, those that configuration usually has are blanked out. */
+/** Node cannot distinguish JSX elements from types. So only the types that are common in configuration are replaced. */
 function withoutPlainTypes(text: string): string {
   return text.replace(
     /^import[ \t]+type\b[^;\n]*|(?<=^(?:export[ \t]+)?const[ \t]+\w+)[ \t]*:[^=\n]*(?==[^=>])|\b(?:satisfies|as)[ \t]+[A-Za-z][\w.<>[\]]*/gm,
@@ -65,7 +79,11 @@ function withoutPlainTypes(text: string): string {
   );
 }
 
-/** @throws SyntaxError when it is neither a module nor a script. */
+/**
+ * Parses a module or a script.
+ *
+ * @throws SyntaxError when the text is neither.
+ */
 export function parseProgram(source: string): Program {
   const options = { ecmaVersion: 'latest', allowHashBang: true, allowAwaitOutsideFunction: true } as const;
   try {
@@ -83,7 +101,7 @@ function declare(scope: Map<string, Expression>, statement: Statement): void {
       if (id.type !== 'Identifier' || !init || declaration.kind !== 'const') continue;
       scope.set(id.name, init);
       const isFunction = init.type === 'ArrowFunctionExpression' || init.type === 'FunctionExpression';
-      // Called, it is what it returns.
+      // A call of the function stands for its return value.
       if (isFunction && init.params.length === 0) scope.set(`${id.name}()`, init);
     }
   }
@@ -94,7 +112,7 @@ function declare(scope: Map<string, Expression>, statement: Statement): void {
   }
 }
 
-/** What a function returns when its only `return` is at its top level. */
+/** Returns what a function returns if its only `return` is at its top level. */
 function onlyReturn(body: Statement[]): Expression | undefined {
   const returns = body.filter((statement) => statement.type === 'ReturnStatement');
   const branches = body.some(({ type }) => /^(?:If|For|While|DoWhile|Switch|Try)/.test(type));
@@ -164,7 +182,7 @@ function toLiteral(node: Expression | SpreadElement, scope: Map<string, Expressi
 function listItem(item: Expression | SpreadElement | null, scope: Map<string, Expression>, depth: number): Literal[] {
   if (!item) return [];
   if (item.type !== 'SpreadElement') return [toLiteral(item, scope, depth + 1)];
-  // What is spread in stands elsewhere: it is known, but its list is not the one that it stands in.
+  // Items of a spread are known, but they belong to another list of the source.
   const spread = toLiteral(item.argument, scope, depth + 1);
   return spread.kind === 'list' ? spread.items : [{ kind: 'unknown', start: item.start, end: item.end }];
 }
@@ -219,7 +237,10 @@ function toCall(
   };
 }
 
-/** What `require.resolve('./a')`, `path.join(__dirname, 'a')` and `path.resolve(import.meta.dirname, 'a')` name. */
+/**
+ * Returns the path in a call such as `require.resolve('./a')`, `path.join(__dirname, 'a')` or
+ * `path.resolve(import.meta.dirname, 'a')`.
+ */
 function pathOf({ callee, arguments: given }: Extract<Expression, { type: 'CallExpression' }>): string | undefined {
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return undefined;
   const name = callee.property.type === 'Identifier' ? `${callee.object.name}.${callee.property.name}` : '';
@@ -232,7 +253,7 @@ function pathOf({ callee, arguments: given }: Extract<Expression, { type: 'CallE
   return here && rest.length === parts.length ? rest.join('/') : undefined;
 }
 
-/** The name of what is called, also where a call makes it: `nextra({…})({…})`. */
+/** Returns the name of the called function. It may be the result of another call: `nextra({…})({…})`. */
 function calleeOf(callee: Node): string | undefined {
   let current = callee;
   while (current.type === 'CallExpression' && 'callee' in current && isNode(current.callee)) current = current.callee;

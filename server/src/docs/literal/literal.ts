@@ -1,8 +1,8 @@
 import type { Span } from '../tree.ts';
 
 /**
- * What a configuration file says without being run: JSON, YAML and the literal parts of JavaScript alike, each with
- * its place in the text. What would have to be evaluated is `unknown`.
+ * What a configuration file contains, read without running it: JSON, YAML and the literal parts of JavaScript in one
+ * form, each with its position in the text. A value that would need evaluation is `unknown`.
  */
 export type Literal = Span &
   (
@@ -12,13 +12,13 @@ export type Literal = Span &
     | {
         kind: 'map';
         entries: LiteralEntry[];
-        /** Whether it has parts that cannot be told (spreads, computed keys). */ open: boolean;
+        /** Whether it has unknown parts (spreads, computed keys). */ open: boolean;
       }
     | { kind: 'call'; callee: string; arguments: Literal[] }
     | { kind: 'unknown' }
   );
 
-/** A key with its value; the span covers both. */
+/** A key and its value. The span covers both. */
 export interface LiteralEntry extends Span {
   key: string;
   value: Literal;
@@ -27,7 +27,7 @@ export interface LiteralEntry extends Span {
 export type LiteralList = Extract<Literal, { kind: 'list' }>;
 export type LiteralMap = Extract<Literal, { kind: 'map' }>;
 
-/** The value of `key`, or of the path of keys, in a map. */
+/** Returns the value at a key or a path of keys in a map. */
 export function at(literal: Literal | undefined, ...keys: string[]): Literal | undefined {
   let current = literal;
   for (const key of keys) {
@@ -37,22 +37,22 @@ export function at(literal: Literal | undefined, ...keys: string[]): Literal | u
   return current;
 }
 
-/** The text of a string, or undefined for all else. */
+/** Returns the text of a string, else undefined. */
 export function textOf(literal: Literal | undefined): string | undefined {
   return literal?.kind === 'string' ? literal.value : undefined;
 }
 
-/** The items of a list; none for all else. */
+/** Returns the items of a list, else none. */
 export function itemsOf(literal: Literal | undefined): Literal[] {
   return literal?.kind === 'list' ? literal.items : [];
 }
 
-/** The entries of a map; none for all else. */
+/** Returns the entries of a map, else none. */
 export function entriesOf(literal: Literal | undefined): LiteralEntry[] {
   return literal?.kind === 'map' ? literal.entries : [];
 }
 
-/** Whether nothing in it would have to be evaluated. */
+/** Whether no part would need evaluation. */
 export function isWhollyKnown(literal: Literal): boolean {
   switch (literal.kind) {
     case 'string':

@@ -1,15 +1,15 @@
 import type { Expression, SpreadElement } from 'acorn';
 import type { Literal } from './literal.ts';
 
-/** What a call is named that makes something of each entry of an object; its second argument lists what it makes. */
+/** The callee of a call that maps the entries of an object. Its second argument is the list of results. */
 export const mappedEntries = 'Object.entries.map';
 
 type Call = Extract<Expression, { type: 'CallExpression' }>;
 type Read = (node: Expression | SpreadElement, names: ReadonlyMap<string, Expression>) => Literal;
 
 /**
- * `Object.entries({ '/a': '/b' }).map(([from, to]) => ({ source: from, destination: to }))`, worked out from its syntax:
- * redirects are often written so. Undefined for every other call.
+ * Evaluates `Object.entries({ '/a': '/b' }).map(([from, to]) => ({ source: from, destination: to }))` from its syntax,
+ * because redirects are often written like this. Returns undefined for every other call.
  */
 export function readMappedEntries(node: Call, read: Read): Literal | undefined {
   const { start, end } = node;
@@ -31,7 +31,7 @@ export function readMappedEntries(node: Call, read: Read): Literal | undefined {
   return { kind: 'call', callee: mappedEntries, arguments: [given, { kind: 'list', items, start, end }], start, end };
 }
 
-/** The object whose entries are mapped. */
+/** Returns the object whose entries are mapped. */
 function entriesCalled({ callee }: Call): Expression | SpreadElement | undefined {
   if (callee.type !== 'MemberExpression' || nameOf(callee.property) !== 'map') return undefined;
   const { object } = callee;

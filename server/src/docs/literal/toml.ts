@@ -4,8 +4,9 @@ import type { Literal } from './literal.ts';
 const nowhere = { start: 0, end: 0 };
 
 /**
- * Reads a TOML document. Its parser tells no places: all of them are 0, so nothing can be edited by them.
- * @throws SyntaxError when it is no TOML.
+ * Reads a TOML document. Its parser reports no positions, so all are 0 and cannot be used for edits.
+ *
+ * @throws SyntaxError when the text is no TOML.
  */
 export function readToml(text: string): Literal {
   try {

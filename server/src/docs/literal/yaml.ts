@@ -2,12 +2,13 @@ import { isAlias, isMap, isScalar, isSeq, parseDocument, type Node } from 'yaml'
 import type { Literal, LiteralEntry } from './literal.ts';
 
 /**
- * Reads a YAML document, keeping places. Tags that only its own program knows (`!!python/name:…`, `!ENV`) make
- * their value unknown.
- * @throws SyntaxError when it is no YAML.
+ * Reads a YAML document with the positions of its values. A value with a tag of another program (`!!python/name:…`,
+ * `!ENV`) is unknown.
+ *
+ * @throws SyntaxError when the text is no YAML.
  */
 export function readYaml(text: string): Literal {
-  // A byte-order mark would shift the first line against the others.
+  // A byte-order mark would shift only the first line.
   const shift = text.startsWith('\ufeff') ? 1 : 0;
   const document = parseDocument(text.slice(shift), { logLevel: 'silent', uniqueKeys: false });
   const [error] = document.errors;
@@ -15,7 +16,7 @@ export function readYaml(text: string): Literal {
   return document.contents ? toLiteral(document.contents, shift) : { kind: 'unknown', start: 0, end: 0 };
 }
 
-/** Blocks end with their last value here, not with the comments and blank lines that YAML counts to them. */
+/** Converts a node. Here a block ends with its last value, without the comments and blank lines that YAML includes. */
 function toLiteral(node: Node, shift: number): Literal {
   const [start, end] = placeOf(node, shift);
   if (isAlias(node) || (node.tag && !node.tag.startsWith('tag:yaml.org,2002:'))) return { kind: 'unknown', start, end };

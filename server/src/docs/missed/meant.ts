@@ -4,7 +4,7 @@ import type { PresentPage, PresentPages } from './pages.ts';
 import { languageOf, lastNames } from './pages.ts';
 import { foldedAddress, wordsOf } from './words.ts';
 
-/** A page that may have been meant, and what speaks for it. */
+/** A page that may have been meant, and the evidence for it. */
 export interface Meant {
   page: PresentPage;
   kind: EvidenceKind;
@@ -12,12 +12,12 @@ export interface Meant {
   because: string;
 }
 
-/** The page that was most likely meant by an address that has none; undefined where nothing speaks for any. */
+/** Returns the page that an address without a page most likely meant, or undefined without any evidence. */
 export function pageMeant(pages: PresentPages, earlier: EarlierAddresses, address: string): Meant | undefined {
   return byHistory(pages, earlier, address) ?? byLikeness(pages, address);
 }
 
-/** What the history says of an address: its page was moved, or removed. */
+/** Returns what the history says about an address: its page was moved or removed. */
 export function whereaboutsOf(
   earlier: EarlierAddresses,
   address: string,
@@ -39,18 +39,18 @@ function byHistory(pages: PresentPages, earlier: EarlierAddresses, address: stri
   return { page, kind: 'moved', because: `its page was moved ${when}` };
 }
 
-/** Whether a page is in another language than the address asks for; English may say so, or not. */
+/** Whether a page is in another language than the address asks for. English pages may name their language or not. */
 function isOfAnother({ address }: PresentPage, asked: string): boolean {
   const [own, wanted] = [languageOf(address), languageOf(asked)].map((language) => language.replace(/^en\b.*/, ''));
   return own !== wanted && !isKindOf(own, wanted) && !isKindOf(wanted, own);
 }
 
-/** `fr-ca` is a kind of `fr`. */
+/** Whether a language is a variant of another: `fr-ca` of `fr`. */
 function isKindOf(language = '', other = ''): boolean {
   return other !== '' && language.startsWith(`${other}-`);
 }
 
-/** By the address and the titles alone, for what no history explains. */
+/** Finds a page from the address and the titles alone, when the history does not explain the address. */
 export function byLikeness(pages: PresentPages, address: string): Meant | undefined {
   const folded = foldedAddress(address);
   if (folded === '') return undefined;
@@ -65,7 +65,7 @@ export function byLikeness(pages: PresentPages, address: string): Meant | undefi
   );
 }
 
-/** The same pages, those in other languages left out of what is found. */
+/** Returns the same pages, but its searches leave out pages in other languages. */
 function inLanguage(pages: PresentPages, address: string): PresentPages {
   const own = (found: PresentPage[]) => found.filter((page) => !isOfAnother(page, address));
   return {
@@ -83,7 +83,7 @@ function bySpelling(pages: PresentPages, folded: string): Meant | undefined {
   return page && { page, kind: 'spelling', because: 'it is the same address, spelled otherwise' };
 }
 
-/** What stands before the addresses of a version or language, or of all docs. */
+/** A prefix of addresses that stands for a version, a language, or all docs. */
 const prefix =
   /^(?:docs?|documentation|latest|stable|current|main|master|next|dev|v?\d+(?:[-.]\d+|[-.]x)*|[a-z]{2}(?:-[a-z]{2})?)$/;
 
@@ -115,7 +115,7 @@ function byTwoNames(pages: PresentPages, folded: string): Meant | undefined {
   return page && { page, kind: 'two-names', because: `no other page ends in ${tail}` };
 }
 
-/** Names that say nothing without what stands before them. */
+/** Names that mean nothing without the names before them. */
 const general =
   /^(?:|api|about|all|basics?|concepts?|config(?:uration)?|examples?|faqs?|general|getting-started|guides?|home|install(?:ation)?|intro(?:duction)?|main|new|options?|other|overview|quick-?start|reference|settings|setup|start|summary|tutorials?|usage|\d+|v\d[\w-]*)$/;
 
@@ -136,7 +136,7 @@ function byName(pages: PresentPages, folded: string): Meant | undefined {
   );
 }
 
-/** Of pages with the same last name, the one that has more of the other names than each other one. */
+/** Returns the page that shares the most of the other names, if there is only one such page. */
 function nearestOf(alike: PresentPage[], folded: string): PresentPage | undefined {
   const asked = new Set(folded.split('/').slice(0, -1).flatMap(wordsOf));
   const scored = alike
@@ -159,7 +159,7 @@ function byTitle(pages: PresentPages, folded: string): Meant | undefined {
   return page && { page, kind: 'title', because: `its title is the same as the last name of the address` };
 }
 
-/** Scores are shares of the words' weight that both have; how good the second may be. */
+/** The required score (the weight of the shared words, as a share) and the required lead over the second page. */
 const wordKinds = [
   { kind: 'most-words', score: 0.6, lead: 0.15 },
   { kind: 'many-words', score: 0.4, lead: 0.1 },

@@ -12,21 +12,24 @@ import { foldedAddress } from './words.ts';
 
 export type { PageMove } from './moves.ts';
 
-/** An address that readers asked for and did not find. */
+/** An address that readers requested and that was not found. */
 export interface MissedAddress {
-  /** Below the base of the site, with a slash in front; undefined for one that the site does not serve. */
+  /** Below the site's base, with a leading slash. Undefined if the site does not serve the address. */
   address: string | undefined;
-  /** How often it was asked for. */
+  /** How often it was requested. */
   views: number;
 }
 
-/** What is to be done about it. */
+/** What to do about the address. */
 export interface MissedFinding {
-  /** A redirect to a page that is there, a page of its own, or nothing. */
+  /** Redirect to an existing page, write a new page, or do nothing. */
   decision: 'redirect' | 'page' | 'leave';
-  /** The file and the address of the page that a redirect leads to. */
+  /** The file and the address of the redirect's target. */
   to: { path: string; address: string } | undefined;
-  /** How likely that is right, from 0 to 1: for `redirect` that this page was meant, else that no page that is there was. */
+  /**
+   * The probability that the decision is right, from 0 to 1: for `redirect` that this page was meant, else that no
+   * existing page was.
+   */
   confidence: number;
   /** A sentence for reviewers. */
   evidence: string;
@@ -34,11 +37,11 @@ export interface MissedFinding {
 
 export interface MissedQuestion {
   asked: readonly MissedAddress[];
-  /** The pages that were moved in the history of the docs, the newest first. */
+  /** The page moves in the history of the docs, newest first. */
   moves: readonly PageMove[];
 }
 
-/** Decides about addresses that were not found. The answers are in the order of what was asked. */
+/** Decides about addresses that were not found. Returns the decisions in the order of the addresses. */
 export async function planMissed(view: DocsView, { asked, moves }: MissedQuestion): Promise<MissedFinding[]> {
   const site = view.sites.main;
   const pages = await openPages(view, site);
@@ -86,13 +89,13 @@ async function decide(known: Known, { address, views }: MissedAddress): Promise<
   return withoutPage(known, { address, views }, meant);
 }
 
-/** What is right for fewer of the addresses is no proposal. */
+/** Evidence that is right less often is not proposed. */
 const leastToTell = 0.4;
 
-/** Asked for so often in the range, a wrong address stands in a link somewhere. */
+/** A wrong address that is requested this often in the range comes from a link somewhere. */
 const linkedViews = 10;
 
-/** Of a page that readers ask for this often, a team should hear. */
+/** How often readers must request a missing page to propose it to the team. */
 const viewsOfNewPage = 5;
 
 async function standsAt({ view, site, pages, leads, led }: Known, address: string): Promise<string | undefined> {
@@ -104,12 +107,12 @@ async function standsAt({ view, site, pages, leads, led }: Known, address: strin
   return undefined;
 }
 
-/** What follows an address in a text, such as a bracket, was taken for a part of it. */
+/** Whether the address ends with characters that follow it in a text, such as a bracket. */
 function sticksTo(address: string): boolean {
   return /(?:%[0-9a-f]{2}|[\s"'`)\]}>.,;:!*\\|&])$/i.test(address);
 }
 
-/** A page whose address differs in one or two letters of one name. */
+/** Returns the page whose address differs in one or two letters of one name. */
 function slipOf(pages: PresentPages, address: string): Meant | undefined {
   const folded = foldedAddress(address);
   const near = pages.besides(folded).filter(({ name, asked }) => isSlip(name, asked));
@@ -118,7 +121,10 @@ function slipOf(pages: PresentPages, address: string): Meant | undefined {
   return { page: first.page, kind: 'slip', because: 'it differs in a letter or two' };
 }
 
-/** In a short name another letter is another word (`deno`, `juno`), and another number (`upgrade-6`, `upgrade-7`) another thing. */
+/**
+ * Whether a name is a typo. In a short name another letter makes another word (`deno`, `juno`), and another number
+ * (`upgrade-6`, `upgrade-7`) is no typo.
+ */
 function isSlip(name: string, asked: string): boolean {
   const limit = asked.length >= 10 ? 2 : asked.length >= 5 ? 1 : 0;
   const isNear = limit > 0 && editDistance(name, asked, limit) !== undefined;
@@ -135,7 +141,7 @@ function redirect({ page, kind, because }: Meant): MissedFinding {
   };
 }
 
-/** No page that is there was meant, as far as can be told. */
+/** Decides about an address that probably means no existing page. */
 function withoutPage(
   { pages, earlier }: Known,
   { address, views }: { address: string; views: number },

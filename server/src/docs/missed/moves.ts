@@ -1,29 +1,29 @@
 import type { Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
 
-/** What the history says became of a page; newest first in a list. */
+/** What happened to a page in the history. Lists of moves are sorted newest first. */
 export interface PageMove {
   from: string;
-  /** Undefined where it was removed. */
+  /** Undefined if the page was removed. */
   to: string | undefined;
   commit: string;
   at: Date;
-  /** How it is known: both were alike, or one of the same name came when the other went. */
+  /** How the move is known: similar content, or a page with the same name was added when this one was removed. */
   by: 'renamed' | 'replaced' | 'removed';
 }
 
-/** Where a page that was moved is now: the last of its moves. */
+/** Where a moved page is now, after the last of its moves. */
 export interface Whereabouts {
-  /** Its present file; undefined where it was removed at last. */
+  /** The present file. Undefined if the page was removed in the end. */
   to: string | undefined;
-  /** The weakest of what is known of its moves. */
+  /** The weakest kind of evidence among its moves. */
   by: PageMove['by'];
-  /** The commit that took it away from the old place. */
+  /** The commit that removed the page from the former path. */
   commit: string;
   at: Date;
 }
 
-/** Follows each page from move to move. Of a place that several pages had one after another the last counts. */
+/** Follows each page from move to move. If several pages were at a path in turn, the last one counts. */
 export function followMoves(moves: readonly PageMove[], isFile: (path: string) => boolean): Map<string, Whereabouts> {
   const places = new Map<string, Whereabouts>();
   for (const { from, to, commit, at, by } of moves) {
@@ -41,13 +41,13 @@ function weaker(a: PageMove['by'], b: PageMove['by']): PageMove['by'] {
   return a === 'renamed' ? b : a;
 }
 
-/** Finds pages by the addresses that they had. */
+/** Finds pages by their former addresses. */
 export interface EarlierAddresses {
-  /** By the address that a file of this path has on the site as it is. */
+  /** Finds by the address that a file at the former path would have on the present site. */
   at(address: string): Whereabouts | undefined;
   /**
-   * By the end of the path, from the longest on, for pages that were moved together with the folder that the site is made from. `rest`
-   * is how many segments of the address the path does not have.
+   * Finds by the end of the path, longest first, for pages that moved together with the site's content folder. `rest`
+   * is the number of segments of the address that are not in the path.
    */
   byTail(address: string): { whereabouts: Whereabouts; rest: number } | undefined;
 }
@@ -59,7 +59,7 @@ export function earlierAddresses(site: Site, places: ReadonlyMap<string, Whereab
     for (const address of addressesOf(site, path, {})) if (!exact.has(address)) exact.set(address, whereabouts);
     for (const [before, tail] of tailsOf(path).entries()) {
       const known = tails.get(tail);
-      // `content/guide/setup` before `content/fr/guide/setup`.
+      // Prefer `content/guide/setup` to `content/fr/guide/setup`.
       if (known === undefined || before < known.before) tails.set(tail, { whereabouts, before, isOne: true });
       else if (before === known.before && known.whereabouts.to !== whereabouts.to) known.isOne = false;
     }
@@ -69,7 +69,7 @@ export function earlierAddresses(site: Site, places: ReadonlyMap<string, Whereab
     byTail(address) {
       const segments = address.split('/').filter((segment) => segment !== '');
       for (let rest = 0; rest < segments.length; rest += 1) {
-        // One name alone says little, unless it is all that was asked for.
+        // One matching name alone proves little, unless it is the whole address.
         if (rest > 0 && segments.length - rest < 2) return undefined;
         const found = tails.get(segments.slice(rest).join('/'));
         if (found) return found.isOne ? { whereabouts: found.whereabouts, rest } : undefined;
@@ -79,7 +79,7 @@ export function earlierAddresses(site: Site, places: ReadonlyMap<string, Whereab
   };
 }
 
-/** The file whose path ends so, with the fewest folders before that, and whether it is one alone. */
+/** The file with this end of its path and the fewest folders before it, and whether it is the only one. */
 interface Tail {
   whereabouts: Whereabouts;
   before: number;

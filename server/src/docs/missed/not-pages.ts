@@ -1,6 +1,6 @@
 /**
- * Why an address is none that a reader of docs means, as the end of "it is …"; undefined where it may be one. Folders with a dot in
- * front of their name count as none that a page is in, though some repositories of docs have pages in such.
+ * Returns why no reader of docs can mean an address, as the end of "it is …", or undefined if one may. Dot folders are
+ * assumed to contain no pages, though some docs repositories have pages in them.
  */
 export function notOfPages(path: string): string | undefined {
   const lower = path.toLowerCase();
@@ -12,14 +12,14 @@ export function notOfPages(path: string): string | undefined {
 }
 
 const probes = [
-  // Of WordPress, phpMyAdmin and other programs that docs are not made with.
+  // WordPress, phpMyAdmin and other programs that serve no docs.
   /(?:^|\/)(?:wp-(?:admin|content|includes|login|json|config)(?:[/.]|$)|(?:wordpress|xmlrpc|phpmyadmin|pma|phpinfo|adminer|joomla|drupal|magento|typo3|cgi-bin)(?:[/.]|$)|vendor\/phpunit|solr\/admin|hudson(?:\/|$)|struts(?:\/|$)|boaform|hnap1|gponform|owa\/auth|autodiscover|ecp\/|telescope\/requests|_ignition|actuator\/|server-status$|druid\/)/,
-  // Programs of servers, and what people leave lying about.
+  // Server programs, and files that people forget on servers.
   /\.(?:php\d?|phtml|aspx?|ashx|jspx?|cgi|pl|cfm|do|action|bak|old|orig|save|swp|sql|sqlite|db|mdb|pem|key|p12|pfx|htpasswd|htaccess|tar|tgz|gz|rar|7z|dll|exe|war)$/,
-  // Files that begin with a dot, but `.well-known`.
+  // Dot files, except `.well-known`.
   /\/\.(?!well-known(?:\/|$))[a-z_]/,
   /(?:^|\/)(?:id_rsa|id_ed25519|passwd|shadow|web\.config|config\.(?:json|ya?ml|inc)|credentials\.json|secrets?\.(?:json|ya?ml|env)|docker-compose\.ya?ml|backups?\.\w+|dump\.\w+)$/,
-  // Attacks on whatever reads the address.
+  // Attacks on the program that reads the address.
   /\.\.(?:\/|%2f|\\)|%00|%252e|<script|%3cscript|\bunion[+ %20]+select\b|\$\{jndi|\bor%201=1|\/etc\/passwd|;\s*(?:wget|curl|cat)\b/,
 ];
 

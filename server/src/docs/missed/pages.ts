@@ -4,30 +4,32 @@ import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import { foldedAddress, foldedName, wordsOf } from './words.ts';
 
-/** A page of the site as it is. */
+/** A page of the present site. */
 export interface PresentPage {
   path: string;
-  /** Its usual address below the base; '' is the top. */
+  /** Its main address below the base. '' is the top. */
   address: string;
   title: string;
 }
 
-/** The pages of a site, found by what readers may have written instead of their addresses. */
+/** The pages of a site, searchable by what readers may have written instead of an address. */
 export interface PresentPages {
   count: number;
-  /** At this very address. */
+  /** Returns the page at exactly this address. */
   at(address: string): PresentPage | undefined;
   ofFile(path: string): PresentPage | undefined;
-  /** Whether pages stand below an address. */
+  /** Whether there are pages below an address. */
   isFolder(address: string): boolean;
   bySpelling(folded: string): PresentPage[];
   byName(folded: string): PresentPage[];
   byTwoNames(folded: string): PresentPage[];
   byTitle(folded: string): PresentPage[];
-  /** Pages whose folded addresses differ from this one in one name, with that name. */
+  /** Returns pages whose folded address differs from this one in one name, and that name. */
   besides(folded: string): { page: PresentPage; name: string; asked: string }[];
 
-  /** Pages that share words with these, with the share of the words' weight that they have in common: the best first. */
+  /**
+   * Returns pages that share words with these, best first. The score is the share of the words' weight that both have.
+   */
   byWords(words: readonly string[]): { page: PresentPage; score: number }[];
 }
 
@@ -91,14 +93,17 @@ function indexPages(all: { page: PresentPage; addresses: string[] }[]): PresentP
   };
 }
 
-/** In a folder with more pages than this, a slip of the hand is looked for in the first of them. */
+/** How many pages of a folder are searched for typos. */
 const mostBesides = 500;
 
 export function lastNames(folded: string, count: number): string {
   return folded.split('/').slice(-count).join('/');
 }
 
-/** The language that an address names in its first segments: `fr` of `/fr/guide`, `zh-cn` of `/docs/zh-CN/guide`; '' where it names none. */
+/**
+ * Returns the language in the first segments of an address: `fr` for `/fr/guide`, `zh-cn` for `/docs/zh-CN/guide`, ''
+ * if there is none.
+ */
 export function languageOf(address: string): string {
   const segments = address.split('/').slice(0, 4);
   const found = segments.find(
@@ -115,7 +120,10 @@ function wildcardsOf(folded: string): string[] {
   return segments.map((_, position) => segments.with(position, '?').join('/'));
 }
 
-/** Words that many pages have weigh little: by the logarithm of how rare they are. */
+/**
+ * Indexes pages by words. The weight of a word is the logarithm of its rarity, so words of many pages have little
+ * weight.
+ */
 function indexWords(pages: PresentPage[]): PresentPages['byWords'] {
   const own = pages.map(({ address, title }) => new Set([...wordsOf(address), ...wordsOf(title)]));
   const holders = new Map<string, number[]>();
@@ -133,12 +141,12 @@ function indexWords(pages: PresentPage[]): PresentPages['byWords'] {
     if (total === 0) return [];
     const common = new Map<number, number>();
     for (const word of wanted) {
-      // What stands on every other page finds nothing, and would cost the most.
+      // A word that is on many pages finds nothing and would cost the most.
       const positions = holders.get(word) ?? [];
       if (positions.length > Math.max(50, pages.length / 10)) continue;
       for (const position of positions) common.set(position, (common.get(position) ?? 0) + weight(word));
     }
-    // Of what either has, the share that both have.
+    // The weight of the shared words, divided by the weight of all words of both.
     const scored = [...common].map(([position, shared]) => ({
       position,
       score: shared / (total + (lengths[position] ?? 0) - shared),
@@ -154,10 +162,10 @@ function indexWords(pages: PresentPage[]): PresentPages['byWords'] {
   };
 }
 
-/** What shares less is like nothing. */
+/** Pages with a lower score are not similar. */
 const leastScore = 0.2;
 
-/** More than one for each language that a site may be in. */
+/** More than one page for each language of a site. */
 const bestOfWords = 40;
 
 function sumOf(numbers: number[]): number {

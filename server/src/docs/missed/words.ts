@@ -1,4 +1,7 @@
-/** An address as far as it is spelled: without case, marks between words, an index or ending, and what sticks to it in a text. */
+/**
+ * Normalises an address for comparing spelling: removes case, separators, `index`, the extension, and punctuation that
+ * text put next to it.
+ */
 export function foldedAddress(address: string): string {
   const trimmed = address
     .replace(/(?:%[0-9a-f]{2}|[\s"'`)\]}>.,;:!*\\|&])+$/i, '')
@@ -12,7 +15,7 @@ export function foldedAddress(address: string): string {
 
 /** `01-Getting_Started` → `getting-started` */
 export function foldedName(name: string): string {
-  // Nearly all are so already.
+  // Nearly all names have this form already.
   if (/^[a-z]+(?:-[a-z0-9]+)*$/.test(name)) return name;
   return name
     .normalize('NFKD')
@@ -25,7 +28,7 @@ export function foldedName(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The words of a name or title, without those that say nothing, and without the endings that change their number. */
+/** Returns the words of a name or title, without filler words, reduced to their stems. */
 export function wordsOf(text: string): string[] {
   return text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -43,7 +46,7 @@ const empty = new Set(
   ),
 );
 
-/** `queries` → `query`, `installing` → `install`: rough, and the same for both sides. */
+/** Returns a rough stem: `queries` → `query`, `installing` → `install`. Both sides of a comparison use it. */
 function stem(word: string): string {
   if (word.length <= 4) return word.replace(/(?<=\p{L}{2})s$/u, '');
   return word

@@ -3,7 +3,7 @@ import type { ReferenceWanted, SiteView } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
 import { within } from '../site/site.ts';
 
-/** The addresses of a page, written the way a reference of the same file is. */
+/** Returns the addresses of a page, written like an existing reference of the same file. */
 export async function namesByAddress(view: SiteView, { site, source, to, like }: ReferenceWanted): Promise<string[]> {
   const rough = await view.facts.rough(view.tree, to);
   const routes = addressesOf(site, to, rough.kind === 'known' ? rough.value.frontMatter : {});

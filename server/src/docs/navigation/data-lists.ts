@@ -10,8 +10,8 @@ const titleKeys = ['title', 'name', 'text', 'label'];
 const addressKeys = ['url', 'link', 'href', 'permalink', 'pageRef', 'path'];
 
 /**
- * Lists of pages in data, whatever a theme calls them: each entry has a title and an address, and may have lists.
- * `listing` is the part of a file that has them.
+ * Reads lists of pages in data files of any theme: each entry has a title and an address, and may have lists. `listing`
+ * returns the part of a file that contains them.
  */
 export function dataFormat(listing: (literal: Literal, path: string) => Literal | undefined): NavigationFormat {
   return {
@@ -27,7 +27,7 @@ export function dataFormat(listing: (literal: Literal, path: string) => Literal 
   };
 }
 
-/** Addresses of the site; those of others, anchors and templates are left alone. */
+/** Finds addresses of the site. Addresses of other sites, anchors and templates are ignored. */
 export async function findInData(view: SiteView, site: Site, source: NavigationSource): Promise<FindPage> {
   const find = await findByAddress(view, site, source);
   return (value) => {
@@ -37,7 +37,7 @@ export async function findInData(view: SiteView, site: Site, source: NavigationS
   };
 }
 
-/** Written like its neighbour: over lines, in braces, or an address alone. */
+/** Writes an entry like its neighbour: on several lines, in braces, or only an address. */
 function writtenEntry(
   file: NavigationFile,
   like: NavigationItem,
@@ -58,7 +58,7 @@ function writtenEntry(
 
 const maximumDepth = 20;
 
-/** All lists of a value: its own, and those within its maps. */
+/** Returns all lists in a value: the value itself, and those in its maps. */
 function listsOf(literal: Literal, find: FindPage, depth: number): NavigationList[] {
   if (depth > maximumDepth) return [];
   if (literal.kind === 'list') {

@@ -5,7 +5,7 @@ import type { NavigationSource, Site, SiteView } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 import type { FindPage } from './navigation.ts';
 
-/** References that are paths of files, from the folder of the source. */
+/** Finds pages by file path, relative to the folder of the source. */
 export function findByPath({ index }: SiteView, site: Site, source: NavigationSource): FindPage {
   return (value) => {
     const written = decoded(value.replace(/[?#].*$/, ''));
@@ -17,7 +17,7 @@ export function findByPath({ index }: SiteView, site: Site, source: NavigationSo
   };
 }
 
-/** References that are addresses of the site, with or without a slash in front. */
+/** Finds pages by address, with or without a leading slash. */
 export async function findByAddress(view: SiteView, site: Site, source: NavigationSource): Promise<FindPage> {
   const { index } = view;
   const routes = site.kind.addresses.fromFrontMatter ? await view.routesOf(site) : undefined;

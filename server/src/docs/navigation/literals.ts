@@ -2,12 +2,12 @@ import type { Literal } from '../literal/literal.ts';
 import { entriesOf, textOf } from '../literal/literal.ts';
 import type { FindPage, NavigationItem, NavigationReference } from './navigation.ts';
 
-/** An entry without anything in it, over the place of a literal. */
+/** Returns an entry at the position of a literal, empty except for `parts`. */
 export function itemOf({ start, end }: Literal, parts: Partial<NavigationItem> = {}): NavigationItem {
   return { span: { start, end }, title: undefined, reference: undefined, extra: [], lists: [], ...parts };
 }
 
-/** The mention that a string makes; undefined for what is no string or no page. */
+/** Returns the reference in a string, or undefined when the literal is no string or cannot name a page. */
 export function referenceOf(literal: Literal | undefined, find: FindPage): NavigationReference | undefined {
   const value = textOf(literal);
   if (!literal || value === undefined) return undefined;
@@ -15,14 +15,14 @@ export function referenceOf(literal: Literal | undefined, find: FindPage): Navig
   return found && { value, span: innerSpan(literal, value), ...found };
 }
 
-/** The mention under a key of a map. */
+/** Returns the reference at a key of a map. */
 export function referenceAt(map: Literal, key: string, find: FindPage): NavigationReference | undefined {
   const entry = entriesOf(map).findLast((candidate) => candidate.key === key);
   const reference = referenceOf(entry?.value, find);
   return entry && reference && { ...reference, property: { start: entry.start, end: entry.end } };
 }
 
-/** Where the text of a string is, without its quotes. */
+/** Returns the position of a string's text without its quotes. */
 export function innerSpan({ start, end }: Literal, value: string) {
   const quotes = end - start - value.length === 2 ? 1 : 0;
   return { start: start + quotes, end: end - quotes };

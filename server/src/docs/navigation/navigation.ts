@@ -1,23 +1,23 @@
 import type { Span } from '../tree.ts';
 
-/** A mention of a page in a file of navigation. */
+/** A reference to a page in a navigation file. */
 export interface NavigationReference {
   /** As written, without quotes. */
   value: string;
   span: Span;
-  /** The page it leads to; undefined when there is none or it leads out of the site. */
+  /** The page that it leads to. Undefined when there is none or it leads out of the site. */
   path: string | undefined;
-  /** Whether it surely should lead to a page. */
+  /** Whether it certainly must lead to a page. */
   sure: boolean;
-  /** What is put in front of the value before it is looked up. */
+  /** The prefix that is added to the value before the lookup. */
   base?: string;
-  /** The key and value that it is part of, where it can be taken out without the entry. */
+  /** The property that contains it, if that can be removed without the whole entry. */
   property?: Span;
 }
 
 /** One entry: a page, a group, or both. */
 export interface NavigationItem {
-  /** All of the entry's text, without what separates it from its neighbours. */
+  /** All of the entry's text, without separators from its neighbours. */
   span: Span;
   /** The entry's own label. */
   title: string | undefined;
@@ -28,17 +28,17 @@ export interface NavigationItem {
   lists: NavigationList[];
 }
 
-/** How the entries of a list are written, which decides how one is put in or taken out. */
+/** The syntax of a list, which decides how an entry is inserted or removed. */
 type ListStyle = 'literal' | 'yaml' | 'summary';
 
 export interface NavigationList {
   style: ListStyle;
   items: NavigationItem[];
-  /** Whether its entries name pages, not only groups. */
+  /** Whether its entries name pages, and not only groups. */
   ofPages: boolean;
 }
 
-/** All entries of a file, groups before what is in them. */
+/** Yields all entries of a file. A group precedes its entries. */
 export function* itemsIn(
   lists: NavigationList[],
 ): Generator<{ item: NavigationItem; list: NavigationList; position: number }> {
@@ -50,7 +50,7 @@ export function* itemsIn(
   }
 }
 
-/** All mentions of pages. */
+/** Yields all references to pages. */
 export function* referencesIn(lists: NavigationList[]): Generator<NavigationReference> {
   for (const { item } of itemsIn(lists)) {
     if (item.reference) yield item.reference;
@@ -58,5 +58,5 @@ export function* referencesIn(lists: NavigationList[]): Generator<NavigationRefe
   }
 }
 
-/** What reads references of one kind of file. */
+/** Resolves a reference in one kind of navigation file. */
 export type FindPage = (value: string) => Pick<NavigationReference, 'path' | 'sure'> | undefined;

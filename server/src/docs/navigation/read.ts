@@ -2,7 +2,7 @@ import type { Literal } from '../literal/literal.ts';
 import type { NavigationFile, NavigationSource, Site, SiteView } from '../site/kind.ts';
 import { languageOf, unwrapped } from '../site/site.ts';
 
-/** A file of navigation, or why it cannot be read. `broken` is when that is surely a fault of the file. */
+/** A navigation file, or why it cannot be read. `broken` means that the file itself is certainly at fault. */
 export type ReadNavigation =
   | { kind: 'read'; file: NavigationFile }
   | { kind: 'refused'; message: string; broken: boolean };

@@ -11,8 +11,8 @@ interface Open {
 }
 
 /**
- * The lists of a SUMMARY.md: each line is an entry, deeper ones belong to the line above. A chapter without a mark stands
- * before or after the numbered ones of a book, and is a list of its own.
+ * Reads the lists of a SUMMARY.md. Each line is an entry, and indented ones belong to the line above. A chapter without
+ * a list marker comes before or after the numbered chapters of a book and is a list of its own.
  */
 export function readSummary(text: string, find: FindPage): { lists: NavigationList[]; complete: boolean } {
   const lists: NavigationList[] = [];
@@ -57,7 +57,7 @@ export function readSummary(text: string, find: FindPage): { lists: NavigationLi
     return [...parents, { indentation, list }];
   }
 
-  /** An entry reaches to the end of what is in it, so that it moves as a whole. */
+  /** Extends entries to the end of their content, so that an entry moves as a whole. */
   function stretch(levels: Open[], end: number): void {
     for (const { list } of levels) {
       const last = list.items.at(-1);

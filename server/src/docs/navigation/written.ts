@@ -1,6 +1,6 @@
 import type { NavigationItem } from './navigation.ts';
 
-/** An object of a title and an address: the neighbour with both replaced, when it has nothing else. */
+/** Writes an object with a title and an address. If the neighbour has nothing else, it is copied with both replaced. */
 export function writtenObject(
   like: NavigationItem,
   neighbour: string,
@@ -24,7 +24,7 @@ function withValue(object: string, key: string, value: string, quote: string): s
   return object.replace(pattern, (_, before: string) => before + quoted(value, quote));
 }
 
-/** The quotation mark of an entry's source. */
+/** Returns the quotation mark that an entry's source uses. */
 export function quoteOf(source: string): string {
   return /['"`]/.exec(source.replace(/['"]\w+['"]\s*:/g, ''))?.[0] ?? "'";
 }
@@ -33,7 +33,7 @@ export function quoted(text: string, quote: string): string {
   return quote + text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`) + quote;
 }
 
-/** A YAML key or value, quoted where YAML would read it as something else. */
+/** Writes a YAML key or value, quoted where YAML would read it as something else. */
 export function yamlScalar(text: string): string {
   const plain =
     /^[\p{L}\p{N}][^:#\n"'{}[\],&*!|>%@`]*$/u.test(text) &&
@@ -42,7 +42,7 @@ export function yamlScalar(text: string): string {
   return plain ? text : JSON.stringify(text);
 }
 
-/** The source of an entry. */
+/** Returns the source of an entry. */
 export function sourceOf({ text }: { text: string }, { span }: NavigationItem): string {
   return text.slice(span.start, span.end);
 }

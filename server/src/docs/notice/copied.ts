@@ -5,18 +5,20 @@ import type { DocsView } from '../view.ts';
 import { paragraphsOf } from './repeated.ts';
 import type { GrownParagraph } from './repeated.ts';
 
-/** Each is a search of the docs: of 48,000 pages it takes a tenth of a second. */
+/**
+ * How many paragraphs are searched for. Each is a search of all docs: with 48,000 pages it takes a tenth of a second.
+ */
 const mostLookedFor = 8;
 const mostFiles = 3;
 const inFlight = 2;
-/** Of its longest line, so much is looked for. */
+/** How many characters of a paragraph's longest line are searched for. */
 const lookedFor = 200;
 
 /**
- * Adds the places of paragraphs in pages that the change leaves alone: what was copied from one of them stands twice now. The
- * longest are looked for, by one of their lines.
+ * Adds the places of paragraphs in unchanged pages: a paragraph that was copied from one of them exists twice now.
+ * Searches for the longest paragraphs by one of their lines.
  *
- * @returns how many of `grown` were not looked for.
+ * @returns how many of `grown` were not searched for.
  */
 export async function addOtherPlaces(
   after: DocsView,

@@ -2,22 +2,23 @@ import { stemOf } from '../paths.ts';
 import type { LinkSeen, PageSeen } from './page-seen.ts';
 import { wordsOf } from './words.ts';
 
-/** In how many ways a link may be the same as one before, the surest first. */
+/** Ways to match a link with one from before the change, most reliable first. */
 const likenesses: ((link: LinkSeen) => string)[] = [
-  // In the same line, of its own page or of another that took it in: what is lost is told where it stood.
+  // In the same line: first on the same page, then on another page that received the line. Thus a lost link is reported
+  // where it was.
   (link) => `${link.path}\n${withWords(link)}`,
-  // Of a definition that two pages have, one is enough.
+  // Definitions are skipped here: if two pages have the same one, one copy is enough.
   (link) => (link.isDefinition ? '' : withWords(link)),
-  // Its own page first: translations have links with the same targets.
+  // The same page first, because translations have links with the same targets.
   ({ path, label, target }) => `${path}\n${label}\n${target}`,
   ({ path, target }) => `${path}\n${target}`,
   ({ label, target }) => `${label}\n${target}`,
   ({ target }) => target,
-  // From another page, the same place has another path.
+  // From another page, the same file has another relative path.
   ({ target }) => nameIn(target),
-  // A link that leads elsewhere now is none that was lost.
+  // A link that has a new target is not lost.
   ({ label }) => label,
-  // Where a term is renamed, the words of a link and its anchor change together, and its line stays.
+  // If a term is renamed, a link's text and anchor change together, and its line stays.
   ({ path, target }) => (target.startsWith('#') ? '' : `${path}\n${target.replace(/[?#].*$/s, '')}`),
   ({ path, line }) => `${path}\n${line}`,
 ];
@@ -26,12 +27,12 @@ function withWords({ label, target, words }: LinkSeen): string {
   return `${label}\n${target}\n${words.slice(0, wordsCompared)}`;
 }
 
-/** Of a line, as thousands of links may stand in one. */
+/** How many characters of a line are compared. A line may contain thousands of links. */
 const wordsCompared = 200;
 
 /**
- * Links that are gone. Of a page that was removed, those count whose words still stand, in the page that took them in:
- * all others went with the page, as was meant.
+ * Finds links that a change lost. A link of a removed page counts only if the words of its line still exist, in the
+ * page that received them. All other links went with the page on purpose.
  */
 export function findLostLinks(was: PageSeen[], is: PageSeen[], removed: ReadonlySet<string>) {
   const lost = withoutKept(
@@ -42,7 +43,7 @@ export function findLostLinks(was: PageSeen[], is: PageSeen[], removed: Readonly
   const words = new Set(is.flatMap(({ text }) => text.split(/\r\n?|\n/).map(wordsOf)));
   const defined = new Set(is.flatMap(({ links }) => links.filter((link) => link.isDefinition).map(definitionOf)));
   return lost.flatMap((link) => {
-    // Text that comes to a page with the same definition needs no second one.
+    // Text that moves to a page with the same definition needs no second one.
     if (link.isDefinition && removed.has(link.path) && defined.has(definitionOf(link))) return [];
     const text = texts.get(link.path) ?? '';
     if (removed.has(link.path) && !words.has(link.words)) return [];
@@ -50,7 +51,7 @@ export function findLostLinks(was: PageSeen[], is: PageSeen[], removed: Readonly
   });
 }
 
-/** More than are told, since most may have gone with their pages. */
+/** More than are reported, because most may have gone with their pages. */
 const mostLost = 500;
 
 function withoutKept(was: LinkSeen[], is: LinkSeen[]): LinkSeen[] {

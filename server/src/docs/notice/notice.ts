@@ -10,17 +10,17 @@ import type { LinkSeen, PageSeen } from './page-seen.ts';
 import { grownParagraphs } from './repeated.ts';
 import { lineAround, wordsOf } from './words.ts';
 
-/** What a change did that is easily overlooked in its diff. `line` counts from 1. */
+/** What a change did that is easily overlooked in its diff. Lines count from 1. */
 export interface Noticed {
-  /** Links of the docs as they were, which are none in the docs as they are. */
+  /** Links that were in the docs before the change and no longer are. */
   lostLinks: { path: string; line: number; text: string }[];
-  /** Long paragraphs of files that changed, which stand more often than they did, and more than once. */
+  /** Long paragraphs of changed files that exist more than once, and more often than before. */
   repeated: { places: { path: string; line: number }[]; text: string }[];
-  /** Whether more was changed, or found, than is told. */
+  /** Whether more was changed or found than is reported. */
   isPartial: boolean;
 }
 
-/** So many pages of a change are looked at, and so many characters: a model reads no more of it either. */
+/** How many pages and characters of a change are compared. A model reads no more of it either. */
 const mostPages = 200;
 const mostCharacters = 4_000_000;
 const mostTold = 20;
@@ -28,9 +28,9 @@ const mostPlaces = 5;
 const inFlight = 8;
 
 /**
- * Compares the pages that a change touches, as they were and as they are.
+ * Compares the pages that a change touches, before and after.
  *
- * @param find finds files of the docs as they are that hold a text.
+ * @param find finds files of the docs after the change that contain a text.
  */
 export async function noticeChange(before: DocsView, after: DocsView, find: FindFiles): Promise<Noticed> {
   const changes = changesBetween(before.tree, after.tree);

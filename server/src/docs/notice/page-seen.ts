@@ -1,21 +1,21 @@
-/** A page of a change, as it was or as it is. */
+/** A page of a change, before or after it. */
 export interface PageSeen {
   path: string;
   text: string;
   links: LinkSeen[];
 }
 
-/** A link with where it stands in its page. */
+/** A link with its position in its page. */
 export interface LinkSeen {
   path: string;
   line: number;
   start: number;
   end: number;
   target: string;
-  /** '' where it has none of its own, as an element's. */
+  /** '' for a link without a label of its own, such as that of an HTML element. */
   label: string;
-  /** Those of its line, without targets. */
+  /** The words of its line, without link targets. */
   words: string;
-  /** Whether it is `[label]: target`, which other places of its page name. */
+  /** Whether it is `[label]: target`, which other places of the page reference. */
   isDefinition: boolean;
 }

@@ -1,13 +1,13 @@
 import type { PageSeen } from './page-seen.ts';
 
-/** Shorter ones repeat by themselves: notes, commands, tables of one row. */
+/** Shorter paragraphs often repeat by chance: notes, commands, tables with one row. */
 const shortest = 200;
 
-/** A long paragraph of the pages that changed, which stands there more often than it did. */
+/** A long paragraph that changed pages contain more often than before. */
 export interface GrownParagraph {
   places: { path: string; line: number }[];
   text: string;
-  /** Its words, however the lines break. */
+  /** Its words, independent of line breaks. */
   key: string;
 }
 
@@ -15,11 +15,11 @@ interface Paragraph {
   path: string;
   line: number;
   text: string;
-  /** Its words, however the lines break. */
+  /** Its words, independent of line breaks. */
   key: string;
 }
 
-/** Long paragraphs that stand more often than they did. */
+/** Finds long paragraphs that exist more often than before. */
 export function grownParagraphs(was: PageSeen[], is: PageSeen[]): GrownParagraph[] {
   const old = new Map(was.map((page) => [page.path, paragraphsOf(page)]));
   const before = Map.groupBy([...old.values()].flat(), ({ key }) => key);
@@ -28,20 +28,20 @@ export function grownParagraphs(was: PageSeen[], is: PageSeen[]): GrownParagraph
   return [...Map.groupBy(now, ({ key }) => key)].flatMap(([key, places]) => {
     const [first] = places;
     if (first === undefined || first.text.length < shortest) return [];
-    // A term that is renamed in each translation leaves as many as there were.
+    // If a term is renamed in each translation, the number of copies stays the same.
     const isRenamed = places.every(({ former }) => former === first.former) && places.length <= stood(first.former);
     if (isRenamed || places.length <= stood(key)) return [];
     return [{ places: places.map(({ path, line }) => ({ path, line })), text: first.text, key }];
   });
 }
 
-/** With the key of what stood in its place, where the page has as many paragraphs as it had. */
+/** Adds the key of the former paragraph at the same position, if the page still has as many paragraphs. */
 function withFormer(paragraphs: Paragraph[], old: Paragraph[] | undefined) {
   const isAligned = old?.length === paragraphs.length;
   return paragraphs.map((each, index) => ({ ...each, former: isAligned ? old[index]?.key : undefined }));
 }
 
-/** What stands between empty lines. */
+/** Returns the blocks of text between empty lines. */
 export function paragraphsOf({ path, text }: Pick<PageSeen, 'path' | 'text'>): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let begun: { line: number; lines: string[] } | undefined;

@@ -1,11 +1,14 @@
-/** The line in which a place of the text stands. */
+/** Returns the line that contains a position of the text. */
 export function lineAround(text: string, at: number): string {
   const start = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
   const length = text.slice(start).search(/[\r\n]/);
   return length < 0 ? text.slice(start) : text.slice(start, start + length);
 }
 
-/** Words alone, without the targets of links: what is moved is often another item of a list, or stands deeper. */
+/**
+ * Returns only the words of a line, without link targets. Moved text often becomes another list item or gets another
+ * indentation.
+ */
 export function wordsOf(line: string): string {
   return line
     .replaceAll(/\]\([^()\s]*\)/g, ']')
