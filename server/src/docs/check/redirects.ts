@@ -108,9 +108,9 @@ async function takenAnchor(
   if (path === undefined || !lacking || !(await wasTaken(earlier, path, anchor, lacking))) return undefined;
   const { target } = lead.redirect;
   const what = `leads to ${target}, and ${path} has no heading or id \`${anchor}\` any more`;
-  const slip = suggestAnchor(lacking.anchors, anchor);
-  const mended = slip === undefined ? undefined : target.replace(/#.*$/s, () => `#${slip}`);
-  return { ...about(lead, 'redirect-broken', what), suggestion: mended };
+  const anchorSuggestion = suggestAnchor(lacking.anchors, anchor);
+  const suggested = anchorSuggestion === undefined ? undefined : target.replace(/#.*$/s, () => `#${anchorSuggestion}`);
+  return { ...about(lead, 'redirect-broken', what), suggestion: suggested };
 }
 
 function broken(lead: Lead): Finding {

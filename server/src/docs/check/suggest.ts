@@ -126,7 +126,7 @@ function nearName(view: DocsView, _from: string, _raw: string, expected: string)
   return view.index.files.filter((path) => {
     if (folderOf(path) !== folder || (isImage ? extensionOf(path) !== extensionOf(expected) : !view.isPage(path)))
       return false;
-    return isSlip(stemOf(path).toLowerCase(), name);
+    return isTypo(stemOf(path).toLowerCase(), name);
   });
 }
 
@@ -139,7 +139,7 @@ export function suggestAnchor(anchors: Set<string>, broken: string): string | un
     (anchor) => looseForm(anchor) === looseForm(broken),
     // If several headings are equal, it is unknown which one a number meant.
     (anchor) => looseForm(withoutNumber(anchor)) === looseForm(withoutNumber(broken)),
-    (anchor) => broken.length > 5 && isSlip(looseForm(anchor), looseForm(broken)),
+    (anchor) => broken.length > 5 && isTypo(looseForm(anchor), looseForm(broken)),
   ];
   if (looseForm(broken) === '') return undefined;
   for (const test of tests) {
@@ -154,6 +154,6 @@ function withoutNumber(anchor: string): string {
 }
 
 /** Whether two names differ by one wrong letter. Another number (`upgrade-6`, `upgrade-7`) is no typo. */
-function isSlip(a: string, b: string): boolean {
+function isTypo(a: string, b: string): boolean {
   return editDistance(a, b, 1) !== undefined && a.replace(/\d/g, '') !== b.replace(/\d/g, '');
 }

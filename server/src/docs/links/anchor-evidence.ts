@@ -4,7 +4,7 @@ import type { DocsView } from '../view.ts';
 import { isSpecialAnchor } from './anchors.ts';
 import type { ClassCount } from './classes.ts';
 import type { Resolution } from './resolution.ts';
-import { looksLikeOneOf } from './slip.ts';
+import { looksLikeOneOf } from './typo.ts';
 import { doubtsAbout, wholeAnchors } from './taken-in.ts';
 
 /** What the site's own links show about what creates anchors in its pages. */
@@ -49,10 +49,10 @@ export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
   async function countAnchors(path: string, sought: string[]): Promise<void> {
     const whole = await wholeAnchors(view, path);
     if (!whole) return;
-    const slips = slipsAmong(whole.anchors, sought);
+    const typos = typosAmong(whole.anchors, sought);
     for (const anchor of sought) {
       count(families, firstWord(anchor), whole.anchors.has(anchor));
-      if (slips.has(anchor)) continue;
+      if (typos.has(anchor)) continue;
       const doubts = doubtsAbout(whole, anchor);
       for (const about of new Set(
         doubts.flatMap(({ about: own, wider }) => (wider === undefined ? own : [own, wider])),
@@ -76,16 +76,16 @@ function firstWord(anchor: string): string {
  * Returns the missing anchors that look like typos. If there are too many, they are no typos, and none is returned. A
  * few typos show nothing about other anchors of the page.
  */
-function slipsAmong(anchors: Set<string>, sought: string[]): Set<string> {
+function typosAmong(anchors: Set<string>, sought: string[]): Set<string> {
   const absent = sought.filter((anchor) => !anchors.has(anchor));
-  const slips = absent.filter((anchor) => isSlip(anchor, anchors));
-  return new Set(slips.length <= Math.max(2, sought.length - absent.length) ? slips : []);
+  const typos = absent.filter((anchor) => isTypo(anchor, anchors));
+  return new Set(typos.length <= Math.max(2, sought.length - absent.length) ? typos : []);
 }
 
 /**
  * Whether an anchor is a typo of an existing one. A number at its end is no typo: it distinguishes equal headings,
  * wherever they are.
  */
-function isSlip(anchor: string, anchors: Set<string>): boolean {
+function isTypo(anchor: string, anchors: Set<string>): boolean {
   return !/[-_]\d+$/.test(anchor) && looksLikeOneOf(anchor, anchors);
 }

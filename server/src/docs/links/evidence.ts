@@ -4,11 +4,11 @@ import { baseName, folderOf } from '../paths.ts';
 import type { ReadPublished } from '../published.ts';
 import type { DocsView } from '../view.ts';
 import type { AnchorEvidence } from './anchor-evidence.ts';
-import { looksLikeAddress } from './address-slip.ts';
+import { looksLikeAddress } from './address-typo.ts';
 import { areaOf, areasOfPage, classesOf, type ClassCount } from './classes.ts';
 import { openPublishedLinks, type AskedLink, type PublishedLinks } from './published-links.ts';
 import type { Resolution } from './resolution.ts';
-import { looksLikeOneOf } from './slip.ts';
+import { looksLikeOneOf } from './typo.ts';
 import { pathOf } from './wrapped.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface Evidence {
   /** Whether several pages link to a place where no file is. Several authors are seldom all wrong. */
   isAgreedOn(expected: string): boolean;
   /** Whether the name of a place looks like a typo of one in the same folder. */
-  isSlip(expected: string): boolean;
+  isTypo(expected: string): boolean;
   /** Returns how many links of a class lead nowhere with a name that is no typo. */
   strange(linkClass: string): number;
   /** Whether the folder of a place does not exist in the repository. */
@@ -57,7 +57,7 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
   const missing: MissingLink[] = [];
   const ownAreas = new Set<string>();
   const pagesByPlace = new Map<string, number>();
-  const slipsOfAddresses = new Set<string>();
+  const addressTypos = new Set<string>();
   const of = (key: string | undefined) =>
     (key === undefined ? undefined : counts.get(key)) ?? { resolved: 0, missing: 0 };
   await view.loadRoutes();
@@ -74,7 +74,7 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
     inArea: (area) => of(areaKey(area)),
     ownAreas: () => ownAreas,
     isAgreedOn,
-    isSlip,
+    isTypo,
     strange: (linkClass) => of(strangeKey(linkClass)).missing,
     isInUnknownFolder: (expected) => !view.index.isFolder(folderOf(expected.replace(/\/$/, ''))),
     published,
@@ -115,7 +115,7 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
       if (published?.says(link, 'unknown') === 'page') continue;
       places.add(resolution.expected);
       missing.push(link);
-      if (await looksLikeAddress(view, site, target)) slipsOfAddresses.add(resolution.expected);
+      if (await looksLikeAddress(view, site, target)) addressTypos.add(resolution.expected);
     }
     for (const place of places) pagesByPlace.set(place, (pagesByPlace.get(place) ?? 0) + 1);
   }
@@ -126,28 +126,28 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
    */
   function countMissing({ from, raw, expected }: MissingLink): void {
     const [folder, ...wider] = classesOf(view.sites.of(from), from, raw);
-    if (!isSlip(expected)) {
+    if (!isTypo(expected)) {
       count(folder, 'missing');
-      if (folder !== undefined && !looksLikeSlip(expected)) count(strangeKey(folder), 'missing');
+      if (folder !== undefined && !looksLikeTypo(expected)) count(strangeKey(folder), 'missing');
     }
     const area = areaOf(view.sites.of(from), raw);
     const foreign = area !== undefined && of(areaKey(area)).resolved === 0;
-    if (foreign || isSlip(expected) || isAgreedOn(expected)) return;
+    if (foreign || isTypo(expected) || isAgreedOn(expected)) return;
     for (const key of wider) count(key, 'missing');
   }
 
   function isAgreedOn(expected: string): boolean {
-    return (pagesByPlace.get(expected) ?? 0) >= agreeing && !looksLikeSlip(expected);
+    return (pagesByPlace.get(expected) ?? 0) >= agreeing && !looksLikeTypo(expected);
   }
 
-  function looksLikeSlip(expected: string): boolean {
-    if (slipsOfAddresses.has(expected)) return true;
+  function looksLikeTypo(expected: string): boolean {
+    if (addressTypos.has(expected)) return true;
     const bare = expected.replace(/\/(?:index)?$|\.\w+$/, '');
     return looksLikeOneOf(baseName(bare), view.index.namesIn(folderOf(bare)));
   }
 
-  function isSlip(expected: string): boolean {
-    return looksLikeSlip(expected) && !madeFolders.has(folderOf(expected));
+  function isTypo(expected: string): boolean {
+    return looksLikeTypo(expected) && !madeFolders.has(folderOf(expected));
   }
 
   /**
@@ -155,7 +155,7 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
    * typos: a program may generate names such as `crawl-post` from `crawl`.
    */
   function foldersOfMade(links: MissingLink[]): Set<string> {
-    const places = [...new Set(links.map(({ expected }) => expected))].filter(looksLikeSlip);
+    const places = [...new Set(links.map(({ expected }) => expected))].filter(looksLikeTypo);
     const byFolder = Map.groupBy(places, (place) => folderOf(place));
     const found = new Map(
       links
@@ -165,7 +165,7 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
           of(classesOf(view.sites.of(from), from, raw)[0]).resolved,
         ]),
     );
-    const made = [...byFolder].filter(([folder, slips]) => slips.length > Math.max(2, found.get(folder) ?? 0));
+    const made = [...byFolder].filter(([folder, typos]) => typos.length > Math.max(2, found.get(folder) ?? 0));
     return new Set(made.map(([folder]) => folder));
   }
 

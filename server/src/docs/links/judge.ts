@@ -2,7 +2,7 @@ import type { Site } from '../site/kind.ts';
 import type { AnchorDoubt } from './anchors.ts';
 import { areaOf, classesOf, familyOf, nameOf, type ClassCount } from './classes.ts';
 import { agreeing, type Evidence } from './evidence.ts';
-import { looksLikeOneOf } from './slip.ts';
+import { looksLikeOneOf } from './typo.ts';
 import { pathOf, unwrapTarget } from './wrapped.ts';
 
 /** The result for a link that leads nowhere by its site's rules. It is `leads` when readers find a page. */
@@ -36,15 +36,15 @@ function judgeByLinks(site: Site, evidence: Evidence, link: JudgedLink): Verdict
   const doubts = doubtsAbout(site, link);
   const linkClasses = classesOf(site, link.from, link.raw);
   const classes = linkClasses.map((linkClass) => evidence.of(linkClass));
-  const isSlip = () =>
-    evidence.isSlip(link.expected) && !isMostlyMade(classes[0], evidence.strange(linkClasses[0] ?? ''));
+  const isTypo = () =>
+    evidence.isTypo(link.expected) && !isMostlyMade(classes[0], evidence.strange(linkClasses[0] ?? ''));
   if (doubts.length === 0) {
     const because = contradiction(classes, evidence.isInUnknownFolder(link.expected));
-    return because === undefined || isSlip() ? { kind: 'broken' } : { kind: 'not-judged', because };
+    return because === undefined || isTypo() ? { kind: 'broken' } : { kind: 'not-judged', because };
   }
   const [doubt = ''] = doubts;
   if (evidence.isAgreedOn(link.expected)) return { kind: 'not-judged', because: doubt };
-  return proves(classes) || isSlip() ? { kind: 'broken' } : { kind: 'not-judged', because: doubt };
+  return proves(classes) || isTypo() ? { kind: 'broken' } : { kind: 'not-judged', because: doubt };
 }
 
 /** Returns how the site's links contradict its rules, which are all understood here. */

@@ -34,7 +34,7 @@ export const evidenceRates = {
   /** The last name is the title of only one page: 3 of 4. */
   title: 0.75,
   /** One or two letters differ in a name of five or more. Few cases. */
-  slip: 0.7,
+  typo: 0.7,
   /** Most words match those of one page: 25 of 36. */
   'most-words': 0.6,
   /** The address asks for another language than the page's: 19 of 34. */

@@ -79,13 +79,13 @@ async function decide(known: Known, { address, views }: MissedAddress): Promise<
   if (meant && evidenceRates[meant.kind] >= leastToTell) return redirect(meant);
   if (site.generated.some((prefix) => isWithin(address, prefix)))
     return leave(0.8, 'Pages below this address are made while the site is built.');
-  const slip = slipOf(pages, address);
-  if (slip && views < linkedViews)
+  const typo = typoOf(pages, address);
+  if (typo && views < linkedViews)
     return leave(
       0.9,
-      `It looks like a typing error of ${slip.page.address || '/'}, asked for too seldom to be a link.`,
+      `It looks like a typing error of ${typo.page.address || '/'}, asked for too seldom to be a link.`,
     );
-  if (slip) return redirect(slip);
+  if (typo) return redirect(typo);
   return withoutPage(known, { address, views }, meant);
 }
 
@@ -113,19 +113,19 @@ function sticksTo(address: string): boolean {
 }
 
 /** Returns the page whose address differs in one or two letters of one name. */
-function slipOf(pages: PresentPages, address: string): Meant | undefined {
+function typoOf(pages: PresentPages, address: string): Meant | undefined {
   const folded = foldedAddress(address);
-  const near = pages.besides(folded).filter(({ name, asked }) => isSlip(name, asked));
+  const near = pages.besides(folded).filter(({ name, asked }) => isTypo(name, asked));
   const [first, ...others] = near;
   if (!first || others.some(({ page }) => page !== first.page)) return undefined;
-  return { page: first.page, kind: 'slip', because: 'it differs in a letter or two' };
+  return { page: first.page, kind: 'typo', because: 'it differs in a letter or two' };
 }
 
 /**
  * Whether a name is a typo. In a short name another letter makes another word (`deno`, `juno`), and another number
  * (`upgrade-6`, `upgrade-7`) is no typo.
  */
-function isSlip(name: string, asked: string): boolean {
+function isTypo(name: string, asked: string): boolean {
   const limit = asked.length >= 10 ? 2 : asked.length >= 5 ? 1 : 0;
   const isNear = limit > 0 && editDistance(name, asked, limit) !== undefined;
   return isNear && name.replace(/\d/g, '') !== asked.replace(/\d/g, '');

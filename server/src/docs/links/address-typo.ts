@@ -1,6 +1,6 @@
 import type { Routes, Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
-import { looksLikeOneOf } from './slip.ts';
+import { looksLikeOneOf } from './typo.ts';
 import { pathOf } from './wrapped.ts';
 
 /**
