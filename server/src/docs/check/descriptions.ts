@@ -13,7 +13,7 @@ import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judge
 const inFlight = 2;
 
 /** How many faults of one file are reported. More would tell the reader nothing new. */
-const maximumTold = 10;
+const maximumReported = 10;
 
 /** A description, or the reason why there is none. */
 type State =
@@ -85,9 +85,9 @@ async function stateOf(view: DocsView, path: string): Promise<State> {
 
 /** Returns the first faults of a file. The last one says how many more there are. */
 function limited(findings: Finding[]): Finding[] {
-  const told = findings.slice(0, maximumTold);
-  const last = told.pop();
-  const more = findings.length - maximumTold;
+  const reported = findings.slice(0, maximumReported);
+  const last = reported.pop();
+  const more = findings.length - maximumReported;
   if (!last || more <= 0) return findings;
-  return [...told, { ...last, message: `${last.message} (and ${more} more in this file)` }];
+  return [...reported, { ...last, message: `${last.message} (and ${more} more in this file)` }];
 }

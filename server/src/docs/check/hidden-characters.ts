@@ -26,8 +26,8 @@ export async function hiddenIntroduced(before: DocsView, after: DocsView, change
     const lines = (await hiddenLines(after, path)).map(({ line, characters }) => {
       return { line, added: characters.filter((character) => !takeOne(known, character)) };
     });
-    const told = lines.filter(({ added }) => added.length > 0).slice(0, mostLines);
-    findings.push(...told.map(({ line, added }) => finding(path, line, added)));
+    const reported = lines.filter(({ added }) => added.length > 0).slice(0, mostLines);
+    findings.push(...reported.map(({ line, added }) => finding(path, line, added)));
   }
   return findings;
 }
@@ -44,10 +44,10 @@ function takeOne(known: Map<string, number>, character: string): boolean {
 
 function finding(path: string, line: number, added: string[]): Finding {
   const names = [...new Set(added.map(nameOfInvisible))];
-  const told = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ' and others' : ''}`;
+  const named = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ' and others' : ''}`;
   const what = added.length === 1 ? 'A character that nobody sees' : `${added.length} characters that nobody sees`;
   const advice = 'leave them out, or write an entity such as &#x200B; where readers need one';
-  return problem('hidden-characters', path, line, `${what}: ${told}; ${advice}`, names.join(' '));
+  return problem('hidden-characters', path, line, `${what}: ${named}; ${advice}`, names.join(' '));
 }
 
 interface HiddenLine {

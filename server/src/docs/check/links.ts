@@ -92,8 +92,8 @@ async function judgeLink(
   return verdict ?? { kind: 'not-judged', because: unjudged[reason] };
 
   async function publishedVerdict(link: AskedLink): Promise<Verdict | undefined> {
-    const said = (await evidence()).published?.says(link);
-    return said && { kind: said === 'page' ? 'leads' : 'broken' };
+    const published = (await evidence()).published?.says(link);
+    return published && { kind: published === 'page' ? 'leads' : 'broken' };
   }
 }
 

@@ -28,7 +28,7 @@ export interface Guard {
 }
 
 /** How many lost addresses are reported one by one. The others share one problem. */
-const maximumTold = 100;
+const maximumReported = 100;
 
 /**
  * Finds addresses that readers could open before and that now neither exist nor redirect. Only the addresses of changed
@@ -45,11 +45,13 @@ export async function lostAddresses(
   const read = views ? await views([...new Set(lost.map(({ path }) => path))]) : [];
   const seen = new Map(read.map(({ path, human, ai }) => [path, { human, ai }]));
   const weight = ({ path }: Lost) => (seen.get(path)?.human ?? 0) + (seen.get(path)?.ai ?? 0);
-  const told = lost.toSorted((a, b) => weight(b) - weight(a)).slice(0, maximumTold);
-  const findings = told.map((one) => findingOf(one, views && (seen.get(one.path) ?? { human: 0, ai: 0 }), guardViews));
-  const [last] = told.slice(-1);
-  if (lost.length <= maximumTold || !last) return findings;
-  const rest = `${lost.length - maximumTold} more addresses lead nowhere now`;
+  const reported = lost.toSorted((a, b) => weight(b) - weight(a)).slice(0, maximumReported);
+  const findings = reported.map((one) =>
+    findingOf(one, views && (seen.get(one.path) ?? { human: 0, ai: 0 }), guardViews),
+  );
+  const [last] = reported.slice(-1);
+  if (lost.length <= maximumReported || !last) return findings;
+  const rest = `${lost.length - maximumReported} more addresses lead nowhere now`;
   return [...findings, problem('address-lost', last.path, 1, rest, 'more')];
 }
 

@@ -75,8 +75,8 @@ async function isQuietFile(search: Search, file: string, name: string, around: s
   known.set(view, ofView);
   const key = `${file} ${name}`;
   // A recursive use adds no anchors.
-  const told = around.includes(key) || ofView.get(key);
-  if (told !== undefined) return told;
+  const knownAnswer = around.includes(key) || ofView.get(key);
+  if (knownAnswer !== undefined) return knownAnswer;
   const text = await view.text(file);
   if (text.kind === 'refused') return false;
   // The text of an MDX page is checked as an include. A component that it exports is checked on its own.

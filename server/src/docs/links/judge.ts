@@ -17,9 +17,9 @@ interface JudgedLink {
 /** Judges one link by what readers find at its address, or else by the site's own links. */
 export function judge(site: Site, evidence: Evidence, link: JudgedLink): Verdict {
   if (site.kind.links.knownBroken?.(pathOf(site, link.raw) ?? '') === true) return { kind: 'broken' };
-  const said = evidence.published?.says(link);
-  if (said === undefined) return judgeByLinks(site, evidence, link);
-  return { kind: said === 'page' ? 'leads' : 'broken' };
+  const published = evidence.published?.says(link);
+  if (published === undefined) return judgeByLinks(site, evidence, link);
+  return { kind: published === 'page' ? 'leads' : 'broken' };
 }
 
 /**

@@ -38,8 +38,8 @@ export async function wholeAnchors(view: DocsView, path: string): Promise<WholeA
     const taken = await takenIn(view, parts, file, { text: text.value, facts: page.value });
     for (const part of taken.pages) {
       if (read.has(part)) continue;
-      const isTold = depth < maximumDepth && read.size < maximumFiles && (await readInto(part, depth + 1));
-      if (!isTold) found.doubts.push({ because: unread, about: `${unread} ${path}` });
+      const isIncluded = depth < maximumDepth && read.size < maximumFiles && (await readInto(part, depth + 1));
+      if (!isIncluded) found.doubts.push({ because: unread, about: `${unread} ${path}` });
     }
     const { anchors: rules } = view.sites.of(file).kind;
     const facts = { ...page.value, imports: taken.imports };

@@ -10,10 +10,10 @@ const shortest = 3;
 export function looksLikeOneOf(name: string, known: Iterable<string>): boolean {
   const sought = name.toLowerCase();
   for (const other of known) {
-    const there = other.toLowerCase();
-    if (there === sought || there.length < shortest) continue;
-    if (sought.startsWith(there) && /^[^\p{L}\p{N}]/u.test(sought.slice(there.length))) return true;
-    if (editDistance(sought, there, 1) !== undefined && !differsByNumber(sought, there)) return true;
+    const existing = other.toLowerCase();
+    if (existing === sought || existing.length < shortest) continue;
+    if (sought.startsWith(existing) && /^[^\p{L}\p{N}]/u.test(sought.slice(existing.length))) return true;
+    if (editDistance(sought, existing, 1) !== undefined && !differsByNumber(sought, existing)) return true;
   }
   return false;
 }

@@ -70,13 +70,13 @@ async function decide(known: Known, { address, views }: MissedAddress): Promise<
   if (address === undefined) return leave(1, 'The docs do not serve this part of the host.');
   const other = notOfPages(address);
   if (other !== undefined && whereaboutsOf(known.earlier, address) === undefined) return leave(0.99, `It is ${other}.`);
-  const there = await standsAt(known, address);
-  if (there !== undefined) return leave(1, there);
+  const existing = await findExisting(known, address);
+  if (existing !== undefined) return leave(1, existing);
   const { pages, earlier, site } = known;
   const meant = pageMeant(pages, earlier, address);
-  if (meant?.kind === 'spelling' && views < linkedViews && sticksTo(address))
+  if (meant?.kind === 'spelling' && views < linkedViews && endsWithPunctuation(address))
     return leave(0.9, `It is a typing error of ${meant.page.address || '/'}.`);
-  if (meant && evidenceRates[meant.kind] >= leastToTell) return redirect(meant);
+  if (meant && evidenceRates[meant.kind] >= minimumRate) return redirect(meant);
   if (site.generated.some((prefix) => isWithin(address, prefix)))
     return leave(0.8, 'Pages below this address are made while the site is built.');
   const typo = typoOf(pages, address);
@@ -90,7 +90,7 @@ async function decide(known: Known, { address, views }: MissedAddress): Promise<
 }
 
 /** Evidence that is right less often is not proposed. */
-const leastToTell = 0.4;
+const minimumRate = 0.4;
 
 /** A wrong address that is requested this often in the range comes from a link somewhere. */
 const linkedViews = 10;
@@ -98,7 +98,7 @@ const linkedViews = 10;
 /** How often readers must request a missing page to propose it to the team. */
 const viewsOfNewPage = 5;
 
-async function standsAt({ view, site, pages, leads, led }: Known, address: string): Promise<string | undefined> {
+async function findExisting({ view, site, pages, leads, led }: Known, address: string): Promise<string | undefined> {
   if (pages.at(address)) return 'There is a page at this address now.';
   const lead = led.get(address);
   if (lead) return `A redirect in ${lead.open.store.path} leads on from it already.`;
@@ -108,7 +108,7 @@ async function standsAt({ view, site, pages, leads, led }: Known, address: strin
 }
 
 /** Whether the address ends with characters that follow it in a text, such as a bracket. */
-function sticksTo(address: string): boolean {
+function endsWithPunctuation(address: string): boolean {
   return /(?:%[0-9a-f]{2}|[\s"'`)\]}>.,;:!*\\|&])$/i.test(address);
 }
 

@@ -8,11 +8,11 @@ import type { GrownParagraph } from './repeated.ts';
 /**
  * How many paragraphs are searched for. Each is a search of all docs: with 48,000 pages it takes a tenth of a second.
  */
-const mostLookedFor = 8;
+const maximumSearches = 8;
 const mostFiles = 3;
 const inFlight = 2;
 /** How many characters of a paragraph's longest line are searched for. */
-const lookedFor = 200;
+const maximumSearchLength = 200;
 
 /**
  * Adds the places of paragraphs in unchanged pages: a paragraph that was copied from one of them exists twice now.
@@ -26,7 +26,7 @@ export async function addOtherPlaces(
   { changed, find }: { changed: ReadonlySet<string>; find: FindFiles },
 ): Promise<number> {
   const single = grown.filter(({ places }) => places.length === 1).sort((a, b) => b.text.length - a.text.length);
-  await mapBounded(single.slice(0, mostLookedFor), inFlight, async ({ places, text, key }) => {
+  await mapBounded(single.slice(0, maximumSearches), inFlight, async ({ places, text, key }) => {
     const files = await find(longestLine(text), changed.size + mostFiles);
     const others = files.filter((path) => isMarkdown(path) && !changed.has(path));
     for (const path of others.slice(0, mostFiles)) {
@@ -36,11 +36,11 @@ export async function addOtherPlaces(
       if (same !== undefined) places.push({ path, line: same.line });
     }
   });
-  return Math.max(0, single.length - mostLookedFor);
+  return Math.max(0, single.length - maximumSearches);
 }
 
 function longestLine(text: string): string {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
   const longest = lines.reduce((one, other) => (other.length > one.length ? other : one), '');
-  return longest.slice(0, lookedFor).toWellFormed();
+  return longest.slice(0, maximumSearchLength).toWellFormed();
 }

@@ -23,7 +23,7 @@ export interface Noticed {
 /** How many pages and characters of a change are compared. A model reads no more of it either. */
 const mostPages = 200;
 const mostCharacters = 4_000_000;
-const mostTold = 20;
+const maximumReported = 20;
 const mostPlaces = 5;
 const inFlight = 8;
 
@@ -39,13 +39,15 @@ export async function noticeChange(before: DocsView, after: DocsView, find: Find
   const [was, is] = [await lookAt(before, old), await lookAt(after, now)];
   const lostLinks = findLostLinks(was.pages, is.pages, new Set(changes.removed));
   const grown = grownParagraphs(was.pages, is.pages);
-  const notLookedFor = await addOtherPlaces(after, grown, { changed: new Set(now), find });
+  const notSearched = await addOtherPlaces(after, grown, { changed: new Set(now), find });
   const repeated = grown.filter(({ places }) => places.length > 1);
   return {
-    lostLinks: lostLinks.slice(0, mostTold),
-    repeated: repeated.slice(0, mostTold).map(({ places, text }) => ({ places: places.slice(0, mostPlaces), text })),
+    lostLinks: lostLinks.slice(0, maximumReported),
+    repeated: repeated
+      .slice(0, maximumReported)
+      .map(({ places, text }) => ({ places: places.slice(0, mostPlaces), text })),
     isPartial:
-      was.isPartial || is.isPartial || notLookedFor > 0 || Math.max(lostLinks.length, repeated.length) > mostTold,
+      was.isPartial || is.isPartial || notSearched > 0 || Math.max(lostLinks.length, repeated.length) > maximumReported,
   };
 }
 

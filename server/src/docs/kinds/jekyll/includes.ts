@@ -17,8 +17,8 @@ export function takesIn(page: Page): TakenIn {
   for (const [, name = '', path = ''] of liquid.matchAll(include)) {
     const file = includedFile(page, name, path);
     if (file !== undefined) files.push(file);
-    const isTold = file !== undefined && (name === 'include_relative' || page.site.quietParts?.has(path) === true);
-    if (!isTold) doubts.add(`the included ${path} may make anchors`);
+    const isKnown = file !== undefined && (name === 'include_relative' || page.site.quietParts?.has(path) === true);
+    if (!isKnown) doubts.add(`the included ${path} may make anchors`);
   }
   if (writesAnchors(liquid)) doubts.add('Liquid writes a part of the page');
   return { files, anchors: idsIn(page.text), doubts: [...doubts] };
