@@ -10,7 +10,7 @@ import { countInbound } from './inbound-counts.ts';
 import { allKinds } from './kinds/all.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import type { Evidence } from './links/evidence.ts';
-import { openEvidence } from './links/kept-evidence.ts';
+import { openEvidenceCache } from './links/cached-evidence.ts';
 import { mapBounded } from './map-bounded.ts';
 import { newCode, type NewCode } from './page-code/new-code.ts';
 import type { FindFiles } from './page-code/new-names.ts';
@@ -169,7 +169,7 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
   const store = kept && openRecordStore({ ...kept, version: sketchVersion, maximumBytes: kept.maximumMegabytes * 1e6 });
   const facts = openFacts({ pool, store, maximumBytes: cacheMegabytes * 1_000_000 });
   const viewOf = openViews(facts, kinds);
-  const evidenceOf = openEvidence();
+  const evidenceOf = openEvidenceCache();
 
   return {
     of: (tree, site) => siteDocs(tree, (other) => viewOf(other, site.folder), evidenceOf, site),
@@ -197,7 +197,7 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
 async function compareViews(
   past: DocsView,
   present: DocsView,
-  evidenceOf: ReturnType<typeof openEvidence>,
+  evidenceOf: ReturnType<typeof openEvidenceCache>,
   { published, guard }: { published: ReadPublished | undefined; guard: Guard },
 ): Promise<Checked> {
   const checking = checkingBy(() => evidenceOf(past, { published, after: present }));
@@ -209,7 +209,7 @@ async function compareViews(
 function siteDocs(
   tree: DocsTree,
   openTree: (tree: DocsTree) => Promise<DocsView>,
-  evidenceOf: ReturnType<typeof openEvidence>,
+  evidenceOf: ReturnType<typeof openEvidenceCache>,
   { published, before: earlier }: SiteOptions,
 ): SiteDocs {
   const open = () => openTree(tree);

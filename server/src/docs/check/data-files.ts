@@ -5,7 +5,7 @@ import { readDataText } from '../data/read-text.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { problem } from '../rules.ts';
 import type { DocsView } from '../view.ts';
-import { earlierOf } from './earlier.ts';
+import { movedFrom } from './moved-from.ts';
 import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
 
 const inFlight = 4;
@@ -23,7 +23,7 @@ export async function dataFaultsIntroduced(before: DocsView, after: DocsView, ch
   return joinJudged([
     ...(await mapBounded(modified, inFlight, (path) => judgeChanged(before, path, after, path))),
     ...(await mapBounded(added, inFlight, (path) => {
-      const earlier = earlierOf(before, after, changes, path);
+      const earlier = movedFrom(before, after, changes, path);
       return earlier === undefined ? judgeFile(after, path) : judgeChanged(before, earlier, after, path);
     })),
   ]);

@@ -7,7 +7,7 @@ import type { DocsView } from '../view.ts';
 import { askDescription, mayBeDescription } from './ask-description.ts';
 import { followReferences } from './description-parts.ts';
 import { descriptionsWithParts } from './descriptions-with-parts.ts';
-import { earlierOf } from './earlier.ts';
+import { movedFrom } from './moved-from.ts';
 import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
 
 const inFlight = 2;
@@ -51,7 +51,7 @@ function isCandidate(view: DocsView, path: string): boolean {
 }
 
 async function judgeChange(before: DocsView, after: DocsView, changes: Changes, path: string): Promise<Judged> {
-  const earlier = before.index.isFile(path) ? path : earlierOf(before, after, changes, path);
+  const earlier = before.index.isFile(path) ? path : movedFrom(before, after, changes, path);
   const now = await stateOf(after, path);
   if (now.kind === 'unknown') return now.judged;
   const was: State = earlier === undefined ? { kind: 'none' } : await stateOf(before, earlier);

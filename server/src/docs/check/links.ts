@@ -14,7 +14,7 @@ import { isMarkdown } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { Unjudged } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
-import { openVerdictsBeside, type VerdictBeside } from './beside-site.ts';
+import { openVerdictsOutside, type VerdictOutside } from './outside-site.ts';
 import { suggestAnchor, suggestTarget } from './suggest.ts';
 import type { Tally } from './tally.ts';
 
@@ -34,10 +34,10 @@ export async function checkLinks(
   checking: Checking,
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  const beside = openVerdictsBeside(checking.earlier, view, path);
+  const verdictOutside = openVerdictsOutside(checking.earlier, view, path);
   for (const link of view.linksOf(path, facts)) {
     const line = () => lineAt(text, link.span.start);
-    const finding = await checkLink(view, path, link, { ...checking, beside }, line);
+    const finding = await checkLink(view, path, link, { ...checking, verdictOutside }, line);
     if (finding) found.push(finding);
   }
   return found;
@@ -47,10 +47,10 @@ async function checkLink(
   view: DocsView,
   path: string,
   link: UsedLink,
-  checking: Checking & { beside: VerdictBeside },
+  checking: Checking & { verdictOutside: VerdictOutside },
   line: () => number,
 ): Promise<Finding | undefined> {
-  const { evidence, tally, beside } = checking;
+  const { evidence, tally, verdictOutside } = checking;
   const example = () => `${path}:${line()} ${link.target}`;
   const resolution = await view.resolve(path, link.target, link.use);
   switch (resolution.kind) {
@@ -59,7 +59,7 @@ async function checkLink(
     case 'not-judged':
     case 'missing': {
       const judged = await judgeLink(view, path, link, resolution, evidence);
-      const verdict = judged.kind === 'broken' ? ((await beside(link)) ?? judged) : judged;
+      const verdict = judged.kind === 'broken' ? ((await verdictOutside(link)) ?? judged) : judged;
       if (verdict.kind === 'not-judged') tally.notJudged(verdict.because, example);
       else if (verdict.kind === 'leads' && !isSpecialAnchor(resolution.anchor)) tally.notJudged(madeElsewhere, example);
       else tally.judged();

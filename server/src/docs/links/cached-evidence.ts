@@ -13,9 +13,9 @@ export interface EvidenceSources {
 }
 
 /** How many states of docs are cached: the base commits of a few concurrent jobs. */
-const kept = 4;
+const maximumStates = 4;
 
-interface Remembered {
+interface CachedState {
   entries: DocsTreeEntry[];
   folder: string;
   published: ReadPublished | undefined;
@@ -27,12 +27,12 @@ interface Remembered {
  * Returns a function that gathers evidence and caches it by the content of the tree. Each round of a job needs the
  * evidence of the same base commit, and counting the links of 10,000 pages takes a second.
  */
-export function openEvidence(): (view: DocsView, sources: EvidenceSources) => Promise<Evidence> {
-  const remembered: Remembered[] = [];
+export function openEvidenceCache(): (view: DocsView, sources: EvidenceSources) => Promise<Evidence> {
+  const cache: CachedState[] = [];
 
   return async (view, { published, after }) => {
-    const state = find(view, published) ?? remember(view, published);
-    const anchors = () => (state.anchors ??= gatherAnchors(view).catch(forget(state)));
+    const state = findState(view, published) ?? addState(view, published);
+    const anchors = () => (state.anchors ??= gatherAnchors(view).catch(removeAnchors(state)));
     const { published: known, ...links } = await state.links;
     const added = known && after ? addedAddresses(view, after) : [];
     return {
@@ -42,30 +42,30 @@ export function openEvidence(): (view: DocsView, sources: EvidenceSources) => Pr
     };
   };
 
-  function find({ tree, folder }: DocsView, published: ReadPublished | undefined): Remembered | undefined {
+  function findState({ tree, folder }: DocsView, published: ReadPublished | undefined): CachedState | undefined {
     const entries = tree.entries();
-    return remembered.find(
+    return cache.find(
       (state) => state.folder === folder && state.published === published && areSame(state.entries, entries),
     );
   }
 
-  function remember(view: DocsView, published: ReadPublished | undefined): Remembered {
+  function addState(view: DocsView, published: ReadPublished | undefined): CachedState {
     const links = gatherEvidence(view, published);
     const state = { entries: view.tree.entries().slice(), folder: view.folder, published, links };
-    links.catch(() => remove(state));
-    remembered.push(state);
-    if (remembered.length > kept) remembered.shift();
+    links.catch(() => removeState(state));
+    cache.push(state);
+    if (cache.length > maximumStates) cache.shift();
     return state;
   }
 
-  function remove(state: Remembered): void {
-    const position = remembered.indexOf(state);
-    if (position !== -1) remembered.splice(position, 1);
+  function removeState(state: CachedState): void {
+    const position = cache.indexOf(state);
+    if (position !== -1) cache.splice(position, 1);
   }
 }
 
-/** Removes a failed result, so that the next caller retries. */
-function forget(state: Remembered): (error: unknown) => never {
+/** Returns an error handler that removes the failed anchors, so that the next caller retries. */
+function removeAnchors(state: CachedState): (error: unknown) => never {
   return (error) => {
     state.anchors = undefined;
     throw error;

@@ -3,15 +3,15 @@ import type { UsedLink } from '../links/uses.ts';
 import type { DocsView } from '../view.ts';
 
 /** Returns the verdict for a broken link that is not to be judged, else undefined. */
-export type VerdictBeside = (link: UsedLink) => Promise<Verdict | undefined>;
+export type VerdictOutside = (link: UsedLink) => Promise<Verdict | undefined>;
 
 /**
  * Leaves a link of a file outside the site unjudged if it led nowhere before the change too, at another target. It is
  * unknown what serves such a file: the Rust book copies `redirects/ffi.md` into another folder, and none of its links,
  * such as `ch20-01-unsafe-rust.html`, leads anywhere from its present place.
  */
-export function openVerdictsBeside(before: DocsView | undefined, now: DocsView, path: string): VerdictBeside {
-  if (!before || !isBeside(before, path) || !isBeside(now, path)) return () => Promise.resolve(undefined);
+export function openVerdictsOutside(before: DocsView | undefined, now: DocsView, path: string): VerdictOutside {
+  if (!before || !isOutsideSite(before, path) || !isOutsideSite(now, path)) return () => Promise.resolve(undefined);
   let paired: Promise<Map<number, UsedLink>> | undefined;
   return async (link) => {
     const former = (await (paired ??= formerLinks(before, now, path))).get(link.span.start);
@@ -26,7 +26,7 @@ const ledNowhere: Verdict = {
   because: 'their file is no page of the site, and from where it stands they led nowhere before either',
 };
 
-function isBeside({ index, sites }: DocsView, path: string): boolean {
+function isOutsideSite({ index, sites }: DocsView, path: string): boolean {
   return index.isFile(path) && sites.main !== sites.rest && sites.of(path) === sites.rest;
 }
 
