@@ -30,18 +30,19 @@ export function hostFileFault(path: string, before: string, after: string): stri
 /** Compares the redirects. Those that stay must keep their order, because the first match applies. */
 function redirectsFault(format: Format, old: unknown[], now: unknown[]): string | undefined {
   const same = positionsBy(old, textOf);
-  const framed = positionsBy(old, (item) => frameOf(format, item));
+  const byAllButTarget = positionsBy(old, (item) => withoutTarget(format, item));
   let from = 0;
   for (const item of now) {
     const kept = firstFrom(same.get(textOf(item)), from);
-    const pointed = kept ?? firstFrom(framed.get(frameOf(format, item)), from);
-    if (pointed === undefined) {
+    const matched = kept ?? firstFrom(byAllButTarget.get(withoutTarget(format, item)), from);
+    if (matched === undefined) {
       if (!isPlain(format, item)) return 'a redirect that comes must lead from one path of the site to another';
       continue;
     }
-    if (kept === undefined && !isPointedAnew(format, old[pointed], item)) return 'a redirect must lead within the site';
-    if (!areRemovable(format, old.slice(from, pointed))) return removed;
-    from = pointed + 1;
+    if (kept === undefined && !isValidNewTarget(format, old[matched], item))
+      return 'a redirect must lead within the site';
+    if (!areRemovable(format, old.slice(from, matched))) return removed;
+    from = matched + 1;
   }
   return areRemovable(format, old.slice(from)) ? undefined : removed;
 }
@@ -115,7 +116,7 @@ function textOf(item: unknown): string {
 }
 
 /** Returns all of a redirect except its target. */
-function frameOf({ target }: Format, item: unknown): string {
+function withoutTarget({ target }: Format, item: unknown): string {
   return isRecord(item) ? textOf({ ...item, [target]: null }) : textOf(item);
 }
 
@@ -128,7 +129,7 @@ function isPlain(format: Format, item: unknown): boolean {
   return Object.keys(item).every((key) => known.has(key)) && isPath(item[source]) && isTarget(item[target]);
 }
 
-function isPointedAnew(format: Format, was: unknown, is: unknown): boolean {
+function isValidNewTarget(format: Format, was: unknown, is: unknown): boolean {
   if (!isRecord(was) || !isRecord(is)) return false;
   return isOfRedirects(format, was) && isWithinSite(was[format.target]) && isTarget(is[format.target]);
 }

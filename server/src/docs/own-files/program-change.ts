@@ -12,28 +12,31 @@ import { comparisonFault } from './plain.ts';
 export function programFault(path: string, before: string, after: string): string | undefined {
   const fault = comparisonFault(before, after);
   if (fault !== undefined) return fault;
-  if (orders(before) !== orders(after)) return 'its comments give orders to what builds it, and these are changed';
+  if (buildComments(before) !== buildComments(after))
+    return 'its comments give orders to what builds it, and these are changed';
   const [was, is] = [read(path, before), read(path, after)];
   if (was === undefined || is === undefined) return `it cannot be read ${was ? 'any more' : 'as it stands'}`;
-  const isWhole = wholly.test(baseName(path));
+  const isWhole = navigationFile.test(baseName(path));
   // Literals may be in a constant or in the export: `const meta: MetaRecord = {…}; export default meta;`.
   if (isWhole && isPlainProgram(was) && isPlainProgram(is)) return undefined;
   const names = namesIn(was, isWhole);
-  const [old, now] = [was, is].map((program) => JSON.stringify(rest(program, { names, isWhole, found: undefined })));
+  const [old, now] = [was, is].map((program) =>
+    JSON.stringify(outsideNavigation(program, { names, isWhole, found: undefined })),
+  );
   return old === now ? undefined : 'more than the literals of its navigation and redirects is changed';
 }
 
 /** Programs that contain only navigation. */
-const wholly = /^_meta\b|sidebar|^nav/i;
+const navigationFile = /^_meta\b|sidebar|^nav/i;
 
 /** The properties that contain navigation in all other programs. */
 const navigationKeys = new Set(['sidebar', 'sidebars', 'nav', 'navbar', 'footer', 'localeLinks', 'redirects']);
 
 /** The properties that contain navigation in arguments of a call: `group('guides', { items: ['a', 'b'] })`. */
-const givenKeys = new Set(['items']);
+const navigationArguments = new Set(['items']);
 
 /** Returns the comments that compilers and bundlers obey. */
-function orders(text: string): string {
+function buildComments(text: string): string {
   return (text.match(/@jsx\w*[^\n]*|\bwebpack\w+\s*:[^\n]*|@vite-ignore/g) ?? []).join('\n');
 }
 
@@ -59,7 +62,7 @@ function namesIn(program: Node, isWhole: boolean): ReadonlySet<string> {
   let names: ReadonlySet<string> = new Set();
   for (let round = 0; round < 10; round += 1) {
     const found = new Set<string>();
-    rest(program, { names, isWhole, found });
+    outsideNavigation(program, { names, isWhole, found });
     if (found.size === names.size) break;
     names = found;
   }
@@ -67,56 +70,61 @@ function namesIn(program: Node, isWhole: boolean): ReadonlySet<string> {
 }
 
 /** Returns the program without its navigation literals. */
-function rest(value: unknown, reading: Reading): unknown {
-  if (Array.isArray(value)) return value.map((item) => rest(item, reading));
+function outsideNavigation(value: unknown, reading: Reading): unknown {
+  if (Array.isArray(value)) return value.map((item) => outsideNavigation(item, reading));
   if (!isNode(value)) return typeof value === 'bigint' ? String(value) : value;
-  if (value.type === 'ObjectExpression') return restOfObject(value, reading, navigationKeys);
+  if (value.type === 'ObjectExpression') return fixedPartOfObject(value, reading, navigationKeys);
   if (value.type === 'VariableDeclarator' && isNamed(value, reading)) {
-    return [value.type, nameOf(field(value, 'id')), free(field(value, 'init'), reading)];
+    return [value.type, nameOf(field(value, 'id')), fixedPartOf(field(value, 'init'), reading)];
   }
-  if (value.type === 'FunctionDeclaration' && isNamed(value, reading)) return made(value, reading);
+  if (value.type === 'FunctionDeclaration' && isNamed(value, reading)) return fixedPartOfFunction(value, reading);
   if (reading.isWhole && value.type === 'ExportDefaultDeclaration') {
-    return [value.type, free(field(value, 'declaration'), reading)];
+    return [value.type, fixedPartOf(field(value, 'declaration'), reading)];
   }
   if (reading.isWhole && value.type === 'ExportNamedDeclaration') addExported(value, reading);
   if (reading.isWhole && value.type === 'AssignmentExpression') {
-    return [value.type, rest(field(value, 'left'), reading), free(field(value, 'right'), reading)];
+    return [value.type, outsideNavigation(field(value, 'left'), reading), fixedPartOf(field(value, 'right'), reading)];
   }
-  return fields(value).map(([key, inner]) => [key, rest(inner, reading)]);
+  return fields(value).map(([key, inner]) => [key, outsideNavigation(inner, reading)]);
 }
 
 /** Returns what must stay equal in a navigation value: plain literals may change, all else may not. */
-function free(value: unknown, reading: Reading): unknown {
-  if (!isNode(value)) return rest(value, reading);
+function fixedPartOf(value: unknown, reading: Reading): unknown {
+  if (!isNode(value)) return outsideNavigation(value, reading);
   if (isPlain(value)) return 'plain';
   switch (value.type) {
     case 'ArrayExpression':
-      return [value.type, listOf(value, 'elements').flatMap((item) => (isPlain(item) ? [] : [free(item, reading)]))];
+      return [
+        value.type,
+        listOf(value, 'elements').flatMap((item) => (isPlain(item) ? [] : [fixedPartOf(item, reading)])),
+      ];
     case 'ObjectExpression':
-      return restOfObject(value, reading, undefined);
+      return fixedPartOfObject(value, reading, undefined);
     case 'SpreadElement':
-      return [value.type, free(field(value, 'argument'), reading)];
+      return [value.type, fixedPartOf(field(value, 'argument'), reading)];
     case 'Identifier':
       reading.found?.add(nameOf(value) ?? '');
       return [value.type, nameOf(value)];
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
-      return made(value, reading);
+      return fixedPartOfFunction(value, reading);
     case 'CallExpression':
       if (listOf(value, 'arguments').length === 0) reading.found?.add(nameOf(field(value, 'callee')) ?? '');
       return fields(value).map(([key, inner]) => [
         key,
-        key === 'arguments' ? given(inner, reading) : rest(inner, reading),
+        key === 'arguments' ? fixedPartOfArguments(inner, reading) : outsideNavigation(inner, reading),
       ]);
     default:
-      return rest(value, reading);
+      return outsideNavigation(value, reading);
   }
 }
 
-function given(values: unknown, reading: Reading): unknown {
-  if (!Array.isArray(values)) return rest(values, reading);
+function fixedPartOfArguments(values: unknown, reading: Reading): unknown {
+  if (!Array.isArray(values)) return outsideNavigation(values, reading);
   return values.map((value) =>
-    isNode(value) && value.type === 'ObjectExpression' ? restOfObject(value, reading, givenKeys) : rest(value, reading),
+    isNode(value) && value.type === 'ObjectExpression'
+      ? fixedPartOfObject(value, reading, navigationArguments)
+      : outsideNavigation(value, reading),
   );
 }
 
@@ -125,27 +133,29 @@ function given(values: unknown, reading: Reading): unknown {
  *
  * @param keys the properties that contain navigation. If undefined, all do.
  */
-function restOfObject(object: Node, reading: Reading, keys: ReadonlySet<string> | undefined): unknown {
+function fixedPartOfObject(object: Node, reading: Reading, keys: ReadonlySet<string> | undefined): unknown {
   const properties = listOf(object, 'properties').flatMap((property) => {
     const key = keyOf(property);
     const isFree = key !== undefined && (keys?.has(key) ?? true);
     addShorthand(property, reading, keys);
-    if (!isFree) return [keys === undefined ? free(property, reading) : rest(property, reading)];
-    return isPlainProperty(property) ? [] : [[key, free(field(property, 'value'), reading)]];
+    if (!isFree) return [keys === undefined ? fixedPartOf(property, reading) : outsideNavigation(property, reading)];
+    return isPlainProperty(property) ? [] : [[key, fixedPartOf(field(property, 'value'), reading)]];
   });
   return [object.type, properties];
 }
 
 /** Returns what must stay equal in a function that returns navigation: all but plain literals in its result. */
-function made(value: Node, reading: Reading): unknown {
+function fixedPartOfFunction(value: Node, reading: Reading): unknown {
   const body = field(value, 'body');
   const isBlock = isNode(body) && body.type === 'BlockStatement';
-  const others = fields(value).flatMap(([key, inner]) => (key === 'body' ? [] : [[key, rest(inner, reading)]]));
-  if (!isBlock) return [others, free(body, reading)];
+  const others = fields(value).flatMap(([key, inner]) =>
+    key === 'body' ? [] : [[key, outsideNavigation(inner, reading)]],
+  );
+  if (!isBlock) return [others, fixedPartOf(body, reading)];
   const statements = listOf(body, 'body').map((statement) =>
     isNode(statement) && statement.type === 'ReturnStatement'
-      ? [statement.type, free(field(statement, 'argument'), reading)]
-      : rest(statement, reading),
+      ? [statement.type, fixedPartOf(field(statement, 'argument'), reading)]
+      : outsideNavigation(statement, reading),
   );
   return [others, statements];
 }

@@ -16,7 +16,7 @@ export function settingsFault(path: string, before: string, after: string): stri
   const [was, is] = [read(path, before), read(path, after)];
   if (was === undefined || is === undefined) return `it cannot be read ${was ? 'any more' : 'as it stands'}`;
   const places = placesOf(path);
-  const [old, now] = [was, is].map(({ value }) => fixed(value, [], places));
+  const [old, now] = [was, is].map(({ value }) => fixedPartOf(value, [], places));
   return isDeepStrictEqual(old, now) ? undefined : 'more than its navigation, redirects and descriptions is changed';
 }
 
@@ -26,12 +26,12 @@ type Place = readonly string[];
 function placesOf(path: string): Place[] {
   const name = baseName(path);
   if (/^menus?\b/.test(name)) return [[]];
-  const found = freePlaces.find(([pattern]) => pattern.test(name));
+  const found = writablePlaces.find(([pattern]) => pattern.test(name));
   return (found?.[1] ?? '').split(' ').map((place) => place.split('/'));
 }
 
 /** The settings of each generator that a job may write. */
-const freePlaces: readonly [RegExp, string][] = [
+const writablePlaces: readonly [RegExp, string][] = [
   [
     /^mkdocs/,
     'nav site_name site_description site_author copyright not_in_nav exclude_docs plugins/redirects/redirect_maps plugins/[]/redirects/redirect_maps plugins/[]/llmstxt/sections plugins/[]/i18n/languages/[]/nav plugins/[]/i18n/languages/[]/nav_translations',
@@ -95,13 +95,13 @@ function plainValueOf(node: Node): unknown {
 }
 
 /** Returns the value without the settings that a job may write. A map that contains nothing else counts as missing. */
-function fixed(value: unknown, keys: Place, places: readonly Place[]): unknown {
+function fixedPartOf(value: unknown, keys: Place, places: readonly Place[]): unknown {
   if (places.some((place) => isAt(keys, place)) && isPlainData(value)) return undefined;
-  if (Array.isArray(value)) return value.map((item) => fixed(item, [...keys, '[]'], places));
+  if (Array.isArray(value)) return value.map((item) => fixedPartOf(item, [...keys, '[]'], places));
   if (!isRecord(value) || value instanceof Marked || value instanceof Date) return value;
   const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
     key,
-    fixed(inner, [...keys, key], places),
+    fixedPartOf(inner, [...keys, key], places),
   ]);
   const kept = entries.filter(([, inner]) => inner !== undefined);
   return kept.length === 0 && entries.length > 0 ? undefined : Object.fromEntries(kept);
