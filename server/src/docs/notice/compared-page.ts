@@ -1,12 +1,12 @@
 /** A page of a change, before or after it. */
-export interface PageSeen {
+export interface ComparedPage {
   path: string;
   text: string;
-  links: LinkSeen[];
+  links: ComparedLink[];
 }
 
 /** A link with its position in its page. */
-export interface LinkSeen {
+export interface ComparedLink {
   path: string;
   line: number;
   start: number;

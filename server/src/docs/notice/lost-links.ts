@@ -1,9 +1,9 @@
 import { stemOf } from '../paths.ts';
-import type { LinkSeen, PageSeen } from './page-seen.ts';
+import type { ComparedLink, ComparedPage } from './compared-page.ts';
 import { wordsOf } from './words.ts';
 
 /** Ways to match a link with one from before the change, most reliable first. */
-const likenesses: ((link: LinkSeen) => string)[] = [
+const matchKeys: ((link: ComparedLink) => string)[] = [
   // In the same line: first on the same page, then on another page that received the line. Thus a lost link is reported
   // where it was.
   (link) => `${link.path}\n${withWords(link)}`,
@@ -23,7 +23,7 @@ const likenesses: ((link: LinkSeen) => string)[] = [
   ({ path, line }) => `${path}\n${line}`,
 ];
 
-function withWords({ label, target, words }: LinkSeen): string {
+function withWords({ label, target, words }: ComparedLink): string {
   return `${label}\n${target}\n${words.slice(0, wordsCompared)}`;
 }
 
@@ -34,7 +34,7 @@ const wordsCompared = 200;
  * Finds links that a change lost. A link of a removed page counts only if the words of its line still exist, in the
  * page that received them. All other links went with the page on purpose.
  */
-export function findLostLinks(was: PageSeen[], is: PageSeen[], removed: ReadonlySet<string>) {
+export function findLostLinks(was: ComparedPage[], is: ComparedPage[], removed: ReadonlySet<string>) {
   const lost = withoutKept(
     was.flatMap(({ links }) => links),
     is.flatMap(({ links }) => links),
@@ -54,18 +54,18 @@ export function findLostLinks(was: PageSeen[], is: PageSeen[], removed: Readonly
 /** More than are reported, because most may have gone with their pages. */
 const mostLost = 500;
 
-function withoutKept(was: LinkSeen[], is: LinkSeen[]): LinkSeen[] {
+function withoutKept(was: ComparedLink[], is: ComparedLink[]): ComparedLink[] {
   let [gone, left] = [was, is];
-  for (const likeness of likenesses) {
-    const pool = Map.groupBy(left, likeness);
+  for (const matchKey of matchKeys) {
+    const pool = Map.groupBy(left, matchKey);
     pool.delete('');
-    gone = gone.filter((link) => pool.get(likeness(link))?.pop() === undefined);
-    left = [...pool.values()].flat().concat(left.filter((link) => likeness(link) === ''));
+    gone = gone.filter((link) => pool.get(matchKey(link))?.pop() === undefined);
+    left = [...pool.values()].flat().concat(left.filter((link) => matchKey(link) === ''));
   }
   return gone;
 }
 
-function definitionOf({ label, target }: LinkSeen): string {
+function definitionOf({ label, target }: ComparedLink): string {
   return `${label.toLowerCase()}\n${target}`;
 }
 

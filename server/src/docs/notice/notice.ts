@@ -4,9 +4,9 @@ import { mapBounded } from '../map-bounded.ts';
 import type { FindFiles } from '../page-code/new-names.ts';
 import { isMarkdown } from '../paths.ts';
 import type { DocsView } from '../view.ts';
-import { addOtherPlaces } from './copied.ts';
+import { addOtherPlaces } from './add-other-places.ts';
 import { findLostLinks } from './lost-links.ts';
-import type { LinkSeen, PageSeen } from './page-seen.ts';
+import type { ComparedLink, ComparedPage } from './compared-page.ts';
 import { grownParagraphs } from './repeated.ts';
 import { lineAround, wordsOf } from './words.ts';
 
@@ -51,8 +51,8 @@ export async function noticeChange(before: DocsView, after: DocsView, find: Find
   };
 }
 
-async function lookAt(view: DocsView, paths: string[]): Promise<{ pages: PageSeen[]; isPartial: boolean }> {
-  const pages: PageSeen[] = [];
+async function lookAt(view: DocsView, paths: string[]): Promise<{ pages: ComparedPage[]; isPartial: boolean }> {
+  const pages: ComparedPage[] = [];
   let left = mostCharacters;
   await mapBounded(paths.slice(0, mostPages), inFlight, async (path) => {
     const text = await view.text(path);
@@ -63,7 +63,7 @@ async function lookAt(view: DocsView, paths: string[]): Promise<{ pages: PageSee
   return { pages: pages.sort((a, b) => (a.path < b.path ? -1 : 1)), isPartial: pages.length < paths.length };
 }
 
-async function linksOf(view: DocsView, path: string, text: string): Promise<LinkSeen[]> {
+async function linksOf(view: DocsView, path: string, text: string): Promise<ComparedLink[]> {
   const page = await view.page(path);
   if (page.kind !== 'known') return [];
   const lineOf = lineFinder(text);

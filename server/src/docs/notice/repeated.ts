@@ -1,4 +1,4 @@
-import type { PageSeen } from './page-seen.ts';
+import type { ComparedPage } from './compared-page.ts';
 
 /** Shorter paragraphs often repeat by chance: notes, commands, tables with one row. */
 const shortest = 200;
@@ -20,7 +20,7 @@ interface Paragraph {
 }
 
 /** Finds long paragraphs that exist more often than before. */
-export function grownParagraphs(was: PageSeen[], is: PageSeen[]): GrownParagraph[] {
+export function grownParagraphs(was: ComparedPage[], is: ComparedPage[]): GrownParagraph[] {
   const old = new Map(was.map((page) => [page.path, paragraphsOf(page)]));
   const before = Map.groupBy([...old.values()].flat(), ({ key }) => key);
   const stood = (key: string | undefined) => (key === undefined ? 0 : (before.get(key)?.length ?? 0));
@@ -42,7 +42,7 @@ function withFormer(paragraphs: Paragraph[], old: Paragraph[] | undefined) {
 }
 
 /** Returns the blocks of text between empty lines. */
-export function paragraphsOf({ path, text }: Pick<PageSeen, 'path' | 'text'>): Paragraph[] {
+export function paragraphsOf({ path, text }: Pick<ComparedPage, 'path' | 'text'>): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let begun: { line: number; lines: string[] } | undefined;
   for (const [index, line] of [...text.split(/\r\n?|\n/), ''].entries()) {
