@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDocs } from '../../src/docs/engine.ts';
 import type { PageMove } from '../../src/docs/engine.ts';
-import { notOfPages } from '../../src/docs/missed/not-pages.ts';
+import { whyNotPage } from '../../src/docs/missed/not-pages.ts';
 import { treeOf } from './memory-tree.ts';
 
 const docs = openDocs();
@@ -103,13 +103,13 @@ describe('probes, assets and what machines ask for', () => {
     '/backup.sql',
     '/x.php',
     '/actuator/health',
-  ])('%s is a probe', (path) => expect(notOfPages(path)).toContain('break in'));
+  ])('%s is a probe', (path) => expect(whyNotPage(path)).toContain('break in'));
   test.each(['/favicon.ico', '/robots.txt', '/.well-known/security.txt', '/guide/apple-touch-icon.png'])(
     '%s is asked for by machines',
-    (path) => expect(notOfPages(path)).toContain('by themselves'),
+    (path) => expect(whyNotPage(path)).toContain('by themselves'),
   );
   test.each(['/img/logo.png', '/assets/app.js', '/openapi.json'])('%s is a file', (path) =>
-    expect(notOfPages(path)).toContain('no page'),
+    expect(whyNotPage(path)).toContain('no page'),
   );
   test.each([
     '/guide/php',
@@ -118,7 +118,7 @@ describe('probes, assets and what machines ask for', () => {
     '/guide/next.config',
     '/reference/backup',
     '/integrations/wordpress-plugin',
-  ])('%s may be a page', (path) => expect(notOfPages(path)).toBeUndefined());
+  ])('%s may be a page', (path) => expect(whyNotPage(path)).toBeUndefined());
 });
 
 test('thousands of hostile addresses are decided about without an error', async () => {

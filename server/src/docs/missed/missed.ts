@@ -4,9 +4,9 @@ import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import { isWithin } from '../paths.ts';
 import { evidenceRates, noPageRates } from './evidence.ts';
-import { pageMeant, whereaboutsOf, type Meant } from './meant.ts';
+import { findLikelyPage, locationOf, type LikelyPage } from './likely-page.ts';
 import { earlierAddresses, followMoves, type EarlierAddresses, type PageMove } from './moves.ts';
-import { notOfPages } from './not-pages.ts';
+import { whyNotPage } from './not-pages.ts';
 import { openPages, type PresentPages } from './pages.ts';
 import { foldedAddress } from './words.ts';
 
@@ -51,7 +51,14 @@ export async function planMissed(view: DocsView, { asked, moves }: MissedQuestio
     site,
     followMoves(moves, (path) => view.index.isFile(path)),
   );
-  const known: Known = { view, site, pages, leads, led: new Map(leads.map((lead) => [lead.address, lead])), earlier };
+  const known: Known = {
+    view,
+    site,
+    pages,
+    leads,
+    leadsByAddress: new Map(leads.map((lead) => [lead.address, lead])),
+    earlier,
+  };
   const findings: MissedFinding[] = [];
   for (const one of asked) findings.push(await decide(known, one));
   return findings;
@@ -62,21 +69,21 @@ interface Known {
   site: Site;
   pages: PresentPages;
   leads: Lead[];
-  led: Map<string | undefined, Lead>;
+  leadsByAddress: Map<string | undefined, Lead>;
   earlier: EarlierAddresses;
 }
 
 async function decide(known: Known, { address, views }: MissedAddress): Promise<MissedFinding> {
   if (address === undefined) return leave(1, 'The docs do not serve this part of the host.');
-  const other = notOfPages(address);
-  if (other !== undefined && whereaboutsOf(known.earlier, address) === undefined) return leave(0.99, `It is ${other}.`);
+  const other = whyNotPage(address);
+  if (other !== undefined && locationOf(known.earlier, address) === undefined) return leave(0.99, `It is ${other}.`);
   const existing = await findExisting(known, address);
   if (existing !== undefined) return leave(1, existing);
   const { pages, earlier, site } = known;
-  const meant = pageMeant(pages, earlier, address);
-  if (meant?.kind === 'spelling' && views < linkedViews && endsWithPunctuation(address))
-    return leave(0.9, `It is a typing error of ${meant.page.address || '/'}.`);
-  if (meant && evidenceRates[meant.kind] >= minimumRate) return redirect(meant);
+  const likely = findLikelyPage(pages, earlier, address);
+  if (likely?.kind === 'spelling' && views < linkedViews && endsWithPunctuation(address))
+    return leave(0.9, `It is a typing error of ${likely.page.address || '/'}.`);
+  if (likely && evidenceRates[likely.kind] >= minimumRate) return redirect(likely);
   if (site.generated.some((prefix) => isWithin(address, prefix)))
     return leave(0.8, 'Pages below this address are made while the site is built.');
   const typo = typoOf(pages, address);
@@ -86,7 +93,7 @@ async function decide(known: Known, { address, views }: MissedAddress): Promise<
       `It looks like a typing error of ${typo.page.address || '/'}, asked for too seldom to be a link.`,
     );
   if (typo) return redirect(typo);
-  return withoutPage(known, { address, views }, meant);
+  return withoutPage(known, { address, views }, likely);
 }
 
 /** Evidence that is right less often is not proposed. */
@@ -98,9 +105,12 @@ const linkedViews = 10;
 /** How often readers must request a missing page to propose it to the team. */
 const viewsOfNewPage = 5;
 
-async function findExisting({ view, site, pages, leads, led }: Known, address: string): Promise<string | undefined> {
+async function findExisting(
+  { view, site, pages, leads, leadsByAddress }: Known,
+  address: string,
+): Promise<string | undefined> {
   if (pages.at(address)) return 'There is a page at this address now.';
-  const lead = led.get(address);
+  const lead = leadsByAddress.get(address);
   if (lead) return `A redirect in ${lead.open.store.path} leads on from it already.`;
   const found = await resolveDirectly(view, site, leads, address || '/');
   if (found.kind === 'found' && found.path !== undefined) return 'It leads to a page already.';
@@ -113,9 +123,9 @@ function endsWithPunctuation(address: string): boolean {
 }
 
 /** Returns the page whose address differs in one or two letters of one name. */
-function typoOf(pages: PresentPages, address: string): Meant | undefined {
+function typoOf(pages: PresentPages, address: string): LikelyPage | undefined {
   const folded = foldedAddress(address);
-  const near = pages.besides(folded).filter(({ name, asked }) => isTypo(name, asked));
+  const near = pages.differingInOneName(folded).filter(({ name, asked }) => isTypo(name, asked));
   const [first, ...others] = near;
   if (!first || others.some(({ page }) => page !== first.page)) return undefined;
   return { page: first.page, kind: 'typo', because: 'it differs in a letter or two' };
@@ -131,7 +141,7 @@ function isTypo(name: string, asked: string): boolean {
   return isNear && name.replace(/\d/g, '') !== asked.replace(/\d/g, '');
 }
 
-function redirect({ page, kind, because }: Meant): MissedFinding {
+function redirect({ page, kind, because }: LikelyPage): MissedFinding {
   const to = { path: page.path, address: page.address };
   return {
     decision: 'redirect',
@@ -145,11 +155,11 @@ function redirect({ page, kind, because }: Meant): MissedFinding {
 function withoutPage(
   { pages, earlier }: Known,
   { address, views }: { address: string; views: number },
-  nearest: Meant | undefined,
+  nearest: LikelyPage | undefined,
 ): MissedFinding {
   const confidence = noPageRates[nearest === undefined ? 'nothing' : 'some-words'];
   const near = nearest === undefined ? '' : ` The nearest is ${nearest.page.address || '/'}: ${nearest.because}.`;
-  const removed = whereaboutsOf(earlier, address)?.whereabouts;
+  const removed = locationOf(earlier, address)?.location;
   if (removed?.to === undefined && removed)
     return leave(
       confidence,

@@ -13,7 +13,7 @@ export interface PageMove {
 }
 
 /** Where a moved page is now, after the last of its moves. */
-export interface Whereabouts {
+export interface PageLocation {
   /** The present file. Undefined if the page was removed in the end. */
   to: string | undefined;
   /** The weakest kind of evidence among its moves. */
@@ -24,8 +24,8 @@ export interface Whereabouts {
 }
 
 /** Follows each page from move to move. If several pages were at a path in turn, the last one counts. */
-export function followMoves(moves: readonly PageMove[], isFile: (path: string) => boolean): Map<string, Whereabouts> {
-  const places = new Map<string, Whereabouts>();
+export function followMoves(moves: readonly PageMove[], isFile: (path: string) => boolean): Map<string, PageLocation> {
+  const places = new Map<string, PageLocation>();
   for (const { from, to, commit, at, by } of moves) {
     if (places.has(from)) continue;
     const later = to === undefined ? undefined : places.get(to);
@@ -44,24 +44,24 @@ function weaker(a: PageMove['by'], b: PageMove['by']): PageMove['by'] {
 /** Finds pages by their former addresses. */
 export interface EarlierAddresses {
   /** Finds by the address that a file at the former path would have on the present site. */
-  at(address: string): Whereabouts | undefined;
+  at(address: string): PageLocation | undefined;
   /**
    * Finds by the end of the path, longest first, for pages that moved together with the site's content folder. `rest`
    * is the number of segments of the address that are not in the path.
    */
-  byTail(address: string): { whereabouts: Whereabouts; rest: number } | undefined;
+  byTail(address: string): { location: PageLocation; rest: number } | undefined;
 }
 
-export function earlierAddresses(site: Site, places: ReadonlyMap<string, Whereabouts>): EarlierAddresses {
-  const exact = new Map<string, Whereabouts>();
+export function earlierAddresses(site: Site, places: ReadonlyMap<string, PageLocation>): EarlierAddresses {
+  const exact = new Map<string, PageLocation>();
   const tails = new Map<string, Tail>();
-  for (const [path, whereabouts] of places) {
-    for (const address of addressesOf(site, path, {})) if (!exact.has(address)) exact.set(address, whereabouts);
+  for (const [path, location] of places) {
+    for (const address of addressesOf(site, path, {})) if (!exact.has(address)) exact.set(address, location);
     for (const [before, tail] of tailsOf(path).entries()) {
       const known = tails.get(tail);
       // Prefer `content/guide/setup` to `content/fr/guide/setup`.
-      if (known === undefined || before < known.before) tails.set(tail, { whereabouts, before, isOne: true });
-      else if (before === known.before && known.whereabouts.to !== whereabouts.to) known.isOne = false;
+      if (known === undefined || before < known.before) tails.set(tail, { location, before, isOne: true });
+      else if (before === known.before && known.location.to !== location.to) known.isOne = false;
     }
   }
   return {
@@ -72,7 +72,7 @@ export function earlierAddresses(site: Site, places: ReadonlyMap<string, Whereab
         // One matching name alone proves little, unless it is the whole address.
         if (rest > 0 && segments.length - rest < 2) return undefined;
         const found = tails.get(segments.slice(rest).join('/'));
-        if (found) return found.isOne ? { whereabouts: found.whereabouts, rest } : undefined;
+        if (found) return found.isOne ? { location: found.location, rest } : undefined;
       }
       return undefined;
     },
@@ -81,7 +81,7 @@ export function earlierAddresses(site: Site, places: ReadonlyMap<string, Whereab
 
 /** The file with this end of its path and the fewest folders before it, and whether it is the only one. */
 interface Tail {
-  whereabouts: Whereabouts;
+  location: PageLocation;
   before: number;
   isOne: boolean;
 }

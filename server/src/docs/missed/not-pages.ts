@@ -2,7 +2,7 @@
  * Returns why no reader of docs can mean an address, as the end of "it is …", or undefined if one may. Dot folders are
  * assumed to contain no pages, though some docs repositories have pages in them.
  */
-export function notOfPages(path: string): string | undefined {
+export function whyNotPage(path: string): string | undefined {
   const lower = path.toLowerCase();
   if (probes.some((probe) => probe.test(lower))) return 'what programs ask every host for to break in';
   if (machines.some((machine) => machine.test(lower)))

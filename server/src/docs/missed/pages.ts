@@ -25,7 +25,7 @@ export interface PresentPages {
   byTwoNames(folded: string): PresentPage[];
   byTitle(folded: string): PresentPage[];
   /** Returns pages whose folded address differs from this one in one name, and that name. */
-  besides(folded: string): { page: PresentPage; name: string; asked: string }[];
+  differingInOneName(folded: string): { page: PresentPage; name: string; asked: string }[];
 
   /**
    * Returns pages that share words with these, best first. The score is the share of the words' weight that both have.
@@ -81,9 +81,9 @@ function indexPages(all: { page: PresentPage; addresses: string[] }[]): PresentP
     byName: (folded) => byName.get(folded) ?? [],
     byTwoNames: (folded) => byTwo.get(folded) ?? [],
     byTitle: (folded) => byTitle.get(folded) ?? [],
-    besides: (folded) =>
+    differingInOneName: (folded) =>
       wildcardsOf(folded).flatMap((wildcard, position) =>
-        (wildcards.get(wildcard) ?? []).slice(0, mostBesides).map(({ page, folded: other }) => ({
+        (wildcards.get(wildcard) ?? []).slice(0, maximumCompared).map(({ page, folded: other }) => ({
           page,
           name: other.split('/')[position] ?? '',
           asked: folded.split('/')[position] ?? '',
@@ -94,7 +94,7 @@ function indexPages(all: { page: PresentPage; addresses: string[] }[]): PresentP
 }
 
 /** How many pages of a folder are searched for typos. */
-const mostBesides = 500;
+const maximumCompared = 500;
 
 export function lastNames(folded: string, count: number): string {
   return folded.split('/').slice(-count).join('/');
@@ -126,14 +126,14 @@ function wildcardsOf(folded: string): string[] {
  */
 function indexWords(pages: PresentPage[]): PresentPages['byWords'] {
   const own = pages.map(({ address, title }) => new Set([...wordsOf(address), ...wordsOf(title)]));
-  const holders = new Map<string, number[]>();
+  const positionsByWord = new Map<string, number[]>();
   for (const [position, words] of own.entries())
     for (const word of words) {
-      const known = holders.get(word);
+      const known = positionsByWord.get(word);
       if (known) known.push(position);
-      else holders.set(word, [position]);
+      else positionsByWord.set(word, [position]);
     }
-  const weight = (word: string) => Math.log(1 + pages.length / ((holders.get(word)?.length ?? 0) + 0.5));
+  const weight = (word: string) => Math.log(1 + pages.length / ((positionsByWord.get(word)?.length ?? 0) + 0.5));
   const lengths = own.map((words) => sumOf([...words].map(weight)));
   return (asked) => {
     const wanted = [...new Set(asked)];
@@ -142,7 +142,7 @@ function indexWords(pages: PresentPage[]): PresentPages['byWords'] {
     const common = new Map<number, number>();
     for (const word of wanted) {
       // A word that is on many pages finds nothing and would cost the most.
-      const positions = holders.get(word) ?? [];
+      const positions = positionsByWord.get(word) ?? [];
       if (positions.length > Math.max(50, pages.length / 10)) continue;
       for (const position of positions) common.set(position, (common.get(position) ?? 0) + weight(word));
     }

@@ -1,11 +1,11 @@
-import type { EarlierAddresses, Whereabouts } from './moves.ts';
+import type { EarlierAddresses, PageLocation } from './moves.ts';
 import type { EvidenceKind } from './evidence.ts';
 import type { PresentPage, PresentPages } from './pages.ts';
 import { languageOf, lastNames } from './pages.ts';
 import { foldedAddress, wordsOf } from './words.ts';
 
 /** A page that may have been meant, and the evidence for it. */
-export interface Meant {
+export interface LikelyPage {
   page: PresentPage;
   kind: EvidenceKind;
   /** The end of "…, because": a clause for people. */
@@ -13,26 +13,30 @@ export interface Meant {
 }
 
 /** Returns the page that an address without a page most likely meant, or undefined without any evidence. */
-export function pageMeant(pages: PresentPages, earlier: EarlierAddresses, address: string): Meant | undefined {
+export function findLikelyPage(
+  pages: PresentPages,
+  earlier: EarlierAddresses,
+  address: string,
+): LikelyPage | undefined {
   return byHistory(pages, earlier, address) ?? byLikeness(pages, address);
 }
 
 /** Returns what the history says about an address: its page was moved or removed. */
-export function whereaboutsOf(
+export function locationOf(
   earlier: EarlierAddresses,
   address: string,
-): { whereabouts: Whereabouts; rest: number | undefined } | undefined {
+): { location: PageLocation; rest: number | undefined } | undefined {
   const exact = earlier.at(address);
-  if (exact) return { whereabouts: exact, rest: undefined };
+  if (exact) return { location: exact, rest: undefined };
   return earlier.byTail(address);
 }
 
-function byHistory(pages: PresentPages, earlier: EarlierAddresses, address: string): Meant | undefined {
-  const found = whereaboutsOf(earlier, address);
-  const to = found?.whereabouts.to;
+function byHistory(pages: PresentPages, earlier: EarlierAddresses, address: string): LikelyPage | undefined {
+  const found = locationOf(earlier, address);
+  const to = found?.location.to;
   const page = to === undefined ? undefined : pages.ofFile(to);
   if (!found || !page || (languageOf(address) !== '' && isOfAnother(page, address))) return undefined;
-  const { by, commit, at } = found.whereabouts;
+  const { by, commit, at } = found.location;
   const when = `in ${commit.slice(0, 10)} of ${at.toISOString().slice(0, 10)}`;
   if (by === 'replaced')
     return { page, kind: 'replaced', because: `its page was removed ${when}, which added one of the same name` };
@@ -51,7 +55,7 @@ function isKindOf(language = '', other = ''): boolean {
 }
 
 /** Finds a page from the address and the titles alone, when the history does not explain the address. */
-export function byLikeness(pages: PresentPages, address: string): Meant | undefined {
+export function byLikeness(pages: PresentPages, address: string): LikelyPage | undefined {
   const folded = foldedAddress(address);
   if (folded === '') return undefined;
   const own = inLanguage(pages, address);
@@ -78,7 +82,7 @@ function inLanguage(pages: PresentPages, address: string): PresentPages {
   };
 }
 
-function bySpelling(pages: PresentPages, folded: string): Meant | undefined {
+function bySpelling(pages: PresentPages, folded: string): LikelyPage | undefined {
   const page = only(pages.bySpelling(folded));
   return page && { page, kind: 'spelling', because: 'it is the same address, spelled otherwise' };
 }
@@ -87,7 +91,7 @@ function bySpelling(pages: PresentPages, folded: string): Meant | undefined {
 const prefix =
   /^(?:docs?|documentation|latest|stable|current|main|master|next|dev|v?\d+(?:[-.]\d+|[-.]x)*|[a-z]{2}(?:-[a-z]{2})?)$/;
 
-function byPrefix(pages: PresentPages, folded: string): Meant | undefined {
+function byPrefix(pages: PresentPages, folded: string): LikelyPage | undefined {
   const segments = folded.split('/');
   for (let gone = 1; gone < segments.length && prefix.test(segments[gone - 1] ?? ''); gone += 1) {
     const page = only(pages.bySpelling(segments.slice(gone).join('/')));
@@ -109,7 +113,7 @@ function byPrefix(pages: PresentPages, folded: string): Meant | undefined {
   return page && { page, kind: 'prefix', because: 'it is its address without the beginning' };
 }
 
-function byTwoNames(pages: PresentPages, folded: string): Meant | undefined {
+function byTwoNames(pages: PresentPages, folded: string): LikelyPage | undefined {
   const tail = lastNames(folded, 2);
   const page = tail.includes('/') ? only(pages.byTwoNames(tail)) : undefined;
   return page && { page, kind: 'two-names', because: `no other page ends in ${tail}` };
@@ -119,7 +123,7 @@ function byTwoNames(pages: PresentPages, folded: string): Meant | undefined {
 const general =
   /^(?:|api|about|all|basics?|concepts?|config(?:uration)?|examples?|faqs?|general|getting-started|guides?|home|install(?:ation)?|intro(?:duction)?|main|new|options?|other|overview|quick-?start|reference|settings|setup|start|summary|tutorials?|usage|\d+|v\d[\w-]*)$/;
 
-function byName(pages: PresentPages, folded: string): Meant | undefined {
+function byName(pages: PresentPages, folded: string): LikelyPage | undefined {
   const name = lastNames(folded, 1);
   const alike = pages.byName(name);
   if (alike.length === 0) return undefined;
@@ -153,7 +157,7 @@ function nearestOf(alike: PresentPage[], folded: string): PresentPage | undefine
   return first && first.shared > (second?.shared ?? 0) ? first.page : undefined;
 }
 
-function byTitle(pages: PresentPages, folded: string): Meant | undefined {
+function byTitle(pages: PresentPages, folded: string): LikelyPage | undefined {
   const name = lastNames(folded, 1);
   const page = general.test(name) ? undefined : only(pages.byTitle(name));
   return page && { page, kind: 'title', because: `its title is the same as the last name of the address` };
@@ -166,7 +170,7 @@ const wordKinds = [
   { kind: 'some-words', score: 0.25, lead: 0.05 },
 ] as const;
 
-function byWords(pages: PresentPages, address: string): Meant | undefined {
+function byWords(pages: PresentPages, address: string): LikelyPage | undefined {
   const [best, second] = pages.byWords(wordsOf(address));
   if (!best) return undefined;
   const lead = best.score - (second?.score ?? 0);
