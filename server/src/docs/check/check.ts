@@ -6,7 +6,7 @@ import { breaksIn } from './breaks.ts';
 import { filesOfDocs } from './files-of-docs.ts';
 import type { Checking } from './links.ts';
 import { checkNavigation } from './navigation.ts';
-import { checkPage, looksRight } from './page.ts';
+import { checkPage, countLinksIfFine } from './page.ts';
 import { checkRedirects } from './redirects.ts';
 
 /** How many pages are checked concurrently: enough to keep the parser threads busy, few enough to bound memory. */
@@ -37,7 +37,7 @@ export async function checkPaths(view: DocsView, paths: string[], checking: Chec
 
 /** Returns the problems of a page. The page is parsed only when it may have some. */
 export async function checkPageLazily(view: DocsView, path: string, checking: Checking): Promise<Finding[]> {
-  const links = await looksRight(view, path);
+  const links = await countLinksIfFine(view, path);
   if (links === undefined) return checkPage(view, path, checking);
   checking.tally.judged(links);
   return [];

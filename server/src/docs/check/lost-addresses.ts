@@ -74,7 +74,7 @@ async function findLost(
   const pages = suspects.filter((path) => before.isPage(path) && isWithin(path, before.folder));
   const candidates = (await mapBounded(pages, 64, (path) => ownAddresses(before, path))).flat();
   if (candidates.length === 0) return [];
-  const come = new Set(
+  const presentAddresses = new Set(
     (
       await mapBounded(reshaped ? after.pages : [...changes.added, ...changes.modified], 64, (path) =>
         ownAddresses(after, path),
@@ -83,13 +83,13 @@ async function findLost(
       .flat()
       .map(({ site, address }) => site.root + site.base + address),
   );
-  const standing = openStanding(after);
+  const exists = openAddressCheck(after);
   const checked = await mapBounded(candidates, 8, async ({ path, site, address }): Promise<Lost[]> => {
-    if (come.has(site.root + site.base + address)) return [];
+    if (presentAddresses.has(site.root + site.base + address)) return [];
     const now =
       after.sites.all.find(({ root, kind }) => root === site.root && kind === site.kind) ?? after.sites.of(path);
-    if (now.base === site.base && (await standing(now, path, address))) return [];
-    return [{ path, address: `${site.base}${address}` || '/', store: (await standing.store(now))?.store.path }];
+    if (now.base === site.base && (await exists(now, path, address))) return [];
+    return [{ path, address: `${site.base}${address}` || '/', store: (await exists.store(now))?.store.path }];
   });
   return checked.flat();
 }
@@ -123,7 +123,7 @@ async function ownAddresses(view: DocsView, path: string): Promise<Address[]> {
 }
 
 /** Opens a function that returns whether an address exists or redirects. */
-function openStanding(view: DocsView) {
+function openAddressCheck(view: DocsView) {
   const redirects = new Map<Site, Promise<Redirected>>();
   const redirectsOf = (site: Site) => {
     const known = redirects.get(site) ?? readRedirected(view, site);
@@ -131,7 +131,7 @@ function openStanding(view: DocsView) {
     return known;
   };
   // The page's own present addresses were excluded before.
-  const stands = async (site: Site, path: string, address: string): Promise<boolean> => {
+  const exists = async (site: Site, path: string, address: string): Promise<boolean> => {
     const { leads, addresses, patterns, unread } = await redirectsOf(site);
     if (addresses.has(address) || addresses.has(withoutHtml(address)) || fallsBack(view, site, path)) return true;
     if ([...site.generated, ...unread].some((prefix) => isWithin(address, prefix))) return true;
@@ -145,7 +145,7 @@ function openStanding(view: DocsView) {
       resolution.kind === 'not-judged' || (resolution.kind === 'found' && ![undefined, path].includes(resolution.path))
     );
   };
-  return Object.assign(stands, {
+  return Object.assign(exists, {
     store: async (site: Site) => (await redirectsOf(site)).stores.find(({ list }) => list.edit !== undefined),
   });
 }

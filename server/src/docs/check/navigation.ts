@@ -106,7 +106,7 @@ async function lostPages(view: DocsView, site: Site, files: NavigationFile[]): P
     if (content?.kind !== 'docs' || content.fallback !== undefined || !folders.has(content.folder)) return false;
     return !isFrontPage(path, content.folder) && files.some((file) => file.covers(path));
   });
-  const hidden = await mapBounded(candidates, 32, (path) => saysHidden(view, path));
+  const hidden = await mapBounded(candidates, 32, (path) => isMarkedHidden(view, path));
   return candidates
     .filter((_, position) => hidden[position] === false)
     .map((path) => problem('navigation-lost-page', path, 1, 'The navigation does not name this page', ''));
@@ -119,7 +119,7 @@ function isFrontPage(path: string, folder: string): boolean {
   );
 }
 
-async function saysHidden(view: DocsView, path: string): Promise<boolean> {
+async function isMarkedHidden(view: DocsView, path: string): Promise<boolean> {
   const rough = await view.facts.rough(view.tree, path);
   if (rough.kind === 'refused') return true;
   const { frontMatter } = rough.value;

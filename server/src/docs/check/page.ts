@@ -51,7 +51,7 @@ function reportsMdx(view: DocsView, path: string): boolean {
  * Returns the number of links of a page if a quick scan proves that a precise parse would find no problem, else
  * undefined. A page whose candidates all lead somewhere has no broken link, and any text is valid Markdown.
  */
-export async function looksRight(view: DocsView, path: string): Promise<number | undefined> {
+export async function countLinksIfFine(view: DocsView, path: string): Promise<number | undefined> {
   const rough = await view.facts.rough(view.tree, path);
   if (rough.kind === 'refused' || mayLackSomething(view, path, rough.value)) return undefined;
   const outline = await view.facts.outline(view.tree, path);

@@ -14,10 +14,10 @@ export interface SchemaFault {
  * value that contains a wrong one. Only the innermost places are kept, each once.
  */
 export function faultsOf(errors: ErrorObject[]): SchemaFault[] {
-  const telling = errors.filter((error) => !isTrial(error));
-  const named = telling.filter(({ keyword }) => keyword !== 'unevaluatedProperties');
+  const relevant = errors.filter((error) => !isOfAlternative(error));
+  const named = relevant.filter(({ keyword }) => keyword !== 'unevaluatedProperties');
   // When a part is wrong, the properties that it would allow count as unevaluated.
-  const chosen = named.length > 0 ? named : telling.length > 0 ? telling : errors.slice(0, 1);
+  const chosen = named.length > 0 ? named : relevant.length > 0 ? relevant : errors.slice(0, 1);
   const places = new Map<string, SchemaFault>();
   for (const error of chosen) {
     const path = placeOf(error);
@@ -31,7 +31,7 @@ export function faultsOf(errors: ErrorObject[]): SchemaFault[] {
  * Whether an error is about an alternative, or about a reference, which schemas accept wherever a value may be
  * elsewhere.
  */
-function isTrial({ keyword, schemaPath }: ErrorObject): boolean {
+function isOfAlternative({ keyword, schemaPath }: ErrorObject): boolean {
   return /^(?:oneOf|anyOf|if)$/.test(keyword) || /reference(?:\.json)?\//i.test(schemaPath);
 }
 

@@ -24,7 +24,7 @@ export function referencesIn(value: unknown): Reference[] {
     seen.add(current);
     for (const [key, child] of Object.entries(current)) {
       if (key === '$ref' && typeof child === 'string') references.push({ target: child, path: [...path, key] });
-      else if (typeof child === 'object' && !isFree(key, path.at(-1)))
+      else if (typeof child === 'object' && !allowsAnything(key, path.at(-1)))
         waiting.push({ value: child, path: [...path, key] });
     }
   }
@@ -32,7 +32,7 @@ export function referencesIn(value: unknown): Reference[] {
 }
 
 /** Whether any content is allowed below a key. Below `properties` and similar keys, the keys are names. */
-function isFree(key: string, parent: string | undefined): boolean {
+function allowsAnything(key: string, parent: string | undefined): boolean {
   if (parent !== undefined && /^(?:properties|patternProperties|schemas|responses|definitions|\$defs)$/.test(parent))
     return false;
   return /^(?:example|examples|default|enum|const|x-.*)$/.test(key);

@@ -44,7 +44,7 @@ function shortened(error: unknown): string {
 }
 
 /** How many unindented closing brackets are tolerated. Each costs another parse. */
-const forgivenBrackets = 20;
+const toleratedBrackets = 20;
 
 /**
  * Returns the first fault of a YAML text. Multiple documents and tags of other programs (`!ENV`, `!!python/name:…`) are
@@ -52,7 +52,7 @@ const forgivenBrackets = 20;
  */
 function yamlFault(text: string): DataFault | undefined {
   let source = text;
-  for (let forgiven = 0; ; forgiven += 1) {
+  for (let tolerated = 0; ; tolerated += 1) {
     const documents = parseAllDocuments(source, { logLevel: 'silent', uniqueKeys: false, strict: false });
     const [error] = [...documents].flatMap(({ errors }) => errors);
     if (!error) return undefined;
@@ -61,7 +61,7 @@ function yamlFault(text: string): DataFault | undefined {
     const [at] = error.pos;
     // YAML requires `]` and `}` to be indented; the parsers of site generators do not.
     const bracket = error.code === 'BAD_INDENT' && /^[\]}]/.test(source.slice(at, at + 1));
-    if (!bracket || forgiven === forgivenBrackets) {
+    if (!bracket || tolerated === toleratedBrackets) {
       const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '');
       return { line: lineAt(source, at), message };
     }

@@ -18,6 +18,6 @@ export const basesAsFolder: LinkRules['bases'] = ({ from, path, use }) => {
 export const noOtherBases: LinkRules['bases'] = () => [];
 
 /** Returns the doubt about an absolute path, on sites whose links name files: only the web server knows it. */
-export function ofTheHost({ path }: { site: Site; path: string; expected: string }): string | undefined {
+export function hostDoubt({ path }: { site: Site; path: string; expected: string }): string | undefined {
   return path.startsWith('/') ? "addresses from the top are the web server's" : undefined;
 }

@@ -5,7 +5,7 @@ import { redirectedBy } from '../site/redirect-patterns.ts';
 import { contentOf, within } from '../site/site.ts';
 import { isIndexPage, lookup, type Finding } from './lookup.ts';
 import type { Resolution, ResolveInput } from './resolution.ts';
-import { plainly, unwrapTarget } from './wrapped.ts';
+import { parseWrapped, unwrapTarget } from './wrapped.ts';
 
 /** Resolves a target from a page by the rules of the page's site. Pure and fast: it uses only paths. */
 export function resolveTarget(input: ResolveInput, from: string, raw: string, use: TargetUse): Resolution {
@@ -13,7 +13,7 @@ export function resolveTarget(input: ResolveInput, from: string, raw: string, us
   const wrapped = unwrapTarget(input.site, raw, use);
   const named = wrapped.label === undefined ? undefined : input.names?.get(wrapped.label);
   if (named !== undefined) return { kind: 'found', path: named, anchor: '' };
-  const target = plainly(wrapped);
+  const target = parseWrapped(wrapped);
   if (target.kind === 'external') return { kind: 'external' };
   if (target.kind === 'opaque') return { kind: 'not-judged', reason: 'computed', anchor: '' };
   const anchor = decoded(target.hash.slice(1));

@@ -9,11 +9,11 @@ export function unwrapTarget(site: Site, raw: string, use: TargetUse = 'link'): 
 
 /** Parses a target without its notation. An anchor may follow the notation: `{% link a.md %}#b`. */
 export function plainTarget(site: Site, raw: string): Target {
-  return plainly(unwrapTarget(site, raw));
+  return parseWrapped(unwrapTarget(site, raw));
 }
 
 /** The same for a target that is already unwrapped. */
-export function plainly({ target, after, prefix, anchor, external }: WrappedTarget): Target {
+export function parseWrapped({ target, after, prefix, anchor, external }: WrappedTarget): Target {
   if (external === true) return { kind: 'external' };
   const own = anchor === undefined ? (/#.*$/.exec(after)?.[0] ?? '') : `#${anchor}`;
   if (target === '' && anchor !== undefined) return { kind: 'local', path: '', query: '', hash: own };

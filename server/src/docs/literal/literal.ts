@@ -53,15 +53,15 @@ export function entriesOf(literal: Literal | undefined): LiteralEntry[] {
 }
 
 /** Whether no part would need evaluation. */
-export function isWhollyKnown(literal: Literal): boolean {
+export function isFullyKnown(literal: Literal): boolean {
   switch (literal.kind) {
     case 'string':
     case 'scalar':
       return true;
     case 'list':
-      return literal.items.every(isWhollyKnown);
+      return literal.items.every(isFullyKnown);
     case 'map':
-      return !literal.open && literal.entries.every(({ value }) => isWhollyKnown(value));
+      return !literal.open && literal.entries.every(({ value }) => isFullyKnown(value));
     case 'call':
     case 'unknown':
       return false;

@@ -23,7 +23,7 @@ export const docfx: SiteKind = {
       return [...(place === inner ? [] : addressesAt(content, place)), `${page}.html`, page, ...others];
     },
   },
-  links: { indexNames: ['index'], bases: noOtherBases, doubt: ofFiles, unwrap: unwrapDocFx, labels: uids },
+  links: { indexNames: ['index'], bases: noOtherBases, doubt: fileDoubt, unwrap: unwrapDocFx, labels: uids },
   // Markdig's identifiers in GitHub style:
   // github.com/xoofx/markdig/blob/master/src/Markdig.Tests/Specs/AutoIdentifierSpecs.md
   anchors: {
@@ -47,7 +47,7 @@ export const docfx: SiteKind = {
  * Returns a doubt for an absolute path to a file that is not a page: someone else may publish such files on the same
  * host.
  */
-function ofFiles({ path }: { path: string }): string | undefined {
+function fileDoubt({ path }: { path: string }): string | undefined {
   const isPage = /\.html?$|\/$/.test(path);
   return path.startsWith('/') && !isPage ? "addresses from the top are the web server's" : undefined;
 }

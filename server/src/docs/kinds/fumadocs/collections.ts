@@ -36,7 +36,7 @@ export async function readCollections(
   for (const { name, assigned, given } of calls) {
     if (name !== 'loader') for (const collection of assigned) collections.set(collection, foldersIn(name, given));
   }
-  const { folders, doubts } = placed(calls, collections, texts.join('\n'));
+  const { folders, doubts } = withAddresses(calls, collections, texts.join('\n'));
   return { folders, doubts, languages: languagesIn(texts) };
 }
 
@@ -100,7 +100,7 @@ function foldersIn(name: string, given: string): string[] {
 }
 
 /** Gives each collection the addresses of the loaders that name it. */
-function placed(calls: Call[], collections: Map<string, string[]>, text: string) {
+function withAddresses(calls: Call[], collections: Map<string, string[]>, text: string) {
   const folders = new Map<string, string[]>([...collections.values()].flat().map((folder) => [folder, []]));
   const doubts = new Set<string>();
   const aliases = aliasesIn(text);

@@ -58,17 +58,20 @@ function findByName(view: SiteView, site: Site, source: NavigationSource, routes
   return (value) => {
     if (value.startsWith('/')) {
       const found = resolveTarget({ site, index, routes }, source.path, value, 'link');
-      return { path: found.kind === 'found' ? found.path : undefined, sure: found.kind === 'missing' && certain(site) };
+      return {
+        path: found.kind === 'found' ? found.path : undefined,
+        sure: found.kind === 'missing' && isCertain(site),
+      };
     }
     const path = joinPath(source.folder, value);
     if (path === undefined) return undefined;
     const endings = [...(locale === undefined ? [] : [`.${locale}.mdx`, `.${locale}.md`]), '.mdx', '.md'];
     const page = ['', ...endings].map((ending) => path + ending).find((file) => index.isFile(file));
-    return { path: page, sure: page === undefined && !index.isFolder(path) && certain(site) };
+    return { path: page, sure: page === undefined && !index.isFolder(path) && isCertain(site) };
   };
 }
 
 /** Whether an unknown name is certainly missing. While the site has doubts, a source may add a page of that name. */
-function certain({ doubts }: Site): boolean {
+function isCertain({ doubts }: Site): boolean {
   return doubts.length === 0;
 }

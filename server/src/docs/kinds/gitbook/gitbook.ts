@@ -1,4 +1,4 @@
-import { noOtherBases, ofTheHost, usualIndexNames } from '../../links/bases.ts';
+import { noOtherBases, hostDoubt, usualIndexNames } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
 import { gitbookRedirects } from './redirects.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
@@ -17,7 +17,7 @@ export const gitbook: SiteKind = {
   ],
   dialect: 'markdown',
   addresses: { fromFrontMatter: false, public: true, of: addressesOfFolders },
-  links: { indexNames: usualIndexNames, bases: noOtherBases, doubt: ofTheHost, knownBroken },
+  links: { indexNames: usualIndexNames, bases: noOtherBases, doubt: hostDoubt, knownBroken },
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: false, ignoresCase: false },
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: gitbookRedirects,

@@ -15,7 +15,7 @@ export async function readHugo(context: SiteContext, path: string): Promise<Read
   const [config] = hugoFiles(context, path).files;
   if (config !== path) return undefined;
   const configuration = await readHugoConfiguration(context, path);
-  if (!saysHugo(path, configuration)) return undefined;
+  if (!isHugo(path, configuration)) return undefined;
   const languages = hugoLanguages(configuration);
   const contents = hugoContents(context, configuration, languages);
   const hasPages = (file: string) =>
@@ -47,7 +47,7 @@ export async function readHugo(context: SiteContext, path: string): Promise<Read
 }
 
 /** Whether a configuration belongs to Hugo. Many programs have a `config.yaml`. */
-function saysHugo(path: string, { at }: HugoConfiguration): boolean {
+function isHugo(path: string, { at }: HugoConfiguration): boolean {
   if (baseName(path).startsWith('hugo.') || path.includes('config/_default/')) return true;
   return ['baseURL', 'theme', 'languageCode', 'markup', 'permalinks'].some((key) => at(key) !== undefined);
 }

@@ -81,7 +81,7 @@ async function isJekyll(context: SiteContext, { root, source, config }: Place): 
     ['theme', 'remote_theme', 'plugins', 'gems', 'collections', 'kramdown', 'defaults', 'permalink'].some(
       (key) => at(config, key) !== undefined,
     ) ||
-    (await saysGemfile(context, root));
+    (await isInGemfile(context, root));
   if (!says) return false;
   const pages = index.files
     .filter((file) => isWithin(file, source) && /\.(?:md|markdown|html)$/.test(file))
@@ -90,7 +90,7 @@ async function isJekyll(context: SiteContext, { root, source, config }: Place): 
   return known.some((rough) => rough.kind === 'known' && Object.keys(rough.value.frontMatter).length > 0);
 }
 
-async function saysGemfile({ tree, index, facts }: SiteContext, root: string): Promise<boolean> {
+async function isInGemfile({ tree, index, facts }: SiteContext, root: string): Promise<boolean> {
   const path = within(root, 'Gemfile');
   const text = index.isFile(path) ? await facts.text(tree, path) : undefined;
   return text?.kind === 'known' && /\b(?:jekyll|github-pages|just-the-docs)\b/.test(text.value);

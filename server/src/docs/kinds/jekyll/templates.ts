@@ -18,21 +18,21 @@ export async function quietIncludes({ tree, index, facts }: SiteContext, source:
   const read = await mapBounded(files, 16, async (path) => {
     const text = await facts.text(tree, path);
     const name = pathWithin(path, folder);
-    return text.kind === 'known' ? [{ name, ...lookAt(text.value) }] : [];
+    return text.kind === 'known' ? [{ name, ...analyse(text.value) }] : [];
   });
   let quiet = read.flat().filter(({ isQuiet }) => isQuiet);
   for (let before = -1; before !== quiet.length;) {
     before = quiet.length;
     const names = new Set(quiet.map(({ name }) => name));
-    quiet = quiet.filter(({ takesIn }) => takesIn.every((name) => names.has(name)));
+    quiet = quiet.filter(({ includes }) => includes.every((name) => names.has(name)));
   }
   return new Set(quiet.map(({ name }) => name));
 }
 
-function lookAt(text: string): { isQuiet: boolean; takesIn: string[] } {
+function analyse(text: string): { isQuiet: boolean; includes: string[] } {
   const liquid = withoutRaw(text);
-  const takesIn = [...liquid.matchAll(/\{%-?\s*include(?:_cached)?\s+(\S{1,300})/g)].map(([, name = '']) => name);
-  return { isQuiet: !computedAnchor.test(liquid) && !writesAnchors(liquid), takesIn };
+  const includes = [...liquid.matchAll(/\{%-?\s*include(?:_cached)?\s+(\S{1,300})/g)].map(([, name = '']) => name);
+  return { isQuiet: !computedAnchor.test(liquid) && !writesAnchors(liquid), includes };
 }
 
 /** An id or heading that contains a value, or a whole text from elsewhere. */

@@ -1,4 +1,4 @@
-import { noOtherBases, ofTheHost, usualIndexNames } from '../../links/bases.ts';
+import { noOtherBases, hostDoubt, usualIndexNames } from '../../links/bases.ts';
 import { mdBookSlugger } from '../../links/sluggers.ts';
 import { mdbookRedirects } from './redirects.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
@@ -18,7 +18,7 @@ export const mdbook: SiteKind = {
   links: {
     indexNames: usualIndexNames,
     bases: noOtherBases,
-    doubt: besideTheBook,
+    doubt: bookDoubt,
     elsewhere: isOtherBook,
     // rust-lang.github.io/mdBook/format/configuration/preprocessors.html: the preprocessor `index` is on by default.
     readmeIsIndex: true,
@@ -43,8 +43,8 @@ function isOtherBook({ site, index, expected }: { site: Site; index: PathIndex; 
 }
 
 /** Returns the doubt about a target outside the book: another book may be published there. */
-function besideTheBook(link: Parameters<typeof ofTheHost>[0]): string | undefined {
+function bookDoubt(link: Parameters<typeof hostDoubt>[0]): string | undefined {
   const { site, expected } = link;
-  if (site.contents.some(({ folder }) => isWithin(expected, folder))) return ofTheHost(link);
+  if (site.contents.some(({ folder }) => isWithin(expected, folder))) return hostDoubt(link);
   return 'what lies beside a book is published beside it';
 }

@@ -20,7 +20,7 @@ export const mintlify: SiteKind = {
   detection: [{ file: /^(?:docs|mint)\.json$/, read: readMintlify }],
   dialect: 'mdx-tolerant',
   addresses: { fromFrontMatter: false, public: true, of: addressesByPath },
-  links: { indexNames: usualIndexNames, bases: basesAsFolder, anyPageEnding: true, doubt: ofDescriptions },
+  links: { indexNames: usualIndexNames, bases: basesAsFolder, anyPageEnding: true, doubt: descriptionDoubt },
   anchors: {
     slugger: githubSlugger,
     separator: '-',
@@ -42,7 +42,7 @@ export const mintlify: SiteKind = {
  * Returns the doubt about a missing page below generated ones. The rules for addresses of operations have changed, so
  * only the site's links can prove them.
  */
-function ofDescriptions({ site, path }: { site: Site; path: string }): string | undefined {
+function descriptionDoubt({ site, path }: { site: Site; path: string }): string | undefined {
   const [, area = ''] = path.split('/');
   const isDescribed = area !== '' && [...site.otherPages.keys()].some((address) => address.startsWith(`/${area}/`));
   return isDescribed ? 'the pages there are made from descriptions of interfaces' : undefined;

@@ -23,8 +23,8 @@ export async function describedPages(context: SiteContext, root: string, config:
   const found: DescribedPages = { pages: new Map(), unread: [] };
   for (const { source, directory, byId } of descriptionsIn(config)) {
     const path = source === undefined || /^https?:/.test(source) ? undefined : within(root, source);
-    const isThere = path !== undefined && isWithin(path, root) && context.index.isFile(path);
-    const description = isThere ? await readConfig(context, path) : undefined;
+    const exists = path !== undefined && isWithin(path, root) && context.index.isFile(path);
+    const description = exists ? await readConfig(context, path) : undefined;
     const paths = at(description, 'paths');
     if (path === undefined || !paths) found.unread.push(directory);
     else for (const address of addressesIn(paths, directory, byId)) found.pages.set(address, path);
@@ -72,7 +72,9 @@ function addressesIn(paths: Literal, directory: string, byId: boolean): string[]
     for (const { key: method, value: operation } of entriesOf(operations)) {
       if (!methods.has(method)) continue;
       const own = textOf(at(operation, 'x-mint', 'href'));
-      found.add(own === undefined ? free(addressOf(path, method, operation), found) : asPrefix(own.toLowerCase()));
+      found.add(
+        own === undefined ? unusedAddress(addressOf(path, method, operation), found) : asPrefix(own.toLowerCase()),
+      );
     }
   }
   return [...found];
@@ -88,7 +90,7 @@ function addressesIn(paths: Literal, directory: string, byId: boolean): string[]
 }
 
 /** Appends a number when another operation already has the address. */
-function free(address: string, taken: Set<string>): string {
+function unusedAddress(address: string, taken: Set<string>): string {
   if (!taken.has(address)) return address;
   for (let number = 1; ; number += 1) if (!taken.has(`${address}-${number}`)) return `${address}-${number}`;
 }

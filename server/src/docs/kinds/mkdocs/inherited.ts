@@ -10,7 +10,7 @@ export interface MkDocsConfig {
   /** Returns the values of a key from all configurations, nearest first, as far as they are merged: only maps are. */
   all: (key: string) => Literal[];
   /** Whether every file could be read. */
-  isWhole: boolean;
+  isComplete: boolean;
   /** The parent files, nearest first. */
   parents: string[];
 }
@@ -35,7 +35,7 @@ export async function readWithParents(context: SiteContext, path: string): Promi
   return {
     of: (key) => found(key)[0],
     all: (key) => joined(found(key).map(({ value }) => value)),
-    isWhole: next === undefined && chain.every(({ config }) => config?.kind === 'map'),
+    isComplete: next === undefined && chain.every(({ config }) => config?.kind === 'map'),
     parents: chain.slice(1).map(({ path: file }) => file),
   };
 }

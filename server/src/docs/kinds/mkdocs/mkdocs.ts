@@ -1,4 +1,4 @@
-import { basesAsFolder, ofTheHost, usualIndexNames } from '../../links/bases.ts';
+import { basesAsFolder, hostDoubt, usualIndexNames } from '../../links/bases.ts';
 import { pythonSlugger } from '../../links/sluggers.ts';
 import { mkdocsRedirects } from './redirects.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
@@ -15,7 +15,7 @@ export const mkdocs: SiteKind = {
   detection: [{ file: /^mkdocs\.ya?ml$/, read: readMkDocs }],
   dialect: 'pymdown',
   addresses: { fromFrontMatter: false, public: true, of: addressesOfFolders },
-  links: { indexNames: usualIndexNames, bases: basesAsFolder, doubt: ofTheHost },
+  links: { indexNames: usualIndexNames, bases: basesAsFolder, doubt: hostDoubt },
   anchors: { slugger: pythonSlugger, separator: '_', honoursIds: true, exact: true, ignoresCase: false, takesIn },
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: mkdocsRedirects,

@@ -35,7 +35,8 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Re
     generated: (pluginNames(plugins) ?? []).some((name) => /blog|tags/.test(name)) ? ['/blog', '/tags'] : [],
     redirects: readRedirects(plugins),
     // An inherited `nav` belongs to another site too, so it is not a source here.
-    navigation: !config.isWhole || navigation?.path === path ? [{ path, folder: lists, format: mkdocsNavigation }] : [],
+    navigation:
+      !config.isComplete || navigation?.path === path ? [{ path, folder: lists, format: mkdocsNavigation }] : [],
     excludes: (page) => {
       const inner = pathWithin(page, folder);
       return (
@@ -47,7 +48,7 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Re
 }
 
 function doubtsOf(config: MkDocsConfig): string[] {
-  if (!config.isWhole) return ['its configuration cannot be read'];
+  if (!config.isComplete) return ['its configuration cannot be read'];
   const plugins = pluginNames(config.all('plugins'));
   const others = (plugins ?? []).filter((name) => !harmless.test(name));
   return [

@@ -1,4 +1,4 @@
-import { at, entriesOf, isWhollyKnown, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { at, entriesOf, isFullyKnown, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { mappedEntries } from '../../literal/mapped-entries.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import type { Locales } from '../../site/locales.ts';
@@ -44,7 +44,7 @@ function listed(redirects: Literal | undefined): { list: Literal | undefined; co
   if (redirects?.kind !== 'call' || redirects.callee !== mappedEntries)
     return { list: redirects, complete: !redirects || redirects.kind === 'list' };
   const [given, made] = redirects.arguments;
-  return { list: made, complete: given !== undefined && isWhollyKnown(given) };
+  return { list: made, complete: given !== undefined && isFullyKnown(given) };
 }
 
 /**

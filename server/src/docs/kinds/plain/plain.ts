@@ -1,4 +1,4 @@
-import { basesAsFolder, noOtherBases, ofTheHost, usualIndexNames } from '../../links/bases.ts';
+import { basesAsFolder, noOtherBases, hostDoubt, usualIndexNames } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
@@ -16,7 +16,7 @@ export const plain: SiteKind = {
   links: {
     indexNames: usualIndexNames,
     bases: (link) => (link.site.doubts.length === 0 ? noOtherBases(link) : basesAsFolder(link)),
-    doubt: ofTheHost,
+    doubt: hostDoubt,
   },
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: true, ignoresCase: true },
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },

@@ -1,4 +1,4 @@
-import { at, isWhollyKnown, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
+import { at, isFullyKnown, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
 import { starlightOptions } from './options.ts';
 import { itemOf, referenceAt, referenceOf } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
@@ -13,7 +13,7 @@ function readStarlightNavigation(config: Literal, find: FindPage): { lists: Navi
   if (sidebar?.kind !== 'list') return { lists: [], complete: false };
   let automatic = false;
   const lists = [listOf(sidebar)];
-  return { lists, complete: !automatic && isWhollyKnown(sidebar) };
+  return { lists, complete: !automatic && isFullyKnown(sidebar) };
 
   function listOf(literal: LiteralList): NavigationList {
     const items = literal.items.map(toItem);

@@ -1,4 +1,4 @@
-import { at, entriesOf, isWhollyKnown, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
+import { at, entriesOf, isFullyKnown, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
 import { itemOf, referenceAt } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { namesByAddress } from '../../navigation/address-names.ts';
@@ -32,7 +32,7 @@ function readVitePressNavigation(config: Literal, find: FindPage): VitePressNavi
     complete:
       sidebars.length > 0 &&
       themes.every((theme) => !theme || (theme.kind === 'map' && !theme.open)) &&
-      sidebars.every(isWhollyKnown),
+      sidebars.every(isFullyKnown),
     prefixes: single ? undefined : sidebars.flatMap((sidebar) => entriesOf(sidebar).map(({ key }) => key)),
   };
 

@@ -1,4 +1,4 @@
-import { at, entriesOf, isWhollyKnown, itemsOf, textOf } from '../../literal/literal.ts';
+import { at, entriesOf, isFullyKnown, itemsOf, textOf } from '../../literal/literal.ts';
 import { baseName, isMarkdown, isWithin, pathWithin } from '../../paths.ts';
 import { globMatcher } from '../../site/glob.ts';
 import { vitepressNavigation } from './navigation.ts';
@@ -23,7 +23,7 @@ export async function readVitePress(context: SiteContext, path: string): Promise
   const pages = entriesOf(rewrites).filter(({ key }) => !/[:*(]/.test(key));
   const rewritten = pages.map(({ key, value }): [string, string] => [asAddress(key), asAddress(textOf(value) ?? '')]);
   const simpleRewrites =
-    entriesOf(rewrites).length === moved.length + pages.length && (!rewrites || isWhollyKnown(rewrites));
+    entriesOf(rewrites).length === moved.length + pages.length && (!rewrites || isFullyKnown(rewrites));
   return {
     ...siteOf(root, path),
     contents: [
