@@ -2,7 +2,7 @@ import { anchorsOf, isSpecialAnchor, mayHaveAnchor } from '../links/anchors.ts';
 import type { Evidence } from '../links/evidence.ts';
 import { headingLinesTell } from '../links/heading-lines.ts';
 import { anchorDoubt, judge, type Verdict } from '../links/judge.ts';
-import { doubtsAbout, wholeAnchors, type WholeAnchors } from '../links/taken-in.ts';
+import { doubtsAbout, wholeAnchors, type WholeAnchors } from '../links/whole-anchors.ts';
 import type { AskedLink } from '../links/published-links.ts';
 import type { Resolution } from '../links/resolution.ts';
 import type { UsedLink } from '../links/uses.ts';
@@ -61,7 +61,8 @@ async function checkLink(
       const judged = await judgeLink(view, path, link, resolution, evidence);
       const verdict = judged.kind === 'broken' ? ((await verdictOutside(link)) ?? judged) : judged;
       if (verdict.kind === 'not-judged') tally.notJudged(verdict.because, example);
-      else if (verdict.kind === 'leads' && !isSpecialAnchor(resolution.anchor)) tally.notJudged(madeElsewhere, example);
+      else if (verdict.kind === 'leads' && !isSpecialAnchor(resolution.anchor))
+        tally.notJudged(unknownAnchors, example);
       else tally.judged();
       if (verdict.kind !== 'broken') return undefined;
       const expected = resolution.kind === 'missing' ? resolution.expected : link.target;
@@ -85,7 +86,7 @@ async function judgeLink(
   if (resolution.kind === 'missing') {
     const { expected } = resolution;
     if (!(await isIgnored(view, expected))) return judge(site, await evidence(), { from, raw, expected });
-    return (await publishedVerdict({ from, raw, expected })) ?? leftOut;
+    return (await publishedVerdict({ from, raw, expected })) ?? ignoredByGit;
   }
   const { reason } = resolution;
   const verdict = reason === 'generated' ? await publishedVerdict({ from, raw }) : undefined;
@@ -97,11 +98,11 @@ async function judgeLink(
   }
 }
 
-export const leftOut: Verdict = {
+export const ignoredByGit: Verdict = {
   kind: 'not-judged',
   because: 'git leaves the place out of the repository, as what builds make is',
 };
-const madeElsewhere = 'no file of the repository makes their page, so that its anchors are not known';
+const unknownAnchors = 'no file of the repository makes their page, so that its anchors are not known';
 
 /** The end of "… because …". */
 export const unjudged: Record<Unjudged, string> = {
@@ -129,7 +130,7 @@ async function checkAnchor(
   { evidence, tally, earlier }: Checking,
   line: () => number,
 ): Promise<Finding | undefined> {
-  const lacking = to === undefined || link.image ? undefined : await lackingAnchor(view, from, to, anchor);
+  const lacking = to === undefined || link.image ? undefined : await findMissingAnchor(view, from, to, anchor);
   if (to === undefined || lacking === undefined) {
     tally.judged();
     return undefined;
@@ -139,7 +140,7 @@ async function checkAnchor(
     lacking.doubts.length === 0 && site.doubts.length === 0
       ? undefined
       : await anchorDoubt(lacking.doubts, await evidence(), { path: to, anchor, known: lacking.anchors, site });
-  if (doubt !== undefined && !(await wasTaken(earlier, to, anchor, lacking))) {
+  if (doubt !== undefined && !(await wasRemoved(earlier, to, anchor, lacking))) {
     tally.notJudged(doubt, () => `${from}:${line()} ${link.target}`);
     return undefined;
   }
@@ -157,7 +158,7 @@ async function checkAnchor(
  * Whether the change removed an anchor: the page had it before, and nothing new in the page may create it. Other
  * content that may create anchors does not matter.
  */
-export async function wasTaken(
+export async function wasRemoved(
   earlier: DocsView | undefined,
   path: string,
   anchor: string,
@@ -171,7 +172,7 @@ export async function wasTaken(
 }
 
 /** Returns the page's anchors if the wanted one is missing, with the reasons why it may exist after all. */
-export async function lackingAnchor(
+export async function findMissingAnchor(
   view: DocsView,
   from: string,
   path: string,

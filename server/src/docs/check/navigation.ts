@@ -11,7 +11,7 @@ import { problem, type Finding } from '../rules.ts';
 import type { NavigationFile, NavigationSource, Site } from '../site/kind.ts';
 import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import { leftOut, type Checking } from './links.ts';
+import { ignoredByGit, type Checking } from './links.ts';
 import { suggestTarget } from './suggest.ts';
 
 /** Finds problems in the navigation of every site in or around the docs folder. */
@@ -70,7 +70,7 @@ async function judgeReference(
   evidence: Checking['evidence'],
 ): Promise<Verdict> {
   // Some kinds name pages without extension.
-  if ((await isIgnored(view, link.expected)) || (await isIgnored(view, `${link.expected}.md`))) return leftOut;
+  if ((await isIgnored(view, link.expected)) || (await isIgnored(view, `${link.expected}.md`))) return ignoredByGit;
   return site.doubts.length === 0 ? { kind: 'broken' } : judge(site, await evidence(), link);
 }
 

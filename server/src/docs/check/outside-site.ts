@@ -17,11 +17,11 @@ export function openVerdictsOutside(before: DocsView | undefined, now: DocsView,
     const former = (await (paired ??= formerLinks(before, now, path))).get(link.span.start);
     if (!former || former.target === link.target) return undefined;
     const { kind } = await before.resolve(path, former.target, former.use);
-    return kind === 'missing' || kind === 'not-judged' ? ledNowhere : undefined;
+    return kind === 'missing' || kind === 'not-judged' ? brokenBefore : undefined;
   };
 }
 
-const ledNowhere: Verdict = {
+const brokenBefore: Verdict = {
   kind: 'not-judged',
   because: 'their file is no page of the site, and from where it stands they led nowhere before either',
 };

@@ -6,7 +6,7 @@ import { problem, type Finding, type Rule } from '../rules.ts';
 import type { Site } from '../site/kind.ts';
 import { asPrefix, within } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import { lackingAnchor, unjudged, wasTaken, type Checking } from './links.ts';
+import { findMissingAnchor, unjudged, wasRemoved, type Checking } from './links.ts';
 import { suggestAnchor, suggestTarget } from './suggest.ts';
 
 /**
@@ -92,20 +92,20 @@ async function checkTarget(
     return { ...broken(lead), suggestion: suggestion(view, site, lead, expected) };
   }
   tally.judged();
-  return earlier && takenAnchor(view, earlier, lead, resolution);
+  return earlier && checkRemovedAnchor(view, earlier, lead, resolution);
 }
 
 /**
  * Finds a redirect to a heading that a change removed from its page. Readers would get to the top of the page instead.
  */
-async function takenAnchor(
+async function checkRemovedAnchor(
   view: DocsView,
   earlier: DocsView,
   lead: Lead,
   { path, anchor }: { path: string | undefined; anchor: string },
 ): Promise<Finding | undefined> {
-  const lacking = path === undefined ? undefined : await lackingAnchor(view, lead.open.store.path, path, anchor);
-  if (path === undefined || !lacking || !(await wasTaken(earlier, path, anchor, lacking))) return undefined;
+  const lacking = path === undefined ? undefined : await findMissingAnchor(view, lead.open.store.path, path, anchor);
+  if (path === undefined || !lacking || !(await wasRemoved(earlier, path, anchor, lacking))) return undefined;
   const { target } = lead.redirect;
   const what = `leads to ${target}, and ${path} has no heading or id \`${anchor}\` any more`;
   const anchorSuggestion = suggestAnchor(lacking.anchors, anchor);

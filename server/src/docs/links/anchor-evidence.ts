@@ -5,7 +5,7 @@ import { isSpecialAnchor } from './anchors.ts';
 import type { ClassCount } from './classes.ts';
 import type { Resolution } from './resolution.ts';
 import { looksLikeOneOf } from './typo.ts';
-import { doubtsAbout, wholeAnchors } from './taken-in.ts';
+import { doubtsAbout, wholeAnchors } from './whole-anchors.ts';
 
 /** What the site's own links show about what creates anchors in its pages. */
 export interface AnchorEvidence {
@@ -62,9 +62,9 @@ export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
   }
 }
 
-function count(counts: Map<string, ClassCount>, key: string, isThere: boolean): void {
+function count(counts: Map<string, ClassCount>, key: string, exists: boolean): void {
   const counted = counts.get(key) ?? { resolved: 0, missing: 0 };
-  counted[isThere ? 'resolved' : 'missing'] += 1;
+  counted[exists ? 'resolved' : 'missing'] += 1;
   counts.set(key, counted);
 }
 

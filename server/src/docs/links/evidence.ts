@@ -26,7 +26,7 @@ export interface Evidence {
   /** Whether the name of a place looks like a typo of one in the same folder. */
   isTypo(expected: string): boolean;
   /** Returns how many links of a class lead nowhere with a name that is no typo. */
-  strange(linkClass: string): number;
+  missingWithoutTypo(linkClass: string): number;
   /** Whether the folder of a place does not exist in the repository. */
   isInUnknownFolder(expected: string): boolean;
   anchors(): Promise<AnchorEvidence>;
@@ -40,7 +40,7 @@ export interface GatheredEvidence extends Omit<Evidence, 'anchors' | 'published'
 }
 
 /** If this many pages link to the same place without a file, something is there. */
-export const agreeing = 3;
+export const agreeingPages = 3;
 
 /** How many pages are read concurrently. */
 const inFlight = 16;
@@ -75,7 +75,7 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
     ownAreas: () => ownAreas,
     isAgreedOn,
     isTypo,
-    strange: (linkClass) => of(strangeKey(linkClass)).missing,
+    missingWithoutTypo: (linkClass) => of(withoutTypoKey(linkClass)).missing,
     isInUnknownFolder: (expected) => !view.index.isFolder(folderOf(expected.replace(/\/$/, ''))),
     published,
   };
@@ -128,7 +128,7 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
     const [folder, ...wider] = classesOf(view.sites.of(from), from, raw);
     if (!isTypo(expected)) {
       count(folder, 'missing');
-      if (folder !== undefined && !looksLikeTypo(expected)) count(strangeKey(folder), 'missing');
+      if (folder !== undefined && !looksLikeTypo(expected)) count(withoutTypoKey(folder), 'missing');
     }
     const area = areaOf(view.sites.of(from), raw);
     const foreign = area !== undefined && of(areaKey(area)).resolved === 0;
@@ -137,7 +137,7 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
   }
 
   function isAgreedOn(expected: string): boolean {
-    return (pagesByPlace.get(expected) ?? 0) >= agreeing && !looksLikeTypo(expected);
+    return (pagesByPlace.get(expected) ?? 0) >= agreeingPages && !looksLikeTypo(expected);
   }
 
   function looksLikeTypo(expected: string): boolean {
@@ -177,8 +177,8 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
   }
 }
 
-function strangeKey(linkClass: string): string {
-  return `strange ${linkClass}`;
+function withoutTypoKey(linkClass: string): string {
+  return `without typo ${linkClass}`;
 }
 
 /** Whether a plugin generates the pages there. */

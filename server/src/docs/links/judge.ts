@@ -1,7 +1,7 @@
 import type { Site } from '../site/kind.ts';
 import type { AnchorDoubt } from './anchors.ts';
 import { areaOf, classesOf, familyOf, nameOf, type ClassCount } from './classes.ts';
-import { agreeing, type Evidence } from './evidence.ts';
+import { agreeingPages, type Evidence } from './evidence.ts';
 import { looksLikeOneOf } from './typo.ts';
 import { pathOf, unwrapTarget } from './wrapped.ts';
 
@@ -37,7 +37,7 @@ function judgeByLinks(site: Site, evidence: Evidence, link: JudgedLink): Verdict
   const linkClasses = classesOf(site, link.from, link.raw);
   const classes = linkClasses.map((linkClass) => evidence.of(linkClass));
   const isTypo = () =>
-    evidence.isTypo(link.expected) && !isMostlyMade(classes[0], evidence.strange(linkClasses[0] ?? ''));
+    evidence.isTypo(link.expected) && !isMostlyMade(classes[0], evidence.missingWithoutTypo(linkClasses[0] ?? ''));
   if (doubts.length === 0) {
     const because = contradiction(classes, evidence.isInUnknownFolder(link.expected));
     return because === undefined || isTypo() ? { kind: 'broken' } : { kind: 'not-judged', because };
@@ -50,7 +50,7 @@ function judgeByLinks(site: Site, evidence: Evidence, link: JudgedLink): Verdict
 /** Returns how the site's links contradict its rules, which are all understood here. */
 function contradiction(classes: ClassCount[], isInUnknownFolder: boolean): string | undefined {
   const [folder] = classes;
-  if (isInUnknownFolder && folder && folder.missing >= agreeing && folder.resolved === 0)
+  if (isInUnknownFolder && folder && folder.missing >= agreeingPages && folder.resolved === 0)
     return 'nothing is in the folder that several links lead to: builds may make it';
   return classes.some(contradicts) ? 'links of this form do not lead where they are expected to' : undefined;
 }
@@ -59,8 +59,8 @@ function contradiction(classes: ClassCount[], isInUnknownFolder: boolean): strin
  * Whether most links into a folder have unknown names. Then the folder is generated, and generated names may resemble
  * each other.
  */
-function isMostlyMade(folder: ClassCount | undefined, strange: number): boolean {
-  return strange >= 3 && strange > 2 * (folder?.resolved ?? 0);
+function isMostlyMade(folder: ClassCount | undefined, missingWithoutTypo: number): boolean {
+  return missingWithoutTypo >= 3 && missingWithoutTypo > 2 * (folder?.resolved ?? 0);
 }
 
 /** Judges a label. If labels begin alike and most of them are unknown, a program defines them. */
@@ -83,13 +83,13 @@ function contradicts({ resolved, missing }: ClassCount): boolean {
  */
 function proves([folder, ...wider]: ClassCount[]): boolean {
   if (folder && folder.missing >= 3 && folder.missing > 4 * folder.resolved) return false;
-  const large = wider.find(({ resolved, missing }) => resolved + missing >= enough);
+  const large = wider.find(({ resolved, missing }) => resolved + missing >= largeClass);
   const { resolved, missing } = large ?? wider.at(-1) ?? { resolved: 0, missing: 0 };
   return resolved >= 3 && resolved / (resolved + missing) >= (large ? provingShare : provingShareOfFew);
 }
 
 /** A class with fewer links proves little. */
-const enough = 20;
+const largeClass = 20;
 const provingShare = 0.6;
 const provingShareOfFew = 0.75;
 
@@ -131,9 +131,9 @@ export async function anchorDoubt(
 ): Promise<string | undefined> {
   const anchors = await evidence.anchors();
   const family = anchors.family(anchor);
-  const isMade = family.missing >= agreeing && family.missing > 4 * family.resolved;
+  const isMade = family.missing >= agreeingPages && family.missing > 4 * family.resolved;
   if (isMade && !looksLikeOneOf(anchor, known)) return doubts[0]?.because ?? site.doubts[0];
-  const agreed = anchors.pagesThatLinkTo(path, anchor) >= agreeing && !looksLikeOneOf(anchor, known);
+  const agreed = anchors.pagesThatLinkTo(path, anchor) >= agreeingPages && !looksLikeOneOf(anchor, known);
   const standing = doubts.find(({ about, wider, stands }) => {
     if (stands) return true;
     const own = anchors.of(about);
@@ -146,5 +146,5 @@ export async function anchorDoubt(
 
 /** Whether rare doubts can be judged like the others of their kind: nearly all of these create no anchors. */
 function holdsForAll({ resolved, missing }: ClassCount): boolean {
-  return resolved >= enough && resolved / (resolved + missing) >= 0.85;
+  return resolved >= largeClass && resolved / (resolved + missing) >= 0.85;
 }

@@ -31,7 +31,7 @@ export interface PublishedLinks {
 export type AddedAddresses = string[] | 'unknown';
 
 /** If this many pages link to an unpublished address, it will be published. */
-const agreeing = 3;
+const agreeingPages = 3;
 /** How many addresses the sitemap must list in a part of the site to be trusted there. */
 const fewestListed = 10;
 /** And which share it must list of all addresses that exist or that the site links to. */
@@ -59,7 +59,7 @@ export async function openPublishedLinks(view: DocsView, read: ReadPublished): P
   return {
     says(link, added) {
       const addresses = addressesOfLink(view, link);
-      if (addresses.length === 0 || wasThere(link, addresses)) return undefined;
+      if (addresses.length === 0 || existedBefore(link, addresses)) return undefined;
       const answers = new Set(addresses.map((one) => (published.isListed(one) ? 'page' : published.answer(one))));
       if (answers.has('page')) return 'page';
       if (added === 'unknown') return undefined;
@@ -76,18 +76,18 @@ export async function openPublishedLinks(view: DocsView, read: ReadPublished): P
   };
 
   /** Whether a file made the address before the change. */
-  function wasThere({ from, raw }: AskedLink, addresses: string[]): boolean {
+  function existedBefore({ from, raw }: AskedLink, addresses: string[]): boolean {
     return addresses.some((address) => made.has(address)) || view.resolveQuickly(from, raw, 'link').kind === 'found';
   }
 
   function note(address: string, from: string): void {
     const pages = linking.get(address) ?? new Set();
-    if (pages.size < agreeing) linking.set(address, pages.add(from));
+    if (pages.size < agreeingPages) linking.set(address, pages.add(from));
   }
 
   /** Whether the sitemap would list the page if it existed. A page that several pages link to may be new. */
   function isAbsent(address: string, fresh: readonly string[]): boolean {
-    if ((linking.get(address)?.size ?? 0) >= agreeing) return false;
+    if ((linking.get(address)?.size ?? 0) >= agreeingPages) return false;
     const part = extensionOf(address) === '' ? partOf(published, main.base, address) : undefined;
     if (part === undefined || !known.covers(part, address) || !known.covers('', address)) return false;
     return !fresh.some((one) => isWithin(one, part));

@@ -30,9 +30,9 @@ export function followMoves(moves: readonly PageMove[], isFile: (path: string) =
     if (places.has(from)) continue;
     const later = to === undefined ? undefined : places.get(to);
     const end = later === undefined ? to : later.to;
-    const isThere = end !== undefined && isFile(end);
-    const weakest = isThere ? weaker(by, later?.by ?? by) : 'removed';
-    places.set(from, { to: isThere ? end : undefined, by: weakest, commit, at });
+    const exists = end !== undefined && isFile(end);
+    const weakest = exists ? weaker(by, later?.by ?? by) : 'removed';
+    places.set(from, { to: exists ? end : undefined, by: weakest, commit, at });
   }
   return places;
 }

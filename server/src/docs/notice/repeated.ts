@@ -23,14 +23,15 @@ interface Paragraph {
 export function grownParagraphs(was: ComparedPage[], is: ComparedPage[]): GrownParagraph[] {
   const old = new Map(was.map((page) => [page.path, paragraphsOf(page)]));
   const before = Map.groupBy([...old.values()].flat(), ({ key }) => key);
-  const stood = (key: string | undefined) => (key === undefined ? 0 : (before.get(key)?.length ?? 0));
+  const countBefore = (key: string | undefined) => (key === undefined ? 0 : (before.get(key)?.length ?? 0));
   const now = is.flatMap((page) => withFormer(paragraphsOf(page), old.get(page.path)));
   return [...Map.groupBy(now, ({ key }) => key)].flatMap(([key, places]) => {
     const [first] = places;
     if (first === undefined || first.text.length < shortest) return [];
     // If a term is renamed in each translation, the number of copies stays the same.
-    const isRenamed = places.every(({ former }) => former === first.former) && places.length <= stood(first.former);
-    if (isRenamed || places.length <= stood(key)) return [];
+    const isRenamed =
+      places.every(({ former }) => former === first.former) && places.length <= countBefore(first.former);
+    if (isRenamed || places.length <= countBefore(key)) return [];
     return [{ places: places.map(({ path, line }) => ({ path, line })), text: first.text, key }];
   });
 }

@@ -1,4 +1,4 @@
-import { lackingAnchor } from '../check/links.ts';
+import { findMissingAnchor } from '../check/links.ts';
 import { anchorsOf, anchorTraces, headingAnchors } from '../links/anchors.ts';
 import { withAnchor } from '../links/wrapped.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
@@ -28,7 +28,7 @@ export async function planMovedAnchors(
   for (const { path: from, line, target, to, is } of links) {
     if (is !== undefined)
       moved.renamed.push({ path: from, line, target, renamed: withAnchor(view.sites.of(from), target, is) });
-    else if (await lackingAnchor(view, from, to.path, to.anchor)) moved.broken.push({ path: from, line, target });
+    else if (await findMissingAnchor(view, from, to.path, to.anchor)) moved.broken.push({ path: from, line, target });
   }
   return moved;
 }

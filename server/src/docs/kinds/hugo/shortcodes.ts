@@ -9,16 +9,16 @@ type Page = Parameters<NonNullable<AnchorRules['takesIn']>>[0];
 /** Returns the anchors that a page gets from shortcodes that include files and from terms of definition lists. */
 export function takesIn(page: Page): TakenIn {
   const files: string[] = [];
-  const loud = new Set<string>();
+  const doubtful = new Set<string>();
   for (const { 1: name = '', 2: path = '' } of page.text.matchAll(shortcode)) {
     const file = includes.test(name) && path !== '' ? includedFile(page, path) : undefined;
     if (file !== undefined) files.push(file);
-    else if (!quiet.has(name.replace(/\/.*$/, '')) && page.site.quietParts?.has(name) !== true) loud.add(name);
+    else if (!quiet.has(name.replace(/\/.*$/, '')) && page.site.quietParts?.has(name) !== true) doubtful.add(name);
   }
   return {
     files,
-    anchors: [...termsIn(page.text), ...anchorsOfTemplates(page, loud)],
-    doubts: [...loud].map((name) => doubtAbout(page, name)),
+    anchors: [...termsIn(page.text), ...anchorsOfTemplates(page, doubtful)],
+    doubts: [...doubtful].map((name) => doubtAbout(page, name)),
   };
 }
 

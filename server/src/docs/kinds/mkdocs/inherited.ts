@@ -7,7 +7,7 @@ import { placeFrom, readConfig } from '../../site/site.ts';
 export interface MkDocsConfig {
   /** Returns the value of a key from the nearest configuration that sets it, with that file's path. */
   of: (key: string) => { value: Literal; path: string } | undefined;
-  /** Returns the values of a key from all configurations, nearest first, as far as they are merged: only maps are. */
+  /** Returns the values of a key that apply together, nearest first. Only maps are merged with inherited ones. */
   all: (key: string) => Literal[];
   /** Whether every file could be read. */
   isComplete: boolean;

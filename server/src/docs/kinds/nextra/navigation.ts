@@ -87,8 +87,8 @@ function findByKey(
     const page = addresses.map((address) => routes.get(address)).find((one) => one !== undefined);
     if (page !== undefined && (/(?:^|\/)index$/.test(place) || !isOfFolder(view, page, path)))
       return { path: page, sure: true };
-    const isThere = page !== undefined || isElsewhere(view, site, path, addresses);
-    return { path: undefined, sure: !isThere };
+    const exists = page !== undefined || isElsewhere(view, site, path, addresses);
+    return { path: undefined, sure: !exists };
   };
 }
 
