@@ -3,7 +3,7 @@ import { findByAddress } from './finders.ts';
 import { itemOf, referenceAt } from './literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from './navigation.ts';
 import { namesByAddress } from './address-names.ts';
-import { sourceOf, yamlScalar } from './written.ts';
+import { sourceOf, yamlScalar } from './entry-source.ts';
 import type { NavigationFile, NavigationFormat, NavigationSource, Site, SiteView } from '../site/kind.ts';
 
 const titleKeys = ['title', 'name', 'text', 'label'];

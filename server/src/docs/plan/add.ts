@@ -1,6 +1,6 @@
 import { isMarkdown, folderOf, isWithin, stemOf } from '../paths.ts';
 import { itemsIn, referencesIn, type NavigationItem, type NavigationList } from '../navigation/navigation.ts';
-import { referenceValue } from '../navigation/value.ts';
+import { referenceValue } from '../navigation/reference-value.ts';
 import type { NavigationFile } from '../site/kind.ts';
 import type { DocsTree, FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';

@@ -1,6 +1,6 @@
 import { lineFinder, type TextEdit } from '../lines.ts';
 import { respell } from '../links/respell.ts';
-import { waysOf } from '../links/way.ts';
+import { relativeBasesOf } from '../links/relative-bases.ts';
 import { plainTarget, unwrapTarget } from '../links/wrapped.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { partsOf } from '../parts/parts.ts';
@@ -139,10 +139,10 @@ export async function spelledFor(
     const parsed = plainTarget(after.sites.of(place), spelling);
     return parsed.kind === 'local' ? parsed.path : '';
   };
-  const ways = waysOf(from, pathIn(target), was);
+  const bases = relativeBasesOf(from, pathIn(target), was);
   const isAlike = (spelling: string) => {
-    const now = waysOf(place, pathIn(spelling), to);
-    return ways.file === ways.browser || (ways.file ? now.file : now.browser);
+    const now = relativeBasesOf(place, pathIn(spelling), to);
+    return bases.file === bases.browser || (bases.file ? now.file : now.browser);
   };
   const resolution = await after.resolve(place, target, use);
   if (resolution.kind === 'found' && resolution.path === to && isAlike(target)) return target;

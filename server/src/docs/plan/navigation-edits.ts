@@ -2,7 +2,7 @@ import { replaceSpans, type TextEdit } from '../lines.ts';
 import { itemsIn, referencesIn, type NavigationItem, type NavigationList } from '../navigation/navigation.ts';
 import { navigationOf } from '../navigation/sources.ts';
 import { readNavigation } from '../navigation/read.ts';
-import { referenceValue } from '../navigation/value.ts';
+import { referenceValue } from '../navigation/reference-value.ts';
 import { folderOf, isWithin } from '../paths.ts';
 import type { NavigationFile, NavigationSource, Site } from '../site/kind.ts';
 import type { FileEdit } from '../tree.ts';

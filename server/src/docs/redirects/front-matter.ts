@@ -1,5 +1,5 @@
 import type { TextEdit } from '../lines.ts';
-import { quoted, yamlScalar } from '../navigation/written.ts';
+import { quoted, yamlScalar } from '../navigation/entry-source.ts';
 import { lineEndingOf } from './collection.ts';
 
 /** Puts addresses into the list under `key` of a page's front matter, which is made where it is missing. */

@@ -1,7 +1,7 @@
 import { replaceSpans, type TextEdit } from '../lines.ts';
 import { at, entriesOf, textOf, type Literal, type LiteralList, type LiteralMap } from '../literal/literal.ts';
 import { innerSpan } from '../navigation/literals.ts';
-import { quoted, quoteOf, yamlScalar } from '../navigation/written.ts';
+import { quoted, quoteOf, yamlScalar } from '../navigation/entry-source.ts';
 import type { Span } from '../tree.ts';
 import { collectionOf, editedCollection, isYamlBlock, withProperty } from './collection.ts';
 import type { NewRedirect, Redirect, RedirectChange, RedirectList } from './redirects.ts';

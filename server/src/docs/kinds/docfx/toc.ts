@@ -1,7 +1,7 @@
 import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { itemOf, referenceAt } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../../navigation/navigation.ts';
-import { sourceOf, yamlScalar } from '../../navigation/written.ts';
+import { sourceOf, yamlScalar } from '../../navigation/entry-source.ts';
 import { isMarkdown, isWithin, joinPath, pathWithin, relativePath } from '../../paths.ts';
 import type { NavigationFormat, Site, SiteView } from '../../site/kind.ts';
 

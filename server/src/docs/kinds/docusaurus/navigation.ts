@@ -1,6 +1,6 @@
 import { mapBounded } from '../../map-bounded.ts';
 import type { FindPage } from '../../navigation/navigation.ts';
-import { quoted, quoteOf, sourceOf } from '../../navigation/written.ts';
+import { quoted, quoteOf, sourceOf } from '../../navigation/entry-source.ts';
 import { baseName, extensionOf, folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../../paths.ts';
 import type { NavigationFormat, NavigationSource, Site, SiteView } from '../../site/kind.ts';
 import { withoutNumberPrefix } from './addresses.ts';

@@ -3,7 +3,7 @@ import { isIndexPage } from '../../links/lookup.ts';
 import { dataFormat, findInData } from '../../navigation/data-lists.ts';
 import { namesByAddress } from '../../navigation/address-names.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
-import { quoteOf, quoted, sourceOf } from '../../navigation/written.ts';
+import { quoteOf, quoted, sourceOf } from '../../navigation/entry-source.ts';
 import { stemOf } from '../../paths.ts';
 import type { NavigationFormat, NavigationSource, ReferenceWanted, SiteView } from '../../site/kind.ts';
 import { setting } from './configuration.ts';

@@ -2,7 +2,7 @@ import { at, entriesOf, type Literal, type LiteralList } from '../../literal/lit
 import { itemOf, referenceOf } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { findByPath } from '../../navigation/finders.ts';
-import { yamlScalar } from '../../navigation/written.ts';
+import { yamlScalar } from '../../navigation/entry-source.ts';
 import { pathWithin } from '../../paths.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 

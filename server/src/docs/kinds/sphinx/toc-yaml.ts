@@ -1,7 +1,7 @@
 import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { itemOf, referenceAt } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
-import { yamlScalar } from '../../navigation/written.ts';
+import { yamlScalar } from '../../navigation/entry-source.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 import { documentName, findPagesByDocument } from './documents.ts';
 

@@ -4,7 +4,7 @@ import { itemOf, referenceAt, referenceOf } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { namesByAddress } from '../../navigation/address-names.ts';
 import { findByAddress } from '../../navigation/finders.ts';
-import { quoted, quoteOf, sourceOf, writtenObject } from '../../navigation/written.ts';
+import { quoted, quoteOf, sourceOf, writtenObject } from '../../navigation/entry-source.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 
 /** Reads the sidebar of Starlight's options. */

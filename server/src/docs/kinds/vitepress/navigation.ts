@@ -3,7 +3,7 @@ import { itemOf, referenceAt } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { namesByAddress } from '../../navigation/address-names.ts';
 import { findByAddress } from '../../navigation/finders.ts';
-import { sourceOf, writtenObject } from '../../navigation/written.ts';
+import { sourceOf, writtenObject } from '../../navigation/entry-source.ts';
 import { isWithin, pathWithin } from '../../paths.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 import { asPrefix } from '../../site/site.ts';

@@ -4,15 +4,15 @@ import { within } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';
 
 /** What a relative target is joined to so that it leads to a file. */
-export interface Ways {
+export interface RelativeBases {
   /** The page's folder, as generators do for files. */
   file: boolean;
   /** The page itself, as browsers do when addresses end with a slash. */
   browser: boolean;
 }
 
-/** Returns both ways. Both are false for an absolute target, and where front matter sets the address. */
-export function waysOf(from: string, path: string, file: string): Ways {
+/** Returns which bases lead to the file. Both are false for an absolute target, and where front matter sets the address. */
+export function relativeBasesOf(from: string, path: string, file: string): RelativeBases {
   if (path === '' || path.startsWith('/')) return { file: false, browser: false };
   const leads = (base: string) => {
     const joined = joinPath(base, decoded(path));
