@@ -22,7 +22,7 @@ import { addShareManagement } from './share/manage.ts';
 import { addSharedReaders } from './share/public.ts';
 import { openSite } from './view/site.ts';
 
-/** The pages that people open in a browser: projects, pull requests, people, and signing in. */
+/** Adds the pages that people open in a browser: projects, pull requests, people, and signing in. */
 export function pages(needs: PageNeeds): HttpPlugin {
   return (app, services) => {
     const site = openSite(app, services.baseUrl);
@@ -49,7 +49,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
   };
 }
 
-/** PostgreSQL holds no NUL, so an address with one names nothing: it is answered before anything is asked for it. */
+/** Answers addresses that contain a NUL before any query: PostgreSQL cannot store NUL, so they can name nothing. */
 function refuseUnholdable(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ params }) => {
     if (Object.values(params ?? {}).some((name) => String(name).includes('\0'))) throw jobNotFound();

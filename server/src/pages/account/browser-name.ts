@@ -1,4 +1,4 @@
-/** The browsers that most people use; those that call themselves by the names of others stand first. */
+/** The most common browsers. Those whose user agent also contains another browser's name come first. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,9 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox on Linux`, as far as a user agent tells; it may say anything. */
+/**
+ * Returns a name such as `Firefox on Linux`, as far as the user agent reveals it. A user agent may contain anything.
+ */
 export function browserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? 'Some browser';
   const system = nameIn(systems, userAgent);

@@ -24,7 +24,7 @@ import { accountMain, keyAccountMain } from './view.ts';
 
 const NameParts = z.object({ body: z.object({ name: PersonName }) });
 
-/** One's own account: name, password, and where one is signed in. */
+/** Adds the pages of a person's own account: name, password, and sessions. */
 export function addAccountPages(app: FastifyInstance, services: SigningServices, site: Site): void {
   const { db, now, passwords, attempts } = services;
 
@@ -49,7 +49,7 @@ export function addAccountPages(app: FastifyInstance, services: SigningServices,
     const { viewer, token } = await requireOwnForm(request);
     const typed = { current: field(request.body, 'current') ?? '', password: field(request.body, 'password') ?? '' };
     try {
-      // Whoever has found a browser open must not guess the password there either.
+      // Limits attempts: someone who finds a browser left open must not guess the password here either.
       const succeeded = attempts.begin({ address: addressOf(request), account: viewer.id }, now());
       await setOwnPassword(db, { actor: actorOf(viewer), personId: viewer.id, token }, { ...typed, passwords });
       succeeded();
@@ -66,7 +66,7 @@ export function addAccountPages(app: FastifyInstance, services: SigningServices,
     return done(reply, 'sessions');
   });
 
-  /** Of a person who is signed in by a session: what is changed here is theirs alone. */
+  /** Requires a person who is signed in by a session, since these changes affect only that person. */
   async function requireOwnForm(request: FastifyRequest): Promise<{ viewer: Viewer; token: string }> {
     const viewer = await requireViewer(services, request);
     viewer.requireOwnForm(request);

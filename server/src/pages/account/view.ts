@@ -17,7 +17,7 @@ interface Shown {
   now: Date;
 }
 
-/** A person's own account. */
+/** Renders a person's own account. */
 export function accountMain(site: Site, person: Person, shown: Shown): Html {
   const { viewer, forms, sessions, now } = shown;
   return html`<section class="people">
@@ -45,7 +45,7 @@ export function accountMain(site: Site, person: Person, shown: Shown): Html {
   </section>`;
 }
 
-/** What whoever is here with a key sees. */
+/** Renders the account page for a viewer who signed in with a key. */
 export function keyAccountMain({ name, scopes }: Viewer): Html {
   return html`<section class="people">
     <header class="page-head"><h1>Your account</h1></header>

@@ -10,7 +10,7 @@ import { actorWords } from './named.ts';
 import type { Named } from './named.ts';
 import type { AuditShown } from './shown.ts';
 
-/** What the log is narrowed by. It is sent by GET, so that the address says it. */
+/** Renders the filter of the log. The form is sent by GET, so that the address contains the filter. */
 export function filterForm(site: Site, shown: AuditShown, entries: AuditEntry[]): Html {
   const { typed } = shown.filter;
   return html`<form class="filters" action="${site.href('/audit')}">
@@ -36,7 +36,7 @@ const groups: Record<string, string> = {
   share: 'Share links',
 };
 
-/** Each group, and beneath it what is of it; what is asked for and not among them stays chosen. */
+/** Lists each group with its actions below it. A chosen action that is not in the list stays chosen. */
 function actionOptions(chosen: string | undefined): (readonly [value: string, words: string])[] {
   const known = Object.entries(groups).flatMap(([group, name]) => optionsOf(group, name));
   const isKnown = chosen === undefined || known.some(([value]) => value === chosen);
@@ -54,7 +54,7 @@ function lastPart(action: string): string {
   return action.slice(action.lastIndexOf('.') + 1).replaceAll('-', ' ');
 }
 
-/** Typed, with the names of recent entries to choose from: there may be thousands. */
+/** A text field that suggests the names of recent entries. A select would not do, since there may be thousands. */
 function actorField(site: Site, shown: AuditShown, entries: AuditEntry[]): Html {
   const { filter, recent } = shown;
   const words = Object.entries(actorWords).map(([value, label]) => ({ value, label }));
@@ -89,13 +89,13 @@ function projectField(site: Site, shown: AuditShown): Html {
   });
 }
 
-/** By name, as people know them; by id where a name is that of several. */
+/** Suggests names as people know them. Where several share a name, the id is suggested. */
 function suggestionsOf(named: readonly Named[]): Suggestion[] {
   const isOfSeveral = (name: string) => named.filter((other) => other.name === name).length > 1;
   return named.map(({ id, name }) => (isOfSeveral(name) ? { value: id, label: name } : { value: name }));
 }
 
-/** Those whom a name may mean, each a view of the log. */
+/** Lists everyone that a typed name may mean, each as a link to the log filtered by them. */
 function choice(site: Site, { filter }: AuditShown, parameter: 'actor' | 'project'): Html | undefined {
   const several = filter.several[parameter];
   if (several === undefined) return undefined;

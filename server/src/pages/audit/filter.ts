@@ -10,12 +10,12 @@ import type { Named } from './named.ts';
 
 const Parts = z.object({ query: AuditQuery });
 
-/** What an address asks of the log: as it was typed, and as the API has it. */
+/** The filter that an address asks for: as it was typed, and as the API expects it. */
 export interface AuditFilter {
   query: AuditQuery;
   typed: Typed;
   errors: FieldError[];
-  /** Those whom a typed name may mean, where there are several. */
+  /** The candidates that a typed name may mean, where there are several. */
   several: Partial<Record<'actor' | 'project', Named[]>>;
 }
 
@@ -23,7 +23,9 @@ type Typed = Partial<Record<(typeof parameters)[number], string>>;
 
 const parameters = ['action', 'actor', 'project', 'from', 'to', 'cursor'] as const;
 
-/** Reads the address of the page. Names of actors and projects may stand there instead of ids, since people type them. */
+/**
+ * Reads the filter from the address. Actors and projects may be given by name instead of id, since people type them.
+ */
 export async function readFilter(
   db: HttpServices['db'],
   organisationId: string,
@@ -40,7 +42,11 @@ export async function readFilter(
   return { query, typed, errors: [...unknown, ...errors], several: { actor: actor.several, project: project.several } };
 }
 
-/** @throws CopydeskError `invalid_request` for what makes no sense. */
+/**
+ * Returns the query.
+ *
+ * @throws CopydeskError `invalid_request` when a parameter is invalid.
+ */
 export function requireSense({ query, errors }: AuditFilter): AuditQuery {
   const [first] = errors;
   if (first === undefined) return query;
@@ -62,7 +68,10 @@ function typedIn(query: unknown): Typed {
   return Object.fromEntries(texts.filter(([, text]) => text !== undefined && text !== ''));
 }
 
-/** In place of a name its id, or nothing; what is no text stays to be refused. */
+/**
+ * Replaces a typed name by its id, or removes it when nothing was found. A value that is not text stays in the query
+ * and is refused later.
+ */
 function idOf(name: 'actor' | 'project', typed: Typed, id: string | undefined): Record<string, unknown> {
   return typed[name] === undefined ? {} : { [name]: id };
 }
@@ -71,7 +80,7 @@ function faultOf(parameter: string, detail: string | undefined): FieldError[] {
   return detail === undefined ? [] : [{ parameter, detail }];
 }
 
-/** A form sends its empty fields too. */
+/** Removes empty fields, since a form sends those too. */
 function withoutBlanks(query: unknown): Record<string, unknown> {
   const entries: [string, unknown][] = typeof query === 'object' && query !== null ? Object.entries(query) : [];
   return Object.fromEntries(entries.filter(([, value]) => typeof value !== 'string' || value.trim() !== ''));

@@ -5,34 +5,37 @@ import { findPeopleNamed } from '../../people/people.ts';
 import { findProjectsNamed } from '../../projects/project-names.ts';
 import { findKeysNamed } from '../../projects/read-keys.ts';
 
-/** One of those whom a name may mean. */
+/** One candidate that a name may mean. */
 export interface Named {
   id: string;
   name: string;
-  /** What it is, where that differs. */
+  /** What kind of thing it is, where it is not the usual one. */
   kind?: string;
 }
 
-/** Whom or what a typed text means: the id that entries are found by, or why there is none. */
+/** What a typed text means: the id to filter entries by, or why there is none. */
 export interface Meant {
   id?: string;
   fault?: string;
-  /** Those to choose from. */
+  /** The candidates to choose from. */
   several?: Named[];
 }
 
-/** More of a name than these are told by the fault alone. */
+/** A name with more candidates than this gets an error without a choice. */
 const mostToChooseFrom = 5;
 
 const limit = mostToChooseFrom + 1;
 
-/** Whoever is no person and no key. */
+/** Names of the actors that are neither a person nor a key. */
 export const actorWords: Record<string, string> = {
   command: 'The terminal',
   system: 'Copydesk, or somebody unknown',
 };
 
-/** The person or the key of a name or an id, also one that is gone; `command` and `system` as the API has them. */
+/**
+ * Finds the person or key of a name or an id, including deleted ones. `command` and `system` are accepted as in the
+ * API.
+ */
 export async function actorMeant(
   db: HttpServices['db'],
   organisationId: string,
@@ -43,7 +46,7 @@ export async function actorMeant(
   if (isId || Object.hasOwn(actorWords, text)) return { id: text };
   const wanted = { organisationId, name: text, limit };
   const [people, keys] = await Promise.all([findPeopleNamed(db, wanted), findKeysNamed(db, wanted)]);
-  // The log has names as they were then: who has another by now is found by it as long as it is recent.
+  // The log keeps the names of its time. Someone who was renamed is still found by the old name while it is recent.
   const earlier = recent.actors.filter(({ id, name }) => name === text || id === text);
   const all: Named[] = [
     ...people,
@@ -57,7 +60,7 @@ function withKind({ id, name, kind }: RecentNames['actors'][number]): Named {
   return kind === 'key' ? { id, name, kind: 'API key' } : { id, name };
 }
 
-/** The project of a name or an id; of one that is deleted, only the id is known. */
+/** Finds the project of a name or an id. A deleted project is found only by its id. */
 export async function projectMeant(
   db: HttpServices['db'],
   organisationId: string,
@@ -69,7 +72,7 @@ export async function projectMeant(
   return meantBy(text, found, 'is neither the name nor the id of a project. One that was deleted is found by its id');
 }
 
-/** Names in another case count where nothing is written exactly so. */
+/** Prefers exact matches. Names that differ in case count only when there is no exact match. */
 function meantBy(text: string, found: Named[], none: string): Meant {
   const exact = found.filter(({ id, name }) => name === text || id === text);
   const [...several] = new Map((exact.length > 0 ? exact : found).map((one) => [one.id, one])).values();

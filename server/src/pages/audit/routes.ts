@@ -15,13 +15,13 @@ import type { Site } from '../view/site.ts';
 import { readFilter, requireSense } from './filter.ts';
 import { auditMain } from './view.ts';
 
-/** Names to choose from in a field. */
+/** How many names a field suggests at most. */
 const mostSuggested = 50;
 
-/** A reader that takes nothing for so long has gone. */
+/** A client that reads nothing for this long counts as gone. */
 const idleMilliseconds = 60_000;
 
-/** Who did what, when and from where. */
+/** Adds the pages of the audit log: who did what, when and from where. */
 export function addAuditPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   const { db, now } = services;
 

@@ -1,4 +1,4 @@
-/** The address's own words for a filter: each view of the log is a link. */
+/** Returns the query string of a filter, so that each view of the log is a link. */
 export function searchOf({ action, actor, project, from, to, cursor }: Search): string {
   const parameters = new URLSearchParams();
   const texts = { action, actor, project, from, to, cursor };

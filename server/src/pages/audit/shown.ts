@@ -1,11 +1,11 @@
 import type { RecentNames } from '../../audit/recent.ts';
 import type { AuditFilter } from './filter.ts';
 
-/** What stands around the entries. */
+/** What the page shows around the entries. */
 export interface AuditShown {
   filter: AuditFilter;
   recent: RecentNames;
-  /** Of the projects that are named on the page, by their ids. */
+  /** The names of the projects that the page mentions, by id. */
   projectNames: Map<string, string>;
   now: Date;
 }

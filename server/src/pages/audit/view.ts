@@ -9,7 +9,7 @@ import { searchOf } from './search.ts';
 import type { AuditShown } from './shown.ts';
 import { deedInWords } from './words.ts';
 
-/** The audit log. */
+/** Renders the audit log. */
 export function auditMain(site: Site, { entries, nextCursor }: AuditList, shown: AuditShown): Html {
   const { typed, errors } = shown.filter;
   return html`<section class="audit">

@@ -6,10 +6,10 @@ import type { Html, HtmlValue } from '../view/html.ts';
 import type { Site } from '../view/site.ts';
 import { moment } from '../view/time.ts';
 
-/** How much of a detail is shown; the file has all of it. */
+/** How many characters of a detail are shown. The file contains all of it. */
 const longestDetail = 120;
 
-/** What was done, as a sentence that follows the name of who did it. */
+/** Describes what was done, as a sentence that follows the name of the actor. */
 export function deedInWords(site: Site, entry: AuditEntry, projectNames: Map<string, string>): Html {
   const { action, subject, projectId } = entry;
   const words = isAction(action) ? auditActions[action] : action;
@@ -34,7 +34,7 @@ function isAction(action: string): action is AuditAction {
   return Object.hasOwn(auditActions, action);
 }
 
-/** "Ada signed in Ada" says nothing more than "Ada signed in". */
+/** Whether the subject is the actor: "Ada signed in Ada" says nothing more than "Ada signed in". */
 function isOwn({ subject, actor, action }: AuditEntry): boolean {
   return subject.id !== null && subject.id === actor.id && /^(sign-|person\.(join|password)|session)/.test(action);
 }

@@ -22,12 +22,12 @@ export interface AutomationDraft {
   enabled: boolean;
 }
 
-/** The kind that an address names, or the first. */
+/** Returns the kind that an address names, or the first one. */
 export function kindNamed(name: string | undefined): AutomationKind {
   return automationKinds.find((kind) => kind === name) ?? 'schedule';
 }
 
-/** A form to begin with. It begins nothing before somebody has looked. */
+/** Returns a prefilled form. The automation starts nothing before somebody has looked at it. */
 export function emptyDraft(kind: AutomationKind): AutomationDraft {
   const { prompt, fields } = kindForms[kind];
   const settings = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
@@ -35,7 +35,7 @@ export function emptyDraft(kind: AutomationKind): AutomationDraft {
   return { kind, name: '', prompt, settings, ...limits, enabled: false };
 }
 
-/** A form of what is kept. */
+/** Returns the form of a stored automation. */
 export function draftOf({ trigger, name, prompt, limits, enabled }: StoredAutomation): AutomationDraft {
   const { kind, ...kept } = trigger;
   const values = Object.entries(kept).map(([key, value]) => [key, typedOf(value)]);
@@ -58,7 +58,7 @@ function typedOf(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** What was sent of the form. */
+/** Reads the form that was sent. */
 export function readDraft(body: unknown): AutomationDraft {
   const text = (name: string): string => (field(body, name) ?? '').trim();
   const kind = kindNamed(text('kind'));
@@ -80,12 +80,15 @@ export function readDraft(body: unknown): AutomationDraft {
 const Request = z.object({ body: AutomationRequest });
 const Patch = z.object({ body: AutomationPatch });
 
-/** What the API would be sent for a form. @throws CopydeskError `invalid_request`, whose pointers are those of the API. */
+/**
+ * Returns the API request that a form means. @throws CopydeskError `invalid_request`, whose pointers are those of the
+ * API.
+ */
 export function requestOf(draft: AutomationDraft): AutomationRequest {
   return checkFields(Request, { body: bodyOf(draft) }).body;
 }
 
-/** The same for a change. @throws CopydeskError `invalid_request` */
+/** Returns the API request that a form means as a change. @throws CopydeskError `invalid_request` */
 export function patchOf(draft: AutomationDraft): AutomationPatch {
   return checkFields(Patch, { body: bodyOf(draft) }).body;
 }

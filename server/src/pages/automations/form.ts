@@ -7,9 +7,9 @@ import type { AutomationDraft } from './draft.ts';
 import { kindForms } from './kind-forms.ts';
 import type { SettingField } from './kind-forms.ts';
 
-/** A form of an automation, new or kept, with what is wrong with it. */
+/** The form of an automation, new or stored, with its errors. */
 export interface FormView {
-  /** Where the automations of the project are. */
+  /** The address of the project's automations. */
   base: string;
   action: string;
   draft: AutomationDraft;
@@ -19,7 +19,7 @@ export interface FormView {
   id?: string;
 }
 
-/** The page with the form. */
+/** Renders the page with the form. */
 export function formMain(view: FormView): Html {
   const { base, action, draft, faults, formToken, id } = view;
   const form = kindForms[draft.kind];
@@ -66,7 +66,7 @@ function pointersOf({ kind }: AutomationDraft): string[] {
   return ['/name', '/prompt', '/limits/jobsPerDay', '/limits/usdPerMonth', '/limits/quietHours', ...settings];
 }
 
-/** Another kind has other fields, so choosing one is a link. */
+/** Choosing another kind is a link, since another kind has other fields. */
 function kindLinks({ base, draft }: FormView): Html {
   return html`<nav aria-label="Kinds">
     <ul class="tabs">

@@ -1,22 +1,22 @@
 import type { AutomationKind } from '@copydesk/contract';
 
-/** A setting of a kind, as a field of a form. */
+/** A setting of a kind, as a form field. */
 export interface SettingField {
-  /** As the API calls it. */
+  /** Its name in the API. */
   name: string;
   label: string;
   hint: string;
-  /** `list`: by commas; `switch`: a box to tick. */
+  /** `list`: separated by commas; `switch`: a checkbox. */
   type: 'text' | 'number' | 'list' | 'switch' | readonly (readonly [value: string, words: string])[];
-  /** What a new one begins with. */
+  /** The value in a new form. */
   value: string;
 }
 
-/** What people call a kind, and what they choose of it. */
+/** The name of a kind, and its settings. */
 export interface KindForm {
   name: string;
   what: string;
-  /** A prompt to begin with. */
+  /** The prompt in a new form. */
   prompt: string;
   fields: readonly SettingField[];
 }

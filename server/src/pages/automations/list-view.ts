@@ -10,13 +10,13 @@ import { decisionWords } from './words.ts';
 export interface ListView {
   base: string;
   automations: readonly StoredAutomation[];
-  /** By their ids. */
+  /** By the automations' ids. */
   lastRuns: ReadonlyMap<string, StoredRun>;
   mayEdit: boolean;
   now: Date;
 }
 
-/** The page of all automations. */
+/** Renders the page of all automations. */
 export function listMain(view: ListView): Html {
   const { base, automations, mayEdit } = view;
   return html`<header class="page-head">
@@ -62,7 +62,7 @@ function row(automation: StoredAutomation, { base, lastRuns, now }: ListView): H
   </tr>`;
 }
 
-/** When it looks next, in words. */
+/** Describes when the automation next checks whether to start a job. */
 export function nextOf({ enabled, nextAt, heldUntil }: StoredAutomation): Html | string {
   if (!enabled) return 'disabled';
   if (heldUntil !== null) return html`held until ${moment(heldUntil)}`;

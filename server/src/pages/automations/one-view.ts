@@ -8,22 +8,22 @@ import { kindForms } from './kind-forms.ts';
 import { nextOf } from './list-view.ts';
 import { decisionWords } from './words.ts';
 
-/** One automation with what it has decided. */
+/** One automation with its decisions. */
 export interface OneView {
   base: string;
-  /** Where the jobs of the project are. */
+  /** The address of the project's jobs. */
   jobs: string;
   automation: StoredAutomation;
   runs: readonly StoredRun[];
   nextCursor: string | null;
-  /** What it would have done, where that is asked for. */
+  /** The result of a dry run, where one was asked for. */
   dryRun?: AutomationDryRun | undefined;
   mayEdit: boolean;
   formToken: string | undefined;
   now: Date;
 }
 
-/** The page of one automation. */
+/** Renders the page of one automation. */
 export function oneMain(view: OneView): Html {
   const { base, automation, mayEdit, dryRun } = view;
   const { id, name, prompt, trigger } = automation;

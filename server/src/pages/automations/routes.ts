@@ -35,7 +35,9 @@ interface Shown {
   project: Project;
 }
 
-/** The pages of automations: what there is, what each has decided and would have done, and forms to make and change them. */
+/**
+ * Adds the pages of automations: the list, the decisions and dry run of each, and the forms to create and change them.
+ */
 export function addAutomationPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   addAutomationList(app, services, site);
   addAutomationPage(app, services, site);

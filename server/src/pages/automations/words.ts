@@ -1,6 +1,6 @@
 import type { AutomationDecision } from '@copydesk/contract';
 
-/** What an automation has decided, for people. */
+/** The decisions of an automation, in words. */
 export const decisionWords: Record<AutomationDecision, string> = {
   waiting: 'asked for',
   job: 'began a job',

@@ -2,10 +2,10 @@ import { scaleLog } from 'd3-scale';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 
-/** From a quarter as much to four times as much; what lies beyond is drawn at the edge. */
+/** From a quarter to four times the views. Values beyond that are drawn at the edge. */
 const scale = scaleLog().domain([0.25, 4]).range([0, 100]).clamp(true);
 
-/** An interval of shares by which something grew (0.3 is 30 % more), its estimate, and the place of no difference. */
+/** Draws the interval of relative growth (0.3 is 30 % more), its estimate, and the mark of no difference. */
 export function intervalBar({ low, lift, high }: { low: number; lift: number; high: number }): Html {
   return html`<svg class="interval" width="100%" height="14" aria-hidden="true" focusable="false">
     <line class="none" x1="50%" x2="50%" y1="0" y2="14" />

@@ -4,7 +4,7 @@ import { area, curveMonotoneX, line } from 'd3-shape';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 
-/** One moment of a chart: what it is called, and its figures. */
+/** One point in time of a chart: its name and its figures. */
 export interface ChartPoint {
   /** Short, for the axis. */
   label: string;
@@ -15,26 +15,26 @@ export interface ChartPoint {
 }
 
 export interface SeriesChart {
-  /** Tells this chart's parts from others on the page. */
+  /** Distinguishes this chart's elements from others on the page. */
   id: string;
   title: string;
-  /** The figures in a sentence. */
+  /** Describes the figures in a sentence. */
   summary: string;
   /** What a row of the table is, such as "Day". */
   unit: string;
   points: ChartPoint[];
 }
 
-/** The plot is stretched to the width there is; texts are not, and stand at a share of it. */
+/** The plot is stretched to the available width. Texts are not stretched; they are placed at a percentage of it. */
 const [width, height] = [1000, 200];
 
-/** People and AI over time: an area and a dashed line, which nobody needs colours to tell apart, with their table. */
+/** Draws people and AI over time, with their table: an area and a dashed line, which differ without colours. */
 export function seriesChart({ id, title, summary, unit, points }: SeriesChart): Html {
   const y = scaleLinear()
     .domain([0, Math.max(4, max(points, ({ human, ai }) => Math.max(human, ai)) ?? 0)])
     .nice(3)
     .range([height, 14]);
-  // A single moment is drawn as a level.
+  // A single point is drawn as a horizontal line.
   const drawn = points.length === 1 ? [...points, ...points] : points;
   const x = scaleLinear()
     .domain([0, Math.max(1, drawn.length - 1)])
@@ -89,7 +89,7 @@ function gridLabel(value: number, at: number): Html {
   return html`<text class="tick" x="0" y="${(at - 4).toFixed(1)}">${figure(value)}</text>`;
 }
 
-/** At most five places, which a telephone has room for. */
+/** Places at most five axis labels, for which a phone has room. */
 function axisPlaces(count: number): number[] {
   const labels = Math.min(5, count);
   if (labels < 2) return count === 0 ? [] : [0];

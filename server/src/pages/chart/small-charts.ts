@@ -4,7 +4,7 @@ import { line } from 'd3-shape';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 
-/** The stripes by which AI is told from people without colours; once on a page that has split bars. */
+/** The stripes that distinguish AI from people without colours. A page with split bars includes them once. */
 export const stripes: Html = html`<svg class="visually-hidden" aria-hidden="true" focusable="false">
   <defs>
     <pattern id="stripes" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -14,7 +14,7 @@ export const stripes: Html = html`<svg class="visually-hidden" aria-hidden="true
   </defs>
 </svg>`;
 
-/** How much of the greatest total a row has, and who reads: the figures stand beside it. */
+/** Draws a row's share of the greatest total, split by readers. The figures stand beside it. */
 export function splitBar({ human, ai }: { human: number; ai: number }, greatest: number): Html {
   const share = (views: number) => (greatest === 0 ? 0 : Math.max(0, (100 * views) / greatest)).toFixed(2);
   return html`<svg class="split" width="100%" height="10" aria-hidden="true" focusable="false">
@@ -23,7 +23,7 @@ export function splitBar({ human, ai }: { human: number; ai: number }, greatest:
   </svg>`;
 }
 
-/** A trend as a small line, whose sense stands in its label. */
+/** Draws a trend as a small line. Its label describes it. */
 export function sparkline(values: number[], label: string): Html {
   const y = scaleLinear()
     .domain([0, Math.max(1, max(values) ?? 0)])

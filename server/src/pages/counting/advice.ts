@@ -1,6 +1,6 @@
 import type { DropReason } from '@copydesk/contract';
 
-/** What to do about events that were dropped, where something is to be done. */
+/** What to do about dropped events, by the reason, where something can be done. */
 export const adviceOf: Record<DropReason, string> = {
   future: 'Set the clock of what sends them: it is more than a day ahead.',
   ancient: 'The time of the log was misread: name its format with --format.',
@@ -20,7 +20,7 @@ export const adviceOf: Record<DropReason, string> = {
   unreadable: 'See the first lines that the import told; name the format with --format.',
 };
 
-/** The same of requests that were refused whole, by the code of the error. */
+/** What to do about requests that were refused whole, by error code. */
 export const adviceOfRefusal: Record<string, string> = {
   origin_not_allowed: 'Allow the origin of the site in the settings.',
   invalid_json: 'Send JSON: one event, or an array of them.',

@@ -10,12 +10,12 @@ import { sidesWords } from './people-sides.ts';
 
 export interface Arrivals {
   latest: LatestResult['views'];
-  /** Of today and yesterday, by the day of arrival (UTC). */
+  /** The totals of today and yesterday, by the day of arrival (UTC). */
   health: HealthResult['totals'];
   now: Date;
 }
 
-/** Whether views arrive, which were the latest, and what was dropped and why. */
+/** Renders whether views arrive, the latest ones, and what was dropped and why. */
 export function arrivalsPart({ latest, health, now }: Arrivals): Html {
   const [newest] = latest;
   const sides = sidesWords(health.people);

@@ -1,6 +1,9 @@
 import type { HealthResult } from '@copydesk/contract';
 
-/** Where people are told of by both sides: whether they count twice, or which side counts them; undefined where nothing is to say. */
+/**
+ * Describes, where both browsers and the server report people, whether they count twice or which side counts them.
+ * Returns undefined when there is nothing to say.
+ */
 export function sidesWords({
   browser,
   server,

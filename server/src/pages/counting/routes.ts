@@ -16,7 +16,10 @@ import { countingMain } from './view.ts';
 
 const latestShown = 8;
 
-/** How to count a project's views. `?part=arrivals` is what of the page changes by itself, for its script. */
+/**
+ * Adds the page that explains how to count a project's views. `?part=arrivals` returns the part that its script
+ * reloads.
+ */
 export function addCountingPage(app: FastifyInstance, services: HttpServices, site: Site): void {
   const rate = openPageRate(services, 'readers');
   app.get<{ Params: { projectId: string } }>('/projects/:projectId/counting', async (request, reply) => {

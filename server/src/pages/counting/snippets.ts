@@ -1,29 +1,29 @@
-/** A way to count at a site's server: what is installed, and the code, as the tracker's own pages have it. */
+/** A way to count on a site's server: what to install, and the code, as on the tracker's own pages. */
 export interface Middleware {
   name: string;
-  /** Where the code belongs. */
+  /** The file that the code belongs in. */
   place: string;
   code: string;
 }
 
-/** What the code of a site needs to know. */
+/** What the snippets need to know. */
 interface Target {
   url: string;
   projectId: string;
 }
 
-/** The line that goes into the head of every page. */
+/** Returns the tag for the head of every page. */
 export function scriptTag({ url, projectId }: Target): string {
   return `<script defer src="${url}/script.js" data-project="${projectId}"></script>`;
 }
 
-/** The commands that read access logs: once, and from now on. */
+/** Returns the commands that import access logs: once, and continuously. */
 export function importCommands(projectId: string): { once: string; follow: string } {
   const base = `copydesk views import /var/log/nginx/access.log`;
   return { once: `${base}* --project ${projectId}`, follow: `${base} --project ${projectId} --follow` };
 }
 
-/** The middlewares, by framework. The key is read from the environment, and stands in no code. */
+/** Returns the middleware code by framework. It reads the key from the environment, so that no code contains it. */
 export function middlewares({ url, projectId }: Target): Middleware[] {
   const options = (indent: string) =>
     [`url: '${url}',`, `projectId: '${projectId}',`, 'key: process.env.COPYDESK_KEY,'].join(`\n${indent}`);

@@ -5,7 +5,7 @@ import type { Html } from '../view/html.ts';
 import type { Site } from '../view/site.ts';
 import { importCommands, middlewares, scriptTag } from './snippets.ts';
 
-/** How a project's views can be counted, and whether they arrive. */
+/** Renders how a project's views can be counted, and whether they arrive. */
 export function countingMain(view: {
   site: Site;
   baseUrl: string;

@@ -1,4 +1,4 @@
-// <chart-hover for="table"> tells the values of its chart under the pointer, or by arrow keys, as the table has them.
+// <chart-hover for="table"> shows the values of its chart under the pointer, or by arrow keys, taken from the table.
 class ChartHover extends HTMLElement {
   connectedCallback() {
     const chart = this.querySelector('svg');

@@ -25,7 +25,7 @@ class CopyButton extends HTMLElement {
   }
 }
 
-// Pages that are reached over plain HTTP from another machine have no clipboard: there the text is selected.
+// Pages that are opened over plain HTTP from another machine have no clipboard API: there the text is selected instead.
 async function write(text, source) {
   try {
     await navigator.clipboard.writeText(text);

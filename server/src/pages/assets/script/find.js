@@ -1,4 +1,5 @@
-// The field at the top finds while somebody types: a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
+// Makes the field at the top search while somebody types: a combobox
+// (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
 const field = document.querySelector('[data-shortcut="find"]');
 
 function set(element, attributes) {
@@ -62,7 +63,7 @@ if (field) {
       const reply = await fetch(address, { signal, headers: { accept: 'application/json' } });
       if (reply.ok) show((await reply.json()).hits);
     } catch {
-      // Another letter was typed, or the network is away: Enter leads to the page all the same.
+      // Another letter was typed, or the network is down. Enter still leads to the results page.
     }
   };
 
@@ -88,7 +89,7 @@ if (field) {
     }
   });
   field.addEventListener('blur', close);
-  // Before the field loses the focus.
+  // pointerdown comes before the field loses focus and closes the list.
   list.addEventListener('pointerdown', (event) => {
     const option = event.target.closest('[role=option]');
     event.preventDefault();

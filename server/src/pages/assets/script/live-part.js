@@ -1,8 +1,8 @@
-// <live-part src="…" seconds="5"> shows what its address answers, again and again while the page is looked at.
+// <live-part src="…" seconds="5"> shows what `src` returns, and reloads it regularly while the page is visible.
 class LivePart extends HTMLElement {
   connectedCallback() {
     const load = async () => {
-      // Who stands in it with the keyboard is not thrown out.
+      // Reloading would take the focus from someone who is inside with the keyboard.
       if (document.hidden || this.contains(document.activeElement)) return;
       try {
         const reply = await fetch(this.getAttribute('src'), { headers: { accept: 'text/html' } });
@@ -12,7 +12,7 @@ class LivePart extends HTMLElement {
           this.replaceChildren(...new DOMParser().parseFromString(text, 'text/html').body.childNodes);
         }
       } catch {
-        // The server is away: what is shown stays until it answers again.
+        // The server cannot be reached: the old content stays until it answers again.
       }
     };
     this.timer = setInterval(() => void load(), 1000 * Number(this.getAttribute('seconds') ?? 5));

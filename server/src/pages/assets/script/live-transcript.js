@@ -1,4 +1,5 @@
-// <live-transcript stream after>: follows a job. What is new comes by the stream as it looks, and is put into its places.
+// <live-transcript stream after> follows a job. The stream sends new content as markup, which replaces or extends parts
+// of the page.
 class LiveTranscript extends HTMLElement {
   connectedCallback() {
     this.last = Number(this.getAttribute('after'));
@@ -7,7 +8,7 @@ class LiveTranscript extends HTMLElement {
     this.words = this.writing.querySelector('.said');
     this.newest = this.querySelector('.newest button');
     this.newest.addEventListener('click', () => this.toNewest());
-    // A hidden tab holds no connection: browsers have but six for a server.
+    // A hidden tab keeps no connection open: browsers allow only six per server.
     this.see = () => (document.hidden ? this.close() : this.open());
     document.addEventListener('visibilitychange', this.see);
     this.end = this.querySelector('.transcript-end');
@@ -31,10 +32,10 @@ class LiveTranscript extends HTMLElement {
     this.source = source;
     source.addEventListener('open', () => this.sayWhy());
     source.addEventListener('part', ({ data }) => this.show(data));
-    // There is nothing to come back for.
+    // The job is over: do not reconnect.
     source.addEventListener('end', () => this.close());
     source.addEventListener('text', ({ data }) => this.write(JSON.parse(data)));
-    // It comes back by itself, but not after a refusal such as that of a server that restarts.
+    // EventSource reconnects by itself, but not after an error response such as that of a restarting server.
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) this.sayWhy('away');
       else this.later = setTimeout(() => void this.comeBack(), 2000);
@@ -47,16 +48,17 @@ class LiveTranscript extends HTMLElement {
     this.source = undefined;
   }
 
-  // Why nothing comes at the moment.
+  // Shows why nothing arrives at the moment.
   sayWhy(why) {
     for (const note of this.querySelectorAll('[data-why]')) note.hidden = note.dataset.why !== why;
   }
 
-  // Why a stream was refused is not told to scripts: the page itself tells whether one may still see it.
+  // Scripts cannot see why a stream was refused. A request for the page itself shows whether the viewer may still see
+  // it.
   async comeBack() {
     const reply = await fetch(location.href, { method: 'HEAD', headers: { accept: 'text/html' } }).catch(() => {});
     const isRefused = reply && (reply.redirected || reply.status === 401 || reply.status === 404);
-    // What is typed is not thrown away.
+    // Do not lose text that somebody has typed.
     if (isRefused && !this.querySelector('textarea')?.value) return location.reload();
     this.sayWhy(isRefused ? 'refused' : 'away');
     this.open();
@@ -73,7 +75,8 @@ class LiveTranscript extends HTMLElement {
       ({ id }) => !document.getElementById(id),
     );
     if (entries.length === 0) return;
-    // Asked now: an observer tells a frame late, and who scrolls up within that frame would be pulled down again.
+    // Measured now, since an observer reports a frame late. Someone who scrolls up within that frame would be pulled
+    // down again.
     const follows = this.end.getBoundingClientRect().top <= innerHeight;
     this.list.append(...entries);
     const newest = entries.at(-1);

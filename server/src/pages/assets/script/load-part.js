@@ -1,4 +1,5 @@
-// <load-part src="…">: brings its content when one scrolls near it; links with data-part bring another one into it.
+// <load-part src="…"> loads its content when it scrolls near the viewport. Links with data-part load other content into
+// it.
 const nearby = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) if (isIntersecting) target.load();
@@ -22,13 +23,13 @@ class LoadPart extends HTMLElement {
     this.removeAttribute('src');
     if (src) void this.bring(src);
   }
-  // Where it does not come, the page that would show it does.
+  // If loading fails, opens the page that shows the same content.
   async bring(address, otherwise) {
     this.setAttribute('aria-busy', 'true');
     try {
       const reply = await fetch(address, { headers: { accept: 'text/html' } });
       if (!reply.ok || reply.redirected) throw new Error(String(reply.status));
-      // With `data-instead` what comes takes its place.
+      // With `data-instead`, the content replaces this element.
       this[this.dataset.instead === undefined ? 'innerHTML' : 'outerHTML'] = await reply.text();
     } catch {
       if (otherwise) location.assign(otherwise);

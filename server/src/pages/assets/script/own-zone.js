@@ -1,4 +1,4 @@
-// <own-zone> offers the browser's time zone first in the select that it holds.
+// <own-zone> puts the browser's time zone first in the select that it contains.
 class OwnZone extends HTMLElement {
   connectedCallback() {
     const select = this.querySelector('select');

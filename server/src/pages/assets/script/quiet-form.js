@@ -1,4 +1,4 @@
-// <quiet-form> marks files as viewed without leaving the page, and folds the one whose button was pressed.
+// <quiet-form> marks files as viewed without leaving the page, and collapses the file whose button was pressed.
 class QuietForm extends HTMLElement {
   connectedCallback() {
     this.addEventListener('submit', (event) => {
@@ -30,7 +30,7 @@ class QuietForm extends HTMLElement {
 
 customElements.define('quiet-form', QuietForm);
 
-// The list leads to files on other pages: those that have come to this one meanwhile are shown here.
+// The list links to files on other pages. A file that has been loaded into this page meanwhile is shown here.
 addEventListener('click', (event) => {
   const link = event.target instanceof Element && event.target.closest('.files a');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

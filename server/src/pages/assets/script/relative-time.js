@@ -1,4 +1,4 @@
-// <relative-time><time datetime="…">: keeps "3 minutes ago" right, with the reader's own time on hover.
+// <relative-time><time datetime="…"> keeps "3 minutes ago" correct, and shows the time in the reader's zone on hover.
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 const units = [

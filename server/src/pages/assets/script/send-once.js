@@ -1,4 +1,4 @@
-// A form that is on its way is not sent again by a second click.
+// Prevents a second click from sending a form that is already being sent.
 const sent = new WeakSet();
 
 addEventListener('submit', (event) => {
@@ -7,7 +7,7 @@ addEventListener('submit', (event) => {
   sent.add(event.target);
 });
 
-// Who comes back to the page may send it once more.
+// Someone who comes back to the page may send it again.
 addEventListener('pageshow', () => {
   for (const form of document.forms) sent.delete(form);
 });

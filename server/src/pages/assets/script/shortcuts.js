@@ -1,4 +1,4 @@
-// "/" and Ctrl K lead to what finds; Escape closes menus.
+// "/" and Ctrl K focus the search field. Escape closes menus.
 addEventListener('keydown', (event) => {
   const writes = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
   const asks = (event.key === '/' && !writes) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
