@@ -1,16 +1,16 @@
-/** A heading of a Markdown text, and the line that it stands in, counted from 1. */
+/** A heading of a Markdown text, and its line, counted from 1. */
 interface HeadingLine {
   line: number;
   level: number;
   text: string;
 }
 
-/** A section within a section: more are left out, outermost first. */
+/** How many levels of nested sections are named. More are left out, outermost first. */
 const mostLevels = 3;
 
 /**
- * The section of a Markdown page that a line is in, such as `Install › On Linux`; '' above the first heading. git's own
- * guess is made for programs, and names any line that begins with a letter.
+ * Returns a function that names the section of a Markdown page for a line, such as `Install › On Linux`; '' above the
+ * first heading. git's own guess is made for programs, and takes any line that begins with a letter for a section.
  */
 export function sectionsOf(text: string): (line: number) => string {
   const headings = headingLines(text);
@@ -28,7 +28,7 @@ export function sectionsOf(text: string): (line: number) => string {
   };
 }
 
-/** Headings of both kinds (`## Title`, and a title over `===` or `---`), outside of code and front matter. */
+/** Finds headings of both kinds (`## Title`, and a title above `===` or `---`), outside of code and front matter. */
 function headingLines(text: string): HeadingLine[] {
   const lines = text.split(/\r?\n/);
   const found: HeadingLine[] = [];

@@ -1,29 +1,29 @@
-/** A run of changed lines with the lines around them. */
+/** A run of changed lines with the context lines around it. */
 export interface Hunk {
   oldStart: number;
   newStart: number;
-  /** What stands after the second `@@`: git's guess of the section that the hunk is in. */
+  /** The text after the second `@@`: git's guess of the section that the hunk is in. */
   section: string;
-  /** Unchanged runs and changes in turn. */
+  /** Unchanged runs and changes, alternating. */
   blocks: Block[];
 }
 
-/** Lines as they were and as they are: equal ones in `context`, or what was replaced by what. */
+/** A run of equal lines (`context`), or removed lines with the added lines that replaced them. */
 export type Block = { kind: 'context'; lines: DiffLine[] } | { kind: 'change'; removed: DiffLine[]; added: DiffLine[] };
 
 export interface DiffLine {
   text: string;
-  /** Counts from 1; of a context line the number in the new file. */
+  /** Counted from 1. For a context line, the number in the new file. */
   number: number;
-  /** The number in the old file, of a context line. */
+  /** For a context line, the number in the old file. */
   oldNumber?: number;
   /** Set on the last line of a file that does not end with a line feed. */
   noNewline?: true;
 }
 
 /**
- * The hunks of one file's unified diff, as git writes them. Where all lines end with CR LF the carriage returns are
- * left out: they tell something only where lines differ by them.
+ * Parses the hunks of one file's unified diff, as git writes them. Where all lines end with CR LF, the carriage returns
+ * are removed: they carry information only where lines differ by them.
  */
 export function parseHunks(patch: string): Hunk[] {
   const hunks: Hunk[] = [];

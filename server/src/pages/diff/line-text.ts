@@ -3,7 +3,7 @@ import type { Html, HtmlValue } from '../view/html.ts';
 import type { DiffLine } from './hunks.ts';
 import type { Segment } from './words.ts';
 
-/** A line's text, the words that differ marked by `tag`, and what cannot be seen made visible. */
+/** Renders a line's text, with the differing words marked by `tag` and invisible characters made visible. */
 export function lineText(line: DiffLine, tag?: 'del' | 'ins', segments?: Segment[]): Html {
   const pieces = segments ?? [{ text: line.text, changed: false }];
   const text = pieces.map((piece) => segmentText(piece, tag));
@@ -16,7 +16,10 @@ function segmentText({ text, changed }: Segment, tag: 'del' | 'ins' | undefined)
   return tag === 'del' ? html`<del>${visible}</del>` : html`<ins>${visible}</ins>`;
 }
 
-/** A carriage return within a line tells something: lines that all end with one have been stripped of it. */
+/**
+ * Marks a carriage return within a line, since it carries information. Where all lines end with one, they were removed
+ * before.
+ */
 function markedReturns(text: string): HtmlValue {
   if (!text.includes('\r')) return pieceOfText(text);
   const mark = html`<span class="hidden-character" title="Carriage return">CR</span>`;

@@ -1,6 +1,6 @@
 import type { Block, DiffLine, Hunk } from './hunks.ts';
 
-/** The hunks of a file with so many more lines around each; those that then touch become one. */
+/** Adds so many more context lines around each hunk of a file. Hunks that then touch are joined. */
 export function withMoreContext(hunks: Hunk[], lines: readonly string[], more: number): Hunk[] {
   const wider: Hunk[] = [];
   for (const [index, hunk] of hunks.entries()) {
@@ -18,14 +18,14 @@ export function withMoreContext(hunks: Hunk[], lines: readonly string[], more: n
   return wider;
 }
 
-/** Whether lines of the new file stand outside of the hunks. */
+/** Whether the new file has lines outside of the hunks. */
 export function hasMoreLines(hunks: Hunk[], lines: readonly string[]): boolean {
   let shown = 0;
   for (const hunk of hunks) shown += countNew(hunk);
   return shown < lines.length;
 }
 
-/** The lines of a file, without the empty one behind its last line feed. */
+/** Splits a file into lines, without the empty one after its last line feed. */
 export function fileLines(text: string): string[] {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
@@ -60,7 +60,7 @@ function countOld({ blocks }: Hunk): number {
   return blocks.reduce((sum, block) => sum + (block.kind === 'context' ? block.lines : block.removed).length, 0);
 }
 
-/** The last line of the new file that a hunk shows. */
+/** Returns the number of the last line of the new file that a hunk shows. */
 function endOf(hunk: Hunk): number {
   return hunk.newStart + countNew(hunk) - 1;
 }

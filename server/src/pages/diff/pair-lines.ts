@@ -1,20 +1,20 @@
 import type { DiffLine } from './hunks.ts';
 
-/** A removed line beside the added one that replaced it, or either of them alone. */
+/** A removed line beside the added line that replaced it, or either of them alone. */
 export interface LinePair {
   removed?: DiffLine;
   added?: DiffLine;
 }
 
-/** Larger changes are paired by position: this many comparisons take about a millisecond. */
+/** Larger changes are paired by position. This many comparisons take about a millisecond. */
 const mostComparisons = 900;
 
-/** How alike two lines must be to stand beside each other, from 0 to 1. */
+/** The least similarity of two lines that stand beside each other, from 0 to 1. */
 const alike = 0.4;
 
 /**
- * Sets the removed and added lines of one change side by side, in order. Lines that became each other stand together,
- * as an alignment with the greatest total likeness finds them; the rest fill up the rows between.
+ * Sets the removed and added lines of one change side by side, in order. An alignment with the greatest total
+ * similarity finds the lines that became each other. The remaining lines fill the rows between.
  */
 export function pairLines(removed: readonly DiffLine[], added: readonly DiffLine[]): LinePair[] {
   if (removed.length === added.length || removed.length * added.length > mostComparisons) {
@@ -37,7 +37,9 @@ function besideEachOther(removed: readonly DiffLine[], added: readonly DiffLine[
   return Array.from({ length }, (_, index) => ({ removed: removed[index], added: added[index] }));
 }
 
-/** Index pairs in order, by dynamic programming over all likenesses (as for a longest common subsequence). */
+/**
+ * Finds pairs of indexes in order, by dynamic programming over all similarities (as for a longest common subsequence).
+ */
 function matches(removed: readonly DiffLine[], added: readonly DiffLine[]): [number, number][] {
   const oldWords = removed.map((line) => wordsOf(line.text));
   const newWords = added.map((line) => wordsOf(line.text));
@@ -76,7 +78,7 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.match(/[\p{L}\p{N}_]+/gu));
 }
 
-/** The share of words that two lines have in common (Dice's coefficient); 0 when it is below {@link alike}. */
+/** Returns the share of words that two lines have in common (Dice's coefficient); 0 when it is below {@link alike}. */
 function likeness(one: Set<string>, other: Set<string>): number {
   if (one.size + other.size === 0) return 0;
   const shared = [...one].filter((word) => other.has(word)).length;

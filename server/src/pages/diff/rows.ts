@@ -10,7 +10,7 @@ import type { WordBudget } from './words.ts';
 /** How a diff is laid out: old above new in one column, or old left of new. */
 export type DiffView = 'unified' | 'split';
 
-/** Addresses of a file with all of its lines. */
+/** Addresses that show a file with all of its lines. */
 interface MoreLines {
   href: string;
   partHref: string;
@@ -20,11 +20,14 @@ export interface DiffOptions {
   view: DiffView;
   label: string;
   words: WordBudget;
-  /** Where the same is with all lines, as a page and as a part of one; undefined when there are no more. */
+  /**
+   * The addresses of the same diff with all lines, as a page and as a part of one; undefined when there are no more
+   * lines.
+   */
   more?: MoreLines;
 }
 
-/** A file's hunks as a table. `label` names it to those who hear the page. */
+/** Renders a file's hunks as a table. `label` is its name for screen readers. */
 export function diffTable(hunks: Hunk[], { view, label, words, more }: DiffOptions): Html {
   const layout = layouts[view];
   return html`<table class="diff ${view}" aria-label="${label}">
@@ -92,7 +95,7 @@ const layouts: Record<DiffView, Layout> = {
   },
 };
 
-/** Nothing above what begins with the first line. */
+/** Renders the header of a hunk; none above a hunk that begins with the first line. */
 function hunkHeader({ section, oldStart, newStart }: Hunk, more: MoreLines | undefined): Html | undefined {
   if (oldStart <= 1 && newStart <= 1) return undefined;
   return html`<tr class="hunk">

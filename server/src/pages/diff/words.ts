@@ -6,16 +6,19 @@ export interface Segment {
   changed: boolean;
 }
 
-/** Where more words than this differ, marks would be confetti; and the time grows with the square of it. */
+/**
+ * The most words that may differ. With more, so many marks would not help a reader, and the time grows with the square
+ * of the number.
+ */
 const mostDifferences = 60;
 
 /**
- * How much of a page is compared by words: 2,000 lines of a usual length. The worst that is known, lines of single
- * digits in another order, takes about 0.3 s for as much.
+ * How much of a page is compared by words: 2,000 lines of a usual length. The worst known input, lines of single digits
+ * in another order, takes about 0.3 s for this much.
  */
 const charactersPerPage = 400_000;
 
-/** How many characters of changed lines may still be compared; the lines after that have no marks. */
+/** How many characters of changed lines may still be compared. Lines after that are not marked. */
 export interface WordBudget {
   characters: number;
 }
@@ -25,8 +28,8 @@ export function newWordBudget(): WordBudget {
 }
 
 /**
- * What differs between a line and the line that replaced it, by words. Undefined when they have too little in common
- * for marks to tell anything, or the budget is used up.
+ * Compares a line with the line that replaced it, by words. Returns undefined when they have too little in common for
+ * marks to be useful, or when the budget is used up.
  */
 export function compareWords(
   before: string,
@@ -50,7 +53,7 @@ export function compareWords(
   return { before: joinAcrossSpace(marked.before), after: joinAcrossSpace(marked.after) };
 }
 
-/** Two changed words with an unchanged space between them are one mark. */
+/** Joins two changed words with an unchanged space between them into one mark. */
 function joinAcrossSpace(segments: Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const [index, { text, changed }] of segments.entries()) {

@@ -6,25 +6,25 @@ import { hasScope } from '../../http/session/caller.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 import type { Site } from '../view/site.ts';
 
-/** One thing that was found, with the address of its page. */
+/** One search result, with the address of its page. */
 export interface Hit {
   kind: 'project' | 'job' | 'page';
   title: string;
-  /** Which one of several of this title it is. */
+  /** Distinguishes results of the same title. */
   detail: string;
   href: string;
 }
 
 export interface Found {
   hits: Hit[];
-  /** Whether pages were left out, since looking for them took too long. */
+  /** Whether pages were left out because searching for them took too long. */
   isPartial: boolean;
 }
 
 const longestText = 200;
 const longestTitle = 120;
 
-/** Projects by name, jobs by words or id, pages by path: as far as the viewer may see them. */
+/** Finds projects by name, jobs by words or id, and pages by path, limited to what the viewer may see. */
 export async function find(
   { db }: Pick<HttpServices, 'db'>,
   site: Site,

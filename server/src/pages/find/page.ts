@@ -9,7 +9,7 @@ const kinds: { is: Hit['kind']; name: string }[] = [
   { is: 'page', name: 'Pages of the docs' },
 ];
 
-/** What was found, by kind. */
+/** Renders the results by kind. */
 export function findMain(site: Site, text: string, { hits, isPartial }: Found): Html {
   return html`<section class="list found">
     <header class="head"><h1>Find</h1></header>

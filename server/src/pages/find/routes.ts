@@ -9,11 +9,11 @@ import type { Site } from '../view/site.ts';
 import { find } from './gather.ts';
 import { findMain } from './page.ts';
 
-/** How many of a kind are shown: on the page, and below the field while somebody types. */
+/** How many results of each kind are shown: on the page, and below the field while somebody types. */
 const onPage = 25;
 const whileTyping = 5;
 
-/** `/find?q=…`: a page, and JSON for the script that finds while somebody types. */
+/** Adds `/find?q=…`: a page, and JSON for the script that searches while somebody types. */
 export function addFindPage(app: FastifyInstance, services: HttpServices, site: Site): void {
   app.get('/find', async (request, reply) => {
     const viewer = await requireViewer(services, request);

@@ -2,14 +2,14 @@ import type { ServerHealth, SettingAdvice } from '@copydesk/contract';
 import { bytes, duration } from './figures.ts';
 import { number } from '../view/numbers.ts';
 
-/** A disk with less is full before somebody looks again. */
+/** A disk with less free space may be full before somebody looks again. */
 const leastFreeBytes = 2_000_000_000;
 const leastFreeShare = 0.05;
 const longestWaitSeconds = 15 * 60;
 const longestLagSeconds = 10 * 60;
 const fullestShare = 0.9;
 
-/** What the figures of the parts mean where they are bad, and what to do. */
+/** Explains the figures that are bad, and what to do about each. */
 export function faultsOf(health: ServerHealth): SettingAdvice[] {
   return [...ofJobs(health), ...ofIngestion(health), ...ofMachine(health)];
 }

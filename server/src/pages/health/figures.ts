@@ -9,7 +9,7 @@ export function bytes(value: number): string {
   return `${rest.toFixed(digits)} ${units[unit] ?? ''}`;
 }
 
-/** A time in its two largest units: `3 min 20 s`. */
+/** Formats a duration in its two largest units: `3 min 20 s`. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;

@@ -10,7 +10,7 @@ import { number, plural } from '../view/numbers.ts';
 
 type Folder = NonNullable<ServerHealth['storage']['found']>['clones'];
 
-/** How the server is: what is wrong first, with what to do; then each part. */
+/** Renders the health of the server: first the faults with what to do, then each part. */
 export function healthMain(health: ServerHealth, now: Date): Html {
   return html`<header class="page-head">
       <div>
@@ -57,7 +57,7 @@ function adviceRow({ setting, severity, found, todo }: SettingAdvice): Html {
   </li>`;
 }
 
-/** A part with its facts, or why there are none. */
+/** Renders a part with its facts, or why they could not be read. */
 function panel<T>(title: string, part: { found: T | null; fault: string | null }, rows: (found: T) => HtmlValue): Html {
   return html`<section class="panel" aria-label="${title}">
     <header><h2>${title}</h2></header>

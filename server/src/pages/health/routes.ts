@@ -8,7 +8,7 @@ import { shellOf } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
 import { healthMain } from './page.ts';
 
-/** The health of the server, as `GET /v1/health` tells it. */
+/** Adds the page of the server's health, with what `GET /v1/health` returns. */
 export function addHealthPage(app: FastifyInstance, services: HttpServices, site: Site): void {
   app.get('/health', async (request, reply) => {
     const viewer = await requireViewer(services, request);

@@ -10,10 +10,10 @@ import type { Idempotency } from '../../jobs/idempotency.ts';
 import { newlyTyped } from './prompt-field.ts';
 import type { Typed } from './prompt-field.ts';
 
-/** Room for the longest prompt, whose characters a form writes with up to twelve of its own. */
+/** Enough for the longest prompt: a form encodes a character in up to twelve. */
 export const promptFormBytes = 512 * 1024;
 
-/** What was sent with the form of a prompt; `wrong` when it cannot be taken. */
+/** Reads the form of a prompt. `wrong` is set when it cannot be accepted. */
 export function typedIn({ body }: FastifyRequest): Typed {
   // Browsers send line breaks of forms as CR LF, whatever was typed.
   const prompt = (field(body, 'prompt') ?? '').replaceAll('\r\n', '\n');
@@ -24,7 +24,9 @@ export function typedIn({ body }: FastifyRequest): Typed {
   return issue === undefined ? typed : { ...typed, wrong: `The text ${issue.message}.` };
 }
 
-/** The same form sent twice is one request; with another text it is another one. */
+/**
+ * Returns the idempotency key of a form. The same form sent twice is one request; with another text it is a new one.
+ */
 export function onceOf(
   { once, prompt }: Typed,
   asked: { endpoint: EndpointName; projectId: string; jobId?: string },
@@ -36,7 +38,9 @@ export function onceOf(
 const tries = 30;
 const pauseMilliseconds = 100;
 
-/** Of a form that is sent twice at once, the browser shows the second answer: it waits for what becomes of the first. */
+/**
+ * Waits for the first request when a form is sent twice at once, since the browser shows the response to the second.
+ */
 export async function waitForFirst(accept: () => Promise<Accepted>): Promise<Accepted> {
   for (let left = tries; ; left -= 1) {
     try {

@@ -14,7 +14,7 @@ export interface JobParams {
   jobId: string;
 }
 
-/** Who asks, the project, and the job that the address names. @throws CopydeskError as {@link admit} does. */
+/** Returns the viewer, the project, and the job that the address names. @throws CopydeskError as {@link admit} does. */
 export async function admitToJob(
   services: HttpServices,
   request: FastifyRequest<{ Params: JobParams }>,

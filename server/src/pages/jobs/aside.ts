@@ -7,7 +7,7 @@ import type { JobView } from './view.ts';
 import { dollars } from './words.ts';
 import { number, plural } from '../view/numbers.ts';
 
-/** What stands beside the transcript: the job's facts, what it has used, and what the checks have found. */
+/** Renders what stands beside the transcript: the job's facts, its usage, and the results of the checks. */
 export function asideOf(view: JobView): Html {
   return html`${facts(view)} ${sharedPanel(view)} ${hostChecksPanel(view.job)} ${usagePanel(view)}
   ${checksPanel(view.facts)}`;
@@ -43,7 +43,7 @@ function facts({ job, listAddress, carrying }: JobView): Html {
   </section>`;
 }
 
-/** Whichever is merged later has to be brought together with the other. */
+/** Lists jobs that change the same files: whichever is merged later must be reconciled with the other. */
 function sharedPanel({ shared, listAddress }: JobView): HtmlValue {
   if (shared.length === 0) return undefined;
   return html`<section class="panel" aria-labelledby="shared">
@@ -106,7 +106,7 @@ function usagePanel({ usage }: JobView): Html {
   </section>`;
 }
 
-/** What was used in all, and of the budget, which begins anew with a message to a job that has ended. */
+/** Renders the total usage, and the usage of the budget, which restarts with a message to a job that has ended. */
 function amount(
   all: number,
   { limit, used }: { limit: number | null; used: number | null },
@@ -122,7 +122,7 @@ function duration(seconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** Before and after: what the first check of the change found, and what the last one found. */
+/** Renders before and after: what the first check of the change found, and what the last one found. */
 function checksPanel({ checks }: TranscriptFacts): HtmlValue {
   const [first] = checks;
   const last = checks.at(-1);

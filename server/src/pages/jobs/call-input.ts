@@ -12,7 +12,7 @@ const Lines = z.object({ from_line: z.int().min(1), to_line: z.int().min(0).opti
 const Edit = z.object({ path: z.string(), edits: z.array(z.union([Quotation, Lines])) });
 const Write = z.object({ path: z.string(), content: z.string() });
 
-/** What a model asked of a tool: an edit as a diff, anything else as its fields. */
+/** Renders a tool call's input: an edit as a diff, anything else as its fields. */
 export function callInput(tool: string, input: unknown, bounds: StepBounds): HtmlValue {
   const edit = tool === 'edit_file' ? Edit.safeParse(input).data : undefined;
   if (edit !== undefined) {
@@ -35,7 +35,10 @@ function diff(path: string, hunks: Hunk[]): Html {
     </div>`;
 }
 
-/** An edit as a hunk: what both texts begin and end with is context. Its lines are counted from its own first. */
+/**
+ * Turns an edit into a hunk. What both texts begin and end with is context. Lines are counted from the edit's first
+ * line.
+ */
 function hunkOf(before: string, after: string, { characters }: StepBounds): Hunk {
   const old = linesOf(beginning(before, characters).text);
   const now = linesOf(beginning(after, characters).text);
@@ -57,7 +60,10 @@ function hunkOf(before: string, after: string, { characters }: StepBounds): Hunk
   return { oldStart: 1, newStart: 1, section: '', blocks: blocks.filter(hasLines) };
 }
 
-/** An edit by lines: what stood there is not in the call, so it is told which lines they were. */
+/**
+ * Turns an edit by line numbers into a hunk. The call does not contain the old text, so the hunk's heading names the
+ * replaced lines.
+ */
 function linesHunk(
   { from_line: from, to_line: to = from, new: text }: z.infer<typeof Lines>,
   bounds: StepBounds,
@@ -79,7 +85,7 @@ function place(from: number, to: number, isRemoval: boolean): string {
   return isRemoval ? `${lines}, deleted` : `instead of ${lines}`;
 }
 
-/** Lines with their numbers; those that are the same before and after have both, that far apart. */
+/** Numbers lines. Lines that are the same before and after get both numbers, which differ by `apart`. */
 function numbered(lines: string[], from: number, until: number, apart?: number): DiffLine[] {
   return lines.slice(from, until).map((text, index) => {
     const number = from + index + 1;

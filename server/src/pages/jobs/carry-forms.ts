@@ -2,7 +2,10 @@ import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import type { JobView } from './view.ts';
 
-/** Undo and backport, each behind a summary that opens what asks once more: nothing is started by one click. */
+/**
+ * Renders undo and backport. Each is in a collapsed element that asks for confirmation, so that no single click starts
+ * anything.
+ */
 export function carryForms(view: JobView): HtmlValue {
   const { pullRequest } = view.job;
   if (view.formToken === undefined || pullRequest === null || pullRequest.state === 'closed') return undefined;

@@ -9,20 +9,23 @@ import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { plural } from '../view/numbers.ts';
 
-/** What a job has changed so far, or why that cannot be told. */
+/** What a job has changed so far, or why that is unknown. */
 export interface ChangesView {
   /** The address of the page of the changes. */
   address: string;
   diff: JobDiff | CopydeskError;
-  /** The one file that is shown. */
+  /** Set when only this file is shown. */
   onlyFile: string | undefined;
-  /** Who reads what it touches. */
+  /** Who reads the pages that it changes. */
   impact: HtmlValue;
-  /** A file's text as the job has left it, which tells the sections of a page; undefined where it is not at hand. */
+  /**
+   * Returns a file's text as the job left it, from which the sections of a page are read; undefined where it is not
+   * available.
+   */
   textOf: (file: FileDiff) => Promise<string | undefined>;
 }
 
-/** The page of what a job has changed. */
+/** Renders the page of what a job has changed. */
 export async function changesMain(view: ChangesView, jobAddress: string): Promise<Html> {
   const part = await changesPart(view, view.onlyFile === undefined ? onOwnPage : fileLimits);
   return html`<article class="job-page">
@@ -35,7 +38,7 @@ export async function changesMain(view: ChangesView, jobAddress: string): Promis
   </article>`;
 }
 
-/** The files with their diffs. */
+/** Renders the files with their diffs. */
 export async function changesPart(view: ChangesView, limits: DiffLimits): Promise<Html> {
   const { address, diff, impact, onlyFile, textOf } = view;
   if (isCopydeskError(diff)) return note(`The change cannot be shown at the moment. ${diff.message}`);
@@ -47,7 +50,7 @@ export async function changesPart(view: ChangesView, limits: DiffLimits): Promis
   const texts = await Promise.all(
     files.map(async (file, index) => (showings[index] === 'now' ? await textOf(file) : undefined)),
   );
-  // In their order, whichever text came first: they share one budget of words.
+  // Rendered in the files' order, whichever text was read first: they share one budget of words.
   const sections = files.map((file, index) => {
     const shown = { showing: showings[index] ?? 'alone', text: texts[index], words, aloneHref: aloneHref(file) };
     return fileSection({ file, body: bodyOf(file, shown), limits, isViewed: false, viewedButton: undefined });
@@ -64,7 +67,7 @@ export async function changesPart(view: ChangesView, limits: DiffLimits): Promis
 
 const onOwnPage: DiffLimits = { ...pageLimits, files: 30, lines: 1_000 };
 
-/** In the page of the job itself it is not to be too long. */
+/** In the page of the job itself the diff is kept short. */
 export const inJobPage: DiffLimits = { ...pageLimits, files: 10, lines: 400 };
 
 function bodyOf(

@@ -8,8 +8,8 @@ import { number, plural } from '../view/numbers.ts';
 const pagesShown = 20;
 
 /**
- * What a merged job did to the views of its pages.
- * @param pageHref - the readers' page of a path.
+ * Renders what a merged job did to the views of its pages.
+ * @param pageHref - returns the readers' page of a path.
  */
 export function effectPart(effect: JobEffect, pageHref: (path: string) => string): Html {
   const { days, isComplete, pages, pagesInAll, gaps, filesNotCompared } = effect;
@@ -59,7 +59,7 @@ function pageRows(page: EffectPage, href: string): Html[] {
 
 type Measures = Pick<JobEffect['together'], 'human' | 'ai' | 'purposes' | 'notFound'>;
 
-/** AI by purpose where there is more than one. */
+/** Renders a row for people and one for AI, with more rows by purpose where there is more than one. */
 function measureRows(name: HtmlValue, { human, ai, purposes, notFound }: Measures): Html[] {
   const read = Object.entries(purposes).filter(([, lift]) => !isNone(lift));
   const byPurpose = read.length < 2 ? [] : read.map(([purpose, lift]) => liftRow(undefined, `AI: ${purpose}`, lift));
@@ -93,7 +93,7 @@ function barOf({ lift, low, high }: Lift): HtmlValue {
   return lift === null || low === null || high === null ? undefined : intervalBar({ lift, low, high });
 }
 
-/** `+34 % (+6 % to +70 %)`, and that it cannot be told. */
+/** Formats `+34 % (+6 % to +70 %)`, or says that the effect is unknown. */
 export function liftText({ verdict, lift, low, high }: Lift): string {
   if (lift === null || low === null || high === null) return 'Not enough views to tell';
   const reach = `${percent(low)} to ${percent(high)}`;

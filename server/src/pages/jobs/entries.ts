@@ -10,7 +10,7 @@ import { stepWords } from './step-words.ts';
 import { beginning, dollars, firstLine } from './words.ts';
 import { number, plural } from '../view/numbers.ts';
 
-/** What the entries of a transcript are shown with. */
+/** What the entries of a transcript need to be shown. */
 export interface EntriesContext {
   /** The address of the job's page. */
   address: string;
@@ -21,7 +21,7 @@ export interface EntriesContext {
 
 type Data<T extends JobEvent['type']> = Extract<JobEvent, { type: T }>['data'];
 
-/** The entries of a transcript, each a line; what is long is behind it. */
+/** Renders the entries of a transcript, each as a line that expands when there is more. */
 export function entries(events: readonly JobEvent[], context: EntriesContext): Html[] {
   return events.map((event) => entry(event, context));
 }
@@ -43,7 +43,7 @@ function meta(event: JobEvent, { model, prices, now }: EntriesContext): HtmlValu
   return html`${hasUsed && html`<span title="Tokens read and written">${number(usage.inputTokens ?? 0)} → ${number(usage.outputTokens ?? 0)}</span> · `}${helpers(helperCalls)}${cost !== null && cost > 0 && `${dollars(cost)} · `}${when}`;
 }
 
-/** Each helper by its own name: what it has read is none of the job's model. */
+/** Renders each helper under its own name, since its reading does not count as that of the job's model. */
 function helpers(calls: readonly HelperCall[]): Html[] {
   const names = [...new Set(calls.map(({ model }) => model))];
   return names.map((name) => {
@@ -88,7 +88,7 @@ function body(event: JobEvent, context: EntriesContext): HtmlValue {
     case 'checks':
       return checks(event.data);
     case 'completed':
-      // What the model said at the end stands in its last step.
+      // The model's final words are in its last step.
       return line(outcomeName(event.data.outcome ?? 'changed'));
     case 'failed':
       return html`${line('Failed')}${words(event.data.detail)}`;
@@ -139,7 +139,7 @@ function step(data: Data<'step'>, { address }: EntriesContext): HtmlValue {
     ${words(data.text, longestWords)}`;
 }
 
-/** What the model has said, or another text of several lines. */
+/** Renders what the model said, or another text of several lines. */
 function words(text: string, most = 4_000): HtmlValue {
   if (text.trim() === '') return undefined;
   const shown = beginning(text.trim(), most);
@@ -166,7 +166,7 @@ function checked({ problems, warnings, contested, repairRound, coverage }: Data<
   </details>`;
 }
 
-/** Problems, one a line, until there are too many to read. */
+/** Lists problems, one a line, up to a limit that can still be read. */
 export function problemList(problems: readonly string[]): Html | undefined {
   if (problems.length === 0) return undefined;
   const more = problems.length - problemsShown;

@@ -1,9 +1,9 @@
 import type { KnownSite } from '../needs.ts';
 
-/** The name of the model that reads a grammar instead of any words. */
+/** The name of the built-in model that understands a fixed grammar instead of free text. */
 export const copyeditor = 'builtin/copyeditor';
 
-/** Prompts that the model understands and that fit the site: of pages that are there, where they are known. */
+/** Returns prompts that the model understands and that fit the site: they name existing pages where those are known. */
 export function examplesFor(model: string, site: KnownSite | undefined): string[] {
   const page = site?.pages.find((path) => /^[\w./-]{1,60}$/.test(path) && !isFront(path));
   return model === copyeditor ? forGrammar(page) : forWords(page, site);
@@ -13,7 +13,7 @@ function isFront(path: string): boolean {
   return /(^|\/)(index|readme|_index)\.\w+$/i.test(path);
 }
 
-/** The copyeditor understands exactly these forms. */
+/** Returns the only forms of prompt that the copyeditor understands. */
 function forGrammar(page: string | undefined): string[] {
   return [
     'Fix broken links',
@@ -24,7 +24,7 @@ function forGrammar(page: string | undefined): string[] {
   ];
 }
 
-/** With its slash; empty at the top. */
+/** Returns the folder with its slash; '' at the top. */
 function folderOf(page = ''): string {
   return page.slice(0, page.lastIndexOf('/') + 1);
 }

@@ -9,12 +9,12 @@ import type { Site } from '../view/site.ts';
 import { typedIn } from './accept-prompt.ts';
 import { sessionEndedMain } from './prompt-field.ts';
 
-/** What is told of a form whose session has ended since it was opened, and that was sent in a new one. */
+/** The message for a form whose session ended after it was opened, and that was sent in a new session. */
 export const sendAgain = {
   wrong: 'You have signed in anew since this was written. Look at it, and send it again.',
 } as const;
 
-/** Admits who sends a form; where the session has ended, answers a page that holds what was typed. */
+/** Admits the sender of a form. When the session has ended, answers with a page that contains what was typed. */
 export async function keepText<T>(
   site: Site,
   request: FastifyRequest,
@@ -32,8 +32,8 @@ export async function keepText<T>(
 }
 
 /**
- * Whether a form was made for the viewer's present session. One that comes from a page of this server, and was made for
- * an earlier session, is shown again with what was typed.
+ * Whether a form belongs to the viewer's present session. Returns false for a form of this server that belongs to an
+ * earlier session; the caller then shows it again with what was typed.
  *
  * @throws CopydeskError `forbidden_origin` for a form of another site.
  */

@@ -16,14 +16,17 @@ import { newlyTyped } from './prompt-field.ts';
 import type { Typed } from './prompt-field.ts';
 import type { JobView } from './view.ts';
 
-/** What is asked of the page of a job. */
+/** What the page of a job is gathered for. */
 export interface Gathered {
   viewer: Pick<Viewer, 'scopes' | 'formToken'>;
   project: Project;
   job: StoredJob;
   listAddress: string;
   site: Site;
-  /** The sequence number of the entry after which the transcript is shown; as many as fit when absent. */
+  /**
+   * The transcript is shown after the entry with this sequence number. When absent, the newest entries that fit are
+   * shown.
+   */
   from?: number;
   /** How many entries are shown at most. */
   limit?: number;
@@ -31,10 +34,10 @@ export interface Gathered {
   refusal?: string;
 }
 
-/** So many entries of a transcript stand on a page: they are most of its time in the browser, and half on the server. */
+/** How many entries of a transcript a page shows: they take most of its time in the browser, and half on the server. */
 export const longestTranscript = 200;
 
-/** Collects what the page of a job shows, in as many statements however long its transcript is. */
+/** Collects what the page of a job shows. The number of statements does not depend on the length of the transcript. */
 export async function gatherJob(services: HttpServices, asked: Gathered): Promise<JobView> {
   const { viewer, project, job, listAddress, site, limit = longestTranscript, typed = newlyTyped(), refusal } = asked;
   const { db, jobLimits } = services;

@@ -3,7 +3,7 @@ import { firstLine } from './words.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 
-/** What the automation of the code host says of the pull request, and where a preview of it can be looked at. */
+/** Renders the results of the code host's automation for the pull request, and links to a preview of it. */
 export function hostChecksPanel({ checks: found }: Pick<Job, 'checks'>): HtmlValue {
   if (found === null) return undefined;
   const { checks, previews, commit, state, isWhole, counts } = found;
@@ -39,7 +39,7 @@ function preview({ name, link }: JobChecks['previews'][number]): Html {
   return html`${linked(firstLine(name, 80), link)} `;
 }
 
-/** Of somebody else's address, which is no link of ours before it is an address of the web. */
+/** Links a name to an address from outside. It becomes a link only when it is an http or https address. */
 function linked(name: HtmlValue, link: string | null): Html {
   if (link === null || !/^https?:\/\//.test(link)) return html`<bdi>${name}</bdi>`;
   return html`<a href="${link}" rel="noopener noreferrer nofollow"><bdi>${name}</bdi></a>`;

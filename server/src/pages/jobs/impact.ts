@@ -9,8 +9,8 @@ const filesShown = 20;
 const namesShown = 3;
 
 /**
- * Who reads what a job touches, what goes away first; undefined where nothing is known to be at stake.
- * @param pageHref - the readers' page of a path.
+ * Renders who reads the pages that a job changes, removed pages first; undefined where nothing is known to be at stake.
+ * @param pageHref - returns the readers' page of a path.
  */
 export function impactPart(impact: JobImpact, pageHref: (path: string) => string): HtmlValue {
   const { files, totals, goneTotals, filesInAll, filesNotLocated } = impact;

@@ -48,7 +48,7 @@ const path = '/projects/:projectId/jobs/:jobId';
 
 const large = { config: { isLarge: true } } as const;
 
-/** A job, live: what it waits for, what it does and has done, what it has changed, and the box for a follow-up. */
+/** Adds the live page of a job: what it waits for, does, has done and has changed, and the box for a follow-up. */
 export function addJobPage(
   app: FastifyInstance,
   services: HttpServices & PageNeeds,
@@ -164,7 +164,10 @@ export function addJobPage(
     return { project, ...services.jobDefaults(project), now: services.now() };
   }
 
-  /** Does it, and goes back to the page, or to that of the job which it answers; what speaks against it is told on the page, with the error's status. */
+  /**
+   * Runs an action, and redirects to the job's page, or to that of the job whose id the action returns. A refusal is
+   * shown on the page, with the error's status.
+   */
   async function decide(
     request: JobRequest,
     reply: FastifyReply,
@@ -215,7 +218,7 @@ export function addJobPage(
   async function readChanges(request: JobRequest, { project, job }: Admitted) {
     const address = `${addressOf(project)}/${job.id}/changes`;
     const diff = await diffOrReason(project, job.id);
-    // While a turn is under way, what it has written is in no commit.
+    // While a turn is in progress, what it has written is in no commit.
     const commit = isCopydeskError(diff) ? null : diff.headCommit;
     const repository = commit === null ? undefined : await services.repository(project);
     const textOf = async (file: FileDiff) =>
@@ -249,14 +252,14 @@ export function addJobPage(
   }
 }
 
-/** The branches of a form, one a line. @throws CopydeskError `invalid_request` */
+/** Reads the branches of a form, one a line. @throws CopydeskError `invalid_request` */
 function refsIn(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   return checkFields(z.object({ body: BackportRequest }), { body: { refs: lines.filter((line) => line !== '') } }).body
     .refs;
 }
 
-/** Whether a browser would show the answer as a page, which a part of one is not. */
+/** Whether a browser would show the response as a page. A part of a page must not be shown so. */
 function isVisited(request: FastifyRequest): boolean {
   return request.headers['sec-fetch-dest'] === 'document';
 }

@@ -9,7 +9,7 @@ export interface ListQuery {
   cursor: string | undefined;
 }
 
-/** Reads the address as the API does, but forgives: what is not understood is left out, and the list is shown. */
+/** Reads the address as the API does, but ignores invalid values, so that the list is always shown. */
 export function readListQuery(query: unknown): ListQuery {
   const text = (name: 'author' | 'q' | 'cursor') => {
     const given = field(query, name)
@@ -25,7 +25,7 @@ export function readListQuery(query: unknown): ListQuery {
   };
 }
 
-/** The address of the list with such a query. */
+/** Returns the address of the list with such a query. */
 export function listHref(address: string, query: Partial<ListQuery>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return given.length === 0 ? address : `${address}?${new URLSearchParams(given).toString()}`;

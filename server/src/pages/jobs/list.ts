@@ -16,14 +16,14 @@ export interface JobListView {
   jobs: readonly StoredJob[];
   nextCursor: string | null;
   authors: readonly JobAuthor[];
-  /** In US dollars, by the ids of jobs; absent where it is not known. */
+  /** In US dollars, by job id. A job whose cost is unknown is absent. */
   costs: ReadonlyMap<string, number>;
   mayWrite: boolean;
   examples: readonly string[];
   now: Date;
 }
 
-/** The page that lists a project's jobs. */
+/** Renders the page that lists a project's jobs. */
 export function listMain(view: JobListView): Html {
   const { address, jobs, query, mayWrite } = view;
   const isFiltered = query.status !== undefined || query.author !== undefined || query.q !== undefined;
@@ -61,7 +61,7 @@ function filters({ address, query, authors, jobs }: JobListView): Html {
   </div>`;
 }
 
-/** Of many authors not all are offered: one whom the address asks for stays chosen. */
+/** Adds the chosen author, since the list offers only some of many authors. */
 function withChosen(
   authors: readonly JobAuthor[],
   chosen: string | undefined,
@@ -71,7 +71,7 @@ function withChosen(
   return [...authors, jobs[0]?.author ?? { kind: 'person', id: chosen, name: chosen }];
 }
 
-/** The length of the name of an author. */
+/** How many characters of an author's name are shown. */
 const longestName = 60;
 
 function option({ kind, id, name }: JobAuthor, chosen: string | undefined): Html {
@@ -130,7 +130,7 @@ function noJobs({ address, mayWrite, examples }: JobListView): Html {
   </div>`;
 }
 
-/** The form for a new job, with a prompt to begin with. */
+/** Returns the address of the form for a new job, prefilled with a prompt. */
 export function newHref(address: string, prompt: string): string {
   return `${address}/new?${new URLSearchParams({ prompt }).toString()}`;
 }

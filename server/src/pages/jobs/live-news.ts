@@ -3,22 +3,22 @@ import { entries } from './entries.ts';
 import { jobParts } from './page.ts';
 import type { JobView } from './view.ts';
 
-/** What is new of a job, as all of its open pages are sent it. */
+/** The update of a job that all of its open pages receive. */
 export interface News {
-  /** The sequence number of its last entry. */
+  /** The sequence number of the last entry. */
   last: number;
   /** Whether more entries follow. */
   hasMore: boolean;
   isActive: boolean;
-  /** The last step among its entries. */
+  /** The number of the last step among the entries. */
   steps: number | undefined;
-  /** The parts of the page that stand for how the job is now. */
+  /** The parts of the page that show the job's present state. */
   parts: string;
-  /** The event of the stream, in one buffer for all who are sent it: for slow readers it is kept once. */
+  /** The event of the stream, in one buffer that all readers share, so that slow readers do not each keep a copy. */
   message: Buffer;
 }
 
-/** Renders what pages lack that have all entries but those of the view. */
+/** Renders the update for pages that have all entries except those of the view. */
 export function newsOf(view: JobView): News {
   const parts = jobParts(view).markup;
   const shown = entries(view.events, view).map(({ markup }) => markup);
@@ -32,7 +32,9 @@ export function newsOf(view: JobView): News {
   };
 }
 
-/** Texts of others may have line breaks of any kind, each of which ends a line of the stream. */
+/**
+ * Formats an event. Texts from outside may contain line breaks of any kind, each of which ends a line of the stream.
+ */
 function formatPart(last: number, markup: string): string {
   const lines = markup.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
   return `id: ${last}\nevent: part\n${lines.join('')}\n`;

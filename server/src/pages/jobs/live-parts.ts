@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 
-/** A part of a page that a script exchanges when it has changed; what it is known by is its content. */
+/** Renders a part of a page that a script replaces when it has changed. Its version is a hash of its content. */
 export function livePart(id: string, content: HtmlValue): Html {
   const inside = html`${content}`;
   const version = createHash('sha256').update(inside.markup).digest('base64url').slice(0, 12);

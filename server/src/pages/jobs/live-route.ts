@@ -18,14 +18,14 @@ import { newsOf } from './live-news.ts';
 import type { News } from './live-news.ts';
 import { liveStream } from './live-stream.ts';
 
-/** So many entries are sent at once. */
+/** How many entries are sent at once. */
 const entriesAtOnce = 50;
 
 type Admitted = Awaited<ReturnType<typeof admitToJob>>;
 
 /**
- * What comes to the open page of a job. Each entry is read and rendered once for all who look at the job; whether they
- * still may is looked at once a second for all together.
+ * Adds the stream to the open page of a job. Each entry is read and rendered once for all viewers of the job. Whether
+ * they may still see it is checked once a second for all together.
  */
 export function addLiveRoute(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export function addLiveRoute(
     }
     const lastSeen = numberOf(request.headers['last-event-id']);
     const after = lastSeen ?? numberOf(field(request.query, 'after')) ?? 0;
-    // A browser comes back when its stream ends; 204 is how it is told that there is nothing to come back for.
+    // A browser reconnects when its stream ends. Status 204 tells it to stop.
     const isOver = job.status !== 'active' && lastSeen !== undefined && (await countEvents(db, job.id)) <= lastSeen;
     return isOver ? reply.status(204).send() : await sendStream(request, reply, admitted, after);
   });
@@ -77,10 +77,10 @@ export function addLiveRoute(
   }
 
   async function readNews({ viewer, project, job }: Admitted, from: number): Promise<News | undefined> {
-    // The entries are read after the status: those of a job that has ended are all there.
+    // The status is read before the entries, so that a job that has ended has all of its entries.
     const now = await readAgain({ project, job });
     if (now === undefined) return undefined;
-    // What many are sent has nothing of one of them: no token of a form.
+    // The result is sent to many viewers, so it must contain nothing personal such as the token of a form.
     const reader = { scopes: viewer.scopes, formToken: undefined };
     const shown = { viewer: reader, project, job: now, listAddress: addressOf(project), site };
     return newsOf(await gatherJob(services, { ...shown, from, limit: entriesAtOnce }));

@@ -9,20 +9,20 @@ export interface LiveStreamOptions {
   after: number;
   /** How many steps of the job were recorded when the stream began. */
   steps: number;
-  /** What the page lacks; undefined when the job is there no more. */
+  /** Returns the update that the page needs; undefined when the job no longer exists. */
   readNews: (after: number) => Promise<News | undefined>;
-  /** Whether there may be something that nobody has told of. */
+  /** Whether something may have happened without a notification. */
   hasMissed: (shown: News) => Promise<boolean>;
   heartbeatMilliseconds: number;
 }
 
-/** Told last, for a browser comes back to a stream that just ends. Events without data are none. */
+/** Sent last, since a browser reconnects to a stream that just ends. An event without data would be ignored. */
 const jobEnded = 'event: end\ndata: ended\n\n';
 
 /**
- * The stream of an open page (https://html.spec.whatwg.org/multipage/server-sent-events.html): what has come since, as
- * it looks, until the job is at work no more. It is pulled by the reader: for one that does not read, nothing is
- * rendered and nothing piles up.
+ * The stream of an open page (https://html.spec.whatwg.org/multipage/server-sent-events.html): sends rendered updates
+ * until the job is no longer active. The reader pulls it: for one that does not read, nothing is rendered and nothing
+ * is buffered.
  */
 export async function* liveStream(options: LiveStreamOptions): AsyncGenerator<string | Buffer> {
   const { following, readNews, hasMissed, heartbeatMilliseconds } = options;

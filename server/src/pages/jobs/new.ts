@@ -19,14 +19,14 @@ export interface NewJobView {
   typed: Typed;
   formToken: string | undefined;
   model: string;
-  /** What the model costs now; undefined where that is not known. */
+  /** The present price of the model; undefined where it is not known. */
   price: ModelPrice | undefined;
   budget: Budget;
   average: AverageUsage | undefined;
   site: KnownSite | undefined;
 }
 
-/** The form for a new job, with what its model is and may cost. */
+/** Renders the form for a new job, with its model and what that may cost. */
 export function newJobMain(view: NewJobView): Html {
   const { address, model, site, typed } = view;
   return html`<section class="new-job">

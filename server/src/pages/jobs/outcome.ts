@@ -9,7 +9,7 @@ import { jobState, pullRequestBadge } from './state.ts';
 import type { JobView } from './view.ts';
 import { beginning, firstLine } from './words.ts';
 
-/** What is to be known of a job first: how it stands, why, and what to do. */
+/** Renders the most important facts of a job: its state, the reason, and what to do. */
 export function standingOf(view: JobView): Html {
   const { job, now } = view;
   const asked = html`${
@@ -24,7 +24,7 @@ export function standingOf(view: JobView): Html {
 function banner(view: JobView): HtmlValue {
   const { job, waiting } = view;
   if (job.status === 'active') return atWork(view, waiting);
-  // What an earlier message has delivered stays where it is, and is still to be looked at.
+  // A pull request of an earlier message stays open and still needs a review.
   if (job.error !== null) return [failed(job.error, view), pullRequestLine(view)];
   const changed = job.pullRequest !== null && job.prLink !== null ? pullRequestLine(view) : undefined;
   if (job.outcome === null) return changed;
@@ -55,7 +55,7 @@ function atWork({ job, usage, listAddress }: JobView, waiting: JobView['waiting'
 
 const mostOthers = 5;
 
-/** The jobs that it waits for. */
+/** Links the jobs that this one waits for. */
 function othersOf(jobs: readonly string[], listAddress: string): Html {
   const links = jobs.slice(0, mostOthers).map((id) => html`<a href="${listAddress}/${id}">${id}</a> `);
   return html`<p class="note">Look at ${links}</p>`;
@@ -82,7 +82,7 @@ function said(text: string): HtmlValue {
   return html`<p class="said" dir="auto">${shown.text}${shown.left > 0 && '…'}</p>`;
 }
 
-/** The model's own words, which are Markdown. */
+/** Renders the model's own words, which are Markdown. */
 function summary(text: string): HtmlValue {
   if (text.trim() === '') return undefined;
   const shown = beginning(text, longestText);

@@ -11,7 +11,7 @@ import type { JobView } from './view.ts';
 import { firstLine } from './words.ts';
 import { number } from '../view/numbers.ts';
 
-/** The page of a job, from its first prompt to the box for the next one. */
+/** Renders the page of a job, from its first prompt to the box for the next one. */
 export function jobMain(view: JobView): Html {
   const { job, address, last, refusal } = view;
   return html`<article class="job-page">
@@ -54,7 +54,7 @@ export function jobMain(view: JobView): Html {
   </article>`;
 }
 
-/** The parts of a job's page that tell how it stands now: the script exchanges those that are not as they were. */
+/** Renders the parts of a job's page that show its present state. The script replaces those that have changed. */
 export function jobParts(view: JobView): Html {
   return html`${livePart('job-standing', standing(view))}${livePart('job-changes', changes(view))}${livePart('job-aside', asideOf(view))}`;
 }
@@ -71,7 +71,7 @@ function withoutScripts(address: string): Html {
   </noscript>`;
 }
 
-/** The diff comes after the page: to read it, the repository has to be opened. */
+/** The diff is loaded after the page, since it needs the repository to be opened. */
 function changes({ address, facts, job }: JobView): HtmlValue {
   if (facts.changedAt === null && job.prLink === null) return undefined;
   return html`<section class="changes job-changes" aria-labelledby="changes">

@@ -7,13 +7,13 @@ import type { Html, HtmlValue } from '../view/html.ts';
 /** What somebody has typed, and what is wrong with it. */
 export interface Typed {
   prompt: string;
-  /** Told beside the field. */
+  /** The error message beside the field. */
   wrong?: string;
-  /** The code of the error, for who looks it up. */
+  /** The code of the error, for looking it up. */
   code?: ErrorCode;
-  /** The id of the form: what is sent twice with it is one thing. */
+  /** The one-time id of the form: sent twice with the same id, it counts once. */
   once: string;
-  /** The address of a job that was just asked for in the same words. */
+  /** The address of a recent job with the same prompt. */
   alike?: string;
 }
 
@@ -21,7 +21,7 @@ export function newlyTyped(prompt = ''): Typed {
   return { prompt, once: randomUUID() };
 }
 
-/** The field for a prompt, with its error beside it and the text kept. */
+/** Renders the field for a prompt, with its error beside it and the typed text kept. */
 export function promptField(
   { prompt, wrong, code }: Typed,
   { label, rows, hint, autofocus = false }: { label: string; rows: number; hint: HtmlValue; autofocus?: boolean },
@@ -45,7 +45,7 @@ ${prompt}</textarea>
   </div>`;
 }
 
-/** What stands where a form was sent and the session has ended meanwhile: the text, and the way to send it again. */
+/** Renders the page for a form whose session has ended: the text, and how to send it again. */
 export function sessionEndedMain(signInHref: string, action: string, typed: Typed): Html {
   return html`<section class="narrow">
     <p class="number">401</p>

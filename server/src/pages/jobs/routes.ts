@@ -34,7 +34,7 @@ const pageLength = 30;
 
 type ProjectRequest = FastifyRequest<{ Params: { projectId: string } }>;
 
-/** The jobs of a project, the form for a new one, and each of them; JSON as the API answers it for its clients. */
+/** Adds the list of a project's jobs, the form for a new one, and the page of each. Clients get the API's JSON. */
 export function addJobPages(app: FastifyInstance, services: PluginServices & PageNeeds, site: Site): void {
   const { db, baseUrl } = services;
 
@@ -100,8 +100,8 @@ export function addJobPages(app: FastifyInstance, services: PluginServices & Pag
   addLiveRoute(app, services, { site, addressOf });
 
   /**
-   * The address of a job that was just asked for in the same words, unless another is wanted. A browser that goes back
-   * loads the form anew, with a new one-time id, and writes the text of the earlier one into it.
+   * Returns the address of a recent job with the same prompt, unless the form asks for another one. A browser that goes
+   * back loads the form anew, with a new one-time id, and restores the text of the earlier one.
    */
   async function alikeBefore({ body }: FastifyRequest, viewer: Viewer, project: Project, typed: Typed) {
     if (field(body, 'another') !== undefined) return undefined;

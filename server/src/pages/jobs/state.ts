@@ -19,21 +19,21 @@ const outcomes = {
   failed: 'Failed',
 } as const;
 
-/** How a job stands, in a word or two with its colour. */
+/** Renders the state of a job, in a word or two with its colour. */
 export function jobState({ status, outcome }: Pick<StoredJob, 'status' | 'outcome'>): Html {
   const kind = status === 'completed' && outcome !== null ? outcome.kind : status;
   const name = status === 'completed' && outcome !== null ? outcomes[outcome.kind] : names[status];
   return html`<span class="job-state ${kind}">${name}</span>`;
 }
 
-/** What came of a job that is completed, in a word or two. */
+/** Returns the outcome of a completed job, in a word or two. */
 export function outcomeName(kind: JobOutcome['kind']): string {
   return outcomes[kind];
 }
 
 const pullRequestNames = { open: 'Open', draft: 'Draft', merged: 'Merged', closed: 'Closed' } as const;
 
-/** The state of a pull request, as a badge. */
+/** Renders the state of a pull request as a badge. */
 export function pullRequestBadge({ state }: JobPullRequest): Html {
   const icon = state === 'draft' ? icons.open : icons[state];
   return html`<span class="badge ${state}">${icon}${pullRequestNames[state]}</span>`;

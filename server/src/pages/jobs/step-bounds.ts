@@ -4,6 +4,6 @@ export interface StepBounds {
   calls: number;
 }
 
-/** In the line of a transcript, and on a page of its own. */
+/** The bounds in a line of the transcript, and on the step's own page. */
 export const inLine: StepBounds = { characters: 3_000, calls: 40 };
 export const alone: StepBounds = { characters: 100_000, calls: 500 };

@@ -7,7 +7,7 @@ import type { StepBounds } from './step-bounds.ts';
 import { beginning, firstLine } from './words.ts';
 import { number, plural } from '../view/numbers.ts';
 
-/** What a step has read, searched, edited and been told. */
+/** Renders what a step has read, searched and edited, and the messages it was given. */
 export function stepBody(step: RecordedStep, bounds: StepBounds, aloneHref?: string): Html {
   const { told, text, calls } = step;
   const shown = calls.slice(0, bounds.calls);
@@ -30,7 +30,7 @@ export function stepBody(step: RecordedStep, bounds: StepBounds, aloneHref?: str
   </div>`;
 }
 
-/** The page of a step alone. */
+/** Renders the page of one step. */
 export function stepMain(step: RecordedStep, { address, steps }: { address: string; steps: number }): Html {
   const of = (other: number, name: string) =>
     other >= 1 && other <= steps && html`<a class="button" href="${address}?step=${other}">${name}</a>`;
@@ -47,7 +47,7 @@ export function stepMain(step: RecordedStep, { address, steps }: { address: stri
   </article>`;
 }
 
-/** The page of a prompt alone. */
+/** Renders the page of one prompt. */
 export function messageMain(prompt: string, { address, position }: { address: string; position: number }): Html {
   return html`<article class="job-page">
     <header class="page-head">

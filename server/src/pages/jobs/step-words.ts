@@ -5,7 +5,7 @@ import { firstLine } from './words.ts';
 
 type Step = Extract<JobEvent, { type: 'step' }>['data'];
 
-/** What a step has done in a line: `Read 14 files · Edited docs/a.md`. */
+/** Summarises a step in one line: `Read 14 files · Edited docs/a.md`. */
 export function stepWords({ tools, text }: Step): HtmlValue {
   if (tools.length === 0) return text.trim() === '' ? 'Thought' : 'Answered';
   const done = Map.groupBy(

@@ -13,24 +13,24 @@ export interface JobView extends EntriesContext {
   listAddress: string;
   /** A part of the transcript, oldest first. */
   events: readonly JobEvent[];
-  /** The sequence number before the first of them that is shown, and of the last that there is. */
+  /** The sequence number before the first entry shown, and that of the job's last entry. */
   from: number;
   last: number;
-  /** Whether more entries follow those that are shown. */
+  /** Whether more entries follow after those that are shown. */
   hasMore: boolean;
   facts: TranscriptFacts;
-  /** The jobs that undo it, or carry its change to other branches. */
+  /** The jobs that undo it or backport its change. */
   carrying: readonly CarryingJob[];
   /** Other jobs whose open pull requests change the same files. */
   shared: readonly SharedWith[];
-  /** Why an active job is not worked on. */
+  /** Why an active job is not being worked on. */
   waiting: JobWaiting | null;
   usage: JobUsage;
   typed: Typed;
-  /** The token of the page's forms; absent for those who may only read. */
+  /** The token of the page's forms; absent for viewers who may only read. */
   formToken: string | undefined;
-  /** Why what was just asked for was not done. */
+  /** Why the last action was refused. */
   refusal: string | undefined;
-  /** The address of an explanation of an error's code. */
+  /** Returns the address of the page that explains an error code. */
   problemHref: (code: string) => string;
 }
