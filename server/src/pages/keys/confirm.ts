@@ -5,7 +5,7 @@ import type { ApiKey } from '../../projects/read-keys.ts';
 import type { Site } from '../view/site.ts';
 import { relativeTime } from '../view/time.ts';
 
-/** What is asked before a key is revoked or rotated, with what will come of it. */
+/** Asks for confirmation before a key is revoked or rotated, and explains the consequences. */
 export function confirmMain(
   site: Site,
   act: 'revoke' | 'rotate',

@@ -1,7 +1,8 @@
 import type { ApiKey } from '../../projects/read-keys.ts';
 
 /**
- * A command that works with a key as it stands, in a POSIX shell: what the key may do that changes the least.
+ * Returns a command that works with a key as it is, in a POSIX shell. Of what the key may do, it shows what changes the
+ * least.
  *
  * @param projectId the key's project, or any that it may see; undefined when there is none yet.
  */
@@ -15,7 +16,7 @@ export function curlFor(
   const authorization = `  -H ${quoted(`Authorization: Bearer ${token}`)}`;
   const call = (path: string, ...rest: string[]): string =>
     [`curl -sS ${quoted(baseUrl + path)}`, authorization, ...rest].join(' \\\n');
-  // A merge or a push is nothing to try for no reason: a key for these alone asks what it may do.
+  // Nobody should merge or push just to try a key: a key that can do only that asks for its own scopes.
   if (projectId === undefined || !usable.some(may)) return call('/v1/me');
   const json = `  -H 'Content-Type: application/json'`;
   if (may('agent:read')) return call(`/v2/agent/${projectId}/jobs`);
@@ -26,7 +27,7 @@ export function curlFor(
 
 const usable: ApiKey['scopes'] = ['agent:read', 'agent:write', 'analytics:read', 'ingest'];
 
-/** A word of a shell that is taken as it is. */
+/** Quotes a word so that the shell takes it literally. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -7,32 +7,32 @@ import { usualScopes } from './scope-words.ts';
 
 /** The form of a new key, as it was typed. */
 export interface KeyDraft {
-  /** Tells that a form is sent twice. */
+  /** The one-time id by which a form that is sent twice is recognised. */
   once: string;
   name: string;
   scopes: readonly Scope[];
   /** The name or id of a project; '' for all. */
   project: string;
-  /** Whether it is to be a key of the test mode. */
+  /** Whether it is to be a test mode key. */
   test: boolean;
   expires: Expiry;
-  /** The day, of `date`. */
+  /** The last day, when `expires` is `date`. */
   until: string;
-  /** By white space or commas. */
+  /** Separated by white space or commas. */
   addresses: string;
 }
 
-/** When a key ends: in so many days, on a day that is named, or never. */
+/** When a key expires: after so many days, on a given day, or never. */
 export const expiries = ['30', '90', '365', 'date', 'never'] as const;
 
 export type Expiry = (typeof expiries)[number];
 
-/** An empty form, with what is wise for most. */
+/** Returns an empty form, with defaults that suit most people. */
 export function emptyDraft(once: string, project = ''): KeyDraft {
   return { once, name: '', scopes: usualScopes, project, test: false, expires: '90', until: '', addresses: '' };
 }
 
-/** What was sent of the form; the scopes are a field each, since a form's field counts once. */
+/** Reads the form that was sent. Each scope has its own field, since a repeated field would not be read. */
 export function readDraft(body: unknown): KeyDraft {
   const text = (name: string): string => (field(body, name) ?? '').trim();
   return {
@@ -48,7 +48,7 @@ export function readDraft(body: unknown): KeyDraft {
 }
 
 /**
- * What the API would be sent for a form, checked as the API checks it.
+ * Returns the API request that a form means, checked as the API checks it.
  *
  * @throws CopydeskError `invalid_request`, whose pointers are those of the API.
  */
@@ -72,7 +72,7 @@ function expiryOf({ expires, until }: KeyDraft, now: Date): string | null {
   throw new CopydeskError('invalid_request', `The day ${detail}.`, { errors: [{ pointer: '/expiresAt', detail }] });
 }
 
-/** What is wrong with a form, by the fields of the API. */
+/** Errors of a form, by the fields of the API. */
 export type Faults = Partial<Record<'name' | 'scopes' | 'projectId' | 'expiresAt' | 'allowedAddresses', string>>;
 
 export function faultsOf(error: CopydeskError): Faults {

@@ -7,7 +7,7 @@ import { expiries } from './draft.ts';
 import { scopeWords } from './scope-words.ts';
 import type { KeysView } from './view.ts';
 
-/** The form of a new key, with what was typed and what is wrong with it. */
+/** Renders the form of a new key, with what was typed and its errors. */
 export function keyForm(view: KeysView): Html {
   const { site, formToken, draft, faults, boundTo } = view;
   return html`<section class="panel" aria-labelledby="new-title" id="new-key">
@@ -44,7 +44,7 @@ export function keyForm(view: KeysView): Html {
   </section>`;
 }
 
-/** A session of a test key makes test keys alone. */
+/** A session of a test key can create only test keys. */
 function testField({ draft, isTest }: KeysView): Html {
   return html`<label class="choice"
     ><input type="checkbox" name="test" ${(draft.test || isTest) && html` checked`} ${isTest && html` disabled`} /><span
@@ -73,7 +73,7 @@ function scopesField({ draft, faults }: KeysView): Html {
   </fieldset>`;
 }
 
-/** Typed, with suggestions: there may be ten thousand. */
+/** A text field with suggestions, since there may be ten thousand projects. */
 function projectField({ draft, faults, projects }: KeysView): Html {
   return textField({
     id: 'key-project',

@@ -14,9 +14,9 @@ import type { KeysView, Made, MadeView } from './view.ts';
 export interface KeysQuery {
   state?: KeyState | 'all';
   cursor?: string;
-  /** Of which projects the ids are looked for. */
+  /** The text to search projects by, to look up their ids. */
   project?: string;
-  /** What was just done. */
+  /** The action that was just done. */
   done?: string;
 }
 
@@ -24,7 +24,7 @@ const pageLength = 25;
 const mostProjects = 8;
 const longestSearch = 200;
 
-/** What the page of API keys shows. */
+/** Collects what the page of API keys shows. */
 export async function gatherKeys(
   { db, now: clock, baseUrl }: HttpServices,
   site: Site,

@@ -3,7 +3,7 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { KeysView, MadeView } from './view.ts';
 
-/** A key that was just made, this once; or that it was made before, when the form came again. */
+/** Shows a new key, this once. When the form was sent before, says that the key was made then. */
 export function madePanel({ site }: KeysView, made: MadeView): Html {
   const { key, token, curl, rotated } = made;
   const name = html`<bdi>${key.name}</bdi>`;

@@ -10,7 +10,7 @@ import { madePanel } from './made.ts';
 import { keyTable } from './table.ts';
 import type { KeysView } from './view.ts';
 
-/** The page of API keys: where requests go, the keys that there are, and a form for another. */
+/** Renders the page of API keys: the base address, the existing keys, and a form for a new one. */
 export function keysMain(view: KeysView): Html {
   return html`<header class="page-head">
       <div>
@@ -50,7 +50,7 @@ function refusedFields({ faults }: KeysView): RefusedField[] {
 /** In the order of the form. */
 const keyFields = ['name', 'projectId', 'scopes', 'expiresAt', 'allowedAddresses'] as const;
 
-/** What every request needs besides a key: the base address and the id of a project. */
+/** Renders what every request needs besides a key: the base address and the id of a project. */
 function addressPanel({ site, baseUrl, projects, state }: KeysView): Html {
   const { searched, found, hasMore } = projects;
   return html`<section class="panel" aria-labelledby="address-title">

@@ -28,8 +28,8 @@ import type { KeysView, Made } from './view.ts';
 type KeyParams = { Params: { keyId: string } };
 
 /**
- * The page of API keys. A key that was made is in the reply to its form, and stored nowhere, not even for the moment of
- * a redirect: that is why this one form is answered without one.
+ * Adds the page of API keys. The reply to the form contains the new key, which is stored nowhere, not even for the
+ * moment of a redirect. That is why only this form is answered without a redirect.
  */
 export function addKeysPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   const { db } = services;
@@ -102,7 +102,7 @@ export function addKeysPages(app: FastifyInstance, services: HttpServices, site:
     return await readKey(db, { organisationId, keyId, boundTo });
   }
 
-  /** A project by what was typed; undefined for that of the key that asks. */
+  /** Finds a project by what was typed; undefined for the project of the viewer's own key. */
   async function projectOf(viewer: Viewer, { project }: KeyDraft): Promise<string | null | undefined> {
     if (viewer.projectId !== null) return undefined;
     if (project === '') return null;
@@ -143,8 +143,9 @@ export function addKeysPages(app: FastifyInstance, services: HttpServices, site:
 }
 
 /**
- * A form that is sent again carries the same hidden id; with other fields it is another form, by who came back to it. A
- * blank in its key keeps it apart from keys of the API.
+ * Returns the idempotency key of a form. A form that is sent again carries the same hidden id. With other fields it
+ * counts as a new form, since the person went back and edited it. The key contains a blank, so that it never equals a
+ * key of the API.
  */
 function onceOf({ once, ...asked }: KeyDraft): Once {
   const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest();
@@ -152,7 +153,7 @@ function onceOf({ once, ...asked }: KeyDraft): Once {
   return { key: `form ${id} ${requestHash.toString('base64url')}`, requestHash };
 }
 
-/** Of two clicks the second waits for the first, for as long as a person would. */
+/** Makes the second of two clicks wait for the first, for as long as a person would. */
 async function whenFree<T>(make: () => Promise<T>, attempts = 20): Promise<T> {
   try {
     return await make();

@@ -1,6 +1,6 @@
 import type { Scope } from '@copydesk/contract';
 
-/** What a key with a scope may do, in the words of who makes one. */
+/** Describes what a key with each scope may do, in the words of the person who creates one. */
 export const scopeWords: Record<Scope, { name: string; allows: string }> = {
   'agent:read': { name: 'Read jobs', allows: 'Follow jobs: their state, transcript, changes and cost.' },
   'agent:write': { name: 'Start jobs', allows: 'Give jobs to the agent, send it messages, archive them.' },
@@ -21,5 +21,5 @@ export const scopeWords: Record<Scope, { name: string; allows: string }> = {
   },
 };
 
-/** What most keys are made for. */
+/** The scopes that most keys need. */
 export const usualScopes: readonly Scope[] = ['agent:read', 'agent:write', 'analytics:read'];

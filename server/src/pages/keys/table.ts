@@ -11,7 +11,7 @@ import type { KeysView } from './view.ts';
 
 const stateNames: Record<KeyState, string> = { valid: 'In use', expired: 'Expired', revoked: 'Revoked' };
 
-/** The keys, newest first, a page at a time. */
+/** Renders the keys, newest first, a page at a time. */
 export function keyTable(view: KeysView): Html {
   const { site, keys, state, nextCursor, isFirstPage } = view;
   const address = site.href('/keys');

@@ -8,36 +8,36 @@ import type { Faults, KeyDraft } from './draft.ts';
 export interface KeysView {
   site: Site;
   now: Date;
-  /** The address that clients use. */
+  /** The base address for clients of the API. */
   baseUrl: string;
   formToken: string | undefined;
   keys: ApiKey[];
-  /** The names of the projects that the keys are for, by their ids. */
+  /** The names of the keys' projects, by id. */
   names: Map<string, string>;
   /** Which keys are shown; undefined for all. */
   state: KeyState | undefined;
   nextCursor: string | null;
-  /** Whether these are the newest. */
+  /** Whether this page contains the newest keys. */
   isFirstPage: boolean;
   projects: { searched: string; found: ProjectName[]; hasMore: boolean };
   /** The one project whose keys these are; null for all. */
   boundTo: string | null;
-  /** Whether who looks on is in with a test key. */
+  /** Whether the viewer signed in with a test key. */
   isTest: boolean;
   draft: KeyDraft;
   faults: Faults;
-  /** Why nothing was made, where no field is to blame. */
+  /** Why nothing was created, where the error belongs to no field. */
   refusal?: string;
-  /** The key that was just made. */
+  /** The key that was just created. */
   made?: MadeView;
 }
 
-/** A key that was made, before it is known what to try it with. */
+/** A new key, before the project to try it with is known. */
 export interface Made {
   key: ApiKey;
   /** Null when the form was sent before: then it was shown already. */
   token: string | null;
-  /** Whether it takes the place of another. */
+  /** Whether it replaces another key. */
   rotated: boolean;
 }
 

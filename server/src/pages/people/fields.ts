@@ -5,7 +5,7 @@ import type { Html } from '../view/html.ts';
 import { textField } from '../view/fields.ts';
 import type { TextField } from '../view/fields.ts';
 
-/** What was typed into a form, and what is wrong with it. */
+/** What was typed into a form, and its errors. */
 export interface Typed {
   values: Record<string, string | undefined>;
   errors: readonly FieldError[];
@@ -13,13 +13,13 @@ export interface Typed {
 
 export const nothingTyped: Typed = { values: {}, errors: [] };
 
-/** A field of one line, with what was typed into it and what is wrong with that. */
+/** Renders a one-line field, with what was typed into it and its error. */
 export function typedField({ values, errors }: Typed, field: Omit<TextField, 'id' | 'value' | 'fault'>): Html {
   const { name } = field;
   return textField({ ...field, id: name, value: values[name], fault: faultOf(errors, name) });
 }
 
-/** The choice of a role, each with what it may do. */
+/** Renders the choice of a role. Each option describes what the role may do. */
 export function roleField({ values, errors }: Typed, { prefix = '' }: { prefix?: string } = {}): Html {
   const chosen = values.role ?? 'viewer';
   const wrong = faultOf(errors, 'role');

@@ -6,7 +6,7 @@ import type { Site } from '../view/site.ts';
 import { roleField, typedField } from './fields.ts';
 import type { Typed } from './fields.ts';
 
-/** Asks whom to invite, and as what. */
+/** Renders the form that asks whom to invite, and with which role. */
 export function invitePage(site: Site, viewer: Viewer, typed: Typed): Html {
   return html`<section class="people">
     <header class="page-head">

@@ -6,7 +6,7 @@ import type { Site } from '../view/site.ts';
 import { relativeTime } from '../view/time.ts';
 import { roleNames } from './fields.ts';
 
-/** A link that signs somebody in, shown this once. */
+/** Renders a sign-in link for somebody, shown this once. */
 export function linkMain(
   site: Site,
   { id, name, role }: Person,

@@ -6,7 +6,7 @@ import type { Site } from '../view/site.ts';
 import { relativeTime } from '../view/time.ts';
 import { roleNames } from './fields.ts';
 
-/** A page of the people, and what they were looked for by. */
+/** A page of the people, with the text they were searched by. */
 export interface PeopleView {
   people: Person[];
   q: string;
@@ -16,10 +16,10 @@ export interface PeopleView {
   now: Date;
 }
 
-/** More than these are looked for by what they are called. */
+/** With more people than this, the list has a search field. */
 const mostWithoutSearch = 8;
 
-/** Who may sign in, a page at a time. */
+/** Renders who may sign in, a page at a time. */
 export function peopleMain(site: Site, view: PeopleView): Html {
   const { people, q, nextCursor, isFirstPage } = view;
   const hasSearch = q !== '' || nextCursor !== null || !isFirstPage || people.length > mostWithoutSearch;

@@ -9,7 +9,7 @@ import { relativeTime } from '../view/time.ts';
 import { roleField, roleNames, typedField } from './fields.ts';
 import type { Typed } from './fields.ts';
 
-/** One person: who they are, what they may do, a new link, the end. */
+/** Renders one person: their details, role, a new link, and their removal. */
 export function personMain(
   site: Site,
   person: Person,
@@ -106,10 +106,10 @@ function removeForm(site: Site, { id, name }: Person, { viewer, made }: { viewer
     </details>`;
 }
 
-/** So many of each kind are named; the number tells of all. */
+/** How many of each kind are named. The number counts all. */
 const mostNamed = 20;
 
-/** What they made that would go on working, with the choice to end it. */
+/** Lists what they made that would keep working, with the choice to revoke it. */
 function madeChoice({ keys, shares }: MadeAccess, they: string): Html | undefined {
   if (keys.length + shares.length === 0) return undefined;
   return html`${named(keys, keys.length === 1 ? 'API key' : 'API keys', they)}

@@ -37,7 +37,7 @@ const Details = z.object({
 
 const pageLength = 50;
 
-/** Who may sign in: listed, invited, changed, removed. */
+/** Adds the pages that list, invite, change and remove people. */
 export function addPeoplePages(app: FastifyInstance, services: HttpServices, site: Site): void {
   const { db, now, baseUrl } = services;
 
@@ -64,7 +64,7 @@ export function addPeoplePages(app: FastifyInstance, services: HttpServices, sit
       const { body } = checkFields(Details, { body: detailsOf(request) });
       const once = onceOf(request, body);
       const { person, link } = await invitePerson(db, actorOf(viewer), body, { now: now(), once });
-      // It was sent twice: the link is in the first reply alone, and another one is a button away.
+      // The form was sent twice: only the first reply contains the link. A new one takes one click.
       if (link === null) return reply.redirect(`${site.href(`/people/${person.id}`)}?done=invited`, 303);
       return sendLink(reply, viewer, { person, link, what: 'invited' });
     } catch (error) {
@@ -143,7 +143,7 @@ export function addPeoplePages(app: FastifyInstance, services: HttpServices, sit
     return sendPage(reply, site, { ...frame(viewer), title: person.name, notice, main });
   }
 
-  /** Shown in the reply itself: the link is stored nowhere, so no other page could show it. */
+  /** Shows the link in the reply itself: it is stored nowhere, so no other page could show it. */
   function sendLink(
     reply: FastifyReply,
     viewer: Viewer,
@@ -154,7 +154,7 @@ export function addPeoplePages(app: FastifyInstance, services: HttpServices, sit
     return sendPage(reply, site, { ...frame(viewer), title: 'A link', main });
   }
 
-  /** The page again with what was typed, beside what is there now. */
+  /** Shows the page again with what was typed, beside the stored values. */
   async function refusePerson(
     error: unknown,
     reply: FastifyReply,
@@ -184,7 +184,7 @@ function typedOf(error: unknown, { body }: FastifyRequest): Typed {
   return { values, errors: error.errors };
 }
 
-/** The page's own number of the form: one that is sent twice invites once. */
+/** Returns the idempotency key from the form's one-time id, so that a form sent twice invites once. */
 function onceOf({ body }: FastifyRequest, { name, role, email }: z.output<typeof Details>['body']): Once | undefined {
   const key = field(body, 'once');
   if (key === undefined || !/^[\w-]{10,100}$/.test(key)) return undefined;

@@ -5,13 +5,14 @@ import type { HttpServices } from '../../http/services.ts';
 import { requireEditor, requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 
-/** What the address of a project's page holds. */
+/** The parameters in the address of a project's page. */
 export type ProjectRoute = { Params: { projectId: string } };
 
 type ProjectRequest = FastifyRequest<ProjectRoute>;
 
 /**
- * Who looks, and at which project, as far as they may see it. What is absent and what is somebody else's get one answer.
+ * Returns the viewer and the project, if they may see it. A project that does not exist and one that belongs to others
+ * give the same error.
  *
  * @throws CopydeskError `credentials_required`, `invalid_token`, `insufficient_scope`, `not_found`.
  */
@@ -24,7 +25,7 @@ export async function admitToProject(
   return { viewer, project: await visibleProject(services, viewer, request.params.projectId) };
 }
 
-/** The same for the settings, which not everybody may see. */
+/** Does the same as {@link admitToProject} for the settings, which not everybody may see. */
 export async function admitToSettings(
   services: HttpServices,
   request: ProjectRequest,
@@ -34,7 +35,10 @@ export async function admitToSettings(
   return { viewer, project: await visibleProject(services, viewer, request.params.projectId) };
 }
 
-/** The same for a form, which must be one of this server's own. @throws CopydeskError also `forbidden_origin` */
+/**
+ * Does the same as {@link admitToSettings} for a form, which must be one of this server's own. @throws CopydeskError
+ * also `forbidden_origin`
+ */
 export async function admitForm(
   services: HttpServices,
   request: ProjectRequest,

@@ -5,7 +5,7 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { Site } from '../view/site.ts';
 
-/** What in a project waits for somebody, each with the way there. */
+/** Lists what in a project needs somebody's attention, each with a link. */
 export function attentionOf(site: Site, id: string, state: ProjectState & { openAtHost: number }): Html[] {
   const { openPullRequests, openAtHost, failedJobs, isUnreachable } = state;
   const base = site.href(`/projects/${id}`);

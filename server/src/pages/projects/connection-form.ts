@@ -2,12 +2,12 @@ import { field } from '../../http/session/form.ts';
 
 const shown = ['host', 'kind', 'username', 'appId', 'apiUrl', 'mention', 'draft', 'labels', 'reviewers'];
 
-/** What was typed into the form of a connection, without its secrets. */
+/** Returns what was typed into the form of a connection, without its secrets. */
 export function typedConnection(body: unknown): Record<string, string> {
   return Object.fromEntries(shown.map((name) => [name, text(body, name)]));
 }
 
-/** What the form of a connection asks of the API, as its schema is to check it. */
+/** Returns the API request that the form of a connection means, for its schema to check. */
 export function connectionOf(body: unknown): Record<string, unknown> {
   const request = {
     credential: credentialOf(body),
@@ -21,7 +21,7 @@ export function connectionOf(body: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 }
 
-/** Undefined where nothing of it was typed: then the stored one stays. */
+/** Returns undefined where nothing of it was typed: then the stored credential stays. */
 function credentialOf(body: unknown): Record<string, unknown> | undefined {
   const secret = text(body, 'secret');
   const privateKey = field(body, 'privateKey')?.replaceAll('\r\n', '\n').trim() ?? '';
@@ -32,7 +32,7 @@ function credentialOf(body: unknown): Record<string, unknown> | undefined {
   return secret === '' ? undefined : { kind, token: secret };
 }
 
-/** By commas; undefined where the form has no such field. */
+/** Splits at commas. Returns undefined where the form has no such field. */
 function listOf(body: unknown, name: string): string[] | undefined {
   const value = field(body, name);
   return value

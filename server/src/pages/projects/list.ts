@@ -28,7 +28,7 @@ interface Row {
   state: ProjectState | undefined;
   /** Pull requests that are open at the code host. */
   openAtHost: number;
-  /** Absent for who may not read page views. */
+  /** Absent for viewers who may not read page views. */
   glance: Glance | undefined;
 }
 
@@ -42,7 +42,7 @@ interface ListView {
   mayReadViews: boolean;
 }
 
-/** Where signing in leads when nothing else was asked for: the projects that one may see, each at a glance. */
+/** Adds the page that signing in leads to by default: the projects that the viewer may see, each at a glance. */
 export function addProjectsPage(app: FastifyInstance, services: HttpServices, site: Site): void {
   app.get('/projects', async (request, reply) => {
     const viewer = await requireViewer(services, request);

@@ -41,18 +41,18 @@ interface Overview {
   project: Project;
   now: Date;
   state: ProjectState | undefined;
-  /** Of the last days and as many before; absent for who may not read page views. */
+  /** The last days compared with as many days before; absent for viewers who may not read page views. */
   glance: Glance | undefined;
   jobs: StoredJob[];
   pullRequests: PullRequest[];
-  /** Pull requests that are open at the code host: how many, and the newest. */
+  /** Pull requests that are open at the code host: their number, and the newest ones. */
   openAtHost: number;
   atHost: OpenAtHost[];
   mayStart: boolean;
   mayEdit: boolean;
 }
 
-/** `GET /projects/:projectId`: how a project stands; what the API answers, to who asks for no page. */
+/** Adds `GET /projects/:projectId`: the state of a project. Clients that do not ask for HTML get the API's answer. */
 export function addProjectOverview(app: FastifyInstance, services: HttpServices, site: Site): void {
   app.get<ProjectRoute>('/projects/:projectId', async (request, reply) => {
     const { viewer, project } = await admitToProject(services, request);

@@ -2,7 +2,10 @@ import type { CopydeskError, ErrorCode } from '@copydesk/contract';
 import { faultsOf } from '../view/fields.ts';
 import type { Faults } from '../view/fields.ts';
 
-/** Which field of a repository an error is about, where it names none: what is wrong there was found by looking. */
+/**
+ * The field of a repository that an error is about, where the error names none because it was found by contacting the
+ * host.
+ */
 const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   repository_unreachable: '/repository',
   repository_not_found: '/repository',
@@ -14,7 +17,7 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   repository_not_docs: '/docsFolder',
 };
 
-/** What an error says of the fields of a form that asks for a repository. */
+/** Returns what an error says about the fields of a form that asks for a repository. */
 export function placeFaultsOf(error: CopydeskError): Faults {
   const field = fieldOfCode[error.code];
   return field === undefined || error.errors.length > 0 ? faultsOf(error) : { [field]: error.message };

@@ -6,7 +6,7 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
 
-/** The open pull requests: those that are here, and those at the code host, which are read there. */
+/** Renders the open pull requests: those of this server, and those at the code host, which are reviewed there. */
 export function pullsPanel(
   base: string,
   { pullRequests, atHost, now }: { pullRequests: PullRequest[]; atHost: OpenAtHost[]; now: Date },

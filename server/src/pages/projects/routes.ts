@@ -6,7 +6,7 @@ import { addNewProjectPages } from './new/routes.ts';
 import { addProjectOverview } from './overview.ts';
 import { addSettingsPages } from './settings/routes.ts';
 
-/** All projects at a glance, a new one step by step, one of them, and its settings. */
+/** Adds the pages of projects: the list, the steps to a new one, the overview of each, and its settings. */
 export function addProjectPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   addProjectsPage(app, services, site);
   addNewProjectPages(app, services, site);

@@ -1,12 +1,12 @@
 /** `https://user:secret@host/x.git` → `https://host/x.git`; any other text as it is. */
 export function withoutUser(address: string): string {
   if (!/^\s*https?:\/\//i.test(address)) return address;
-  // A secret with a slash in it makes no address at all: then all before the last @ goes.
+  // A secret that contains a slash makes the address invalid: then everything before the last @ is removed.
   return URL.canParse(address)
     ? address.replace(/^(\s*https?:\/\/)[^/?#\\]*@/i, '$1')
     : address.replace(/^(\s*https?:\/\/).*@/is, '$1');
 }
 
-/** Why an address with a user in it was not taken. */
+/** Why an address that contains a user was refused. */
 export const userRemoved =
   'A user name or a secret stood in the address, and was removed: addresses are shown to others. Look at it without; a credential is asked for where one is needed.';

@@ -9,7 +9,7 @@ import { siteOf } from '../view/site.ts';
 import { landingPage } from './landing.ts';
 import { problemPage, problemsPage } from './problems.ts';
 
-/** What browsers are shown where clients are answered with JSON: the landing page, errors, and what they mean. */
+/** Renders what browsers get where clients get JSON: the landing page, errors, and their explanations. */
 export function browserPages(baseUrl: string): BrowserPages {
   const site = siteOf(baseUrl);
   const text = (page: Page) => ({
@@ -18,7 +18,7 @@ export function browserPages(baseUrl: string): BrowserPages {
   });
   return {
     async front(services, request, reply, what) {
-      // Who cannot be told who they are, such as while the database is away, are shown what everybody is.
+      // When the viewer cannot be determined, such as while the database is down, the public page is shown.
       const viewer = await findViewer(services, request).catch(() => undefined);
       if (viewer !== undefined) return reply.redirect(site.href('/projects'), 303);
       return sendPage(reply, site, landingPage(site, what));
@@ -29,7 +29,8 @@ export function browserPages(baseUrl: string): BrowserPages {
       return text({ ...page, viewer: viewer && shellOf(viewer) });
     },
     async error(services, error, request) {
-      // An address that is none was not asked for by anybody yet; where the server is in trouble nothing more is asked.
+      // For an unknown address nobody has looked up the viewer yet. When the server is in trouble, no further query is
+      // made.
       const isAsked = error.status < 500 && error.status !== 401 && error.status !== 429;
       const viewer =
         viewerFound(request) ?? (isAsked ? await findViewer(services, request).catch(() => undefined) : undefined);

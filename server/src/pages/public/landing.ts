@@ -2,7 +2,7 @@ import { html } from '../view/html.ts';
 import type { Page } from '../view/layout.ts';
 import type { Site } from '../view/site.ts';
 
-/** What is at the address of the server, for people who have not signed in. */
+/** Renders the front page of the server, for people who have not signed in. */
 export function landingPage(site: Site, what: string): Page {
   return {
     title: 'Docs in git, edited on request',

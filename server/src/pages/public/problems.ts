@@ -5,7 +5,7 @@ import type { Html } from '../view/html.ts';
 import type { Page } from '../view/layout.ts';
 import type { Site } from '../view/site.ts';
 
-/** What an error means and what to do about it: where the `type` of a problem leads. */
+/** Renders what an error means and what to do about it: the page that the `type` of a problem links to. */
 export function problemPage(site: Site, code: ErrorCode): Page {
   const { title, status, retryable } = errorTable[code];
   const { means, todo } = errorGuide[code];
@@ -31,7 +31,7 @@ export function problemPage(site: Site, code: ErrorCode): Page {
   };
 }
 
-/** All errors, by their status. */
+/** Renders all errors, by their status. */
 export function problemsPage(site: Site): Page {
   const codes = errorCodes.toSorted((one, other) => errorTable[one].status - errorTable[other].status);
   return {
@@ -76,7 +76,7 @@ function row(site: Site, code: ErrorCode): Html {
   </tr>`;
 }
 
-/** Backticks of the guide, as code. */
+/** Renders text in backticks as code. */
 function marked(text: string): (Html | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }

@@ -10,17 +10,17 @@ import { stepList } from './page.ts';
 export interface CountingView {
   site: Site;
   project: Project;
-  /** Where browsers send views to. */
+  /** The address that browsers send views to. */
   baseUrl: string;
   formToken: string | undefined;
-  /** The secret of the webhooks of a project that was connected just now: it is shown once. */
+  /** The webhook secret of a project that was just connected. It is shown once. */
   secret?: string;
   /** The address of the published docs, as it was typed. */
   typed?: string;
   faults?: Faults;
 }
 
-/** The last step: where the docs are published, and the snippet that counts their views. */
+/** Renders the last step: where the docs are published, and the snippet that counts their views. */
 export function countingMain(view: CountingView): Html {
   const { site, project, baseUrl, secret } = view;
   const snippet = `<script defer src="${baseUrl}/script.js" data-project="${project.id}"></script>`;
@@ -55,7 +55,7 @@ export function countingMain(view: CountingView): Html {
     </p>`;
 }
 
-/** Views from browsers are refused as long as no origin is allowed. */
+/** Views from browsers are refused until an origin is allowed. */
 function addressForm({ site, project, formToken, typed, faults = {} }: CountingView): Html {
   const { id, siteUrl, origins, revision } = project;
   if (origins.length > 0) {

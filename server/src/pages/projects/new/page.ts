@@ -9,7 +9,7 @@ import type { Faults } from '../../view/fields.ts';
 import { checksList, credentialFields, credentialPointers } from '../settings/connection.ts';
 import type { ConnectionChecks } from '@copydesk/contract';
 
-/** What was chosen so far; it is carried along in the address, save secrets. */
+/** What was chosen so far. The address carries it from step to step, without secrets. */
 export interface Choice {
   repository: string;
   ref: string;
@@ -22,12 +22,12 @@ export interface NewView {
   site: Site;
   formToken: string | undefined;
   choice: Choice;
-  /** What was found at the address; absent before it was given. */
+  /** What was found at the address; absent before an address was given. */
   found?: RepositoryLook;
-  /** Why nothing was found, or made. */
+  /** Why nothing was found, or no project was created. */
   error?: CopydeskError;
   faults: Faults;
-  /** Of the credential, without its secrets. */
+  /** The fields of the credential, without its secrets. */
   typed: Record<string, string>;
 }
 
@@ -39,7 +39,7 @@ export function stepList(at: number): Html {
   </ol>`;
 }
 
-/** The first step: an address, a path, or nothing yet. */
+/** Renders the first step: an address, a path, or nothing yet. */
 export function startMain({ site, formToken, choice, faults }: NewView): Html {
   const hasAddress = choice.repository !== '';
   return html`<header class="page-head"><h1>New project</h1></header>
@@ -85,7 +85,7 @@ export function startMain({ site, formToken, choice, faults }: NewView): Html {
     </div>`;
 }
 
-/** The second step: what was found, and what the project is to be. */
+/** Renders the second step: what was found, and the details of the new project. */
 export function foundMain(view: NewView): Html {
   const { site, choice, found, faults } = view;
   const other = otherFaults(credentialFaults(faults), [...credentialPointers, '/name', '/ref', '/docsFolder']);
@@ -140,12 +140,12 @@ function branchesWords(branches: number): string {
   return `of ${branches >= 100 ? '100 and more' : branches} branches`;
 }
 
-/** The messages of the checks quote names between backticks. */
+/** Renders the names that messages of the checks quote in backticks as code. */
 function withCode(message: string): HtmlValue[] {
   return message.split(/`([^`]+)`/).map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 }
 
-/** Another branch or folder is looked at by an address of its own. */
+/** Each branch or folder to look at has its own address. */
 function elsewherePanel({ site, choice, found, faults }: NewView): Html {
   const branches = found?.branches ?? [];
   return html`<section class="panel" aria-labelledby="elsewhere-title">
@@ -224,7 +224,7 @@ function nameOf(repository: string): string {
   return (repository.replace(/\/+$/, '').split('/').at(-1) ?? '').replace(/\.git$/, '').slice(0, 100);
 }
 
-/** The third step: where pull requests go. */
+/** Renders the third step: the code host that receives pull requests. */
 export function hostMain(view: {
   site: Site;
   project: Project;

@@ -26,7 +26,7 @@ import type { CountingView } from './counting.ts';
 import { foundMain, hostMain, startMain } from './page.ts';
 import type { Choice, NewView } from './page.ts';
 
-/** A new project, step by step: each is an address that holds what was chosen, and no secret. */
+/** Adds the steps to a new project. The address of each contains what was chosen, and no secret. */
 export function addNewProjectPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   const { db } = services;
 
@@ -126,7 +126,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
     return viewer;
   }
 
-  /** What is there, or why it is not known; the reply then has the status of that. */
+  /** Looks at the repository. When that fails, returns the error and gives the reply its status. */
   async function look(
     viewer: Viewer,
     choice: Choice,
@@ -188,7 +188,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
   }
 }
 
-/** Where nothing is, the address is asked for again. */
+/** Asks for the address again when nothing was found there. */
 function placeMain(view: NewView): Html {
   const { found, faults, typed } = view;
   const isNowhere = found === undefined && faults['/repository'] !== undefined && typed.kind === undefined;
@@ -200,7 +200,10 @@ function hasUser(sent: unknown): boolean {
   return withoutUser(typed) !== typed;
 }
 
-/** The query of the page that says what was removed: a secret must stay in no address, and in no history of them. */
+/**
+ * Returns the query of the page that says what was removed. A secret must not stay in an address, nor in the browser's
+ * history.
+ */
 function withoutSecret({ repository, ref, docsFolder, name }: Choice): string {
   return new URLSearchParams({ repository, ref, docs: docsFolder, name, removed: 'user' }).toString();
 }

@@ -5,16 +5,19 @@ import type { Viewer } from '../../../http/session/viewer.ts';
 import type { Project } from '../../../projects/project.ts';
 import type { Outcome } from './view.ts';
 
-/** Nothing to show but that it is done; the query of the page that follows; or what is shown once. */
+/**
+ * Undefined when there is only a confirmation to show; a string is the query of the page that follows; an object is
+ * shown once.
+ */
 export type Done = undefined | string | Pick<Outcome, 'secret' | 'checks' | 'preview' | 'typed' | 'faults'>;
 
-/** Something that a form of the settings does. */
+/** An action of a form of the settings. */
 export interface SettingsAction {
-  /** Below the address of the settings. */
+  /** The path below the address of the settings. */
   path: string;
   section: string;
   act: (services: HttpServices, order: Order) => Promise<Done>;
-  /** What was typed and may be shown again. */
+  /** Returns what was typed and may be shown again. */
   typed: (body: unknown) => Record<string, string>;
 }
 

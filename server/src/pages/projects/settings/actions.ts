@@ -181,7 +181,7 @@ function isChosen(body: unknown, event: string): boolean {
   return field(body, `event ${event}`) !== undefined;
 }
 
-/** All that the forms of the settings do besides changing settings and deleting the project. */
+/** All actions of the settings' forms, except changing settings and deleting the project. */
 export const settingsActions: SettingsAction[] = [
   ...connectionActions,
   ...besideActions,

@@ -5,11 +5,11 @@ const ends = ['merge', 'close'] as const;
 
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
-/** Yes, no, or whatever the provider does. */
+/** Yes, no, or the provider's default. */
 const booleanOrNull = (text: string): unknown =>
   text === '' ? null : text === 'yes' ? true : text === 'no' ? false : text;
 
-/** What the jobs of a project do. */
+/** How the project's jobs work. */
 export const agentForm: PatchForm = {
   id: 'agent',
   title: 'Agent',
@@ -133,7 +133,7 @@ export const agentForm: PatchForm = {
   ],
 };
 
-/** How its model is asked. */
+/** How its model is called. */
 export const callsForm: PatchForm = {
   id: 'calls',
   title: 'Calls of the model',
@@ -200,7 +200,7 @@ const forNames = [
   ['allow', 'allowed'],
 ] as const;
 
-/** What comes of them. */
+/** How changes are committed and delivered. */
 export const commitsForm: PatchForm = {
   id: 'commits',
   title: 'Commits and pull requests',

@@ -6,7 +6,7 @@ import { hidden, otherFaults, refusal, selectField, textField } from '../../view
 import { actionOf, button, panel } from './parts.ts';
 import type { SettingsView } from './view.ts';
 
-/** The repositories that the agent may read beside the docs. */
+/** Renders the repositories that the agent may read beside the docs. */
 export function contextPanel(view: SettingsView): Html {
   const { context, contextWarning, formToken, outcome } = view;
   const own = outcome?.section === 'context' ? outcome : undefined;
@@ -46,7 +46,7 @@ export function contextPanel(view: SettingsView): Html {
   );
 }
 
-/** What the project brings itself for providers of models. */
+/** Renders the project's own keys for model providers. */
 export function modelPanel(view: SettingsView): Html {
   const { modelKeys, formToken, now, outcome } = view;
   const own = outcome?.section === 'models' ? outcome : undefined;

@@ -8,7 +8,7 @@ import type { Faults } from '../../view/fields.ts';
 import { actionOf, button, panel } from './parts.ts';
 import type { SettingsView } from './view.ts';
 
-/** How the project reaches its code host. */
+/** Renders how the project reaches its code host. */
 export function connectionPanel(view: SettingsView): Html {
   const { project, connection, outcome } = view;
   const lead = 'Pull requests are opened there, and git is let in by its credential, which is stored sealed.';
@@ -50,7 +50,7 @@ function facts(view: SettingsView, connection: NonNullable<SettingsView['connect
     </div>`;
 }
 
-/** What was tried at the host, and what came of it. */
+/** Renders what was checked at the host, and the results. */
 export function checksList({ ok, checks }: ConnectionChecks): Html {
   return html`<div role="status">
     <p><b>${ok ? 'All that is needed works.' : 'Something that is needed does not work.'}</b></p>
@@ -83,12 +83,12 @@ const kinds = [
   ['password', 'a user name and a password'],
 ] as const;
 
-/** Where errors name what has a field in the form of a credential. */
+/** The pointers of errors that belong to fields in the form of a credential. */
 export const credentialPointers = ['/host', '/apiUrl', '/credential'];
 
 const connectionPointers = [...credentialPointers, '/mention', '/draft', '/labels', '/reviewers'];
 
-/** The fields of a credential; secrets are never put back into them. */
+/** Renders the fields of a credential. Secrets are never filled in again. */
 export function credentialFields(typed: Record<string, string>, faults: Faults): Html {
   const value = (name: string) => ({ id: `connection-${name}`, name, value: typed[name] ?? '' });
   const fault = (name: string) => faults[`/credential/${name}`];

@@ -16,7 +16,7 @@ import type { SettingsView } from './view.ts';
 import { triggersPanel } from './triggers.ts';
 import { webhooksPanel } from './webhooks.ts';
 
-/** The settings of a project: each section is saved for itself. */
+/** Renders the settings of a project. Each section is saved on its own. */
 export function settingsMain(view: SettingsView): Html {
   const sections: [id: string, title: string][] = [
     ...patchForms.map(({ id, title }): [string, string] => [id, title]),
@@ -43,7 +43,7 @@ export function settingsMain(view: SettingsView): Html {
     </div>`;
 }
 
-/** Shown this once: it is stored sealed, and read again by nobody. */
+/** Shows a secret this once: it is stored sealed, and nobody can read it again. */
 function secretPanel({ words, text }: { words: string; text: string }): Html {
   return html`<section class="panel" role="status">
     <header><h2>${words}</h2></header>

@@ -3,7 +3,7 @@ import type { Html, HtmlValue } from '../../view/html.ts';
 import { hidden } from '../../view/fields.ts';
 import type { SettingsView } from './view.ts';
 
-/** A section with its heading. */
+/** Renders a section with its heading. */
 export function panel(id: string, title: string, lead: HtmlValue, body: HtmlValue, isDanger = false): Html {
   return html`<section class="panel ${isDanger && 'danger'}" id="${id}" aria-labelledby="${id}-title">
     <header><h2 id="${id}-title">${title}</h2></header>
@@ -14,12 +14,12 @@ export function panel(id: string, title: string, lead: HtmlValue, body: HtmlValu
   </section>`;
 }
 
-/** The address of a section's form. */
+/** Returns the address of a section's form. */
 export function actionOf({ site, project }: SettingsView, path: string): string {
   return site.href(`/projects/${project.id}/settings/${path}`);
 }
 
-/** A form of one button. */
+/** Renders a form that is a single button. */
 export function button(
   view: SettingsView,
   path: string,

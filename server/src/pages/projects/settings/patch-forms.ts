@@ -17,7 +17,7 @@ const limit = (name: keyof Project['limits'], label: string): Setting => ({
   means: numberOrNull,
 });
 
-/** All settings that a PATCH changes, by the forms that they stand in. */
+/** All settings that a PATCH changes, by form. */
 export const patchForms: PatchForm[] = [
   {
     id: 'general',
@@ -148,12 +148,12 @@ export const patchForms: PatchForm[] = [
   readersForm,
 ];
 
-/** The id of a setting's field in the page. */
+/** Returns the id of a setting's field in the page. */
 export function settingId({ id }: PatchForm, name: string): string {
   return `${id}-${name.replace('.', '-')}`;
 }
 
-/** The fields of a form: with what was typed, or what is. */
+/** Renders the fields of a form, with what was typed or the stored values. */
 export function patchFields(
   form: PatchForm,
   project: Project,

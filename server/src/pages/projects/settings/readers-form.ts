@@ -14,7 +14,7 @@ const exclusion = (name: Exclusion, label: string, hint: string): Setting => ({
   means: linesOf,
 });
 
-/** Whom a project knows better than the rules do, and whom it does not count. */
+/** Readers that a project classifies better than the rules do, and readers that it does not count. */
 export const readersForm: PatchForm = {
   id: 'readers',
   title: 'Who reads',

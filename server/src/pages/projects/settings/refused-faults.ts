@@ -2,11 +2,11 @@ import type { CopydeskError } from '@copydesk/contract';
 import type { Faults } from '../../view/fields.ts';
 import { placeFaultsOf } from '../place-faults.ts';
 
-/** What is wrong with a form of the settings, as somebody who looks at it needs to know it. */
+/** Returns the errors of a form of the settings, worded for the person who filled it in. */
 export function refusedFaults(error: CopydeskError, typed: Record<string, string> = {}): Faults {
   const faults = Object.entries(placeFaultsOf(error));
   if (error.code === 'changed_meanwhile') {
-    // A second save is of both values, so that it is said what it does.
+    // The person now sees both values, so a second save overwrites the other one. The message says so.
     return Object.fromEntries(faults.map(([at, fault]) => [at, `${fault}. Saving again overwrites it with yours.`]));
   }
   return Object.fromEntries(faults.map(([at, fault]) => [at, originFault(at, fault, typed.origins)]));
@@ -14,7 +14,7 @@ export function refusedFaults(error: CopydeskError, typed: Record<string, string
 
 const longestShown = 100;
 
-/** The API counts entries; who has typed them sees lines. */
+/** The API counts entries, but the person who typed them sees lines. */
 function originFault(at: string, fault: string, typed: string | undefined): string {
   const [, index] = /^\/origins\/(\d+)$/.exec(at) ?? [];
   if (index === undefined || typed === undefined) return fault;

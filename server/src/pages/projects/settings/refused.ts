@@ -108,7 +108,7 @@ const sections = new Map<string, { title: string; places: readonly Place[] }>([
   ],
 ]);
 
-/** What is wrong with the form that was sent, above all the sections. */
+/** Renders the errors of the form that was sent, above all sections. */
 export function refusedPanel({ section, faults = {} }: Outcome): Html | undefined {
   const { title, places } = sections.get(section) ?? { title: 'this section', places: [] };
   const fields = Object.entries(faults).map(([at, fault]) => {

@@ -32,10 +32,13 @@ import type { Outcome } from './view.ts';
 
 type SettingsRequest = FastifyRequest<ProjectRoute>;
 
-/** Room for the longest instructions, and for what is longer to be told so: a form writes a character with up to twelve. */
+/**
+ * Enough for the longest instructions, and for longer ones to get a proper error: a form encodes a character in up to
+ * twelve.
+ */
 const settingsFormBytes = 512 * 1024;
 
-/** The settings of a project, each section a form of its own. */
+/** Adds the settings of a project. Each section is its own form. */
 export function addSettingsPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   const { db } = services;
   const base = '/projects/:projectId/settings';
@@ -45,7 +48,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     return await answer(reply, request, { viewer, project });
   });
 
-  // After a refusal the address is that of the form, which somebody may open again.
+  // After a refusal the browser shows the address of the form, which somebody may open again.
   app.get<ProjectRoute>(`${base}/*`, async (request, reply) => {
     const { project } = await admitToSettings(services, request);
     return await reply.redirect(site.href(`/projects/${project.id}/settings`), 303);
@@ -94,7 +97,10 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     }
   });
 
-  /** Somebody else's change of another section may come in between: only those of the form's own fields count. */
+  /**
+   * Somebody else may change another section in between, so the change is retried: only conflicts in the form's own
+   * fields count.
+   */
   async function change(
     form: PatchForm,
     request: SettingsRequest,
@@ -111,12 +117,12 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     }
   }
 
-  /** Of a kept repository nobody needs to know where it lies. */
+  /** Hides where a kept repository is stored: nobody needs to know. */
   function shown(project: Project): Project {
     return { ...project, repository: services.projects.present(project).repository };
   }
 
-  /** What was done is told on the page that follows; what is shown once, at once. */
+  /** Confirms an action on the page that follows. What is shown only once goes into this reply. */
   async function settle(
     reply: FastifyReply,
     request: SettingsRequest,
@@ -141,7 +147,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     if (!isTold(error)) throw error;
     const { repository } = outcome.typed ?? {};
     const typed = repository === undefined ? outcome.typed : { ...outcome.typed, repository: withoutUser(repository) };
-    // Who is told of both values may send theirs again, upon the newest revision.
+    // The newest revision is read, so that the person, who now sees both values, can send theirs again.
     const { project } = await admitToSettings(services, request);
     return await answer(
       reply.status(error.status),

@@ -8,8 +8,8 @@ import type { Project } from '../../../projects/project.ts';
 import type { PatchForm, Setting } from './setting.ts';
 
 /**
- * What a form asks of the API: the settings that somebody has changed in it. What else has been changed in the project
- * since the form was opened is no matter of this form.
+ * Returns the API request that a form means: the settings that somebody has changed in it. Other settings that changed
+ * since the form was opened do not matter here.
  *
  * @throws CopydeskError `changed_meanwhile` when one of them is no longer what it was; `invalid_request`.
  */
@@ -40,17 +40,17 @@ export function patchOf(form: PatchForm, body: unknown, project: Project): Proje
 
 const Parts = z.object({ body: ProjectPatch });
 
-/** What somebody has changed in a form, as it was typed; the other fields show again what is. */
+/** Returns what somebody has changed in a form, as it was typed. The other fields show the stored values again. */
 export function typedInto(form: PatchForm, body: unknown): Record<string, string> {
   return Object.fromEntries(changedIn(form, body).map(({ setting: { name } }) => [name, field(body, name) ?? '']));
 }
 
-/** What the settings of a form are when it is opened; it comes back with the form. A long text is told by its hash. */
+/** Returns hashes of a form's settings as they are when it is opened. The form sends them back. */
 export function formerValues({ settings }: PatchForm, project: Project): string {
   return settings.map(({ is }) => formerOf(is(project))).join(' ');
 }
 
-/** @throws CopydeskError `invalid_request` for a form that does not say what was in it. */
+/** @throws CopydeskError `invalid_request` for a form that does not say what its former values were. */
 function changedIn({ settings }: PatchForm, body: unknown): { setting: Setting; former: string; text: string }[] {
   const formers = (field(body, 'was') ?? '').split(' ');
   if (formers.length !== settings.length)

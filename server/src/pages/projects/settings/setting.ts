@@ -1,15 +1,15 @@
 import type { Project } from '../../../projects/project.ts';
 
-/** A setting as a form has it: what it is by now, and what a typed text means to the API. */
+/** A setting as a form shows it: its present value, and what a typed text means to the API. */
 export interface Setting {
   name: string;
   label: string;
   hint?: string;
-  /** Where the API's errors name it. */
+  /** Its JSON pointer in the API's errors. */
   pointer: string;
   kind: 'line' | 'area' | readonly (readonly [value: string, words: string])[];
   is: (project: Project) => string;
-  /** What is sent for a text; a number that is none goes as it is, so that the API says what is wrong. */
+  /** Returns the value to send for a text. An invalid number is sent as it is, so that the API explains the error. */
   means: (text: string) => unknown;
 }
 
@@ -21,7 +21,7 @@ export interface PatchForm {
   settings: Setting[];
 }
 
-/** What a typed text means where an empty one is no value. */
+/** Returns null for an empty text, where that means no value. */
 export const orNull = (text: string): string | null => (text === '' ? null : text);
 export const numberOrNull = (text: string): unknown => (text === '' ? null : numberOf(text));
 export const numberOf = (text: string): unknown => (/^-?\d+(\.\d+)?(e\d+)?$/i.test(text) ? Number(text) : text);

@@ -10,7 +10,7 @@ const typed = (body: unknown): Record<string, string> =>
 
 const nothing = (): Record<string, string> => ({});
 
-/** What the forms of triggers do. */
+/** The actions of the forms of triggers. */
 export const triggerActions: SettingsAction[] = [
   {
     path: 'triggers',

@@ -5,11 +5,11 @@ import { checkFields } from '../../../http/checks/fields.ts';
 import { field } from '../../../http/session/form.ts';
 import { promptOf, whyNot } from '../../../triggers/prompt.ts';
 
-/** The fields of the form that makes a trigger, as they were typed; the secret is none of them. */
+/** The fields of the form that creates a trigger, as they were typed, without the secret. */
 export const triggerFields = ['name', 'prompt', 'scheme', 'fields', 'when', 'perHour', 'sample'] as const;
 
 /**
- * What the form asks for.
+ * Returns the API request that the form means.
  *
  * @throws CopydeskError `invalid_request`.
  */
@@ -27,9 +27,9 @@ export function triggerOf(body: unknown): Request {
 }
 
 /**
- * What a request with the sample as its body would do: the prompt of its job, or why it starts none.
+ * Returns what a request with the sample as its body would do: the prompt of its job, or why it starts none.
  *
- * @throws CopydeskError `invalid_request`: the form, or a sample that is no JSON.
+ * @throws CopydeskError `invalid_request`: the form, or a sample that is not JSON.
  */
 export function previewOf(body: unknown): { prompt: string } | { reason: string } {
   const trigger = triggerOf(body);
@@ -42,7 +42,7 @@ function typed(body: unknown, name: string): string {
   return (field(body, name) ?? '').trim();
 }
 
-/** `Title=/issue/title`, a line each. */
+/** Reads `Title=/issue/title`, one a line. */
 function placesIn(text: string): Record<string, string> {
   const places = linesOf(text).map((line): [string, string] => {
     const at = line.indexOf('=/');
@@ -53,7 +53,7 @@ function placesIn(text: string): Record<string, string> {
   return Object.fromEntries(places);
 }
 
-/** `/type=Issue`, a line each; several texts of one place are any of them. */
+/** Reads `/type=Issue`, one a line. Of several texts for one pointer, any may match. */
 function conditionsIn(text: string): Record<string, string[]> {
   const found = linesOf(text).map((line) => {
     const [, pointer, wanted] = /^(\/[^=]*)=(.+)$/u.exec(line) ?? [];

@@ -10,7 +10,7 @@ import { actionOf, button, panel } from './parts.ts';
 import { triggerFields } from './trigger-form.ts';
 import type { SettingsView } from './view.ts';
 
-/** By what other programs start jobs, and what came from them. */
+/** Renders the triggers by which other programs start jobs, and the requests that came in. */
 export function triggersPanel(view: SettingsView): Html {
   const { triggers } = view;
   return panel(

@@ -7,7 +7,7 @@ import type { StoredTrigger } from '../../../triggers/trigger.ts';
 import type { Site } from '../../view/site.ts';
 import type { Faults } from '../../view/fields.ts';
 
-/** What came of a form that was not carried out, or of one whose result is shown once. */
+/** The outcome of a form that was refused, or whose result is shown once. */
 export interface Outcome {
   /** The section that it belongs to. */
   section: string;
@@ -16,27 +16,27 @@ export interface Outcome {
   typed?: Record<string, string>;
   /** A secret that is shown this once. */
   secret?: { words: string; text: string };
-  /** What came of trying the connection. */
+  /** The results of checking the connection. */
   checks?: ConnectionChecks;
-  /** What a request of the sample would do to a trigger. */
+  /** What a request with the sample would do. */
   preview?: { prompt: string } | { reason: string };
 }
 
 /** All that the settings of a project show. */
 export interface SettingsView {
   site: Site;
-  /** Where programs reach this server. */
+  /** The address by which programs reach this server. */
   baseUrl: string;
   project: Project;
   now: Date;
   formToken: string | undefined;
   connection: Connection | undefined;
   context: ContextRepository[];
-  /** What to think of about the one that was added. */
+  /** A warning about the context repository that was just added. */
   contextWarning: string | undefined;
   modelKeys: ModelKey[];
   webhooks: Webhook[];
-  /** The last deliveries of the webhook that was opened. */
+  /** The latest deliveries of the webhook that was opened. */
   deliveries: { webhookId: string; list: WebhookDelivery[] } | undefined;
   triggers: StoredTrigger[];
   /** The trigger whose deliveries are shown. */

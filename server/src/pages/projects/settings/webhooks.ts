@@ -7,7 +7,7 @@ import { faultAt, hidden, otherFaults, refusal, textField } from '../../view/fie
 import { actionOf, button, panel } from './parts.ts';
 import type { SettingsView } from './view.ts';
 
-/** Who is told when a job has ended, and how that went. */
+/** Renders the webhooks that are notified when a job has ended, and their deliveries. */
 export function webhooksPanel(view: SettingsView): Html {
   const { webhooks, formToken, outcome } = view;
   const own = outcome?.section === 'webhooks' ? outcome : undefined;
