@@ -4,9 +4,9 @@ import type { Html } from '../view/html.ts';
 import type { PullRequestView } from './view.ts';
 
 /**
- * Merge, or Ready for a draft, and Close, as forms; undefined when there is nothing to decide any more.
+ * Renders Merge, or Ready for a draft, and Close, as forms; undefined when there is nothing left to decide.
  *
- * @param label tells the one above the files from the one below them.
+ * @param label distinguishes the forms above the files from those below them.
  */
 export function actions(view: PullRequestView, label: string): Html | undefined {
   const { pullRequest, change, formToken } = view;

@@ -11,7 +11,8 @@ import { requireViewer, requireViewerScope } from '../../http/session/viewer.ts'
 import type { Viewer } from '../../http/session/viewer.ts';
 
 /**
- * Who asks, and the project, as far as they may see it. What is absent and what is somebody else's get one answer.
+ * Returns the viewer and the project, if they may see it. A project that does not exist and one that belongs to others
+ * give the same error.
  *
  * @throws CopydeskError `credentials_required`, `invalid_token`, `address_not_allowed`, `insufficient_scope`,
  *   `not_found`.
@@ -31,7 +32,7 @@ export async function admit(
   return { viewer, project };
 }
 
-/** As {@link admit}, with the pull request that the address names. */
+/** Does the same as {@link admit}, and returns the pull request that the address names. */
 export async function admitTo(
   services: HttpServices,
   request: FastifyRequest<{ Params: { projectId: string; number: string } }>,

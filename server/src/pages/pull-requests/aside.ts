@@ -4,7 +4,7 @@ import type { Html } from '../view/html.ts';
 import { moment } from '../view/time.ts';
 import type { PullRequestView } from './view.ts';
 
-/** What stands beside the description: the prompts, the job, and how to get at the branch. */
+/** Renders what stands beside the description: the prompts, the job, and how to fetch the branch. */
 export function aside(view: PullRequestView): Html {
   return html`<aside class="beside" aria-label="Where this comes from">
     ${view.prompts.length > 0 && prompts(view.prompts)} ${view.job && jobCard(view.job, view.jobHref(view.job.id))}
@@ -16,7 +16,7 @@ export function aside(view: PullRequestView): Html {
   </aside>`;
 }
 
-/** Commands to copy. */
+/** Renders commands to copy. */
 export function commands(lines: string[]): Html {
   return html`<pre class="commands"><code>${lines.join('\n')}</code></pre>`;
 }

@@ -4,7 +4,7 @@ import type { Html } from '../view/html.ts';
 import { moment } from '../view/time.ts';
 import { shortCommit } from './state.ts';
 
-/** The commits of a pull request, oldest first. */
+/** Renders the commits of a pull request, oldest first. */
 export function commitList(commits: readonly CommitSummary[]): Html {
   return html`<section class="commits" aria-labelledby="commits">
     <h2 id="commits">Commits <span class="number">${commits.length}</span></h2>

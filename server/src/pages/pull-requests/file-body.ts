@@ -9,24 +9,26 @@ import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { renderPreview } from '../view/preview.ts';
 
-/** How the files are laid out: a diff in one column, in two, or beside the page as readers see it. */
+/** How the files are shown: a diff in one column, in two, or beside a preview of the page. */
 export type FileLayout = 'unified' | 'split' | 'preview';
 
-/** All that the body of a file is made of. */
+/** What the body of a file is rendered from. */
 export interface FileBody {
   file: FileDiff;
   layout: FileLayout;
   /** The file's text as it is now; undefined where it is deleted, binary or too large. */
   text: string | undefined;
-  /** How many more lines stand around each hunk than the diff has. */
+  /** How many more context lines each hunk has than in the diff. */
   context: number;
   words: WordBudget;
-  /** Where the same is with all lines, as a page and as a part of one; undefined when they are shown. */
+  /**
+   * The addresses of the same diff with all lines, as a page and as a part of one; undefined when all lines are shown.
+   */
   more: { href: string; partHref: string } | undefined;
   imageHref: (source: string) => string | undefined;
 }
 
-/** What stands below a file's name. */
+/** Renders what stands below a file's name. */
 export function fileBody(shown: FileBody): HtmlValue {
   const { file } = shown;
   if (file.binary) return note('A binary file: its content is not shown.');
@@ -40,14 +42,14 @@ export function note(text: HtmlValue): Html {
   return html`<p class="note">${text}</p>`;
 }
 
-/** Pages that can be shown as their readers see them. */
+/** Whether a file is a page that can be shown as readers see it. */
 export function isMarkdown(path: string): boolean {
   return /\.(md|mdx|markdown|mdoc)$/i.test(path);
 }
 
 function changes(shown: FileBody): HtmlValue {
   const { file, layout, text, words, imageHref } = shown;
-  // Half of the width would stay empty.
+  // In two columns half of the width would stay empty.
   const isWhole = file.change === 'added' || file.change === 'deleted';
   const view = layout === 'split' && !isWhole ? 'split' : 'unified';
   const hunks = namedHunks(shown, isWhole);
@@ -67,7 +69,7 @@ function changes(shown: FileBody): HtmlValue {
 function namedHunks({ file, text, context }: FileBody, isWhole: boolean): Hunk[] {
   const hunks = parseHunks(file.patch);
   if (isWhole) return hunks;
-  // Of a page git names any line that begins with a letter: nothing says more than that.
+  // git takes any line of a page that begins with a letter for a section: no section is better than that.
   if (text === undefined) return isMarkdown(file.path) ? hunks.map((hunk) => ({ ...hunk, section: '' })) : hunks;
   const wider = context > 0 ? withMoreContext(hunks, fileLines(text), context) : hunks;
   if (!isMarkdown(file.path)) return wider;
@@ -76,7 +78,7 @@ function namedHunks({ file, text, context }: FileBody, isWhole: boolean): Hunk[]
   return wider;
 }
 
-/** The line of the new file at which a hunk's first change is. */
+/** Returns the line of the new file at which a hunk's first change is. */
 function firstChange({ newStart, blocks }: Hunk): number {
   const [first] = blocks;
   return first?.kind === 'context' ? newStart + first.lines.length : newStart;

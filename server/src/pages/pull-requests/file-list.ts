@@ -6,7 +6,7 @@ import type { PullRequestView } from './view.ts';
 
 const mostListed = 1_000;
 
-/** The changed files by folder, each a link to its diff on this page, or on the one that begins with its neighbours. */
+/** Renders the changed files by folder, each with a link to its diff on this page or on the page that contains it. */
 export function fileList(files: readonly FileDiff[], view: Pick<PullRequestView, 'from' | 'layout' | 'href'>): Html {
   const listed = files.slice(0, mostListed);
   const places = new Map(listed.map((file, place) => [file, place]));
@@ -38,7 +38,7 @@ function entry(file: FileDiff, page: string): Html {
   </li>`;
 }
 
-/** The address of the page that a file stands on; nothing when it is this one. */
+/** Returns the address of the page that contains a file; '' when it is this one. */
 function pageOf(place: number, { from, layout, href }: Pick<PullRequestView, 'from' | 'layout' | 'href'>): string {
   if (place >= from && place < from + filesAtOnce) return '';
   return href('', { view: layout, from: String(place - (place % filesAtOnce)) });

@@ -2,10 +2,10 @@ import type { FileDiff } from '@copydesk/contract';
 import type { PullRequestRepository } from '../../pull-requests/repository.ts';
 import { isMarkdown } from './file-body.ts';
 
-/** Larger files are shown by their diff alone. */
+/** For larger files only the diff is shown. */
 const longestText = 1_000_000;
 
-/** A changed file's text at a commit, where its diff is to be shown with more than it says; undefined otherwise. */
+/** Reads a changed file's text at a commit, where its diff needs more than its own lines; undefined otherwise. */
 export async function textAt(
   repository: PullRequestRepository,
   commit: string,

@@ -4,59 +4,59 @@ import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
 
-/** How much of a diff a page begins with; the rest comes as one scrolls, or by a link to the file alone. */
+/** How much of a diff is shown at first. The rest is loaded while scrolling, or by a link to the file alone. */
 export interface DiffLimits {
   files: number;
   lines: number;
-  /** Files with more lines are shown alone. */
+  /** Files with more lines are shown only on their own page. */
   linesPerFile: number;
-  /** Files with more changed lines begin folded. */
+  /** Files with more changed lines are collapsed at first. */
   unfoldedLines: number;
 }
 
 export const pageLimits: DiffLimits = { files: 12, lines: 300, linesPerFile: 2_500, unfoldedLines: 600 };
 
-/** So many files stand on a page at once, with their diffs or to bring them later. */
+/** How many files a page contains at once, with their diffs or with placeholders that load them. */
 export const filesAtOnce = 25;
 
 /** For a page with a single file. */
 export const fileLimits: DiffLimits = { files: 1, lines: 25_000, linesPerFile: 25_000, unfoldedLines: 25_000 };
 
-/** Whether a page begins with a file, brings it later, or leaves it to a page of its own. */
+/** Whether a file is shown at once, loaded later, or shown only on its own page. */
 export type Showing = 'now' | 'later' | 'alone';
 
-/** How each file of a change is shown. */
+/** Decides how each file of a change is shown. */
 export function showingOf(files: readonly FileDiff[], limits: DiffLimits): Showing[] {
   let { lines } = limits;
   return files.map((file, index) => {
     const size = linesOf(file);
     if (size > limits.linesPerFile) return 'alone';
     const fits = index < limits.files && size <= lines;
-    // A page without a single diff would be of no use where there are no scripts.
+    // The first diff is always shown: without scripts, a page without any diff would be useless.
     if (!fits && (index > 0 || size > limits.unfoldedLines)) return 'later';
     lines -= size;
     return 'now';
   });
 }
 
-/** Of a line that stands for several: what is written in one line of 1 MB is as long as in thousands. */
+/** A longer line counts as several, one per so many characters: one line of 1 MB is as long as thousands of lines. */
 const longestLine = 400;
 
 function linesOf({ patch }: FileDiff): number {
   return patch === '' ? 0 : Math.max(patch.split('\n').length, Math.ceil(patch.length / longestLine));
 }
 
-/** The `id` of a file's section, which stays the same when other files come and go. */
+/** Returns the `id` of a file's section, which stays the same when other files are added or removed. */
 export function anchorOf(path: string): string {
   return `file-${hashOf(path)}`;
 }
 
-/** What a file's change is known by, so that a mark "viewed" holds for this one alone. */
+/** Returns a hash of a file's change, so that a mark "viewed" applies only to this change. */
 export function contentOf({ patch, path, oldPath, change }: FileDiff): string {
   return hashOf(JSON.stringify([change, oldPath, path, patch]));
 }
 
-/** Whether a file's change was viewed as it is now, by what was marked: the content by path. */
+/** Whether a file's present change was viewed. `viewed` contains the hashes of the viewed changes by path. */
 export function wasViewed(viewed: ReadonlyMap<string, string>, file: FileDiff): boolean {
   const marked = viewed.get(file.path);
   return marked !== undefined && marked === contentOf(file);
@@ -66,7 +66,7 @@ function hashOf(text: string): string {
   return hash('sha256', text).slice(0, 12);
 }
 
-/** `+3 −1`, told in words to those who hear it. */
+/** Renders `+3 −1`, in words for screen readers. */
 export function counts({ additions, deletions, binary }: FileDiff): Html {
   if (binary) return html`<span class="counts">binary</span>`;
   return html`<span class="counts"
@@ -75,7 +75,7 @@ export function counts({ additions, deletions, binary }: FileDiff): Html {
   >`;
 }
 
-/** A file with its name, its counts, whether it was viewed, and its body. */
+/** Renders a file with its name, its counts, whether it was viewed, and its body. */
 export function fileSection(shown: {
   file: FileDiff;
   body: HtmlValue;
@@ -98,9 +98,9 @@ export function fileSection(shown: {
   </details> `;
 }
 
-/** What stands for a file that comes when one scrolls to it; without a script it is a link. */
+/** Renders the placeholder of a file that is loaded when it is scrolled to. Without scripts it is a link. */
 export function laterBody(file: FileDiff, { partHref, aloneHref }: { partHref: string; aloneHref: string }): Html {
-  // As high as the file will be, so that nothing jumps; the policy lets no style do that.
+  // The placeholder is as high as the file will be, so that nothing jumps. The policy forbids doing that by a style.
   const height = Math.min(linesOf(file), pageLimits.unfoldedLines) * lineHeight;
   return html`<load-part src="${partHref}"
     ><p class="note"><a href="${aloneHref}">Show this file alone</a></p>
@@ -108,5 +108,5 @@ export function laterBody(file: FileDiff, { partHref, aloneHref }: { partHref: s
   ></load-part>`;
 }
 
-/** Of a line of a diff, in CSS pixels. */
+/** The height of a line of a diff, in CSS pixels. */
 const lineHeight = 20;

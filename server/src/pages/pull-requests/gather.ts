@@ -26,7 +26,7 @@ export interface PullRequestQuery {
   onlyFile: string | undefined;
   /** Whether all lines of that file are shown. */
   wholeFile: boolean;
-  /** The place of the first file that is shown. */
+  /** The index of the first file that is shown. */
   from: number;
 }
 
@@ -41,7 +41,9 @@ export interface Shown {
 
 type GatherServices = HttpServices & PageNeeds & { changes: Changes };
 
-/** Collects what the page of a pull request shows. A repository that cannot be read takes nothing else away. */
+/**
+ * Collects what the page of a pull request shows. When the repository cannot be read, everything else is still shown.
+ */
 export async function gatherView(services: GatherServices, site: Site, shown: Shown): Promise<PullRequestView> {
   const { viewer, project, pullRequest, query, refusal } = shown;
   const { jobId } = pullRequest;
@@ -69,7 +71,7 @@ export async function gatherView(services: GatherServices, site: Site, shown: Sh
   };
 }
 
-/** What the files of a change are shown with. */
+/** Collects what the files of a change are shown with. */
 export async function sectionsRequest(
   services: GatherServices,
   site: Site,
@@ -104,7 +106,7 @@ async function gatherChange(
   }
 }
 
-/** The addresses of a pull request's page and its parts. */
+/** Returns the addresses of a pull request's page and its parts. */
 export function hrefOf(site: Site, { projectId, number }: PullRequest): SectionsRequest['href'] {
   const address = site.href(`/projects/${projectId}/pulls/${number}`);
   return (suffix = '', parameters = {}) => address + suffix + queryString(parameters);

@@ -1,6 +1,9 @@
 import type { PullRequestRepository } from '../../pull-requests/repository.ts';
 
-/** Formats that browsers show, by how their files begin. SVG is a text, and is known by its name and its element. */
+/**
+ * Formats that browsers show, by the first bytes of the file. SVG is text, and is recognised by its extension and its
+ * root element.
+ */
 const formats: { type: string; isBeginOf: (begin: string) => boolean }[] = [
   { type: 'image/png', isBeginOf: (begin) => begin.startsWith('\x89PNG\r\n') },
   { type: 'image/jpeg', isBeginOf: (begin) => begin.startsWith('\xff\xd8\xff') },
@@ -11,8 +14,8 @@ const formats: { type: string; isBeginOf: (begin: string) => boolean }[] = [
 ];
 
 /**
- * Whether a text begins as an SVG: behind a declaration, comments and a document type. It is read once from the left: a
- * regular expression that skips comments tries all ways to part a row of them, and a row of thirty took seconds.
+ * Whether a text begins as an SVG: after a declaration, comments and a document type. It is scanned once from the left:
+ * a regular expression that skips comments tries all ways to split a row of them, and a row of thirty took seconds.
  */
 function isSvg(begin: string): boolean {
   let rest = begin.trimStart();
@@ -34,10 +37,10 @@ const prologue = [
   ['<!--', '-->'],
 ] as const;
 
-/** Folders that sites serve from their top. */
+/** Folders that sites serve from their root. */
 const publicFolders = ['', 'public/', 'static/', 'assets/'];
 
-/** An image of the repository at a commit; undefined when there is none at the path, or it is none. */
+/** Reads an image of the repository at a commit; undefined when no file exists at the path, or it is not an image. */
 export async function readImage(
   repository: Pick<PullRequestRepository, 'fileAt'>,
   commit: string,
@@ -54,11 +57,11 @@ export async function readImage(
 }
 
 /**
- * Where an image that a page names may be in the repository: beside the page, or below a folder that the site serves
- * from its top.
+ * Returns the paths in the repository where an image that a page names may be: beside the page, or below a folder that
+ * the site serves from its root.
  *
  * @param page the page's path in the repository.
- * @returns none for an address on another host.
+ * @returns an empty list for an address on another host.
  */
 export function imagePaths(source: string, page: string, docsFolder: string): string[] {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(source)) return [];
@@ -78,7 +81,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Without `.` and `..`; none for what leads out of the repository. */
+/** Resolves `.` and `..`. Returns an empty list for a path that leads out of the repository. */
 function normalised(path: string): string[] {
   const names: string[] = [];
   for (const name of path.split('/')) {

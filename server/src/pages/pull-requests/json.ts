@@ -1,11 +1,11 @@
 import type { PullRequest } from '../../pull-requests/pull-request.ts';
 
-/** A pull request as clients of the API read it. */
+/** Returns a pull request as the API presents it. */
 export function presentJson(baseUrl: string, pullRequest: PullRequest) {
   return { ...pullRequest, link: pullRequestLink(baseUrl, pullRequest) };
 }
 
-/** The address of a pull request's page: what `prLink` holds. */
+/** Returns the address of a pull request's page, which is the value of `prLink`. */
 function pullRequestLink(baseUrl: string, { projectId, number }: { projectId: string; number: number }): string {
   return `${baseUrl}/projects/${projectId}/pulls/${number}`;
 }

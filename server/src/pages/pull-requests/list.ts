@@ -6,14 +6,14 @@ import type { Site } from '../view/site.ts';
 import { moment } from '../view/time.ts';
 import { stateBadge } from './state.ts';
 
-/** The page that lists a project's pull requests. */
+/** Renders the page that lists a project's pull requests. */
 export function listMain(list: {
   site: Site;
   project: Project;
   state: PullRequestState | undefined;
   pullRequests: PullRequest[];
   counts: Record<PullRequestState, number>;
-  /** The last number of this page, when there are more. */
+  /** The last number on this page, when there are more. */
   nextBefore: number | undefined;
 }): Html {
   const { site, project, state, counts, pullRequests, nextBefore } = list;

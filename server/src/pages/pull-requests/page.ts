@@ -13,7 +13,7 @@ import type { PullRequestView } from './view.ts';
 import { renderMarkdown } from '../view/markdown.ts';
 import type { Change } from '../../pull-requests/change.ts';
 
-/** The page of a pull request, from its title to its diff. */
+/** Renders the page of a pull request, from its title to its diff. */
 export function pullRequestMain(view: PullRequestView): Html {
   const { pullRequest, change } = view;
   return html`<article class="pull-request">

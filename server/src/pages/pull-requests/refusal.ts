@@ -6,7 +6,7 @@ import { icons } from '../view/icons.ts';
 import { commands } from './aside.ts';
 import type { PullRequestView } from './view.ts';
 
-/** Why a merge or close was not done, and what to do about it. */
+/** Renders why a merge or close was refused, and what to do about it. */
 export function refusalNote(refusal: CopydeskError, { pullRequest, cloneUrl }: PullRequestView): Html {
   const { headRef, baseRef } = pullRequest;
   const way = refusal.code === 'merge_conflict' && [

@@ -33,7 +33,9 @@ const pageLength = 30;
 
 const large = { config: { isLarge: true } } as const;
 
-/** The pull requests of a project, and each of them with its diff, Merge, Close and Ready; JSON for clients of the API. */
+/**
+ * Adds the pull requests of a project, and the page of each with its diff, Merge, Close and Ready. Clients get JSON.
+ */
 export function addPullRequestPages(app: FastifyInstance, services: HttpServices & PageNeeds, site: Site): void {
   const changes = rememberChanges();
   const pageServices = { ...services, changes };
@@ -128,7 +130,7 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
     return await reply.redirect(`${address}#${anchorOf(path)}`, 303);
   });
 
-  /** The change that the page was shown with, if it is still the pull request's. */
+  /** Returns the change that the page showed, if it is still that of the pull request. */
   async function changeAt(shown: { project: Project; pullRequest: PullRequest }, request: FastifyRequest) {
     const repository = await services.repository(shown.project);
     const change = await changes.readAt(repository, shown.pullRequest, field(request.query, 'head') ?? '');
@@ -141,7 +143,7 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
     return admitted;
   }
 
-  /** Does it, and goes back to the page; what speaks against it is told on the page, with the error's status. */
+  /** Runs an action, and redirects to the page. A refusal is shown on the page, with the error's status. */
   async function decide(reply: FastifyReply, shown: Shown, act: () => Promise<PullRequest>): Promise<FastifyReply> {
     const { request, project, pullRequest } = shown;
     try {
@@ -207,7 +209,8 @@ function placeOf(text = ''): number {
 }
 
 /**
- * A mark that the page of the change offers, `yes <content> <path>`: whatever else is sent would be kept for nothing.
+ * Reads a mark that the page offers, `yes <content> <path>`. Anything else is refused, since it would be stored for
+ * nothing.
  * @throws CopydeskError `invalid_request`, `pull_request_moved`
  */
 function markOf(change: Change, body: unknown): { path: string; content: string; isViewed: boolean } {
@@ -226,7 +229,7 @@ function markOf(change: Change, body: unknown): { path: string; content: string;
   return { path: file.path, content, isViewed: answer === 'yes' };
 }
 
-/** Images of a repository are somebody else's: one that is opened by itself may do nothing. */
+/** Sends an image so that it can do nothing when opened by itself: the images of a repository come from others. */
 function sendImage(reply: FastifyReply, { type, content }: { type: string; content: Uint8Array }): FastifyReply {
   return reply
     .headers({

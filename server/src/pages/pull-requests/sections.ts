@@ -28,19 +28,21 @@ export interface SectionsRequest {
   change: Change;
   docsFolder: string;
   layout: FileLayout;
-  /** The path of the one file that is shown. */
+  /** Set when only this file is shown. */
   onlyFile: string | undefined;
   /** Whether all lines of that file are shown. */
   wholeFile: boolean;
-  /** The place of the first file that is shown. */
+  /** The index of the first file that is shown. */
   from: number;
-  /** What was viewed: the content by path. */
+  /** The viewed files: a hash of the change by path. */
   viewed: ReadonlyMap<string, string>;
   formToken: string | undefined;
   href: (suffix?: string, query?: Record<string, string | undefined>) => string;
 }
 
-/** The files of a change from one on, in the form by which they are marked as viewed; undefined when there are none. */
+/**
+ * Renders the files of a change from an index on, in the form that marks them as viewed; undefined when there are none.
+ */
 export async function filesForm(request: SectionsRequest): Promise<HtmlValue> {
   const { change, onlyFile, layout, from, href, formToken } = request;
   const files = onlyFile === undefined ? change.files : change.files.filter(({ path }) => path === onlyFile);
@@ -60,7 +62,10 @@ export async function filesForm(request: SectionsRequest): Promise<HtmlValue> {
   >`;
 }
 
-/** So many of the files from one on as stand on a page at once, and what brings the next; the first with their diffs. */
+/**
+ * Renders as many files from an index on as a page contains at once, and the loader of the next ones. The first have
+ * their diffs.
+ */
 export async function filesFrom(request: SectionsRequest, files: readonly FileDiff[]): Promise<HtmlValue> {
   const { onlyFile, from } = request;
   const shown = files.slice(from, from + filesAtOnce);
@@ -74,7 +79,7 @@ export async function filesFrom(request: SectionsRequest, files: readonly FileDi
       return { file, isViewed, showing, text: await textFor(request, file, showing) };
     }),
   );
-  // In their order, whichever text came first: they share one budget of words.
+  // Rendered in the files' order, whichever text was read first: they share one budget of words.
   const sections = parts.map(({ file, isViewed, showing, text }) => {
     const body = bodyOf(request, file, { showing, text, words });
     return fileSection({ file, body, limits, isViewed, viewedButton: viewedButton(request, file, isViewed) });
@@ -82,7 +87,10 @@ export async function filesFrom(request: SectionsRequest, files: readonly FileDi
   return [sections, nextFiles(request, files.length)];
 }
 
-/** It puts the next files into its place when one scrolls to it; without a script it is a link to them. */
+/**
+ * Renders the element that loads the next files in its place when it is scrolled to. Without scripts it is a link to
+ * them.
+ */
 function nextFiles({ from, change, layout, href }: SectionsRequest, count: number): Html | undefined {
   const next = from + filesAtOnce;
   if (next >= count) return undefined;
@@ -104,14 +112,14 @@ function hrefFrom(href: SectionsRequest['href'], view: FileLayout, from: number)
   return `${href('', { view, from: String(from) })}#changes`;
 }
 
-/** The body of one file, as a page brings it when one scrolls to it. */
+/** Renders the body of one file, which a page loads when it is scrolled to. */
 export async function filePart(request: SectionsRequest, file: FileDiff): Promise<HtmlValue> {
   const showing = showingOf([file], fileLimits)[0] === 'alone' ? 'alone' : 'now';
   const text = await textFor(request, file, showing);
   return wholeBody(request, file, { showing, text, words: newWordBudget() });
 }
 
-/** How a file is shown, and the text of it that was read for that. */
+/** How a file is shown, and the text that was read for it. */
 interface Shown {
   showing: Showing;
   text: string | undefined;

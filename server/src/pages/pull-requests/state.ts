@@ -11,7 +11,7 @@ export function stateBadge({ state, draft }: PullRequest): Html {
   return html`<span class="badge ${state}">${icons[state]}${names[state]}</span>`;
 }
 
-/** What became of it, in a sentence. */
+/** Describes the state of a pull request in a sentence. */
 export function standing(pullRequest: PullRequest): Html {
   const { state, baseRef, headRef, createdAt, endedAt, endedBy, mergeCommit } = pullRequest;
   const branches = html`<code class="branch">${headRef}</code>
@@ -23,7 +23,7 @@ export function standing(pullRequest: PullRequest): Html {
     <span>merged by <b>${endedBy}</b>, ${moment(endedAt)}, as ${shortCommit(mergeCommit ?? '')}</span>`;
 }
 
-/** The beginning of a commit's id, with the whole of it for those who look closer. */
+/** Renders the first 8 characters of a commit's id, with the whole id on hover. */
 export function shortCommit(id: string): Html {
   return html`<code class="commit" title="${id}">${id.slice(0, 8)}</code>`;
 }

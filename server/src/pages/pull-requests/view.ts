@@ -10,29 +10,29 @@ export interface PullRequestView {
   project: { id: string; name: string };
   pullRequest: PullRequest;
   job: StoredJob | undefined;
-  /** What the agent was told, oldest first. */
+  /** The prompts that the agent was given, oldest first. */
   prompts: { prompt: string; acceptedAt: Date }[];
   /** The change, or why it cannot be read. */
   change: Change | CopydeskError;
-  /** The files that are shown; undefined when there are none. */
+  /** The rendered files; undefined when there are none. */
   files: HtmlValue;
-  /** The place of the first of them. */
+  /** The index of the first of them. */
   from: number;
-  /** How many files of the change whoever looks has viewed, as they are now. */
+  /** How many files of the change the viewer has viewed in their present state. */
   viewed: number;
   layout: FileLayout;
-  /** The path of the one file that is shown; all files when absent. */
+  /** Set when only this file is shown; absent when all are. */
   onlyFile: string | undefined;
-  /** Where the repository is cloned from. */
+  /** The address to clone the repository from. */
   cloneUrl: string;
-  /** Whether this project has another merge it than who looks, who asked for it. */
+  /** Whether the project requires that somebody else merges, since the viewer asked for the change. */
   anotherMerges: boolean;
-  /** The token of the page's forms; absent for those who may only read. */
+  /** The token of the page's forms; absent for viewers who may only read. */
   formToken: string | undefined;
-  /** Why what was just asked for was not done. */
+  /** Why the last action was refused. */
   refusal: CopydeskError | undefined;
-  /** The address of a job's page. */
+  /** Returns the address of a job's page. */
   jobHref: (jobId: string) => string;
-  /** The address of this page: with a path behind it, or a query. */
+  /** Returns the address of this page, with a path appended or a query. */
   href: (suffix?: string, query?: Record<string, string | undefined>) => string;
 }
