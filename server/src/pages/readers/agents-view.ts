@@ -20,7 +20,7 @@ import { pathText, purposeNames } from './words.ts';
 
 type Agent = AgentsResult['agents'][number];
 
-/** All AI agents that read. */
+/** Renders all AI agents that read the docs. */
 export function agentsMain(view: { audience: Audience; query: ReadersQuery; agents: AgentsResult }): Html {
   const { audience, query, agents: result } = view;
   const { totals, agents, hasMore } = result;
@@ -75,7 +75,7 @@ function agentRow(audience: Audience, query: ReadersQuery, agent: Agent): Html {
   </tr>`;
 }
 
-/** One agent: its views over time, how far they are verified, and what it reads. */
+/** Renders one agent: its views over time, how many of them are verified, and what it reads. */
 export function agentMain(view: {
   audience: Audience;
   query: ReadersQuery;

@@ -20,13 +20,13 @@ import { intervalOf, rangeOf } from './range.ts';
 import { referrersMain } from './referrers-view.ts';
 import { unknownMain } from './unknown-view.ts';
 
-/** A part of the readers' pages. */
+/** The content of one of the readers' pages. */
 export interface Answer {
   title: string;
   main: Html;
 }
 
-/** What stands on the first of the pages beside the figures. */
+/** What the first of the pages shows beside the figures. */
 export interface Beside {
   actions?: HtmlValue;
   foot?: HtmlValue;
@@ -35,7 +35,7 @@ export interface Beside {
 
 type Db = HttpServices['db'];
 
-/** Reads what a part shows with the functions that answer the API, and writes the page. */
+/** Reads the data of a part with the same functions as the API, and renders it. */
 export async function answerPart(
   db: Db,
   part: TablePart,
@@ -119,7 +119,7 @@ async function answerAgent(db: Db, audience: Audience, query: ReadersQuery, agen
   });
 }
 
-/** For the title of a window, which has no markup to show what cannot be seen. */
+/** Returns the text for a window title, which has no markup to mark invisible characters. */
 function titleOf(text: string): string {
   return text
     .slice(0, 80)

@@ -6,7 +6,7 @@ import type { Project } from '../../projects/project.ts';
 import type { Site } from '../view/site.ts';
 import type { Audience } from './audience.ts';
 
-/** The project's people, each with what they may do. */
+/** Returns the audience for one of the project's people, with what they may do. */
 export function audienceOf({ now, views }: HttpServices, site: Site, viewer: Viewer, project: Project): Audience {
   const at = now();
   const { formToken } = viewer;

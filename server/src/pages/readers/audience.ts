@@ -3,29 +3,32 @@ import type { Project } from '../../projects/project.ts';
 import type { ReadersQuery } from './query.ts';
 import { queryText } from './query.ts';
 
-/** Who is shown a project's readers, and what for: its people, or everybody who has a share link. */
+/**
+ * Who sees a project's readers, and what they may do with them: the project's people, or everybody who has a share
+ * link.
+ */
 export interface Audience {
   project: Pick<Project, 'id' | 'name' | 'docsFolder' | 'pagesAt'>;
-  /** Whose page views are read. */
+  /** The site whose page views are read. */
   site: ReadSite;
   now: Date;
-  /** The address of the first of the pages; the others lie below. */
+  /** The address of the first of the pages. The others are below it. */
   base: string;
-  /** The address of the API, for those who may ask it; absent for those with a link alone. */
+  /** The address of the API, for viewers who may use it; absent for those with only a link. */
   api: string | undefined;
-  /** The form that has what was not found repaired, for those who may start jobs. */
+  /** The form that starts a job to repair what was not found, for viewers who may start jobs. */
   repair?: { once: string; formToken: string };
-  /** The address of the project’s jobs, for those who may read them. */
+  /** The address of the project’s jobs, for viewers who may read them. */
   jobs: string | undefined;
 }
 
-/** The parts of the readers' pages, by the ends of their addresses. */
+/** The parts of the readers' pages, by the end of their addresses. */
 export type Part = TablePart | '/feedback' | '/report';
 
-/** Those that are made of page views alone. */
+/** The parts that show only page views. */
 export type TablePart = '' | '/page' | '/agents' | '/unknown' | '/not-found' | '/referrers' | '/left-out';
 
-/** The address of a part with what the query says, changed. */
+/** Returns the address of a part, with the present query and some changes. */
 export function addressOf(
   { base }: Pick<Audience, 'base'>,
   part: Part,

@@ -12,13 +12,13 @@ interface Shown {
   part: Part;
   query: ReadersQuery;
   course: Course;
-  /** What of: "Views", "Views by ClaudeBot". */
+  /** What the chart shows: "Views", "Views by ClaudeBot". */
   title: string;
-  /** What else the addresses of the intervals keep. */
+  /** Further query changes that the addresses of the intervals keep. */
   change?: Parameters<typeof addressOf>[3];
 }
 
-/** Totals beside those of the range before, and how they came about over time. */
+/** Renders totals beside those of the range before, and their chart over time. */
 export function courseView(shown: Shown): Html {
   const { query, course, title } = shown;
   const { range, totals, before, interval, utcDays } = course;
@@ -74,13 +74,13 @@ function changed(now: number, before: number): Html {
   >`;
 }
 
-/** Single views of the edges are gone after some months: then whole days answer. */
+/** Single views at the edges of the range are deleted after some months. From then on whole days are shown. */
 function widened({ widened: range }: Course): string | undefined {
   if (range === undefined) return undefined;
   return `Older views are kept by whole days of UTC: this is ${rangeWords({ dateFrom: range.from, dateTo: range.to }, 'UTC')}.`;
 }
 
-/** Counts that were taken in from another product are not Copydesk's own. */
+/** Names the counts that were imported from other products, since Copydesk did not count them itself. */
 function elsewhere({ sources }: Course): string | undefined {
   const told = Object.entries(sources ?? {}).map(([source, views]) => `${figure(views)} by ${source}`);
   return told.length === 0 ? undefined : `Of the total, counted elsewhere: ${told.join(', ')}.`;

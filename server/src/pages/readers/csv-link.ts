@@ -2,7 +2,10 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { Audience } from './audience.ts';
 
-/** The table that is seen, as a file of the API: with the same range, by the session. Absent for who has none. */
+/**
+ * Links to the visible table as a CSV file of the API, with the same range, by the session. Absent for viewers without
+ * access to the API.
+ */
 export function csvLink(
   { api }: Audience,
   endpoint: string,

@@ -32,7 +32,10 @@ type OfOne = { Params: { projectId: string; feedbackId: string } };
 
 const address = '/projects/:projectId/readers/feedback';
 
-/** What readers say, for the project's people alone: strangers' words, and how some of them may be reached. */
+/**
+ * Adds the pages of readers' feedback. Only the project's people see them: they contain strangers' texts, and how to
+ * reach some of them.
+ */
 export function addFeedbackPages(app: FastifyInstance, services: HttpServices, site: Site, rate: PageRate): void {
   app.get<Of>(address, async (request, reply) => {
     const { viewer, project } = await admit(services, request, 'analytics:read');
@@ -78,14 +81,17 @@ async function gather(
   return { counts, pages: pages.sort((a, b) => weightOf(b) - weightOf(a)), ...listed };
 }
 
-/** How many people read it, by the share of those that did not like it: of a page that nobody counts, by its votes alone. */
+/**
+ * Returns how many people read a page, times the share who did not like it. For a page without counted views, only its
+ * votes matter.
+ */
 function weightOf({ human, helpful, notHelpful }: SaidOfPage): number {
   return ((human + 1) * notHelpful) / Math.max(1, helpful + notHelpful);
 }
 
 const ToFix = z.object({ body: FeedbackFixRequest });
 
-/** Lets the agent fix one, or all of a page. */
+/** Adds the form that lets the agent fix one comment, or all comments on a page. */
 function addFix(app: FastifyInstance, services: HttpServices, site: Site): void {
   app.post<Of>(`${address}/fix`, async (request, reply) => {
     const { viewer, project } = await admit(services, request, 'agent:write');

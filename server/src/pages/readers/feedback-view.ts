@@ -13,28 +13,28 @@ import type { ReadersQuery } from './query.ts';
 import { dataTable, figureCell, figureColumn, nothing, tablePanel } from './tables.ts';
 import { pathText } from './words.ts';
 
-/** What the address of the page asks for besides the range. */
+/** What the address asks for, in addition to the range. */
 export interface FeedbackAsked {
   status: FeedbackStatus | undefined;
-  /** What was not done, and why. */
+  /** Why the last action was refused. */
   refused: string | undefined;
 }
 
-/** A page of the docs with what is said of it and who reads it. */
+/** A page of the docs with its feedback and its readers. */
 export type SaidOfPage = FeedbackPage & { human: number; ai: number };
 
 export interface FeedbackView {
   audience: Audience;
   query: ReadersQuery;
   asked: FeedbackAsked;
-  /** Those that are read most and liked least first. */
+  /** Those that are read most and liked least come first. */
   pages: SaidOfPage[];
   counts: Pick<FeedbackPages, 'totals' | 'dropped'>;
   feedback: StoredFeedback[];
   nextCursor: string | null;
 }
 
-/** What readers say: by page, beside who reads it, and word by word. */
+/** Renders the feedback: by page, beside the number of readers, and in full. */
 export function feedbackMain(view: FeedbackView): Html {
   const { audience, query, asked, counts, pages } = view;
   const { totals } = counts;
@@ -59,7 +59,7 @@ export function feedbackMain(view: FeedbackView): Html {
   });
 }
 
-/** A figure that leaves something out says what. */
+/** Says how much the figure leaves out, and why. */
 function droppedWords({ dropped }: FeedbackView['counts']): string {
   const sum = Object.values(dropped).reduce((all, count) => all + count, 0);
   return sum === 0 ? '' : `${sum.toLocaleString('en')} more were not kept: spam, or too many of one day.`;

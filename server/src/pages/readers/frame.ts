@@ -9,20 +9,20 @@ import { rangeOf } from './range.ts';
 import { commonZones } from './zones.ts';
 import { pathText, purposeNames, rangeWords, surfaceNames } from './words.ts';
 
-/** What stands around every part of the readers' pages. */
+/** What surrounds every part of the readers' pages. */
 export interface Frame {
   audience: Audience;
   part: Part;
   query: ReadersQuery;
   heading: HtmlValue;
-  /** What may be filtered by on this part. */
+  /** The filters that this part offers. */
   filters?: readonly ('path' | 'purpose' | 'surface')[];
   /** Beside the heading. */
   actions?: HtmlValue;
   main: HtmlValue;
 }
 
-/** A part of the readers' pages, with the range that it is of and the way to the others. */
+/** Renders a part of the readers' pages, with its range and links to the other parts. */
 export function readersMain(frame: Frame): Html {
   const { audience, query, heading, actions, main } = frame;
   const range = rangeOf(query, audience.now);
@@ -40,7 +40,7 @@ export function readersMain(frame: Frame): Html {
   </section>`;
 }
 
-/** The named part that another one belongs to. */
+/** The part in the navigation that another one belongs to. */
 const partOf: Partial<Record<Part, Part>> = { '/page': '', '/unknown': '/agents' };
 
 const partNames: [Part, string][] = [
@@ -51,13 +51,13 @@ const partNames: [Part, string][] = [
   ['/left-out', 'Left out'],
 ];
 
-/** Not for those who have a link alone: what strangers write and how they may be reached, and what jobs did and cost. */
+/** Not for viewers with only a link: what strangers write and how to reach them, and what jobs did and cost. */
 const ownPartNames: [Part, string][] = [
   ['/feedback', 'What readers say'],
   ['/report', 'Report'],
 ];
 
-/** The way from one part to the others. */
+/** Renders the links from one part to the others. */
 export function partsNavigation({ audience, part, query }: Pick<Frame, 'audience' | 'part' | 'query'>): Html {
   const current = partOf[part] ?? part;
   const without = {
@@ -189,7 +189,7 @@ function chip(without: string, text: HtmlValue): Html {
   >`;
 }
 
-/** What a form does not ask for, and keeps. */
+/** Renders hidden fields for the parts of the query that a form does not ask for, but keeps. */
 function kept(query: ReadersQuery, names: readonly ('path' | 'agent' | 'purpose' | 'surface' | 'range')[]): HtmlValue {
   const values: Record<string, string | undefined> = {};
   for (const name of names) {

@@ -12,29 +12,29 @@ import type { DayRange } from './range.ts';
 
 type Db = HttpServices['db'];
 
-/** Rows of a table on one page. */
+/** Table rows per page. */
 export const rowsPerPage = 50;
 
-/** The most that a chart shows: all days of a year. */
+/** The most points that a chart shows: all days of a year fit. */
 const mostPoints = 400;
 
-/** Views of a range over time, beside those of the range before. */
+/** Views of a range over time, with those of the range before. */
 export interface Course {
   range: DayRange;
   totals: Totals;
-  /** Of the range before; absent where there is none. */
+  /** The totals of the range before; absent where there is none. */
   before: Totals | undefined;
   series: TimeseriesResult['series'];
   interval: Interval;
-  /** Where days of UTC are shown, whatever the time zone: single pages have no others. */
+  /** Whether days are in UTC, whatever the time zone: single pages are counted only by those. */
   utcDays: boolean;
-  /** The range that was answered, where single views of its edges are gone. */
+  /** The range that is shown instead, where single views at the edges were deleted. */
   widened: Reading<unknown>['range'];
-  /** Of the total, what other products have counted. */
+  /** How many of the total were counted by other products. */
   sources: Sources | undefined;
 }
 
-/** Everything of the first page, as it is at one moment. */
+/** Collects everything on the first page, from one snapshot. */
 export async function gatherOverview(
   db: Db,
   { site, now }: Audience,
@@ -50,7 +50,7 @@ export async function gatherOverview(
   });
 }
 
-/** The same of one page, with who read it and where they came from. */
+/** Collects the same for one page, with who read it and where they came from. */
 export async function gatherPage(
   db: Db,
   { site, now }: Audience,
@@ -72,7 +72,7 @@ export async function gatherPage(
   });
 }
 
-/** Totals over time, of all that the filters let through. */
+/** Reads totals over time of everything that passes the filters. */
 export async function gatherCourse(
   db: Db,
   { site, now }: Audience,
@@ -110,7 +110,7 @@ async function readCourse(
     });
   const first = intervalFor(query, range, ofPages);
   const coarse = await read(first);
-  // Without bounds nobody knows beforehand how long the range is.
+  // Without bounds the length of the range is not known in advance.
   const finer = range.days === undefined ? finerThan(first, coarse.result.series.length, query) : undefined;
   const { result, range: widened } = finer === undefined ? coarse : await read(finer);
   const before =
@@ -132,7 +132,7 @@ function finerThan(interval: Interval, points: number, query: ReadersQuery): Int
   return points <= 24 ? 'week' : undefined;
 }
 
-/** The bounds as the API takes them. */
+/** Returns the bounds in the form of the API. */
 export function boundsOf({ dateFrom, dateTo }: DayRange): { dateFrom?: Date; dateTo?: Date } {
   return { dateFrom, dateTo };
 }

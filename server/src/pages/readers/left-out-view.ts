@@ -20,11 +20,11 @@ interface LeftOut {
   query: ReadersQuery;
   bots: BotsResult;
   health: HealthResult;
-  /** What the health answers: whole days. */
+  /** The range of the health data: whole days. */
   healthRange: { from?: Date; to?: Date } | undefined;
 }
 
-/** What was not counted, so that the numbers can be trusted. */
+/** Renders what was not counted, so that readers can trust the numbers. */
 export function leftOutMain(view: LeftOut): Html {
   const { audience, query } = view;
   return readersMain({

@@ -14,7 +14,7 @@ import { dataTable, figureCell, figureColumn, nothing, pager, tablePanel } from 
 import { repairForm } from './repair-form.ts';
 import { pathText } from './words.ts';
 
-/** What readers asked for and did not find, who they were, and where they came from. */
+/** Renders the addresses that readers did not find, who the readers were, and where they came from. */
 export function notFoundMain(view: { audience: Audience; query: ReadersQuery; notFound: NotFoundResult }): Html {
   const { audience, query, notFound } = view;
   const { totals, paths, hasMore } = notFound;

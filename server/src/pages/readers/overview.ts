@@ -19,11 +19,11 @@ interface Overview {
   /** Beside the heading, and below everything. */
   actions?: HtmlValue;
   foot?: HtmlValue;
-  /** What to do where nothing was ever counted. */
+  /** What to do where nothing has been counted yet. */
   empty: HtmlValue;
 }
 
-/** All pages of a project, people and AI apart. */
+/** Renders all pages of a project, with people and AI apart. */
 export function overviewMain({ audience, query, overview, actions, foot, empty }: Overview): Html {
   const isEmpty = overview.views.views.length === 0;
   return readersMain({
@@ -65,7 +65,7 @@ function pagesPanel({ audience, query, overview }: Pick<Overview, 'audience' | '
   ${query.page > 1 && html`<p class="meta">From ${(query.page - 1) * rowsPerPage + 1} on</p>`}`;
 }
 
-/** The address of a page's own view, of the same range. */
+/** Returns the address of a page's own view, with the same range. */
 export function pageAddress(audience: Audience, query: ReadersQuery, path: string): string {
   return addressOf(audience, '/page', query, { path, page: 1, purpose: undefined, agent: undefined });
 }

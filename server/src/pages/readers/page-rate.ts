@@ -2,7 +2,7 @@ import { openRateLimit } from '../../http/collect/rate-limit.ts';
 import type { TellHeaders } from '../../http/collect/sending.ts';
 import type { HttpServices } from '../../http/services.ts';
 
-/** How many pages of readers may be looked at. */
+/** Limits how many of the readers' pages a viewer may open. */
 export interface PageRate {
   /** @throws CopydeskError `quota_exceeded`. */
   take(who: string, tell: TellHeaders): void;
@@ -11,9 +11,9 @@ export interface PageRate {
 const perMinute = { readers: 240, share: 120, badge: 600 } as const;
 
 /**
- * Bounds the pages by themselves, per person or address. They do not count on the organisation's quota of analytics:
- * that one is for programs, and people who click through their readers must not lock a nightly export out, nor an
- * export them. A CSV that a page links to is a request to the API, and counts there.
+ * Limits these pages separately, per person or address. They do not count towards the organisation's analytics quota,
+ * which is for programs: people who click through their readers must not block a nightly export, nor must an export
+ * block them. A CSV that a page links to is an API request, and counts there.
  */
 export function openPageRate(services: Pick<HttpServices, 'now'>, pages: keyof typeof perMinute): PageRate {
   const named = { policy: `pages-${pages}`, what: 'requests for these pages' };

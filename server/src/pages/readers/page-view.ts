@@ -16,11 +16,11 @@ interface PageView {
   audience: Audience;
   query: ReadersQuery;
   gathered: Awaited<ReturnType<typeof gatherPage>>;
-  /** Absent for those who may not read them. */
+  /** Absent for viewers who may not read jobs. */
   jobs: PageJobs['jobs'] | undefined;
 }
 
-/** One page: its views over time, who read it, where they came from, and what was done to it. */
+/** Renders one page: its views over time, who read it, where they came from, and the jobs that changed it. */
 export function pageMain({ audience, query, gathered, jobs }: PageView): Html {
   const { page } = gathered;
   return readersMain({
@@ -115,7 +115,7 @@ function jobsPanel({ jobs: base, now }: Audience, jobs: PageJobs['jobs']): Html 
   });
 }
 
-/** The pull request that changed the page, which need not be the last one of its job. */
+/** Links the pull request that changed the page, which need not be the last one of its job. */
 function pullRequestLink({ number, state, url }: PageJobs['jobs'][number]['pullRequests'][number]): Html {
   const name = `#${number} ${state}`;
   return /^https?:/.test(url) ? html`<a href="${url}" rel="noopener noreferrer">${name}</a> ` : html`${name} `;

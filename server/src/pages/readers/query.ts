@@ -1,32 +1,32 @@
 import { Interval, Purpose, Surface, isTimeZone, readDateTime } from '@copydesk/contract';
 import { field } from '../../http/session/form.ts';
 
-/** The ranges that one click leads to, in their order. */
+/** The ranges that one click selects, in their order. */
 export const presets = ['today', '7d', '30d', '90d', '12m', 'all'] as const;
 
 type Preset = (typeof presets)[number];
 
-/** What the address of a readers' page says. */
+/** The query of a readers' page. */
 export interface ReadersQuery {
   range: Preset | 'custom';
-  /** Dates of a custom range, both of them in it. */
+  /** The dates of a custom range, both inclusive. */
   from: string | undefined;
   to: string | undefined;
   timeZone: string;
   interval: Interval | undefined;
   purpose: Purpose | undefined;
   agent: string | undefined;
-  /** The form in which pages were asked for. */
+  /** The form in which pages were requested. */
   surface: Surface | undefined;
-  /** What paths begin with. */
+  /** The prefix of the paths. */
   path: string | undefined;
   /** The page of results, from 1. */
   page: number;
-  /** What of the address was not understood, for the reader to see. */
+  /** The invalid parts of the query, as a message for the reader. */
   wrong: string | undefined;
 }
 
-/** Reads the query of an address: what makes no sense counts as absent, and is said. */
+/** Reads the query of an address. Invalid values count as absent, and are reported in `wrong`. */
 export function readQuery(query: unknown): ReadersQuery {
   const text = (name: string, maximum = 4_096) => {
     const value = field(query, name)?.toWellFormed().trim();
@@ -35,7 +35,7 @@ export function readQuery(query: unknown): ReadersQuery {
   const [from, to] = [dateOf(text('from')), dateOf(text('to'))];
   const asked = text('range');
   const isCustom = asked === undefined && (from !== undefined || to !== undefined);
-  // A form of dates says what was shown before, where none are given.
+  // The form of dates sends the range that was shown before, which applies when no dates are given.
   const preset = isCustom ? undefined : presets.find((one) => one === (asked ?? text('otherwise')));
   const zone = text('zone');
   const page = Number(text('page') ?? '1');
@@ -53,12 +53,12 @@ export function readQuery(query: unknown): ReadersQuery {
   };
 }
 
-/** A date of a calendar, not a time: the field of a browser gives one. */
+/** Accepts a calendar date without a time, as a browser's date field sends it. */
 function dateOf(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && readDateTime(text) !== undefined ? text : undefined;
 }
 
-/** Every path of a view begins with a slash, so that what begins otherwise would find nothing. */
+/** Adds the slash that every path of a view begins with, since anything else would match nothing. */
 function pathOf(text: string | undefined): string | undefined {
   return text === undefined || text.startsWith('/') ? text : `/${text}`;
 }
@@ -74,7 +74,7 @@ function wrongOf(asked: Record<'from' | 'to' | 'zone' | 'path', string | undefin
   return `Paths begin with a slash: it was put before “${path?.slice(0, 40)}”.`;
 }
 
-/** The query of an address that says the same, changed by what is given. Defaults are left out. */
+/** Returns a query string with the same values and the given changes. Defaults are left out. */
 export function queryText(query: ReadersQuery, change: Partial<ReadersQuery> & Record<string, unknown> = {}): string {
   const { range, timeZone, page, wrong: _wrong, from, to, ...others } = { ...query, ...change };
   const parameters = new URLSearchParams();

@@ -3,23 +3,23 @@ import { readDateTime } from '@copydesk/contract';
 import { zoneOf } from '../../analytics/read/zone.ts';
 import type { ReadersQuery } from './query.ts';
 
-/** A range of days of a time zone, and the one before that it is compared with. */
+/** A range of days in a time zone, and the range before that it is compared with. */
 export interface DayRange {
-  /** Half open, as the API takes them; an absent bound is no bound. */
+  /** Half open, as in the API. An absent bound means no limit. */
   dateFrom?: Date;
   dateTo?: Date;
-  /** As many days before, as far as this range has come; absent where there is no such range. */
+  /** The range before, as long as the elapsed part of this one; absent where there is none. */
   previous: { dateFrom: Date; dateTo: Date } | undefined;
-  /** How many days; undefined without a bound. */
+  /** The number of days; undefined without a bound. */
   days: number | undefined;
 }
 
 const dayMilliseconds = 86_400_000;
 
-/** How many days, with today, a preset looks back on. */
+/** How many days a preset covers, including today. */
 const daysOfPreset = { today: 1, '7d': 7, '30d': 30, '90d': 90, '12m': 365 } as const;
 
-/** The range that an address names. */
+/** Returns the range that an address names. */
 export function rangeOf({ range, from, to, timeZone }: ReadersQuery, now: Date): DayRange {
   if (range === 'all') return { previous: undefined, days: undefined };
   const zone = zoneOf(timeZone);
@@ -35,7 +35,7 @@ export function rangeOf({ range, from, to, timeZone }: ReadersQuery, now: Date):
   return { dateFrom, dateTo, previous: previousOf({ dateFrom, dateTo }, start, now), days };
 }
 
-/** A range that is not over is compared with as much of the one before, to the minute. */
+/** A range that has not ended is compared with an equally long part of the range before, to the minute. */
 function previousOf({ dateFrom, dateTo }: { dateFrom: Date; dateTo: Date }, start: Date, now: Date) {
   const minute = 60_000;
   const reached = Math.floor(now.getTime() / minute) * minute;
@@ -49,7 +49,7 @@ function dayOf(date: string | undefined): number | undefined {
   return at && Math.floor(at.getTime() / dayMilliseconds);
 }
 
-/** What a range is told by, unless the address says: some 20 to 100 places. */
+/** Returns the default interval of a range, which gives about 20 to 100 points. */
 export function intervalOf(days: number, perPage: boolean): Interval {
   if (days <= 2 && !perPage) return 'hour';
   if (days <= 92) return 'day';

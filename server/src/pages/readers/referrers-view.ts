@@ -13,7 +13,7 @@ import { rangeOf } from './range.ts';
 import { barColumn, dataTable, figureCell, figureColumn, nothing, pager, tablePanel } from './tables.ts';
 import { pathText } from './words.ts';
 
-/** The sites that send readers; products of AI by their names. */
+/** Renders the sites that send readers. AI products are shown by name. */
 export function referrersMain(view: { audience: Audience; query: ReadersQuery; result: ReferrersResult }): Html {
   const { audience, query, result } = view;
   const { totals, referrers, hasMore } = result;

@@ -2,7 +2,7 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { Audience } from './audience.ts';
 
-/** Asks for a job that repairs what was not found; nothing for those who may start none. */
+/** Renders the form that starts a job to repair what was not found; undefined for viewers who may not start jobs. */
 export function repairForm({ base, repair }: Audience): Html | undefined {
   if (repair === undefined) return undefined;
   return html`<form class="inline" method="post" action="${base}/not-found/repair" aria-labelledby="repair-heading">

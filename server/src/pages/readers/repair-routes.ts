@@ -14,7 +14,7 @@ import type { Site } from '../view/site.ts';
 
 const RepairForm = z.object({ body: RepairRequest });
 
-/** Starts a job that repairs what was not found, from the readers' page. */
+/** Adds the route that starts a job to repair what was not found, from the readers' page. */
 export function addRepairRoute(app: FastifyInstance, services: HttpServices, site: Site): void {
   app.post<{ Params: { projectId: string } }>(
     '/projects/:projectId/readers/not-found/repair',

@@ -15,7 +15,7 @@ import { reportMain, reportTitle } from './report-view.ts';
 
 type Of = { Params: { projectId: string } };
 
-/** What a week or a month was, for the project's people. */
+/** Adds the report of a week or a month, for the project's people. */
 export function addReportPage(app: FastifyInstance, services: HttpServices, site: Site, rate: PageRate): void {
   app.get<Of>('/projects/:projectId/readers/report', async (request, reply) => {
     const { viewer, project } = await admit(services, request, 'analytics:read');
@@ -23,7 +23,7 @@ export function addReportPage(app: FastifyInstance, services: HttpServices, site
     const audience = audienceOf(services, site, viewer, project);
     const { db, baseUrl, jobLimits } = services;
     const days = reportedDays(asked(request.query, audience.now), audience.now);
-    // Of jobs only those are told who may read them.
+    // Jobs are shown only to viewers who may read them.
     const work = audience.jobs === undefined ? undefined : { prices: jobLimits.prices, baseUrl };
     const report = await readReport(db, { id: project.id, site: audience.site }, days, work);
     return sendPage(reply, site, {
@@ -36,7 +36,10 @@ export function addReportPage(app: FastifyInstance, services: HttpServices, site
   });
 }
 
-/** What makes no sense counts as absent, as on the other pages of the readers: a date that is none, and one to come. */
+/**
+ * Reads the query. As on the other readers' pages, invalid values count as absent: an invalid date, and one in the
+ * future.
+ */
 function asked(query: unknown, now: Date): ReportQuery {
   const { data: period = 'week' } = ReportPeriod.safeParse(field(query, 'period'));
   const date = readDateTime(field(query, 'date') ?? '');

@@ -26,7 +26,7 @@ export function reportTitle(report: Report): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-/** What a week or a month was, with the way to those before and after. */
+/** Renders the report of a week or a month, with links to those before and after. */
 export function reportMain({ audience, report }: ReportView): Html {
   const query = queryOf(report);
   const shown = { audience, query };
@@ -50,7 +50,7 @@ export function reportMain({ audience, report }: ReportView): Html {
   </section>`;
 }
 
-/** The days of the report, as the other pages of the readers are asked for them. */
+/** Returns the days of the report as a query of the other readers' pages. */
 function queryOf({ from, to }: Report): ReadersQuery {
   return readQuery({ from: dateOf(from), to: dateOf(new Date(Date.parse(to) - 1).toISOString()) });
 }

@@ -5,7 +5,7 @@ import type { Html, HtmlValue } from '../view/html.ts';
 import { number } from '../view/numbers.ts';
 import { dataTable, figureCell, figureColumn, tablePanel } from './tables.ts';
 
-/** What changes did to page views whose days were over in the period. */
+/** Renders the effects of changes on page views, for changes whose days of comparison ended in the period. */
 export function effectList({ effects, effectsInAll }: ReportWork): HtmlValue {
   if (effects.length === 0) return undefined;
   const more = effectsInAll > effects.length ? ` These are ${effects.length} of ${number(effectsInAll)}.` : '';

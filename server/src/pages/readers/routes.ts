@@ -18,13 +18,16 @@ import { readQuery } from './query.ts';
 import { addRepairRoute } from './repair-routes.ts';
 import { addReportPage } from './report-routes.ts';
 
-/** What who has a share link may see. */
+/** The parts that a share link shows. */
 export const parts: readonly TablePart[] = ['', '/page', '/agents', '/not-found', '/referrers', '/left-out'];
 
-/** Whoever may write rules is shown user agents to write them from; looking for them takes all single views of a month. */
+/**
+ * Viewers who may write rules also see unknown user agents to write them for. Finding those reads all single views of a
+ * month.
+ */
 const ownParts: readonly TablePart[] = [...parts, '/unknown'];
 
-/** Who reads the docs, for the project's people. */
+/** Adds the pages of who reads the docs, for the project's people. */
 export function addReadersPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   const rate = openPageRate(services, 'readers');
   addRepairRoute(app, services, site);

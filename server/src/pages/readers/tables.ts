@@ -3,7 +3,7 @@ import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { rowsPerPage } from './gather.ts';
 
-/** A table of the readers' pages: its caption is for those who hear it, the heading beside it is seen. */
+/** Renders a table of the readers' pages. Its caption is for screen readers; the heading beside it is visible. */
 export function dataTable(caption: string, columns: readonly Column[], rows: readonly Html[]): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
     <table class="data">
@@ -31,12 +31,12 @@ function columnHead(column: Column): Html {
 
 export const figureColumn = (name: string) => ({ name, kind: 'figure' as const });
 
-/** Left out on a telephone: the figures say the same. */
+/** Hidden on phones: the figures say the same. */
 export const barColumn = (name: string) => ({ name, kind: 'bar-cell' as const });
 
 export const figureCell = (value: number): Html => html`<td class="figure">${figure(value)}</td>`;
 
-/** The way to the pages of results before and after. */
+/** Renders the links to the previous and next page of results. */
 export function pager(page: number, hasMore: boolean, addressOf: (page: number) => string): Html | undefined {
   if (page === 1 && !hasMore) return undefined;
   return html`<nav class="pager" aria-label="Pages of results">
@@ -45,7 +45,7 @@ export function pager(page: number, hasMore: boolean, addressOf: (page: number) 
   </nav>`;
 }
 
-/** A panel of a table, or of what to know where there are no rows. */
+/** Renders a panel with a table, or with an explanation where there are no rows. */
 export function tablePanel(panel: {
   id: string;
   heading: string;

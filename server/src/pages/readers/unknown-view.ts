@@ -15,7 +15,7 @@ import { pathText } from './words.ts';
 
 type UnknownReader = UnknownReadersResult['readers'][number];
 
-/** Readers that look odd, with rules to begin with: for who knows the site's own programs. */
+/** Renders readers that look unusual, with suggested rules, for people who know the site's own programs. */
 export function unknownMain(view: { audience: Audience; query: ReadersQuery; unknown: UnknownReadersResult }): Html {
   const { audience, query, unknown } = view;
   const { totals, readers, hasMore } = unknown;

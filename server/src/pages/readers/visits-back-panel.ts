@@ -3,7 +3,7 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { dataTable, figureCell, figureColumn, tablePanel } from './tables.ts';
 
-/** What assistants of AI read for each person whom they sent. */
+/** Renders how much AI assistants read for each person whom they sent. */
 export function visitsBackPanel(rows: VisitsBack[]): Html | undefined {
   if (rows.length === 0) return undefined;
   return tablePanel({

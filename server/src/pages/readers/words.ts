@@ -3,16 +3,16 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { DayRange } from './range.ts';
 
-/** The most of a path that a table shows; the rest is in its title and on its own page. */
+/** How many characters of a path a table shows. The whole path is in its title and on its own page. */
 const longestPath = 160;
 
-/** A path that came from outside: what cannot be seen is marked, and it turns no other text around. */
+/** Renders a path from outside: invisible characters are marked, and it cannot change the direction of other text. */
 export function pathText(path: string, longest = longestPath): Html {
   const shown = path.length <= longest ? path : `${path.slice(0, longest).toWellFormed()}…`;
   return html`<bdi>${shown}</bdi>`;
 }
 
-/** `1–30 Nov 2026`, in days of the zone. */
+/** Formats `1–30 Nov 2026`, in days of the time zone. */
 export function rangeWords({ dateFrom, dateTo }: Pick<DayRange, 'dateFrom' | 'dateTo'>, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone });
   const last = dateTo && new Date(dateTo.getTime() - 1);
@@ -21,21 +21,21 @@ export function rangeWords({ dateFrom, dateTo }: Pick<DayRange, 'dateFrom' | 'da
   return last === undefined ? 'all time' : `until ${format.format(last)}`;
 }
 
-/** What the figures are compared with; with the time where it ends within a day. */
+/** Describes the range that the figures are compared with, including the time where it ends within a day. */
 export function previousWords(previous: NonNullable<DayRange['previous']>, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(previous.dateTo);
   const days = rangeWords(previous, timeZone);
   return time === '00:00' ? days : `${days}, until ${time}`;
 }
 
-/** `+12 %`, and undefined where there was nothing to compare with. */
+/** Formats `+12 %`; undefined where there is nothing to compare with. */
 export function changeText(now: number, before: number): string | undefined {
   if (before === 0) return undefined;
   const percent = Math.round((100 * (now - before)) / before);
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent).toLocaleString('en')} %`;
 }
 
-/** How the moments of a chart are called: short on the axis, in full in the table. */
+/** Returns how the points of a chart are named: short on the axis, in full in the table. */
 export function momentNames(
   interval: Interval,
   timeZone: string,

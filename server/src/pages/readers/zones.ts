@@ -1,4 +1,4 @@
-/** Zones to choose from without a script, which offers the browser's own. An address may name any other. */
+/** The time zones to choose from without a script; the script adds the browser's own. An address may name any other. */
 export const commonZones: readonly string[] = [
   'UTC',
   'America/Anchorage',

@@ -1,16 +1,16 @@
 import { html } from '../view/html.ts';
 
-/** Characters of a label. */
+/** How many characters of a label are shown. */
 const longestLabel = 40;
 
-/** About what a character of 11 pixels takes; `textLength` makes it exact, whatever font there is. */
+/** The approximate width of a character at 11 pixels. `textLength` makes it exact, whatever font is used. */
 const characterWidth = 6.6;
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 /**
- * A badge: a label and a number, or "unknown" without one. It holds no script and loads nothing, and its texts are
- * escaped; what XML does not allow and what cannot be seen is taken out.
+ * Renders a badge: a label and a number, or "unknown" without one. It contains no script and loads nothing, and its
+ * texts are escaped. Characters that XML does not allow and invisible ones are removed.
  */
 export function badgeSvg(label: string, views: number | undefined): string {
   const name = cleanLabel(label);

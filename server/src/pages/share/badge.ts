@@ -10,13 +10,13 @@ import { sharedProject } from './public.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** A badge stands in a README that thousands look at: it is counted anew once a minute. */
+/** How long a count is cached: thousands may look at the README with a badge, so it is counted once a minute. */
 const keptMilliseconds = 60_000;
 
 /**
- * `GET /badge/{token}.svg`: the views of a project, or of one page, of the last days (UTC, today among them), as a
- * small picture that other sites may show. What nobody has read has 0 views; a link that is revoked answers 404, with
- * a picture that says so.
+ * `GET /badge/{token}.svg`: the views of a project, or of one page, of the last days (UTC, including today), as a small
+ * image for other sites. A page that nobody has read has 0 views. A revoked link answers 404, with an image that says
+ * so.
  */
 export function addBadges(app: FastifyInstance, services: HttpServices): void {
   const rate = openPageRate(services, 'badge');
@@ -53,13 +53,13 @@ export function addBadges(app: FastifyInstance, services: HttpServices): void {
 }
 
 interface BadgeQuery {
-  /** The path of the one page; all pages when absent. */
+  /** The path of one page; all pages when absent. */
   path: string | undefined;
   label: string;
   days: number;
 }
 
-/** What makes no sense counts as absent: a picture has no place for an explanation. */
+/** Invalid values count as absent: an image has no room for an explanation. */
 function readBadgeQuery(query: unknown): BadgeQuery {
   const [path, days] = [field(query, 'path'), Number(field(query, 'days') ?? '30')];
   return {

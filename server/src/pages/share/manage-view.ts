@@ -6,7 +6,7 @@ import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
 import type { MadeLink, SharesView } from './shares-view.ts';
 
-/** The share links of a project, and a form for another. */
+/** Renders the share links of a project, and a form for a new one. */
 export function sharesMain(view: SharesView): Html {
   const { base, made, shares } = view;
   return html`<section class="counting">

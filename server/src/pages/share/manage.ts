@@ -19,7 +19,7 @@ import type { Site } from '../view/site.ts';
 import { sharesMain } from './manage-view.ts';
 import type { ShareState } from './shares-view.ts';
 
-/** Making and revoking the links by which everybody sees a project's readers. */
+/** Adds the pages that create and revoke the links by which everybody sees a project's readers. */
 export function addShareManagement(app: FastifyInstance, services: HttpServices, site: Site): void {
   const base = '/projects/:projectId/readers/shares';
   app.get<{ Params: { projectId: string } }>(base, async (request, reply) => {

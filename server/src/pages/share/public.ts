@@ -14,7 +14,7 @@ import { html } from '../view/html.ts';
 import { sendPage } from '../view/page-replies.ts';
 import type { Site } from '../view/site.ts';
 
-/** A project's readers for everybody who has a share link: the same pages, and nothing else of the project. */
+/** Adds a project's readers for everybody who has a share link: the same pages, and nothing else of the project. */
 export function addSharedReaders(app: FastifyInstance, services: HttpServices, site: Site): void {
   const rate = openPageRate(services, 'share');
   for (const part of parts) {
@@ -36,7 +36,7 @@ export function addSharedReaders(app: FastifyInstance, services: HttpServices, s
   }
 }
 
-/** The project of a share link that lives. */
+/** Returns the project of a valid share link. */
 export async function sharedProject(
   { db, now }: Pick<HttpServices, 'db' | 'now'>,
   token: string,
@@ -46,7 +46,7 @@ export async function sharedProject(
   return share && project && { shareId: share.shareId, project };
 }
 
-/** Without the API and the jobs: a link shows numbers alone. */
+/** Without the API and the jobs: a link shows only numbers. */
 function audienceOf({ now, views }: HttpServices, project: Project, base: string): Audience {
   const at = now();
   const site = { projectId: project.number, now: at, retentionMonths: views.retentionMonths };
@@ -58,7 +58,7 @@ const nothingHere = html`<div class="empty">
   <p>Nothing was counted in this range with these filters.</p>
 </div>`;
 
-/** The same for a link that never was and for one that was revoked. */
+/** The same error for a link that never existed and one that was revoked. */
 function noSuchLink(): CopydeskError {
   return new CopydeskError(
     'not_found',

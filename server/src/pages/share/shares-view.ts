@@ -1,6 +1,6 @@
 import type { Share } from '@copydesk/contract';
 
-/** What has just come of a form. */
+/** The result of the form that was just sent. */
 export interface ShareState {
   notice?: string;
   made?: MadeLink;
@@ -8,7 +8,7 @@ export interface ShareState {
   wrong?: string;
 }
 
-/** A link that was just made; no other page shows its addresses. */
+/** A link that was just created. No other page shows its addresses. */
 export interface MadeLink {
   name: string;
   url: string;
@@ -21,6 +21,6 @@ export interface SharesView extends Omit<ShareState, 'notice'> {
   shares: Share[];
   now: Date;
   formToken: string | undefined;
-  /** What makes a form that is sent twice one link. */
+  /** The one-time id of the form: sent twice, it creates one link. */
   once: string;
 }
