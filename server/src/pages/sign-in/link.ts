@@ -13,7 +13,10 @@ import { enter } from './signing.ts';
 import type { SigningServices } from './signing.ts';
 import { visitorOf } from './visitor.ts';
 
-/** The link that signs in once. Looking at it does not use it up, so that previews and prefetching cannot; its button does. */
+/**
+ * Adds the link that signs in once. Opening it does not use it up, so that previews and prefetching cannot; only its
+ * button does.
+ */
 export function addLinkPages(app: FastifyInstance, services: SigningServices, site: Site): void {
   const { db, now, baseUrl, attempts } = services;
 

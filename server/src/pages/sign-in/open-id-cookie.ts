@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { OpenIdExpected } from '../needs.ts';
 
-/** What is remembered of a browser while it is at the OpenID provider. */
+/** What a cookie keeps for a browser while it is at the OpenID provider. */
 export interface OpenIdTrip extends OpenIdExpected {
   next: string;
 }
@@ -17,7 +17,9 @@ const Trip = z.object({
   next: z.string(),
 });
 
-/** `Lax`, since the browser comes back from another site; no path, since the prefix asks for that. */
+/**
+ * `Lax`, since the browser comes back from another site. The path must be `/`, since the `__Host-` prefix requires it.
+ */
 function cookie(secure: boolean, value: string, seconds: number): string {
   const name = secure ? '__Host-copydesk_openid' : 'copydesk_openid';
   return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -28,7 +30,7 @@ export function rememberTrip(reply: FastifyReply, secure: boolean, trip: OpenIdT
   reply.header('set-cookie', cookie(secure, Buffer.from(JSON.stringify(kept)).toString('base64url'), lifetimeSeconds));
 }
 
-/** Undefined for a browser that has not set out from here, or too long ago. */
+/** Returns undefined for a browser that did not start here, or started too long ago. */
 export function readTrip(request: FastifyRequest, secure: boolean): OpenIdTrip | undefined {
   const wanted = `${secure ? '__Host-copydesk_openid' : 'copydesk_openid'}=`;
   const pair = (request.headers.cookie ?? '').split(/; */).find((one) => one.startsWith(wanted));
@@ -40,7 +42,7 @@ export function readTrip(request: FastifyRequest, secure: boolean): OpenIdTrip |
   }
 }
 
-/** A trip ends once: what it was remembered for is of no use a second time. */
+/** Deletes the cookie: its values must not be used a second time. */
 export function forgetTrip(reply: FastifyReply, secure: boolean): void {
   reply.header('set-cookie', cookie(secure, '', 0));
 }

@@ -18,7 +18,10 @@ import { visitorOf } from './visitor.ts';
 
 type OpenIdServices = SigningServices & { openId: NonNullable<PageNeeds['openId']> };
 
-/** Signing in by OpenID Connect: to the provider, and back. A link leads there: a form may only be sent to this server. */
+/**
+ * Adds sign-in by OpenID Connect: to the provider, and back. It starts with a link, since a form may only be sent to
+ * this server.
+ */
 export function addOpenIdPages(app: FastifyInstance, services: OpenIdServices, site: Site): void {
   const { db, now, baseUrl, attempts } = services;
   const { provider, newcomers } = services.openId;
@@ -54,7 +57,8 @@ export function addOpenIdPages(app: FastifyInstance, services: OpenIdServices, s
   async function identityOf(request: FastifyRequest, trip: OpenIdTrip | undefined): Promise<OpenIdIdentity> {
     try {
       if (trip === undefined) throw strayed();
-      // What the provider has added stands in the query; the rest of the address is known better than any proxy tells.
+      // The provider's answer is in the query. The rest of the address is the configured one, which is more reliable
+      // than what a proxy reports.
       const [, query = ''] = request.url.split(/\?(.*)/s);
       return await provider.finish(new URL(`${callback}?${query}`), trip);
     } catch (error) {

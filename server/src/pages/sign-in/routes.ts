@@ -6,7 +6,7 @@ import { addSignIn } from './sign-in.ts';
 import type { SigningServices } from './signing.ts';
 import { addWelcomePages } from './welcome.ts';
 
-/** Every way in, and the way out. */
+/** Adds every way to sign in, and signing out. */
 export function addSignInPages(app: FastifyInstance, services: SigningServices, site: Site): void {
   addSignIn(app, services, site);
   addLinkPages(app, services, site);

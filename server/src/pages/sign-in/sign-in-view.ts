@@ -6,16 +6,16 @@ import type { Site } from '../view/site.ts';
 
 interface SignInForm {
   next: string;
-  /** What was typed. */
+  /** The e-mail address that was typed. */
   email?: string;
   /** The form that was sent. */
   by?: 'password' | 'key';
-  /** Why it was not taken. */
+  /** Why it was refused. */
   refusal?: string;
   openIdHost?: string;
 }
 
-/** The ways to sign in. */
+/** Renders the ways to sign in. */
 export function signInPage(site: Site, form: SignInForm): Page {
   const { next, refusal, openIdHost, by } = form;
   return {
@@ -43,7 +43,7 @@ export function signInPage(site: Site, form: SignInForm): Page {
   };
 }
 
-/** Where signing in by the OpenID provider begins. */
+/** Returns the address where sign-in by the OpenID provider begins. */
 export function openIdAddress(site: Site, next: string): string {
   return `${site.href('/sign-in/openid')}?${new URLSearchParams({ next }).toString()}`;
 }
@@ -106,7 +106,7 @@ function keyForm(site: Site, { next, by, refusal }: SignInForm): Html {
   </form>`;
 }
 
-/** What a link that signs in once leads to. */
+/** Renders the page of a link that signs in once. */
 export function linkPage(site: Site, { token, next }: { token: string; next: string }): Page {
   return {
     title: 'Sign in',
@@ -121,7 +121,7 @@ export function linkPage(site: Site, { token, next }: { token: string; next: str
   };
 }
 
-/** What a link that signs in once leads to from then on. */
+/** Renders the page of such a link after it was used. */
 export function usedLinkPage(site: Site, next: string): Page {
   return {
     title: 'The link is used up',
@@ -136,7 +136,7 @@ export function usedLinkPage(site: Site, next: string): Page {
   };
 }
 
-/** Why somebody whom the OpenID provider has sent back is not signed in. */
+/** Renders why somebody who came back from the OpenID provider is not signed in. */
 export function openIdRefusalPage(
   site: Site,
   { title, detail, host, next }: { title: string; detail: string; host: string; next: string },

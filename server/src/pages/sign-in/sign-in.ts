@@ -19,7 +19,7 @@ import { enter } from './signing.ts';
 import type { SigningServices } from './signing.ts';
 import { visitorOf } from './visitor.ts';
 
-/** Signing in by e-mail address and password, or with an API key that is pasted, and signing out. */
+/** Adds sign-in by e-mail address and password or by a pasted API key, and signing out. */
 export function addSignIn(app: FastifyInstance, services: SigningServices, site: Site): void {
   const { db, now, baseUrl, openId, attempts } = services;
   const openIdHost = openId?.provider.host;

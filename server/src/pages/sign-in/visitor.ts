@@ -5,7 +5,7 @@ import { readSessionCookie } from '../../http/session/session-cookie.ts';
 import type { PageNeeds } from '../needs.ts';
 import type { Site } from '../view/site.ts';
 
-/** Who is about to sign in, as far as the request tells. */
+/** Returns who is about to sign in, as far as the request reveals it. */
 export async function visitorOf(
   { organisation }: Pick<PageNeeds, 'organisation'>,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { html } from '../view/html.ts';
 import type { Page } from '../view/layout.ts';
 import type { Site } from '../view/site.ts';
 
-/** Asks the first owner who they are. */
+/** Asks the first owner for their name and address. */
 export function welcomePage(site: Site, token: string, typed: Typed): Page {
   return {
     title: 'Welcome',
@@ -46,7 +46,7 @@ export function welcomePage(site: Site, token: string, typed: Typed): Page {
   };
 }
 
-/** What the link leads to from then on. */
+/** Renders the page of the link after it was used. */
 export function usedWelcomePage(site: Site): Page {
   return {
     title: 'The link is used up',

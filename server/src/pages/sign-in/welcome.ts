@@ -20,7 +20,7 @@ const Parts = z.object({
   body: z.object({ name: PersonName, email: EmailAddress.nullable(), password: z.string().optional() }),
 });
 
-/** The link that the server prints on a data folder without people: it makes the first owner. */
+/** Adds the link that the server prints when its data folder has no people yet: it creates the first owner. */
 export function addWelcomePages(app: FastifyInstance, services: SigningServices, site: Site): void {
   const { db, now, baseUrl, attempts, passwords } = services;
 

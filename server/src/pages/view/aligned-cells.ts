@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it';
 
 /**
- * Lets a renderer align the cells of a table by attributes. Of itself it writes style attributes, which the policy of
+ * Makes a renderer align the cells of a table by attributes. By default it writes style attributes, which the policy of
  * the pages refuses, with a line in the console for every cell.
  */
 export function alignCells(markdown: MarkdownIt): void {

@@ -7,7 +7,9 @@ import type { Page } from './layout.ts';
 import { shellOf } from './shell.ts';
 import type { Site } from './site.ts';
 
-/** An error as a page: what was found, what to do, what finds it in the log, and the navigation of who is signed in. */
+/**
+ * Renders an error as a page: what was found, what to do, the id that finds it in the log, and the viewer's navigation.
+ */
 export function errorPage(site: Site, request: FastifyRequest, error: CopydeskError, viewer?: Viewer): Page {
   const { code, status, message } = error;
   const title = code === 'route_not_found' ? 'No such page' : errorTable[code].title;
@@ -35,7 +37,7 @@ export function errorPage(site: Site, request: FastifyRequest, error: CopydeskEr
   };
 }
 
-/** Where to sign in, and go on from there. */
+/** Returns the address of the sign-in page, which leads on to `next`. */
 export function signInAddress(site: Site, next: string): string {
   return `${site.href('/sign-in')}?${new URLSearchParams({ next: site.href(next) }).toString()}`;
 }

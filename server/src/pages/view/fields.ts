@@ -4,29 +4,35 @@ import { nameOfInvisible, replaceInvisible } from '@copydesk/contract/invisible'
 import { html } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
 
-/** What is wrong with fields, by their JSON pointers. */
+/** Errors of fields, by their JSON pointers. */
 export type Faults = Record<string, string>;
 
-/** What an error says of fields; `''` for what it says of none. */
+/** Returns what an error says about fields. The key `''` is for an error that names none. */
 export function faultsOf(error: CopydeskError): Faults {
   const faults: Faults = {};
   for (const { pointer, parameter, detail } of error.errors) faults[pointer ?? `/${parameter ?? ''}`] = detail;
   return Object.keys(faults).length === 0 ? { '': error.message } : faults;
 }
 
-/** What is wrong with the value of a pointer, or with a part of it: `/labels/0` is of the field `/labels`. */
+/** Returns the error of a pointer, or of a part of it: `/labels/0` belongs to the field `/labels`. */
 export function faultAt(faults: Faults, pointer: string): string | undefined {
   return faults[pointer] ?? Object.entries(faults).find(([at]) => at.startsWith(`${pointer}/`))?.[1];
 }
 
-/** What is wrong with nothing that has a field in the form: it is told above it, so that nothing is refused in silence. */
+/**
+ * Returns the errors that belong to no field of the form. They are shown above it, so that nothing is refused in
+ * silence.
+ */
 export function otherFaults(faults: Faults, pointers: readonly string[]): string | undefined {
   const others = Object.entries(faults).filter(([at]) => !pointers.some((one) => `${at}/`.startsWith(`${one}/`)));
   if (others.length === 0) return undefined;
   return others.map(([at, fault]) => (at === '' ? fault : `“${at.slice(1)}” ${fault}.`)).join(' ');
 }
 
-/** What a person can do something about is told beside the form; a bug and a database that is away are pages of their own. */
+/**
+ * Whether an error is shown beside the form, since a person can do something about it. A bug or an unavailable database
+ * gets its own page.
+ */
 export function isTold(error: unknown): error is CopydeskError {
   if (!isCopydeskError(error)) return false;
   return !['internal', 'database_unavailable', 'draining', 'forbidden_origin'].includes(error.code);
@@ -39,7 +45,7 @@ interface Field {
   /** What was typed. */
   value?: string;
   hint?: HtmlValue;
-  /** What is wrong with it, such as `must not be empty`. */
+  /** The error, such as `must not be empty`. */
   fault?: string;
   isOptional?: boolean;
 }
@@ -52,17 +58,17 @@ export interface TextField extends Field {
   maximumLength?: number;
   autocomplete?: string;
   hasFocus?: boolean;
-  /** What is offered to choose from; anything else may be typed as well. */
+  /** Suggested values. Anything else may be typed as well. */
   suggestions?: readonly Suggestion[];
 }
 
 export interface Suggestion {
   value: string;
-  /** What is shown beside a value that says nothing by itself, such as an id. */
+  /** Shown beside a value that does not explain itself, such as an id. */
   label?: string;
 }
 
-/** A line to type into. */
+/** Renders a one-line text field. */
 export function textField(field: TextField): Html {
   const { id, name, type = 'text', value = '', placeholder, suggestions } = field;
   const { isRequired, minimumLength, maximumLength, hasFocus } = field;
@@ -95,17 +101,17 @@ function suggestionList(id: string, suggestions: readonly Suggestion[]): Html {
   </datalist>`;
 }
 
-/** Some lines. */
+/** Renders a text field of several lines. */
 export function areaField(field: Field & { rows?: number }): Html {
   const { id, name, value = '', rows = 5 } = field;
-  // The first line end within a textarea is dropped by browsers.
+  // Browsers drop the first line break within a textarea.
   return around(
     field,
     html`<textarea id="${id}" name="${name}" rows="${rows}" ${described(field)}>${`\n${value}`}</textarea>`,
   );
 }
 
-/** One of several. */
+/** Renders a choice of one option. */
 export function selectField(field: Field & { options: readonly (readonly [value: string, words: string])[] }): Html {
   const { id, name, value = '', options } = field;
   return around(
@@ -126,7 +132,7 @@ function around({ id, label, value = '', hint, fault, isOptional }: Field, contr
   </div>`;
 }
 
-/** A field has what was typed to the letter: what cannot be seen of it is told beside it. */
+/** Names the invisible characters beside a field, since the field itself contains exactly what was typed. */
 export function unseenIn(value: string): Html | undefined {
   const names = new Set<string>();
   replaceInvisible(value, (character) => {
@@ -138,7 +144,7 @@ export function unseenIn(value: string): Html | undefined {
   return html`<p class="hint">It holds characters that are not visible: ${told}</p>`;
 }
 
-/** Of several faults browsers put the focus on the first, and scroll to it. */
+/** Every field with an error has `autofocus`: browsers focus the first one, and scroll to it. */
 function described({ id, hint, fault }: Field): Html | undefined {
   const by = [...(fault === undefined ? [] : [`${id}-wrong`]), ...(hint ? [`${id}-hint`] : [])].join(' ');
   if (by === '') return undefined;
@@ -151,14 +157,14 @@ export function sentence(fault: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What was refused, where no field is to blame; the focus goes to it, as it goes to a field. */
+/** Renders an error that belongs to no field. It gets the focus, as a field would. */
 export function refusal(fault: string | undefined): Html | undefined {
   return fault === undefined
     ? undefined
     : html`<p class="field" tabindex="-1" autofocus><span class="wrong" role="alert">${fault}</span></p>`;
 }
 
-/** The hidden fields that every form has. */
+/** Renders hidden fields. */
 export function hidden(fields: Record<string, string | number | undefined>): HtmlValue[] {
   return Object.entries(fields).map(
     ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${String(value)}" />`,

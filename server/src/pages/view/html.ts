@@ -1,6 +1,6 @@
 import { nameOfInvisible, replaceInvisible, visibleText } from '@copydesk/contract/invisible';
 
-/** Markup that may stand in a page as it is. Text becomes markup by {@link html} alone, which escapes it. */
+/** Markup that may be put into a page unchanged. Only {@link html} turns text into markup, and escapes it. */
 export class Html {
   readonly markup: string;
 
@@ -9,15 +9,18 @@ export class Html {
   }
 }
 
-/** What may stand in `${…}`: text is escaped, nothing is nothing, and a list stands without separators. */
+/**
+ * A value in `${…}`: text is escaped, undefined, null and false become nothing, and a list is joined without
+ * separators.
+ */
 export type HtmlValue = string | number | Html | undefined | null | false | readonly HtmlValue[];
 
 /**
- * A piece of a page: html`<p title="${text}">${text}</p>`. Attributes must be in double quotes. What cannot be seen of a
- * text is marked where it stands in the page, told in words where no markup may stand but somebody reads it (titles, labels,
- * what is chosen from a list, texts of drawings), and percent-encoded in addresses. Other attributes and fields have it as it
- * is, for it is sent back. A text with letters that are written from right to left is isolated, so that it does not take
- * the numbers and signs beside it along.
+ * Returns a piece of a page: html`<p title="${text}">${text}</p>`. Attributes must be in double quotes. Invisible
+ * characters of a text are marked in the page. Where no markup is allowed but somebody reads the text (titles, labels,
+ * options of a select, texts of drawings), they are named in words. In addresses they are percent-encoded. Other
+ * attributes and fields keep the text as it is, since it is sent back. A text with right-to-left letters is isolated,
+ * so that it does not move the numbers and signs beside it.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   const { literals, places } = readTemplate(strings);
@@ -28,14 +31,17 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return new Html(markup);
 }
 
-/** A piece of a text that is isolated as a whole, by an element with `dir="auto"` or `unicode-bidi`: see {@link html}. */
+/**
+ * Returns a piece of a text that is isolated as a whole, by an element with `dir="auto"` or `unicode-bidi`: see {@link
+ * html}.
+ */
 export function pieceOfText(text: string): Html {
   return new Html(markedText(text));
 }
 
 /**
- * Where a value stands: marks are markup in a text, words in what is read alone, and would be part of the value elsewhere. What is
- * `isolated` has its own element for it already.
+ * Where a value stands. Invisible characters become markup in `text` and words in `words`; in other places a mark would
+ * become part of the value. `isolated` text already has an isolating element around it.
  */
 type Place = 'text' | 'isolated' | 'words' | 'address' | 'verbatim';
 
@@ -46,7 +52,7 @@ interface Template {
 
 const known = new WeakMap<TemplateStringsArray, Template>();
 
-/** The source's indents, a third of a large diff, are of no use to anybody. */
+/** Removes the indents of the source: they were a third of a large diff, and have no use. */
 function readTemplate(strings: TemplateStringsArray): Template {
   const before = known.get(strings);
   if (before !== undefined) return before;
@@ -60,7 +66,7 @@ function readTemplate(strings: TemplateStringsArray): Template {
   return template;
 }
 
-/** Within the quotes of an attribute, in elements that hold nothing but text, or anywhere else. */
+/** Determines the place: inside a quoted attribute, in an element that may contain only text, or anywhere else. */
 function placeAfter(written: string): Place {
   const [, attribute] = /(?:^|\s)([\w-]+)="[^"]*$/.exec(written) ?? [];
   if (attribute !== undefined) return readAttributes.has(attribute) ? 'words' : addressOr(attribute);
@@ -89,12 +95,12 @@ const stringMarkup: Record<Place, (text: string) => string> = {
   text: (text) => (rightToLeft.test(text) ? `<bdi>${markedText(text)}</bdi>` : markedText(text)),
   isolated: markedText,
   words: (text) => escapeHtml(visibleText(text)),
-  // As browsers do with such an address before they ask for it.
+  // As browsers do with such an address before they request it.
   address: (text) => escapeHtml(replaceInvisible(text, (character) => encodeURIComponent(character.toWellFormed()))),
   verbatim: escapeHtml,
 };
 
-/** A letter that is written from right to left; Adlam, Rohingya and their like lie in the last two ranges. */
+/** A letter that is written from right to left. Adlam, Rohingya and similar scripts are in the last two ranges. */
 const rightToLeft = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 function markedText(text: string): string {

@@ -1,6 +1,6 @@
 import { Html } from './html.ts';
 
-/** Line drawings of 16 by 16; the words beside them say what they mean, so they are hidden from those who hear. */
+/** Line drawings of 16 by 16. The words beside them carry the meaning, so they are hidden from screen readers. */
 export const icons = {
   open: icon(
     'M4.5 5.5v5m0 0a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5Zm0-5a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 0 0 0 3.5Zm7 5V6.8A2.3 2.3 0 0 0 9.2 4.5H7.8m1.7-2L7.5 4.5l2 2m2 4a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5Z',

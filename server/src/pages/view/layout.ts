@@ -8,15 +8,15 @@ import type { Site } from './site.ts';
 export interface Page extends Shell {
   title: string;
   main: HtmlValue;
-  /** What the head of the document has besides. */
+  /** Additional content of the document's head. */
   head?: HtmlValue;
-  /** What stands at the top in the place of the navigation of who is signed in. */
+  /** Shown at the top instead of the navigation of a signed-in viewer. */
   bar?: HtmlValue;
-  /** What stands beside the content. */
+  /** Wraps the content with what stands beside it. */
   frame?: (main: Html) => Html;
 }
 
-/** A whole document. Everything works without scripts; the one that there is makes it livelier. */
+/** Renders a whole document. Everything works without scripts; the one script only adds convenience. */
 export function document(site: Site, page: Page): string {
   const { project } = page;
   const title = project === undefined ? page.title : `${page.title} · ${project.name}`;
@@ -67,7 +67,7 @@ function signedIn(site: Site, page: Shell): Html {
     ${accountMenu(site, page)}`;
 }
 
-/** What was just done, told once above the page. */
+/** Renders what was just done, once above the page. */
 function notice(text: string): Html {
   return html`<p class="notice" role="status">${icons.check}<span>${text}</span></p>`;
 }

@@ -4,13 +4,13 @@ import { alignCells } from './aligned-cells.ts';
 import { Html, html } from './html.ts';
 import { markTexts } from './marked-text.ts';
 
-/** Longer texts are shown as they were written: at this length the worst that is known takes about 0.1 s. */
+/** Longer texts are shown without rendering. At this length the worst known input takes about 0.1 s. */
 const longestText = 30_000;
 
 /**
- * Markdown that somebody else wrote, as markup that can do nothing: raw HTML is shown as text, links go nowhere but
- * to http, https and mailto and are not followed by search engines, and an image is a link to itself, so that
- * opening a page tells no third party about it.
+ * Renders Markdown that somebody else wrote as harmless markup: raw HTML is shown as text, links lead only to http,
+ * https and mailto and are not followed by search engines, and an image becomes a link to itself, so that opening a
+ * page contacts no third party.
  */
 export function renderMarkdown(text: string): Html {
   if (text.length > longestText) return html`<pre>${text}</pre>`;
@@ -24,7 +24,7 @@ function createRenderer(): MarkdownIt {
   markTexts(markdown);
   alignCells(markdown);
   markdown.validateLink = (address) => /^(https?:|mailto:|#)/i.test(address.trim());
-  // Headings of the text stand below the page's own.
+  // Headings of the text rank below the page's own.
   markdown.renderer.rules.heading_open = (tokens, index) => `<${lowered(tokens[index]?.tag)}>`;
   markdown.renderer.rules.heading_close = (tokens, index) => `</${lowered(tokens[index]?.tag)}>\n`;
   markdown.renderer.rules.link_open = (tokens, index, options, _environment, self) => {

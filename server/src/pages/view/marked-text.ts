@@ -1,7 +1,10 @@
 import type MarkdownIt from 'markdown-it';
 import { html, pieceOfText } from './html.ts';
 
-/** Lets a renderer write its texts and code as all other text of a page: escaped, and with what cannot be seen marked. */
+/**
+ * Makes a renderer treat its texts and code like all other text of a page: escaped, and with invisible characters
+ * marked.
+ */
 export function markTexts(markdown: MarkdownIt): void {
   const { rules } = markdown.renderer;
   rules.text = (tokens, index) => pieceOfText(tokens[index]?.content ?? '').markup;

@@ -4,7 +4,7 @@ import { icons } from './icons.ts';
 import type { ProjectTab, Section, Shell, ShellViewer } from './shell.ts';
 import type { Site } from './site.ts';
 
-/** The way to what belongs to no single project. */
+/** Renders the links to what belongs to no single project. */
 export function globalNavigation(site: Site, { viewer, section }: Shell): Html {
   const links = globalLinks.filter(({ isFor }) => viewer !== undefined && isFor(viewer));
   return html`<nav class="global" aria-label="Main">
@@ -30,7 +30,7 @@ const globalLinks: { is: Section; name: string; path: string; isFor: (viewer: Sh
   { is: 'health', name: 'Health', path: '/health', isFor: ({ mayAdminister }) => mayAdminister },
 ];
 
-/** The project's name and its parts. */
+/** Renders the project's name and its tabs. */
 export function projectTabs(
   site: Site,
   { viewer }: Shell,
@@ -62,7 +62,7 @@ const projectLinks: { is: ProjectTab; name: string; path: string; isFor: (viewer
   { is: 'settings', name: 'Settings', path: '/settings', isFor: ({ mayEdit }) => mayEdit },
 ];
 
-/** Who is signed in, and the way out. */
+/** Renders who is signed in, with signing out. */
 export function accountMenu(site: Site, { viewer, section }: Shell): Html | undefined {
   if (viewer === undefined) return undefined;
   const what = viewer.role ?? 'API key';

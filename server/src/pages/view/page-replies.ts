@@ -12,8 +12,8 @@ import { sessionEndedPage } from './session-ended.ts';
 import type { Site } from './site.ts';
 
 /**
- * What browsers are told to do with a page: run and load nothing but what comes from this server, show it in no frame.
- * `same-origin` and not `no-referrer`, under which browsers send `Origin: null` with the page's own forms.
+ * Headers that make browsers run and load only what comes from this server, and show the page in no frame. The referrer
+ * policy is `same-origin` and not `no-referrer`, under which browsers send `Origin: null` with the page's own forms.
  */
 export const pageHeaders = {
   'content-security-policy':
@@ -28,7 +28,7 @@ export function sendPage(reply: FastifyReply, site: Site, page: Page): FastifyRe
   return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(document(site, page));
 }
 
-/** A piece of a page, which a script puts into it. */
+/** Sends a piece of a page, which a script puts into it. */
 export function sendPart(reply: FastifyReply, part: HtmlValue): FastifyReply {
   return reply
     .headers(pageHeaders)
@@ -37,8 +37,8 @@ export function sendPart(reply: FastifyReply, part: HtmlValue): FastifyReply {
 }
 
 /**
- * Answers errors of a scope's routes to browsers with a page of the same status, and sends those who are not signed
- * in to the page that does it. Other clients get the server's own answer.
+ * Answers errors of a scope's routes to browsers with a page of the same status, and sends viewers who are not signed
+ * in to the sign-in page. Other clients get the server's own answer.
  */
 export function answerErrorsWithPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   app.setErrorHandler((thrown, request, reply) => {

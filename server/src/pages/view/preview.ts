@@ -3,14 +3,14 @@ import { alignCells } from './aligned-cells.ts';
 import { Html, html } from './html.ts';
 import { markTexts } from './marked-text.ts';
 
-/** Longer pages are not rendered: at this length the worst that is known (`![` and nothing else) takes about 0.27 s. */
+/** Longer pages are not rendered. At this length the worst known input (`![` and nothing else) takes about 0.27 s. */
 const longestText = 80_000;
 
 /**
- * A page of the docs as readers would see about it, as markup that can do nothing: HTML and components are shown as
- * text, links are words, and images are those of the repository alone.
+ * Renders a page of the docs roughly as readers see it, as harmless markup: HTML and components are shown as text,
+ * links are plain words, and only images of the repository are shown.
  *
- * @param imageHref where an image of the repository is served; undefined for one that is elsewhere.
+ * @param imageHref returns where an image of the repository is served; undefined for one that is elsewhere.
  */
 export function renderPreview(text: string, imageHref: (source: string) => string | undefined): Html {
   if (text.length > longestText) {
@@ -25,7 +25,7 @@ function rendererFor(imageHref: (source: string) => string | undefined): Markdow
   const markdown = new MarkdownIt({ html: false, linkify: false });
   markTexts(markdown);
   alignCells(markdown);
-  // Nothing of the text becomes an address but what `imageHref` makes of it.
+  // Nothing in the text becomes an address except what `imageHref` returns.
   markdown.validateLink = () => true;
   markdown.renderer.rules.link_open = () => '<span class="link">';
   markdown.renderer.rules.link_close = () => '</span>';

@@ -3,7 +3,7 @@ import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { icons } from './icons.ts';
 
-/** What is wrong with one field, and where the page has it. */
+/** The error of one field, and where it is on the page. */
 export interface RefusedField {
   /** The id of the field, or of its section. */
   id: string;
@@ -11,7 +11,10 @@ export interface RefusedField {
   fault: string;
 }
 
-/** Stands above a long page whose form was refused, and leads to what is wrong; without it a refusal looks like nothing. */
+/**
+ * Renders a summary above a long page whose form was refused, with links to the errors. Without it a refusal would look
+ * like nothing happened.
+ */
 export function refusedSummary(title: string, fields: readonly RefusedField[]): Html | undefined {
   if (fields.length === 0) return undefined;
   return html`<section class="refusal" role="alert">

@@ -10,8 +10,8 @@ import type { Site } from './site.ts';
 import { typedAgain } from './typed-values.ts';
 
 /**
- * A page that holds what was sent with a form whose session has ended: first the way to sign in, and, once that is done,
- * the form with the token of the new session. Undefined for all other errors, and for forms of other sites.
+ * Renders a page that keeps what was sent with a form whose session has ended: first how to sign in, and after that the
+ * form with the token of the new session. Undefined for all other errors, and for forms of other sites.
  */
 export function sessionEndedPage(
   site: Site,

@@ -2,23 +2,23 @@ import type { Role } from '@copydesk/contract';
 import { hasScope, mayEdit } from '../../http/session/caller.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 
-/** The places that the navigation leads to. */
+/** The sections that the navigation links to. */
 export type Section = 'projects' | 'keys' | 'people' | 'audit' | 'health' | 'account';
 
 export type ProjectTab = 'overview' | 'jobs' | 'pulls' | 'automations' | 'readers' | 'counting' | 'settings';
 
-/** What stands around a page: who looks at it, and where it is. */
+/** What surrounds a page: the viewer, and where the page belongs. */
 export interface Shell {
-  /** Who is signed in; undefined on pages for everybody. */
+  /** The signed-in viewer; undefined on public pages. */
   viewer?: ShellViewer;
   section?: Section;
-  /** The project that the page belongs to, with the tab that it is under. */
+  /** The project that the page belongs to, with its tab. */
   project?: { id: string; name: string; tab: ProjectTab };
   /** What was just done, such as "The key was revoked." */
   notice?: string;
 }
 
-/** As much of a viewer as the navigation shows. */
+/** What the navigation shows of a viewer. */
 export interface ShellViewer {
   name: string;
   role: Role | null;
@@ -27,11 +27,11 @@ export interface ShellViewer {
   mayReadViews: boolean;
   mayEdit: boolean;
   mayAdminister: boolean;
-  /** Undefined where signing out would mean nothing. */
+  /** Undefined where there is no session to sign out of. */
   signOutToken: string | undefined;
 }
 
-/** What the frame of a page needs of who looks at it. */
+/** Returns what the frame of a page needs of the viewer. */
 export function shellOf(viewer: Viewer): ShellViewer {
   return {
     name: viewer.name,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
-/** Where the pages' parts are found. */
+/** The addresses of the pages and their assets. */
 export interface Site {
-  /** `http` or `https`, as people see it. */
+  /** Whether people reach the server by https. */
   secure: boolean;
-  /** The address of a path of this server, which may itself stand below a path of a proxy. */
+  /** Returns the address of a path of this server, which may itself be below a path of a proxy. */
   href(path: string): string;
   /** Address of the style sheet; it changes with its content. */
   stylesheet: string;
@@ -14,7 +14,7 @@ export interface Site {
   script: string;
 }
 
-/** The parts of the style sheet, in order: later ones may say more of what earlier ones have named. */
+/** The parts of the style sheet, in order: later ones may override earlier ones. */
 const styles = [
   'page',
   'shell',
@@ -34,7 +34,7 @@ const styles = [
   'manual',
 ];
 
-/** The parts of the script: custom elements and shortcuts, none of which knows another. */
+/** The parts of the script: custom elements and shortcuts, which are independent of each other. */
 const scripts = [
   'copy',
   'relative-time',
@@ -50,7 +50,7 @@ const scripts = [
   'find',
 ];
 
-/** Where the pages of a server stand. */
+/** Returns the addresses of a server's pages. */
 export function siteOf(baseUrl: string): Site {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
@@ -78,7 +78,7 @@ interface Asset {
 
 function assets(): { style: Asset; script: Asset } {
   const css = styles.map((name) => read(`style/${name}.css`)).join('\n');
-  // Each part has a scope of its own.
+  // Each part gets its own scope.
   const script = scripts.map((name) => `{\n${read(`script/${name}.js`)}}\n`).join('');
   return {
     style: named({ content: css, ending: 'css', type: 'text/css; charset=utf-8' }),
@@ -90,7 +90,7 @@ function read(name: string): string {
   return readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
 }
 
-/** A file under a name that changes with its content, so that browsers may keep it. */
+/** Returns a file under a name that changes with its content, so that browsers may cache it. */
 function named({ content, ending, type }: { content: string; ending: string; type: string }): Asset {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
   return { path: `/assets/pages-${hash}.${ending}`, content, type };

@@ -3,12 +3,15 @@ import type { Html } from './html.ts';
 
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A moment, to the minute, in UTC: the server does not know where its reader is. */
+/** Renders a time, to the minute, in UTC: the server does not know the reader's time zone. */
 export function moment(at: Date): Html {
   return html`<time datetime="${at.toISOString()}">${format.format(at)} UTC</time>`;
 }
 
-/** A moment by how long ago it was, or how soon it will be, with the exact one on hover; the script keeps it right. */
+/**
+ * Renders how long ago a time was, or how soon it will be, with the exact time on hover. The script keeps it up to
+ * date.
+ */
 export function relativeTime(at: Date, now: Date): Html {
   return html`<relative-time
     ><time datetime="${at.toISOString()}" title="${format.format(at)} UTC">${inWords(at, now)}</time></relative-time

@@ -3,13 +3,13 @@ import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { hidden } from './fields.ts';
 
-/** What no page shows again. */
+/** Fields that no page shows again. */
 const secret = /secret|password|credential|current|key/i;
 
-/** What says nothing to a person. */
+/** Fields that mean nothing to a person. */
 const unshown = /^(once|next|revision|was)$/i;
 
-/** What the forms call their fields, where the name alone would not say it. */
+/** The labels of fields whose names do not explain themselves. */
 const labels: Record<string, string> = {
   ref: 'Branch',
   docs: 'Docs folder',
@@ -56,7 +56,10 @@ const labels: Record<string, string> = {
   'limits.minutes': 'Minutes of a job',
 };
 
-/** What was typed into a form that could not be taken, with the button that sends it again: nothing typed is lost. */
+/**
+ * Renders what was typed into a form that was refused, with the button that sends it again, so that nothing typed is
+ * lost.
+ */
 export function typedAgain(action: string, { method, body }: FastifyRequest, formToken?: string): Html | undefined {
   if (method !== 'POST' || typeof body !== 'object' || body === null) return undefined;
   const sent = Object.entries(body).filter(
@@ -83,7 +86,7 @@ export function typedAgain(action: string, { method, body }: FastifyRequest, for
   </form>`;
 }
 
-/** What is secret has to be typed anew. */
+/** Renders an empty field, since secrets must be typed again. */
 function secretField(name: string, hasLines: boolean): Html {
   const id = `again-${name}`;
   return html`<div class="field">
