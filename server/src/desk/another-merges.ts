@@ -4,12 +4,12 @@ import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../postgres/database.ts';
 import type { PullRequest } from '../pull-requests/pull-request.ts';
 
-/** A pull request, as far as it says who asked for it. */
+/** What identifies a pull request and who asked for it. */
 type Asked = Pick<PullRequest, 'projectId' | 'number' | 'jobId' | 'headRef'>;
 
 /**
- * In projects where another merges than those who asked: refuses whoever has asked for the change, by the job, by a
- * message to it, or by a push to its branch.
+ * Refuses, in projects where somebody else must merge, everyone who asked for the change: by the job, by a message to
+ * it, or by a push to its branch.
  *
  * @throws CopydeskError `another_must_merge`
  */
@@ -21,7 +21,7 @@ export async function requireAnother(db: Database, actor: Pick<Actor, 'id' | 'or
   );
 }
 
-/** Whether the project has another merge, and this one has asked. */
+/** Whether the project requires that somebody else merges, and this actor asked for the change. */
 export async function mustAnotherMerge(
   db: Database,
   { id, organisationId }: Pick<Actor, 'id' | 'organisationId'>,
@@ -37,8 +37,8 @@ export async function mustAnotherMerge(
 }
 
 /**
- * Whether one of those who asked is whoever merges. A key is the hand of who made it and of the key that it came from by
- * rotating, as far as the audit log knows: so are two keys that one person has made.
+ * Whether the merging actor is one of those who asked. A key counts as the same hand as the person who made it, and as
+ * the key that it was rotated from, as far as the audit log knows. So do two keys that one person has made.
  */
 async function isOneHand(db: Database, organisationId: string, id: string, asked: Asked): Promise<boolean> {
   const { projectId, jobId, headRef } = asked;

@@ -13,7 +13,9 @@ const archivers: Record<Actor['kind'], ArchiveRequest['by']> = {
   system: 'operator',
 };
 
-/** Archives a job for somebody; one that is archived already is answered as it is. @throws CopydeskError `not_found`. */
+/**
+ * Archives a job for somebody. A job that is archived already is returned as it is. @throws CopydeskError `not_found`.
+ */
 export async function archiveJobFor(
   db: Database,
   actor: Actor,

@@ -5,9 +5,9 @@ import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
 /**
- * Does something and writes it into the audit log: both or neither.
+ * Runs an action and writes it into the audit log: both or neither.
  *
- * @param deedOf what was done, by what came of it; undefined when nothing was.
+ * @param deedOf returns the audit entry for the action's result; undefined when nothing was done.
  */
 export async function audited<T>(
   db: Database,

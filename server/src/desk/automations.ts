@@ -29,7 +29,7 @@ export async function createAutomation(
   );
 }
 
-/** Undefined when it is not there. @throws CopydeskError `invalid_request`. */
+/** Returns undefined when it does not exist. @throws CopydeskError `invalid_request`. */
 export async function changeAutomation(
   db: Database,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function deleteAutomation(db: Database, actor: Actor, named: Named)
   );
 }
 
-/** Asks for a look now; one that was asked for and has not come yet is answered, and is no second deed. */
+/** Requests a run now. While an earlier request is pending, returns that one, without a second audit entry. */
 export async function runAutomation(
   db: Database,
   actor: Actor,

@@ -7,7 +7,7 @@ import { endKeySession } from '../projects/key-sessions.ts';
 import { actorOfVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Signs in a person who has shown who they are: a new session, and the end of the one that the browser had. */
+/** Signs in a person who has proved who they are: starts a new session, and ends the one that the browser had. */
 export async function beginSession(
   transaction: DatabaseTransaction,
   visitor: Visitor,

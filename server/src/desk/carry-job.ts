@@ -12,17 +12,17 @@ import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { startJob } from './create-job.ts';
 import { invalidField } from './invalid.ts';
 
-/** What a job of the project starts from, and whose change it is to carry. */
+/** What a job of the project starts with, and the job whose change it carries. */
 export interface CarryDraft extends Omit<
   NewJob,
   'prompt' | 'baseRef' | 'branch' | 'author' | 'auditEntry' | 'carried' | 'missed'
 > {
-  /** The job whose change it is. */
+  /** The job that made the change. */
   jobId: string;
 }
 
 /**
- * Starts a job that takes back what another one's merged pull request brought, on the branch that it was merged into.
+ * Starts a job that reverts another job's merged pull request, on the branch that it was merged into.
  *
  * @throws CopydeskError `not_found`, `nothing_to_carry`, `pull_request_not_merged`, `already_undone`, and those of
  *   {@link startJob}.
@@ -32,7 +32,7 @@ export async function undoJob(db: Database, actor: Actor, { jobId, ...draft }: C
   return await startJob(db, actor, { ...draft, ...wanted('undo', jobId, source, source.baseRef) });
 }
 
-/** The jobs of a backport as they were accepted, in the order of its branches. */
+/** The accepted jobs of a backport, in the order of its branches. */
 export interface AcceptedBackport {
   jobs: StoredJob[];
   replayed: boolean;
@@ -40,9 +40,10 @@ export interface AcceptedBackport {
 }
 
 /**
- * Starts a job for each branch that another job's change is carried to: all of them, or none.
+ * Starts a job for each branch that another job's change is backported to: all of them, or none.
  *
- * @throws CopydeskError `invalid_request` (the branch that the change is of), `not_found`, `nothing_to_carry`,
+ * @throws CopydeskError `invalid_request` (the branch is the one that the change was made for), `not_found`,
+ *   `nothing_to_carry`,
  *   `already_backported`, and those of {@link startJob}.
  */
 export async function backportJob(
@@ -63,7 +64,8 @@ export async function backportJob(
     const accepted: Accepted[] = [];
     for (const [position, ref] of refs.entries()) {
       const [first] = accepted;
-      // Ids are ordered by their time: so the list of jobs, and a replay, have the order of the request.
+      // Ids are ordered by time, so one millisecond per position gives the list of jobs, and a replay, the order of the
+      // request.
       const now = new Date(draft.now.getTime() + position);
       const request = first === undefined ? {} : { requestId: first.job.id };
       accepted.push(

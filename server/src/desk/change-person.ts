@@ -7,7 +7,7 @@ import { audited } from './audited.ts';
 import { personDeed } from './person-deed.ts';
 
 /**
- * Changes name, role or e-mail address of a person; a change that changes nothing is not told in the audit log.
+ * Changes name, role or e-mail address of a person. A change that changes nothing gets no audit entry.
  *
  * @throws CopydeskError `not_found`, `changed_meanwhile`, `last_owner`, `invalid_request`.
  */

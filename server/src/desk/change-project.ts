@@ -6,21 +6,21 @@ import { lockProject, setProject } from '../projects/project.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
 import { audited } from './audited.ts';
 
-/** What is to be changed, and since when. */
+/** The project to change, and the revision that the change is based on. */
 export interface ProjectOrder {
   projectId: string;
   change: ProjectChange;
-  /** The revision that was read; the last one counts when absent. */
+  /** The revision that was read; the latest one when absent. */
   revision?: number;
-  /** What else is changed with it, such as the connection of a repository that has moved. */
+  /** Changes made in the same transaction, such as the connection of a repository that has moved. */
   along?: (transaction: DatabaseTransaction) => Promise<void>;
 }
 
 /**
- * Changes the settings of a project. Another repository was looked at before.
+ * Changes the settings of a project. The caller has checked a new repository before.
  *
  * @throws CopydeskError `not_found`; `invalid_request` for a name in use; `changed_meanwhile` when somebody else has
- *   changed it since the revision that was read: its errors say what each field is by now.
+ *   changed it since the revision that was read: its errors contain the present value of each field.
  */
 export async function changeProject(
   db: Database,
@@ -55,13 +55,13 @@ export async function changeProject(
 }
 
 interface Difference {
-  /** A JSON pointer into the project, without its slash at the beginning. */
+  /** A JSON pointer into the project, without its leading slash. */
   name: string;
   is: unknown;
   wanted: unknown;
 }
 
-/** What would be another value than it is; nothing of what is not said. */
+/** Returns the fields whose values would change. Absent fields stay as they are. */
 function differences(project: Project, change: ProjectChange): Difference[] {
   const { limits = {}, ...fields } = change;
   const pairs: Difference[] = settingNames
@@ -118,7 +118,7 @@ const settingNames = [
 
 const limitNames = ['concurrency', 'steps', 'tokens', 'usd', 'minutes'] as const;
 
-/** What somebody else has changed, beside what was wanted. */
+/** Returns the error that lists what somebody else has changed, beside what was requested. */
 export function changedMeanwhile(wanted: Difference[]): CopydeskError {
   const errors = wanted.map(({ name, is, wanted: yours }) => ({
     pointer: `/${name}`,
@@ -133,7 +133,7 @@ export function changedMeanwhile(wanted: Difference[]): CopydeskError {
 
 const longest = 200;
 
-/** Long texts are told by their beginning. */
+/** Shortens long texts to their beginning. */
 function short(value: unknown): unknown {
   if (typeof value === 'string' && value.length > longest) return `${value.slice(0, longest).toWellFormed()}…`;
   return value ?? null;

@@ -6,17 +6,17 @@ import * as connections from '../projects/connection.ts';
 import type { Connection, ConnectionDraft, ConnectionSettings } from '../projects/connection.ts';
 import { audited } from './audited.ts';
 
-/** What seals credentials. */
+/** Encrypts credentials. */
 type SecretBox = Parameters<typeof connections.connectProject>[1];
 
-/** The project whose connection it is. */
+/** The project that the connection belongs to. */
 type Subject = Pick<{ id: string; name: string }, 'id' | 'name'>;
 
 /**
- * Connects a project with its code host, or gives its connection another credential.
+ * Connects a project with its code host, or replaces the credential of its connection.
  *
- * @param along what else is changed with it, such as the address of a repository that has moved.
- * @returns the secret of its webhooks when it is a new one.
+ * @param along changes made in the same transaction, such as the address of a repository that has moved.
+ * @returns the webhook secret when it is a new one.
  * @throws CopydeskError `data_directory_refused`.
  */
 export async function connectProject(
@@ -53,7 +53,10 @@ export async function changeConnection(
   );
 }
 
-/** Gives a connection another webhook secret, told here and never again. @throws CopydeskError `not_found` */
+/**
+ * Replaces the webhook secret of a connection. The new one is returned here and never again. @throws CopydeskError
+ * `not_found`
+ */
 export async function renewWebhookSecret(
   { db, box }: { db: Database; box: SecretBox },
   actor: Actor,
@@ -67,7 +70,7 @@ export async function renewWebhookSecret(
   );
 }
 
-/** Takes the connection of a project away, with its secrets; false when there was none. */
+/** Removes the connection of a project, with its secrets. Returns false when there was none. */
 export async function disconnectProject(db: Database, actor: Actor, project: Subject): Promise<boolean> {
   return await audited(
     db,

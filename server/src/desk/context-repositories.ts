@@ -9,7 +9,10 @@ interface Subject {
   name: string;
 }
 
-/** Adds a repository that was looked at. @throws CopydeskError `invalid_request` for its name, or one too many. */
+/**
+ * Adds a repository that the caller has checked. @throws CopydeskError `invalid_request` for an invalid name, or one
+ * too many.
+ */
 export async function addContextRepository(
   db: Database,
   actor: Actor,
@@ -29,7 +32,7 @@ export async function addContextRepository(
   );
 }
 
-/** @throws CopydeskError `not_found` when the project has none of the name. */
+/** @throws CopydeskError `not_found` when the project has none of this name. */
 export async function removeContextRepository(
   db: Database,
   actor: Actor,

@@ -6,7 +6,7 @@ import type { Database } from '../postgres/database.ts';
 import { nameOfJob } from './name-of-job.ts';
 
 /**
- * Starts a job for somebody. A request that was accepted before is answered with its job, and is no second deed.
+ * Starts a job for somebody. A request that was accepted before gets its job again, without a second audit entry.
  *
  * @throws CopydeskError those of {@link createJob}.
  */

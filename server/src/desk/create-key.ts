@@ -11,7 +11,7 @@ import type { KeyKeeper } from './keys.ts';
 import { madeBefore, rememberMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 
-/** What came of a request for a key. */
+/** The result of a request for a key. */
 export interface MadeKey {
   key: ApiKey;
   /** The key itself, shown this once; null when the request was answered before. */
@@ -19,7 +19,7 @@ export interface MadeKey {
 }
 
 /**
- * Makes an API key; a request that comes again makes none.
+ * Creates an API key. A repeated request creates none.
  *
  * @throws CopydeskError `invalid_request`, `insufficient_scope`, `not_found` (the project),
  *   `idempotency_key_in_flight`, `idempotency_key_reused`.
@@ -53,7 +53,7 @@ export async function makeKey(
   );
 }
 
-/** Who is in with a test key may name a project by the id of the live one. */
+/** With a test key, a project may also be named by the id of the live one. */
 async function projectAsked(db: Database, organisationId: string, asked: string | null | undefined) {
   if (asked == null || !isTestOrganisation(organisationId)) return asked;
   return (await findTestProject(db, { organisationId, projectId: asked }))?.id ?? asked;

@@ -7,10 +7,11 @@ import { madeBefore, rememberMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 
 /**
- * Stores a project whose repository was looked at.
+ * Stores a project whose repository the caller has checked.
  *
- * @param once a request that may come again: the second is answered with the project of the first.
- * @throws CopydeskError `invalid_request` when the organisation has a project of this name; `idempotency_key_in_flight`,
+ * @param once identifies a request that may be repeated: a second one gets the project of the first.
+ * @throws CopydeskError `invalid_request` when the organisation has a project of this name;
+ *   `idempotency_key_in_flight`,
  *   `idempotency_key_reused`.
  */
 export async function createProject(

@@ -8,9 +8,9 @@ import { madeBefore, rememberMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 
 /**
- * Makes a link by which everybody who has it sees a project's readers.
+ * Creates a link that shows a project's readers to everybody who has it.
  *
- * @param draft - `token` of a form, which gives the same link when it is sent twice.
+ * @param draft - `token` of a form, which gives the same link when the form is sent twice.
  * @throws CopydeskError `too_many_shares`.
  */
 export async function makeShare(
@@ -29,7 +29,8 @@ export async function makeShare(
 }
 
 /**
- * The same for a request that may come again: it makes none then, and its link is not known any more.
+ * Does the same for a request that may be repeated. A repeated request creates none, and can no longer get the link's
+ * token.
  *
  * @throws CopydeskError `too_many_shares`, `idempotency_key_in_flight`, `idempotency_key_reused`.
  */

@@ -10,10 +10,11 @@ import { audited } from './audited.ts';
 import { invalidParameter } from './invalid.ts';
 
 /**
- * Deletes a project: it is gone for everybody at once, its active jobs are archived, its keys taken back, and its name
- * is free. Rows, clones and a repository that Copydesk keeps are removed by housekeeping. The audit log stays.
+ * Deletes a project: it disappears for everybody at once, its active jobs are archived, its keys are revoked, and its
+ * name becomes free. Housekeeping removes its rows, clones, and a repository that Copydesk keeps. The audit log stays.
  *
- * @param order.name what was typed, which must be the name of the project: nobody deletes another one by a slip.
+ * @param order.name what was typed, which must be the name of the project, so that nobody deletes another one by
+ *   mistake.
  * @throws CopydeskError `not_found`, `invalid_request` for another name.
  */
 export async function deleteProject(
@@ -28,7 +29,7 @@ export async function deleteProject(
       const project = await lockProject(transaction, { organisationId: actor.organisationId, projectId });
       if (name !== project.name) throw notItsName(name);
       const archived = await takeAway(transaction, projectId);
-      // What was tried with it goes, too.
+      // Its test projects are deleted, too.
       for (const test of await listTestProjectsOf(transaction, projectId)) await takeAway(transaction, test);
       return { project, archived };
     },

@@ -5,7 +5,7 @@ import { audited } from './audited.ts';
 import { personDeed } from './person-deed.ts';
 
 /**
- * Ends one's own sessions in other browsers: the one of an id, or all.
+ * Ends the actor's own sessions in other browsers: the one with the given id, or all.
  *
  * @returns how many.
  */

@@ -13,7 +13,10 @@ import type { Database } from '../postgres/database.ts';
 import { audited } from './audited.ts';
 import { startJob } from './create-job.ts';
 
-/** Gives what a reader said another state. Undefined where it is not there; one that has the state already is no deed. */
+/**
+ * Changes the status of a reader's feedback. Returns undefined when it does not exist. An unchanged status gets no
+ * audit entry.
+ */
 export async function changeFeedback(
   db: Database,
   actor: Actor,
@@ -38,7 +41,7 @@ export async function changeFeedback(
 }
 
 /**
- * Starts a job that fixes what readers say, and has it in progress: both or neither.
+ * Starts a job that fixes what readers report, and marks the feedback as in progress: both or neither.
  *
  * @throws CopydeskError `nothing_to_fix`, and those of {@link startJob}.
  */

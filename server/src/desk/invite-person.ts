@@ -11,16 +11,17 @@ import { madeBefore, rememberMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 import { personDeed } from './person-deed.ts';
 
-/** A person with a link that signs them in; null when the request was answered before. */
+/** A person with a link that signs them in. The link is null when the request was answered before. */
 export interface Invitation {
   person: Person;
   link: SignInLink | null;
 }
 
 /**
- * Makes a person, with a link of seven days that signs them in once; a request that comes again makes none.
+ * Creates a person, with a link that signs them in once and works for seven days. A repeated request creates none.
  *
- * @throws CopydeskError `invalid_request` when another person has the name or the e-mail address, `idempotency_key_in_flight`,
+ * @throws CopydeskError `invalid_request` when another person has the name or the e-mail address,
+ *   `idempotency_key_in_flight`,
  *   `idempotency_key_reused`.
  */
 export async function invitePerson(

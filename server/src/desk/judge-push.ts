@@ -5,7 +5,7 @@ import type { Project } from '../projects/project.ts';
 import { listKeyLine } from '../projects/key-line.ts';
 import { listMadeBranches } from '../pull-requests/pushed-branches.ts';
 
-/** What a push wants of one ref: `from` is null where it is to be new, `to` where it is to go. */
+/** What a push does to one ref. `from` is null when the ref is new, `to` when it is deleted. */
 interface PushCommand {
   ref: string;
   from: string | null;
@@ -16,19 +16,21 @@ export interface JudgedPush {
   project: Pick<Project, 'id' | 'ref' | 'mergeBy'>;
   key: { id: string; scopes: readonly Scope[] };
   commands: readonly PushCommand[];
-  /** The branches that are in the repository. */
+  /** The branches that exist in the repository. */
   branches: readonly string[];
 }
 
-/** Why a push is not taken: by ref, in a few words, and what to do instead. */
+/** Why a push is refused: a few words by ref, and what to do instead. */
 export interface PushRefusal {
   reasons: ReadonlyMap<string, string>;
   advice: string;
 }
 
 /**
- * Whether a key may do what a push wants: one with `admin` may push all branches and tags, one with `git:push` branches
- * of its own. A push is taken whole or not at all.
+ * Decides whether a key may make a push. One with `admin` may push all branches and tags, one with `git:push` its own
+ * branches. A push is accepted as a whole or not at all.
+ *
+ * @returns undefined when the push is accepted.
  */
 export async function judgePush(db: Database, push: JudgedPush): Promise<PushRefusal | undefined> {
   const named = push.commands.map((command) => ({ ...command, branch: branchOf(command.ref) }));
@@ -64,25 +66,28 @@ function whyNotTaken(ref: string): string | undefined {
   return /^refs\/(heads|tags)\//.test(ref) ? undefined : 'only branches and tags are taken';
 }
 
-/** What is known of the branches that a push names. */
+/** What is known about the branches that a push names. */
 interface About {
   base: ReadonlySet<string>;
-  /** Those that jobs or open pull requests stand on, and whether all of these were asked for by the key. */
+  /** The head branches of jobs or open pull requests, and whether this key asked for all of these. */
   standing: ReadonlyMap<string, boolean>;
   made: ReadonlySet<string>;
-  /** The branches that are there, by their names as a file system takes them that knows no case. */
+  /** The existing branches, by the name that a case-insensitive file system would use. */
   existing: ReadonlyMap<string, string>;
-  /** Whether what goes into a base branch is merged by another than those who asked for it. */
+  /** Whether somebody else than those who asked must merge into a base branch. */
   anotherMerges: boolean;
 }
 
-/** What speaks even against a key with `admin`: a push to the base branch would merge what nobody else has looked at. */
+/**
+ * Returns a reason that applies even to a key with `admin`: a push to the base branch would merge what nobody else has
+ * reviewed.
+ */
 function whyNotAtAll({ anotherMerges, base }: About, branch: string | undefined): string | undefined {
   if (!anotherMerges || branch === undefined || !base.has(folded(branch))) return undefined;
   return 'the base branch is changed by merging here, and by another than who asked';
 }
 
-/** The first reason that speaks against it, for a key without `admin`. */
+/** Returns the first reason against the push, for a key without `admin`. */
 function whyNotOwn(about: About, branch: string | undefined, from: string | null): string | undefined {
   if (branch === undefined) return 'tags take a key with admin';
   if (about.base.has(folded(branch))) return 'the base branch takes a key with admin';
@@ -96,7 +101,7 @@ function whyNotOwn(about: About, branch: string | undefined, from: string | null
   return about.made.has(branch) ? undefined : 'this key did not make it';
 }
 
-/** As file systems of macOS and Windows take names: there `Main` is `main`. */
+/** Folds case as the file systems of macOS and Windows do: there `Main` is `main`. */
 function folded(branch: string): string {
   return branch.normalize('NFKC').toUpperCase().toLowerCase();
 }
@@ -129,11 +134,11 @@ async function gather(
 interface Standing {
   branch: string;
   role: 'base' | 'head';
-  /** The id of who asked for the job. */
+  /** The id of the actor that asked for the job. */
   askedBy: string | null;
 }
 
-/** What stands on branches, or goes into them: open pull requests, and jobs that are not archived. */
+/** Returns the query for the head and base branches of open pull requests and of jobs that are not archived. */
 export function standingOn(projectId: string, branches: string[]): RawBuilder<Standing> {
   return sql<Standing>`
     select base_ref as branch, 'base' as role, null as "askedBy" from pull_request

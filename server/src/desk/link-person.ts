@@ -8,7 +8,7 @@ import { audited } from './audited.ts';
 import { personDeed } from './person-deed.ts';
 
 /**
- * Makes a link that signs a person in once; those that were made for them before no longer work.
+ * Creates a link that signs a person in once. Earlier links of this person stop working.
  *
  * @throws CopydeskError `not_found`.
  */

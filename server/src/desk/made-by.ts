@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** What a person has made that lets others in, and still does. */
+/** The valid keys and links that a person has made, which give others access. */
 export interface MadeAccess {
   keys: { id: string; name: string }[];
   shares: { id: string; name: string; projectId: string }[];
 }
 
 /**
- * The API keys and share links that a person has made and that still work, newest first; also those that were made
- * with such a key, for it is the same hand. The audit log knows: names change, and several people may have one.
+ * Lists the API keys and share links that a person has made and that still work, newest first. Those made with such a
+ * key are included, since it belongs to the same person. The audit log is read by id: names change, and several people
+ * may share one.
  */
 export async function listMadeBy(
   db: Database,

@@ -3,16 +3,17 @@ import { sql } from 'kysely';
 import type { Actor } from '../audit/actor.ts';
 import type { DatabaseTransaction } from '../postgres/database.ts';
 
-/** What tells that a request, or a form, is sent again: a key of the sender's choice, and SHA-256 of what was asked. */
+/** Identifies a repeated request or form: a key that the sender chose, and the SHA-256 of what was requested. */
 export interface Once {
   key: string;
   requestHash: Buffer;
 }
 
 /**
- * Looks up what was made under a key, in the transaction that is to make it. Keys of two senders are two keys.
+ * Looks up what was made under a key, in the transaction that is to make it. The same key from two senders counts as
+ * two keys.
  *
- * @returns the id of what the first request made, or undefined when this is it.
+ * @returns the id of what the first request made, or undefined when this is the first.
  * @throws CopydeskError `idempotency_key_in_flight` while another transaction holds the key,
  *   `idempotency_key_reused` when it was used for another request.
  */
@@ -23,7 +24,8 @@ export async function madeBefore(
 ): Promise<string | undefined> {
   if (once === undefined) return undefined;
   const key = keyOf(actor, once);
-  // A lock rather than the wait on the primary key: the second of two requests is told at once, not after the first.
+  // A lock instead of waiting on the primary key: the second of two requests is refused at once, not after the first
+  // has ended.
   const lock = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`made/${actor.organisationId}/${key}`}, 0)) as held
   `.execute(transaction);
@@ -48,7 +50,7 @@ export async function madeBefore(
   );
 }
 
-/** Remembers what a request has made, in the transaction that makes it. Kept for 30 days. */
+/** Records what a request has made, in the transaction that makes it. Kept for 30 days. */
 export async function rememberMade(
   transaction: DatabaseTransaction,
   actor: Actor,

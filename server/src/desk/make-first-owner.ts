@@ -9,11 +9,11 @@ import { actorOfVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Makes the first owner by the link that the server has printed, and signs them in.
+ * Creates the first owner by the link that the server has printed, and signs them in.
  *
  * @param password undefined for none.
  * @returns the session's token.
- * @throws CopydeskError `invalid_token` when the link is no good any more, `invalid_request`, `overloaded`.
+ * @throws CopydeskError `invalid_token` when the link no longer works, `invalid_request`, `overloaded`.
  */
 export async function welcomeFirstOwner(
   db: Database,
@@ -23,7 +23,7 @@ export async function welcomeFirstOwner(
 ): Promise<string> {
   const { name, email, password, passwords, now } = draft;
   if (password !== undefined) requireGoodPassword(password, { name, email });
-  // Nobody without a link makes the server compute.
+  // Without a valid link nobody can make the server compute a hash.
   const isGood = password !== undefined && (await isOwnerLink(db, token, now));
   const hash = isGood ? await passwords.hash(password) : null;
   return await db.transaction().execute(async (transaction) => {

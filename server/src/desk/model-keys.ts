@@ -4,7 +4,7 @@ import * as store from '../projects/model-keys.ts';
 import type { ModelKey, ModelProvider } from '../projects/model-keys.ts';
 import { audited } from './audited.ts';
 
-/** What seals keys. */
+/** Encrypts keys. */
 type SecretBox = Parameters<typeof store.setModelKey>[1];
 
 interface Subject {
@@ -13,9 +13,9 @@ interface Subject {
 }
 
 /**
- * Stores what a project brings for a provider. The address was checked by who knows what is allowed.
+ * Stores a project's own key for a provider. The caller has checked that the address is allowed.
  *
- * @throws CopydeskError `invalid_request` for a key that cannot be one, `data_directory_refused`.
+ * @throws CopydeskError `invalid_request` for a malformed key, `data_directory_refused`.
  */
 export async function setModelKey(
   { db, box }: { db: Database; box: SecretBox },
@@ -36,7 +36,7 @@ export async function setModelKey(
   );
 }
 
-/** @returns whether there was anything to take away. */
+/** @returns whether there was one to delete. */
 export async function deleteModelKey(
   db: Database,
   actor: Actor,

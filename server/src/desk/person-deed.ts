@@ -2,7 +2,7 @@ import type { AuditAction } from '../audit/actions.ts';
 import type { Deed } from '../audit/record.ts';
 import type { Person } from '../people/people.ts';
 
-/** What was done to a person. */
+/** Returns the audit entry about a person. */
 export function personDeed(
   action: AuditAction,
   { id, name }: Pick<Person, 'id' | 'name'>,

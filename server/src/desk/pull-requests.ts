@@ -36,7 +36,7 @@ export async function mergeAs(
 }
 
 /**
- * Marks an open pull request as merged when a push has brought its head into its base branch.
+ * Marks an open pull request as merged after a push has brought its head into its base branch.
  * @throws CopydeskError as {@link noticeMerge}
  */
 export async function noticeMergeAs(
@@ -96,7 +96,7 @@ function nobodyMerges(): CopydeskError {
   );
 }
 
-/** What a pull request's end means for its job, as it does at a host far away. */
+/** Applies the end of a pull request to its job, as for a remote code host. */
 async function withJob(
   transaction: DatabaseTransaction,
   pullRequest: PullRequest,

@@ -11,16 +11,16 @@ import { noticeMergeAs } from './pull-requests.ts';
 
 /** What a push has done to the refs of a repository. */
 export interface ReceivedPush {
-  /** `from` is null for a new ref, `to` for one that is gone. */
+  /** `from` is null for a new ref, `to` for a deleted one. */
   moved: { ref: string; from: string | null; to: string | null }[];
 }
 
-/** What the audit log tells of one push. */
+/** How much of one push the audit log records. */
 const told = { refs: 20, charactersOfRef: 200 };
 
 /**
- * Writes a push into the audit log, and whose the branches are, and marks those open pull requests as merged whose head it has brought into their
- * base branch. A push that has moved nothing is none.
+ * Records a push in the audit log, records who made the branches, and marks the open pull requests as merged whose
+ * heads it has brought into their base branches. A push that moved nothing is not recorded.
  */
 export async function recordPushAs(
   db: Database,
@@ -60,7 +60,7 @@ export async function recordPushAs(
     try {
       await noticeMergeAs(db, actor, await repository(), { projectId: project.id, number, at });
     } catch (error) {
-      // Somebody else has merged or closed it, or deleted the project, at the same moment.
+      // Somebody else merged or closed it, or deleted the project, at the same moment.
       if (!isCopydeskError(error, 'pull_request_not_open') && !isCopydeskError(error, 'not_found')) throw error;
     }
   }

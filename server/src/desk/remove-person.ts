@@ -10,13 +10,13 @@ import { takeShareBack } from './revoke-share.ts';
 
 interface Removal {
   personId: string;
-  /** Whether the API keys and share links that they made end too. */
+  /** Whether to revoke the API keys and share links that they made. */
   revokesMade: boolean;
   now: Date;
 }
 
 /**
- * Removes a person: their sessions and links end at once, and what they made too where that is wanted.
+ * Removes a person. Their sessions and links end at once, and on request what they made, too.
  *
  * @throws CopydeskError `not_found`, `last_owner`.
  */

@@ -6,7 +6,7 @@ import { audited } from './audited.ts';
 import { keyDeed } from './keys.ts';
 import type { KeyKeeper } from './keys.ts';
 
-/** Takes a key back; revoking a revoked one changes nothing. @throws CopydeskError `not_found` */
+/** Revokes a key. A second revocation changes nothing. @throws CopydeskError `not_found` */
 export async function takeKeyBack(
   db: Database,
   { actor, boundTo }: KeyKeeper,

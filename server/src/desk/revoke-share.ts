@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.ts';
 import { revokeShareLink } from '../projects/share-links.ts';
 import { audited } from './audited.ts';
 
-/** Ends a share link; ending one that has ended changes nothing. */
+/** Revokes a share link. A second revocation changes nothing. */
 export async function takeShareBack(
   db: Database,
   actor: Actor,

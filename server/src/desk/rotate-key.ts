@@ -6,9 +6,9 @@ import { keyDeed } from './keys.ts';
 import type { KeyKeeper } from './keys.ts';
 
 /**
- * Puts another key in the place of one, which lives on for an hour.
+ * Replaces a key. The old one keeps working for an hour.
  *
- * @returns the new key with its token, shown this once, and the old one as it is from now on.
+ * @returns the new key with its token, shown this once, and the old one with its new expiry.
  * @throws CopydeskError `not_found`, `key_ended`.
  */
 export async function replaceKey(

@@ -10,9 +10,9 @@ import { audited } from './audited.ts';
 import { personDeed } from './person-deed.ts';
 
 /**
- * Sets one's own password and ends one's other sessions: whoever knew the old one is out.
+ * Sets the actor's own password and ends their other sessions, so that anyone who knew the old one is signed out.
  *
- * @param current the password so far, for who has one.
+ * @param current the present password, for a person who has one.
  * @throws CopydeskError `invalid_request`, `overloaded`.
  */
 export async function setOwnPassword(

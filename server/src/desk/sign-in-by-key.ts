@@ -8,7 +8,7 @@ import { strangerOf } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Signs a browser in with an API key: it can do what the key can, until that ends.
+ * Signs a browser in with an API key: it can do what the key can, until the key ends.
  *
  * @returns the session's token.
  * @throws CopydeskError `invalid_token`, `address_not_allowed`.

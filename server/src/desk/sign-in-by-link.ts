@@ -8,7 +8,7 @@ import { strangerOf } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Trades a link's token for a session. Of two that try at once, one succeeds.
+ * Exchanges a link's token for a session. Of two concurrent attempts, one succeeds.
  *
  * @returns the session's token.
  * @throws CopydeskError `invalid_token` when the link is unknown, used or expired.

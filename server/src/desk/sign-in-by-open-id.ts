@@ -10,18 +10,18 @@ import { beginSession } from './begin-session.ts';
 import { strangerOf } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Whom an OpenID provider vouches for. */
+/** The identity that an OpenID provider vouches for. */
 export interface OpenIdIdentity {
   issuer: string;
   subject: string;
   name: string;
   email: string | null;
-  /** Whether the provider says that the address is theirs. */
+  /** Whether the provider says that the person owns the address. */
   emailVerified: boolean;
   groups: readonly string[];
 }
 
-/** Who may sign in by the provider, and as what who was not invited. */
+/** Who may sign in by the provider, and the role of those who were not invited. */
 export interface Newcomers {
   /** Domains of e-mail addresses in lower case; undefined for any. */
   domains: readonly string[] | undefined;
@@ -30,8 +30,8 @@ export interface Newcomers {
 }
 
 /**
- * Signs in whom a provider vouches for: who has signed in so before, or was invited with their verified e-mail address;
- * who is in an allowed domain or group is made a person where they are not one yet.
+ * Signs in a person that a provider vouches for: one who has signed in this way before, or was invited with their
+ * verified e-mail address. Anyone else in an allowed domain or group becomes a new person.
  *
  * @returns the session's token.
  * @throws CopydeskError `identity_refused`.
@@ -54,7 +54,7 @@ export async function signInByOpenId(
   }
 }
 
-/** Tells the audit log of somebody whom the provider, or this server, has turned away. */
+/** Records in the audit log that the provider, or this server, refused somebody. */
 export async function recordRefusedIdentity(db: Database, visitor: Visitor, reason: string): Promise<void> {
   await recordDeed(db, strangerOf(visitor), {
     action: 'sign-in.failed',
@@ -63,7 +63,7 @@ export async function recordRefusedIdentity(db: Database, visitor: Visitor, reas
   });
 }
 
-/** Counts for everybody who comes this way, at each sign-in: who leaves a group is out. */
+/** Checked at each sign-in, for everybody who signs in this way: a person who leaves a group can no longer sign in. */
 function requireAllowed({ groups, ...identity }: OpenIdIdentity, allowed: Newcomers): void {
   const email = verifiedEmail(identity);
   if (allowed.domains !== undefined) {

@@ -13,13 +13,16 @@ interface TypedPassword {
   password: string;
   passwords: Passwords;
   now: Date;
-  /** From where one has signed in to the account before: it goes before those who may only be guessing. */
+  /**
+   * Whether somebody has signed in to the account from this place before. Such attempts go before those that may be
+   * guesses.
+   */
   comesAgain: boolean;
 }
 
 /**
- * Signs in by e-mail address and password. Who is not known is refused in the same words, after as much work, as who
- * has mistyped.
+ * Signs in by e-mail address and password. An unknown address is refused in the same words, after as much work, as a
+ * wrong password.
  *
  * @returns the session's token.
  * @throws CopydeskError `invalid_token`, `overloaded`.
@@ -39,7 +42,7 @@ export async function signInByPassword(
   throw new CopydeskError('invalid_token', 'The e-mail address or the password is not right.');
 }
 
-/** The password may have been changed, or the person removed, while it was compared. */
+/** Checks again, since the password may have been changed, or the person removed, during the comparison. */
 async function begin(
   db: Database,
   visitor: Visitor,
@@ -62,7 +65,7 @@ async function begin(
   });
 }
 
-/** What was typed is not written down: some type their password where the address belongs. */
+/** Does not record what was typed: some people type their password into the field of the address. */
 async function recordRefusal(db: Database, visitor: Visitor, person: Person | undefined): Promise<void> {
   await recordDeed(db, strangerOf(visitor), {
     action: 'sign-in.failed',

@@ -41,7 +41,7 @@ export async function createTrigger(
   );
 }
 
-/** Undefined when it is not there. @throws CopydeskError `data_directory_refused`. */
+/** Returns undefined when it does not exist. @throws CopydeskError `data_directory_refused`. */
 export async function rotateTrigger(
   db: Database,
   box: Box,
@@ -56,7 +56,7 @@ export async function rotateTrigger(
   );
 }
 
-/** Switches it off or on; undefined when it is not there. */
+/** Switches it off or on. Returns undefined when it does not exist. */
 export async function switchTrigger(
   db: Database,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function switchTrigger(
   );
 }
 
-/** Deleting it again changes nothing. */
+/** A second deletion changes nothing. */
 export async function deleteTrigger(db: Database, actor: Actor, named: Named): Promise<void> {
   await audited(
     db,
@@ -86,8 +86,8 @@ export async function deleteTrigger(db: Database, actor: Actor, named: Named): P
 }
 
 /**
- * Starts a job by what came to a trigger. What is sent again is answered with the first job, whatever else it holds: senders put
- * the time of each attempt into the body.
+ * Starts a job from a request to a trigger. A repeated request gets the first job, even when its body differs: senders
+ * put the time of each attempt into the body.
  *
  * @throws CopydeskError those of {@link startJob}, and `quota_exceeded` for the trigger's own.
  */
@@ -110,9 +110,9 @@ export async function fireTrigger(
 }
 
 /**
- * Keeps what came to a trigger for the automation that takes it; what is sent again is kept once.
+ * Stores a request to a trigger for the automation that handles it. A repeated request is stored once.
  *
- * @throws CopydeskError `quota_exceeded`: of the trigger, or since too much waits already.
+ * @throws CopydeskError `quota_exceeded`: that of the trigger, or because too many requests wait already.
  */
 export async function keepForAutomation(
   db: Database,

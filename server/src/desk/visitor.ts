@@ -1,21 +1,21 @@
 import type { Actor } from '../audit/actor.ts';
 
-/** Who is about to sign in, as far as their request tells. */
+/** Who is about to sign in, as far as the request reveals it. */
 export interface Visitor {
-  /** The organisation that is signed in to. */
+  /** The organisation that they sign in to. */
   organisationId: string;
   address: string;
   userAgent: string;
-  /** The session that the browser has had so far: it ends when another begins, so that nobody can leave one behind. */
+  /** The browser's present session. It ends when a new one begins, so that nobody leaves one behind. */
   previous: { kind: 'person' | 'key'; token: string } | undefined;
 }
 
-/** Whom the audit log names for a visitor of whom nothing is known. */
+/** Returns the actor that the audit log names for an unknown visitor. */
 export function strangerOf({ organisationId, address }: Visitor): Actor {
   return { kind: 'system', id: null, name: 'Somebody', organisationId, address };
 }
 
-/** Whom it names for one who is known by now. */
+/** Returns the actor that the audit log names for a visitor who has been identified. */
 export function actorOfVisitor(
   { organisationId, address }: Visitor,
   { id, name }: { id: string; name: string },

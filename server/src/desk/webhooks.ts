@@ -27,7 +27,7 @@ export async function createWebhook(
   );
 }
 
-/** Deleting it again changes nothing. */
+/** A second deletion changes nothing. */
 export async function deleteWebhook(db: Database, actor: Actor, { projectId, id }: Named): Promise<void> {
   await audited(
     db,
@@ -41,7 +41,7 @@ export async function deleteWebhook(db: Database, actor: Actor, { projectId, id 
   );
 }
 
-/** Undefined when it is not there. */
+/** Returns undefined when it does not exist. */
 export async function enableWebhook(
   db: Database,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function enableWebhook(
   );
 }
 
-/** Undefined when there is no such webhook. */
+/** Returns undefined when it does not exist. */
 export async function testWebhook(
   db: Database,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function testWebhook(
   );
 }
 
-/** Undefined when the webhook has no such delivery. */
+/** Returns undefined when the webhook has no such delivery. */
 export async function redeliver(
   db: Database,
   actor: Actor,

@@ -6,13 +6,13 @@ import { requireFreeName, sameName } from './free-name.ts';
 import { nameTakenEmail, noSuchPerson, personColumns, presentPerson } from './people.ts';
 import type { Person } from './people.ts';
 
-/** Where a person is looked for. */
+/** Identifies a person within an organisation. */
 export interface PersonPlace {
   organisationId: string;
   personId: string;
 }
 
-/** What is changed of a person; what is absent stays. */
+/** The changes to a person. Absent fields stay as they are. */
 export interface PersonChange {
   name?: string;
   role?: Role;
@@ -22,7 +22,7 @@ export interface PersonChange {
 /**
  * Changes a person.
  *
- * @param revision what the one who changes has seen; undefined changes whatever there is.
+ * @param revision the revision that the caller has seen; undefined changes any revision.
  * @returns the person before and after.
  * @throws CopydeskError `not_found`, `changed_meanwhile`, `last_owner`, `invalid_request` for a name or an address
  *   of somebody else.
@@ -67,7 +67,7 @@ export async function removePerson(transaction: DatabaseTransaction, place: Pers
   return found.person;
 }
 
-/** Sets the hash of a person's password, or takes the password away. @throws CopydeskError `not_found` */
+/** Sets the hash of a person's password, or removes the password. @throws CopydeskError `not_found` */
 export async function setPasswordHash(
   transaction: DatabaseTransaction,
   place: PersonPlace,
@@ -85,8 +85,8 @@ interface LockedPerson {
 }
 
 /**
- * Locks a person, and where owners may become fewer all of them, always in one order: of two owners who remove each
- * other at once, the second finds the first one gone.
+ * Locks a person, and all owners when their number may fall. The locks are always taken in one order: of two owners who
+ * remove each other at once, the second finds itself removed.
  */
 async function lockPerson(db: Database, place: PersonPlace, withOwners: boolean): Promise<LockedPerson> {
   const rows = await db
@@ -108,7 +108,7 @@ async function lockPerson(db: Database, place: PersonPlace, withOwners: boolean)
   return { person, owners: people.filter(({ id, role }) => id !== person.id && role === 'owner') };
 }
 
-/** An owner who never came does not count where one would go who did: nobody might be left who can come in. */
+/** An owner who has never signed in does not replace one who has: otherwise there might be no owner who can sign in. */
 function requireAnotherOwner({ person, owners }: LockedPerson, fate: string): void {
   const remaining = person.joinedAt === null ? owners : owners.filter(({ joinedAt }) => joinedAt !== null);
   if (remaining.length > 0) return;

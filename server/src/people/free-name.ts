@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../postgres/database.ts';
 
 /**
- * Refuses a name that somebody else of the organisation has, or that looks the same: the audit log and the pages name
- * people, and one who calls themself as an owner is called would be taken for them. Held until the transaction ends
- * against another who takes the name at the same time.
+ * Refuses a name that somebody else of the organisation has, or that looks the same. The audit log and the pages name
+ * people, and somebody with an owner's name would be taken for the owner. A lock until the end of the transaction keeps
+ * others from taking the name at the same time.
  *
  * @throws CopydeskError `invalid_request`.
  */
@@ -20,7 +20,10 @@ export async function requireFreeName(
   });
 }
 
-/** The name, or with a number behind it where somebody else has it: for those who come in without being asked for one. */
+/**
+ * Returns the name, with a number appended when somebody else has it: for people who join without being asked for a
+ * name.
+ */
 export async function freeName(
   transaction: DatabaseTransaction,
   organisationId: string,
@@ -33,13 +36,13 @@ export async function freeName(
   return free;
 }
 
-/** What two names have in common that nobody can tell apart: case, width, spaces and what is not seen do not count. */
+/** Returns the same text for names that nobody can tell apart: ignores case, width, spaces and invisible characters. */
 export function sameName(name: string): string {
   const seen = name.normalize('NFKC').replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
   return seen.replaceAll(/\s+/gu, ' ').trim().toLowerCase();
 }
 
-/** Of a name that gets a number: together they have at most 100 characters. */
+/** The most characters kept of a name that gets a number: with the number it has at most 100. */
 const longestStart = 90;
 
 async function lockNames(transaction: DatabaseTransaction, organisationId: string): Promise<Set<string>> {

@@ -5,21 +5,21 @@ import type { Database } from '../postgres/database.ts';
 import { personColumns, presentPerson } from './people.ts';
 import type { Person } from './people.ts';
 
-/** Which people are listed, and from where on. */
+/** Which people are listed, and from which one on. */
 export interface PeoplePage {
   organisationId: string;
-  /** What the name or the e-mail address contains, without regard to case. */
+  /** A part of the name or the e-mail address, in any case. */
   q?: string;
   limit: number;
-  /** Of the page before. */
+  /** From the previous page. */
   cursor?: string;
 }
 
 /**
- * A page of the people of an organisation, oldest first. The cursor is the last one of the page before, and stays right
- * when they are removed meanwhile.
+ * Returns a page of the people of an organisation, oldest first. The cursor names the last person of the previous page,
+ * and stays valid when people are removed in between.
  *
- * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function listPeoplePage(
   db: Database,

@@ -4,13 +4,13 @@ import { newPersonId } from './identifiers.ts';
 import { personColumns, presentPerson } from './people.ts';
 import type { NewPerson, Person } from './people.ts';
 
-/** Who somebody is at an OpenID provider. */
+/** Identifies somebody at an OpenID provider. */
 export interface OpenIdSubject {
   issuer: string;
   subject: string;
 }
 
-/** Whom a subject belongs to. */
+/** Returns the person that a subject belongs to. */
 export async function findPersonBySubject(
   db: Database,
   { organisationId, issuer, subject }: OpenIdSubject & { organisationId: string },
@@ -26,7 +26,7 @@ export async function findPersonBySubject(
   return row && presentPerson(row);
 }
 
-/** Remembers a subject as a person's. @returns false when the person has another one already. */
+/** Stores a subject as a person's. @returns false when the person has another one already. */
 export async function bindSubject(
   db: Database,
   personId: string,
@@ -41,7 +41,7 @@ export async function bindSubject(
   return numUpdatedRows > 0n;
 }
 
-/** Makes a person of a subject; undefined when another sign-in at the same moment has made one. */
+/** Creates a person for a subject. Returns undefined when a concurrent sign-in has created one. */
 export async function createPersonOfSubject(
   db: Database,
   { organisationId, name, role = 'viewer', email = null, issuer, subject }: NewPerson & OpenIdSubject,
@@ -63,7 +63,7 @@ export async function createPersonOfSubject(
   return row && presentPerson(row);
 }
 
-/** Whether somebody of this subject or address was removed: an owner has to invite them again. */
+/** Whether somebody with this subject or address was removed. Then an owner has to invite them again. */
 export async function wasRemoved(
   db: Database,
   { organisationId, issuer, subject, email }: OpenIdSubject & { organisationId: string; email: string | null },

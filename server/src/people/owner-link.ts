@@ -8,8 +8,8 @@ import type { Person } from './people.ts';
 const lifetimeSeconds = 60 * 60;
 
 /**
- * Makes the token of a link that makes the first owner of an organisation; undefined when it has people. Links that were
- * made before no longer work.
+ * Creates the token of a link that creates the first owner of an organisation. Returns undefined when it has people.
+ * Earlier links stop working.
  */
 export async function createOwnerLink(
   db: Database,
@@ -29,7 +29,7 @@ export async function createOwnerLink(
   });
 }
 
-/** Whether a link would make an owner now. Looking at it uses nothing up. */
+/** Whether a link would create an owner now. The check does not use the link up. */
 export async function isOwnerLink(db: Database, token: string, now: Date): Promise<boolean> {
   const link = await db
     .selectFrom('owner_link')
@@ -53,9 +53,10 @@ export async function isOwnerLink(db: Database, token: string, now: Date): Promi
 }
 
 /**
- * Makes the first owner, and uses the link up. Of two that try at once, one succeeds: the organisation is locked.
+ * Creates the first owner, and uses the link up. Of two concurrent attempts, one succeeds, since the organisation is
+ * locked.
  *
- * @throws CopydeskError `invalid_token` when the link is unknown, used or expired, or there is a person by now.
+ * @throws CopydeskError `invalid_token` when the link is unknown, used or expired, or a person exists by now.
  */
 export async function makeFirstOwner(
   transaction: DatabaseTransaction,
@@ -81,7 +82,7 @@ export async function makeFirstOwner(
   return { person: await createPerson(transaction, { organisationId, name, email, role: 'owner' }), organisationId };
 }
 
-/** Locked against everybody who would make a person: inserting one takes a lock on the organisation's row. */
+/** Takes a lock that blocks everybody who would create a person, since an insert locks the organisation's row, too. */
 async function hasPeople(transaction: DatabaseTransaction, organisationId: string): Promise<boolean> {
   await transaction.selectFrom('organisation').select('id').where('id', '=', organisationId).forUpdate().execute();
   const person = await transaction

@@ -4,8 +4,8 @@ export const shortestPassword = 12;
 export const longestPassword = 1_000;
 
 /**
- * What a new password must be (NIST SP 800-63B, 5.1.1.2): long, and not what everybody knows of its owner. No rules of
- * digits and signs, which make passwords that are forgotten and not better.
+ * Checks a new password (NIST SP 800-63B, 5.1.1.2): it must be long, and not what everybody knows about its owner.
+ * There are no rules about digits and signs, since they produce passwords that are forgotten and not better.
  *
  * @throws CopydeskError `invalid_request` with the pointer `/password`.
  */

@@ -2,23 +2,25 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { CopydeskError } from '@copydesk/contract';
 
-/** Makes and compares hashes of passwords; a few at once, since each takes 19 MiB and a thread. */
+/** Computes and compares hashes of passwords. Only a few run at once, since each takes 19 MiB and a thread. */
 export interface Passwords {
-  /** A PHC string. @throws CopydeskError `overloaded` */
+  /** Returns a PHC string. @throws CopydeskError `overloaded` */
   hash(password: string): Promise<string>;
   /**
-   * Whether a password is the one of the hash. Without a hash it is not, after as much work.
+   * Whether a password matches the hash. Without a hash it does not, after as much work.
    *
-   * @param from where it comes from: what comes from strangers is compared after all that does not.
+   * @param from where the request comes from: those of strangers wait until no others wait.
    * @throws CopydeskError `overloaded`
    */
   verify(password: string, hash: string | null, from?: Whence): Promise<boolean>;
 }
 
-/** Of a network that nobody has signed in from to the account, as it is of all who guess; or of people who are known. */
+/**
+ * `stranger`: a network that nobody has signed in to the account from, as of anyone who guesses. `known`: any other.
+ */
 type Whence = 'stranger' | 'known';
 
-/** What OWASP recommends at the least (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+/** The minimum that OWASP recommends (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const parameters = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const tagLength = 32;
 const saltLength = 16;
@@ -26,8 +28,11 @@ const saltLength = 16;
 const derive = promisify(argon2);
 
 /**
- * @param atOnce how many are worked on; more would take the threads that files and names of hosts are looked up with.
- * @param mostWaiting of strangers, and as many of others, beyond which one is refused: each waits about 30 ms for one before it.
+ * Opens the password hashing.
+ *
+ * @param atOnce how many run at once; more would take the threads that read files and resolve host names.
+ * @param mostWaiting how many strangers, and how many others, may wait before one is refused: each waits about 30 ms
+ *   for one before it.
  */
 export function openPasswords({ atOnce = 2, mostWaiting = 100 } = {}): Passwords {
   const inTurn = limited(atOnce, mostWaiting);
@@ -54,7 +59,7 @@ interface Derivation {
   parallelism: number;
 }
 
-/** One spelling for what looks the same on every keyboard (RFC 8265, 4.1). */
+/** Normalises to one spelling what looks the same on every keyboard (RFC 8265, 4.1). */
 async function tagOf(password: string, { salt, ...cost }: Derivation): Promise<Buffer> {
   return await derive('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength, ...cost });
 }
@@ -82,7 +87,7 @@ function parse(hash: string): Derivation & { tag: Buffer } {
   };
 }
 
-/** Does so many pieces of work at once; others wait for their turn, in order, strangers after all who are known. */
+/** Runs at most `atOnce` pieces of work. Others wait for their turn, in order, strangers after all known ones. */
 function limited(atOnce: number, mostWaiting: number): <T>(from: Whence, work: () => Promise<T>) => Promise<T> {
   const waiting: Record<Whence, (() => void)[]> = { known: [], stranger: [] };
   let active = 0;
@@ -90,7 +95,7 @@ function limited(atOnce: number, mostWaiting: number): <T>(from: Whence, work: (
     if (active < atOnce) active += 1;
     else {
       if (waiting[from].length >= mostWaiting) throw tooMany();
-      // Whoever ends hands its place on, so that nobody comes between.
+      // Whoever finishes hands over its slot directly, so that no newcomer takes it.
       await new Promise<void>((resolve) => waiting[from].push(resolve));
     }
     try {

@@ -10,17 +10,17 @@ export interface Person {
   id: string;
   name: string;
   role: Role;
-  /** Null for who signs in by links alone. */
+  /** Null for a person who signs in only by links. */
   email: string | null;
   createdAt: Date;
-  /** The first session; null as long as an invitation was not taken up. */
+  /** The time of the first session; null while an invitation has not been accepted. */
   joinedAt: Date | null;
-  /** Exact to a minute. */
+  /** Accurate to a minute. */
   lastSeenAt: Date | null;
-  /** Counts changes: who saves a form that was opened before another change is told. */
+  /** Counts changes, so that saving a form that was opened before another change is refused. */
   revision: number;
   hasPassword: boolean;
-  /** The OpenID provider that they have signed in by. */
+  /** The OpenID provider that they sign in by. */
   openIdIssuer: string | null;
 }
 
@@ -58,7 +58,7 @@ export async function listPeople(db: Database, organisationId: string): Promise<
   return rows.map(presentPerson);
 }
 
-/** @throws CopydeskError `not_found` for who is not there, or somebody else's. */
+/** @throws CopydeskError `not_found` for a person who does not exist, or belongs to another organisation. */
 export async function readPerson(
   db: Database,
   { organisationId, personId }: { organisationId: string; personId: string },
@@ -74,12 +74,12 @@ export async function readPerson(
   return presentPerson(row);
 }
 
-/** People of a name, also those who were removed: those who are written exactly so first. */
+/** Finds people by name, including removed ones. Exact matches come first. */
 export async function findPeopleNamed(db: Database, wanted: NameWanted): Promise<Pick<Person, 'id' | 'name'>[]> {
   return await findNamed(db, 'person', wanted);
 }
 
-/** Whom an e-mail address belongs to, written in whatever case. */
+/** Finds the person with an e-mail address, in any case. */
 export async function findPersonByEmail(
   db: Database,
   { organisationId, email }: { organisationId: string; email: string },
@@ -94,7 +94,7 @@ export async function findPersonByEmail(
   return row && { ...presentPerson(row), passwordHash: row.passwordHash };
 }
 
-/** The hash of a person's password; null for who has none. */
+/** Returns the hash of a person's password; null for a person without one. */
 export async function findPasswordHash(db: Database, personId: string): Promise<string | null> {
   const row = await db.selectFrom('person').select('password').where('id', '=', personId).executeTakeFirst();
   return row?.password ?? null;
@@ -133,7 +133,7 @@ export function noSuchPerson(): CopydeskError {
   return new CopydeskError('not_found', 'There is no such person here. GET /v1/people lists who there is.');
 }
 
-/** The unique index is what decides, also between two who save at once. */
+/** Turns a violation of the unique index into an error. The index decides, also between two concurrent changes. */
 export function nameTakenEmail(error: unknown): never {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'person_by_email') {
     throw new CopydeskError('invalid_request', 'Another person here has this e-mail address.', {

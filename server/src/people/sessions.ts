@@ -2,7 +2,7 @@ import { Role } from '@copydesk/contract';
 import type { Database } from '../postgres/database.ts';
 import { hashToken, newToken } from '../secrets/token.ts';
 
-/** Who a session belongs to. */
+/** The person that a session belongs to. */
 export interface SignedInPerson {
   personId: string;
   organisationId: string;
@@ -15,13 +15,13 @@ export type SignInMethod = 'link' | 'password' | 'oidc';
 
 /** A session as its owner sees it in the list. */
 export interface Session {
-  /** Tells sessions apart; it opens none. */
+  /** Distinguishes sessions. It cannot be used to sign in. */
   id: string;
   method: SignInMethod;
   userAgent: string;
   createdAt: Date;
   expiresAt: Date;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session that makes the request. */
   isCurrent: boolean;
 }
 
@@ -29,7 +29,7 @@ const sessionLifetimeSeconds = 14 * 24 * 60 * 60;
 const longestUserAgent = 300;
 const lastSeenExactToMilliseconds = 60_000;
 
-/** Signs a person in, and answers with the session's token. Only its hash is stored. */
+/** Signs a person in, and returns the session's token. Only its hash is stored. */
 export async function createSession(
   db: Database,
   personId: string,
@@ -57,7 +57,7 @@ export async function createSession(
   return { sessionToken, expiresAt };
 }
 
-/** Who a session's token belongs to; undefined when it is unknown, ended or expired. */
+/** Returns the person of a session's token; undefined when it is unknown, ended or expired. */
 export async function readSession(
   db: Database,
   token: string,
@@ -83,7 +83,10 @@ export async function readSession(
   return { personId, organisationId, name, role: Role.parse(role) };
 }
 
-/** Which of the sessions are still somebody's, by their tokens: one statement for however many are asked about. */
+/**
+ * Returns the roles of those sessions that are still valid, by their tokens. One statement, however many tokens there
+ * are.
+ */
 export async function readRoles(
   db: Database,
   tokens: readonly string[],
@@ -101,7 +104,7 @@ export async function readRoles(
   return new Map(rows.map(({ hash, role }) => [byHash.get(hash.toString('hex')) ?? '', Role.parse(role)]));
 }
 
-/** When a session ends by itself; undefined when it has ended. */
+/** Returns when a session expires; undefined when it has ended. */
 export async function readSessionEnd(db: Database, token: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('session')
@@ -136,13 +139,13 @@ export async function listSessions(
   }));
 }
 
-/** Ends a session; one that is unknown has ended already. */
+/** Ends a session. An unknown one has ended already. */
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('session').where('hash', '=', hashToken(token)).execute();
 }
 
 /**
- * Ends sessions of a person: the one of an id, or all, but never the one of the token.
+ * Ends sessions of a person: the one with the given id, or all, but never the one of the token.
  *
  * @returns how many.
  */
@@ -160,7 +163,7 @@ export async function endOtherSessions(
   return chosen.length;
 }
 
-/** The first half of the hash: from it neither the token nor the hash can be made. */
+/** Returns the first half of the hash, from which neither the token nor the hash can be derived. */
 function idOf(hash: Buffer): string {
   return hash.subarray(0, 16).toString('hex');
 }
@@ -170,8 +173,8 @@ function methodOf(method: string): SignInMethod {
 }
 
 /**
- * Writes when a person was last seen, at most once a minute, and not in the way of the request: nobody waits for it, a
- * second request at the same moment skips the locked row, and a failure is left to the next request.
+ * Records when a person was last seen, at most once a minute, without delaying the request: nothing waits for it, a
+ * concurrent request skips the locked row, and after a failure the next request tries again.
  */
 function noteSeen(db: Database, personId: string, lastSeenAt: Date | null, now: Date): void {
   const stale = new Date(now.getTime() - lastSeenExactToMilliseconds);

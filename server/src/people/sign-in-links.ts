@@ -4,16 +4,16 @@ import type { Database } from '../postgres/database.ts';
 
 const lifetimeSeconds = 60 * 60;
 
-/** How long a link of an invitation works. */
+/** How long an invitation link works. */
 export const invitationSeconds = 7 * 24 * 60 * 60;
 
-/** A link that was made: its token is known now and never again. */
+/** A new link. Its token is known now and never again. */
 export interface SignInLink {
   token: string;
   expiresAt: Date;
 }
 
-/** Makes the token of a link that signs a person in once. Only its hash is stored. */
+/** Creates the token of a link that signs a person in once. Only its hash is stored. */
 export async function createSignInLink(
   db: Database,
   personId: string,
@@ -29,15 +29,15 @@ export async function createSignInLink(
   return { token, expiresAt };
 }
 
-/** Ends the links of a person that were not used: a new one takes their place. */
+/** Ends the unused links of a person, since a new one replaces them. */
 export async function endSignInLinks(db: Database, personId: string): Promise<void> {
   await db.deleteFrom('sign_in_link').where('person_id', '=', personId).where('used_at', 'is', null).execute();
 }
 
 /**
- * Uses a link up. Of two that try at once, one succeeds.
+ * Uses a link up. Of two concurrent attempts, one succeeds.
  *
- * @returns whom it signs in.
+ * @returns the person that it signs in.
  * @throws CopydeskError `invalid_token` when the link is unknown, used or expired.
  */
 export async function useSignInLink(
