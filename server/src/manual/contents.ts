@@ -2,7 +2,7 @@ import { readJavaScript } from '../docs/literal/javascript.ts';
 import { at, itemsOf, textOf } from '../docs/literal/literal.ts';
 import type { Literal } from '../docs/literal/literal.ts';
 
-/** What the docs hold, in the order in which they are read. */
+/** The contents of the docs, in reading order. */
 export interface Contents {
   title: string;
   description: string;
@@ -16,16 +16,16 @@ export interface ContentsGroup {
 
 export interface ContentsItem {
   title: string;
-  /** The path below `/docs`, without a slash at its beginning; '' is the first page. */
+  /** The path below `/docs`, without a leading slash; '' is the first page. */
   slug: string;
 }
 
-/** Where the configuration stands, from the folder of the docs on. */
+/** The path of the configuration, relative to the folder of the docs. */
 export const configFile = '.vitepress/config.js';
 
 /**
- * The contents as the site's own configuration has them (https://vitepress.dev/reference/default-theme-sidebar), read from its
- * syntax, as that of any other site is: nothing of it is run.
+ * Reads the contents from the site's own configuration (https://vitepress.dev/reference/default-theme-sidebar). As for
+ * any other site, it is parsed and never run.
  */
 export function readContents(config: string): Contents {
   const site = readJavaScript(config, 'js');

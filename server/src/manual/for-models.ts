@@ -1,6 +1,6 @@
 import type { Manual } from './manual.ts';
 
-/** The docs as one list (https://llmstxt.org), with an address of the Markdown of each page. */
+/** Returns the docs as one list (https://llmstxt.org), with the address of each page's Markdown. */
 export function llmsIndex({ contents, pages }: Manual, baseUrl: string): string {
   const groups = contents.groups.map(({ title, items }) => {
     const lines = items.map(({ slug }) => {
@@ -22,14 +22,14 @@ export function llmsIndex({ contents, pages }: Manual, baseUrl: string): string 
   ].join('\n\n');
 }
 
-/** All pages in one file, each with its address. */
+/** Returns all pages in one file, each with its address. */
 export function llmsFull({ pages }: Manual, baseUrl: string): string {
   return [...pages.values()]
     .map(({ slug, markdown }) => `${markdown.trim()}\n\nSource: ${markdownAddress(baseUrl, slug)}\n`)
     .join('\n---\n\n');
 }
 
-/** Where the Markdown of a page is. */
+/** Returns the address of a page's Markdown. */
 export function markdownAddress(baseUrl: string, slug: string): string {
   return `${baseUrl}/docs/${slug === '' ? 'index' : slug}.md`;
 }

@@ -8,23 +8,23 @@ import { endpointTables, referencePages, referenceSlug } from './reference/pages
 import { openSearch } from './search.ts';
 import type { ManualSearch } from './search.ts';
 
-/** The docs of Copydesk: what its installation shows of itself. */
+/** The docs of Copydesk, which each installation serves. */
 export interface Manual {
   contents: Contents;
-  /** In the order of the contents, by their slugs. */
+  /** In the order of the contents, by slug. */
   pages: ReadonlyMap<string, ManualPage>;
   /** The names of the files in `pictures`. */
   pictures: ReadonlySet<string>;
   folder: string;
-  /** Made when it is first asked for. */
+  /** Created at the first call. */
   search: () => Promise<ManualSearch>;
 }
 
 /**
- * Reads the docs, and makes the reference of the API beside them.
+ * Reads the docs, and generates the API reference.
  *
- * @param openApi the document that the server answers with.
- * @throws TypeError where the contents name a page that is not there.
+ * @param openApi the document that the server returns.
+ * @throws TypeError when the contents name a page that does not exist.
  */
 export async function openManual(folder: string, openApi: object): Promise<Manual> {
   const contents = readContents(await readFile(path.join(folder, configFile), 'utf8'));
@@ -44,7 +44,7 @@ export async function openManual(folder: string, openApi: object): Promise<Manua
   };
 }
 
-/** All pages that contents name, in their order. */
+/** Lists all pages that the contents name, in their order. */
 export function slugsOf({ groups }: Contents): string[] {
   return groups.flatMap(({ items }) => items.map(({ slug }) => slug));
 }
@@ -58,7 +58,7 @@ function withTables(page: ManualPage, openApi: object): ManualPage {
   return { ...page, markdown: `${page.markdown.trimEnd()}\n\n${endpointTables(openApi)}\n` };
 }
 
-/** The groups of endpoints stand in the contents below the page that lists them. */
+/** Puts the groups of endpoints into the contents, below the page that lists them. */
 function withReference(contents: Contents, reference: ManualPage[]): Contents {
   const added = reference.map(({ slug, title }) => ({ title: title.replace('API: ', ''), slug }));
   const groups = contents.groups.map(({ title, items }) => ({

@@ -4,7 +4,7 @@ import type { ManualPage } from './page.ts';
 
 const most = 5;
 
-/** Pages that an address may have meant: those that are spelt nearly so, then those that have its words. */
+/** Finds pages that an address may have meant: those spelt similarly, then those that contain its words. */
 export async function nearPages({ pages, search }: Manual, slug: string): Promise<ManualPage[]> {
   const asked = slug.toLowerCase().slice(0, 80);
   const spelt = [...pages.values()].flatMap((page) => {
@@ -17,7 +17,9 @@ export async function nearPages({ pages, search }: Manual, slug: string): Promis
   return [...new Set([...nearest, ...found])].slice(0, most);
 }
 
-/** How far a slug is from what was asked for, where that is near: a third of its letters. */
+/**
+ * Returns the edit distance of a slug from the requested one; undefined when it is more than a third of the letters.
+ */
 function distanceOf(slug: string, asked: string): number | undefined {
   return editDistance(slug, asked, Math.max(1, Math.floor(asked.length / 3)));
 }

@@ -3,14 +3,14 @@ import { z } from 'zod';
 
 /** A page of the docs as it was written. */
 export interface ManualPage {
-  /** The path below `/docs`, without a slash at its beginning; '' is the first page. */
+  /** The path below `/docs`, without a leading slash; '' is the first page. */
   slug: string;
   title: string;
   /** One sentence, for search engines, lists and `llms.txt`. */
   description: string;
   /** Without its front matter. */
   markdown: string;
-  /** What a search reads, where that is less than the whole. */
+  /** The text for the search index, where that is less than the whole. */
   searched?: string;
 }
 
@@ -20,7 +20,7 @@ const FrontMatter = z.object({ description: z.string().min(1) });
  * Reads a page. Its title is its first heading.
  *
  * @param slug its file's path without `.md`, and '' for `index.md`.
- * @throws TypeError for one without title or description.
+ * @throws TypeError for a page without a title or description.
  */
 export function readPage(slug: string, text: string): ManualPage {
   const [whole = '', yaml = ''] = /^---\n([\s\S]*?)\n---\n+/.exec(text) ?? [];

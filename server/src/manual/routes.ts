@@ -20,7 +20,7 @@ import { notThereView } from './view/not-there.ts';
 import { pageView } from './view/page-view.ts';
 import { searchView } from './view/search-view.ts';
 
-/** What is answered alike to everybody, until the server is started anew. */
+/** A response that is the same for everybody, until the server restarts. */
 interface Answer {
   body: string;
   tag: string;
@@ -30,17 +30,17 @@ const onPage = 25;
 const whileTyping = 8;
 
 /**
- * The docs of this installation at `/docs`: pages, their Markdown, what finds in them, and lists for models. They ask no
- * database, so that they are there when it is not.
+ * Adds the docs of this installation at `/docs`: pages, their Markdown, a search, and lists for models. They use no
+ * database, so that they are available when it is down.
  *
- * @param folder where the docs lie.
+ * @param folder the folder of the docs.
  */
 export function manualPages(folder: string): HttpPlugin {
   return (app, services) => {
     const { baseUrl } = services;
     const site = siteOf(baseUrl);
     const open = openedOnce(async () => {
-      // What reads, renders and searches them is loaded with them.
+      // The code that reads, renders and searches the docs is loaded together with them.
       const [{ openManual }, openApi] = await Promise.all([import('./manual.ts'), services.openApi()]);
       return await openManual(folder, openApi);
     });
@@ -68,7 +68,7 @@ export function manualPages(folder: string): HttpPlugin {
     app.get('/docs', async (request, reply) => await answerPage('', request, reply));
     app.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
       const asked = request.params['*'];
-      // As other tools that build docs have the addresses of pages.
+      // Other docs tools end the addresses of pages like this.
       const usual = asked.replace(/(?:\.html|\/)$/, '');
       if (usual !== asked && (await open()).pages.has(usual)) return reply.redirect(docsHref(site, usual), 301);
       return await answerPage(asked === '' ? 'index' : asked, request, reply);
@@ -79,7 +79,7 @@ export function manualPages(folder: string): HttpPlugin {
 type Open = () => Promise<Manual>;
 type Keep = (name: string, make: () => string) => Answer;
 
-/** Read when somebody first asks; what failed is tried again. */
+/** Reads the docs at the first request. After a failure the next request tries again. */
 function openedOnce(read: Open): Open {
   let manual: Promise<Manual> | undefined;
   return async () => {
@@ -93,7 +93,7 @@ function openedOnce(read: Open): Open {
   };
 }
 
-/** As many as there are pages: about 3 MB. */
+/** Caches one answer per page: about 3 MB. */
 function keepAnswers(): Keep {
   const answers = new Map<string, Answer>();
   return (name, make) => {
@@ -149,7 +149,7 @@ function addSearch(app: FastifyInstance, open: Open, site: Site): void {
   });
 }
 
-/** As the script shows it that finds while somebody types. */
+/** Returns a result in the form that the script shows while somebody types. */
 function shortHit(site: Site, { slug, anchor, page, heading, excerpt }: SearchHit): object {
   const words = excerpt.map(({ text }) => text).join('');
   return {

@@ -4,21 +4,21 @@ import type { SearchOptions } from 'minisearch';
 import { sectionsOf } from './markdown/render.ts';
 import type { ManualPage } from './page.ts';
 
-/** A section that was found, best first. */
+/** A section that was found. */
 export interface SearchHit {
   slug: string;
-  /** Of the section; '' for the beginning of the page. */
+  /** The anchor of the section; '' for the beginning of the page. */
   anchor: string;
   page: string;
   heading: string;
-  /** Some words around the first that was found. */
+  /** Some words around the first match. */
   excerpt: Excerpt;
 }
 
-/** Pieces of text, and whether each is what was asked for. */
+/** Pieces of text, each with whether it matches the search. */
 export type Excerpt = { text: string; isFound: boolean }[];
 
-/** Finds sections of the docs by words. */
+/** Finds sections of the docs by words, best first. */
 export type ManualSearch = (asked: string, limit: number) => SearchHit[];
 
 interface Indexed {
@@ -35,8 +35,8 @@ const mostTerms = 8;
 const excerptLength = 180;
 
 /**
- * Reads all pages, a page a turn of the event loop: half a megabyte takes about 0.2 s in all. A word finds what begins with
- * it; where nothing does, also what is written nearly so, and what has some of the words alone.
+ * Indexes all pages, one page per turn of the event loop: half a megabyte takes about 0.2 s in all. A word finds terms
+ * that begin with it. When nothing does, it also finds similar spellings, and sections with only some of the words.
  */
 export async function openSearch(pages: readonly ManualPage[]): Promise<ManualSearch> {
   const index = new MiniSearch<Indexed>({
@@ -71,7 +71,7 @@ export async function openSearch(pages: readonly ManualPage[]): Promise<ManualSe
   };
 }
 
-/** Edits that a word may need; two letters that are swapped are two. */
+/** Returns how many edits a word may need. Two swapped letters count as two. */
 function fuzzy(term: string): number | false {
   if (term.length < 5) return false;
   return term.length < 6 ? 1 : 2;
@@ -91,7 +91,7 @@ const searching: SearchOptions = {
   weights: { prefix: 0.7, fuzzy: 0.2 },
 };
 
-/** Words of which every section is full; they count where nothing else is asked for. */
+/** Words that almost every section contains. They count only when nothing else is searched for. */
 const small = new Set(
   'a an and are as at be by can do does for from how i in is it my of on or that the this to what when where which with'.split(
     ' ',
@@ -106,7 +106,7 @@ function termsOf(asked: string): string[] {
 
 const word = /[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu;
 
-/** Names such as `COPYDESK_DATA_DIR` and `job.completed` are found whole and by their parts. */
+/** Names such as `COPYDESK_DATA_DIR` and `job.completed` are found as a whole and by their parts. */
 function wordsIn(text: string): string[] {
   return (text.match(word) ?? []).flatMap((whole) =>
     /[._-]/.test(whole) ? [whole].concat(whole.split(/[._-]/)) : [whole],
@@ -117,7 +117,7 @@ function hitOf({ slug, anchor, page, heading, words }: Indexed, matched: string[
   return { slug, anchor, page, heading, excerpt: excerptOf(words, matched) };
 }
 
-/** Terms have no other signs. */
+/** Terms contain no other special characters. */
 function escaped(term: string): string {
   return term.replaceAll('.', String.raw`\.`);
 }

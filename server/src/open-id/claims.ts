@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What Copydesk reads of what a provider says of somebody (OpenID Connect Core 1.0, 5.1). */
+/** The claims that Copydesk reads (OpenID Connect Core 1.0, 5.1). */
 export interface Claims {
   name: string;
   email: string | null;
@@ -15,7 +15,7 @@ const Shape = z.object({
   name: Text,
   preferred_username: Text,
   email: Text,
-  // Some send it as a text.
+  // Some providers send it as a string.
   email_verified: z
     .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
     .optional()
@@ -26,7 +26,7 @@ const Groups = z.union([z.array(z.string()), z.string().transform((group) => [gr
 
 const longestName = 100;
 
-/** Reads claims, whatever else stands among them. */
+/** Reads the claims, and ignores all others. */
 export function readClaims(claims: Record<string, unknown>, groupsClaim: string): Claims {
   const { sub, name, preferred_username: userName, email, email_verified: emailVerified } = Shape.parse(claims);
   const isAddress = email !== undefined && /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u.test(email);

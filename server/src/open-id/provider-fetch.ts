@@ -3,8 +3,9 @@ import { addressIn } from '../network/checked-address.ts';
 import { isLocalhost } from '../network/outgoing.ts';
 
 /**
- * The `fetch` that a provider is asked with. What it says of itself may name other hosts, as those of large providers do: a name is
- * checked when it is connected to. An address and `localhost` are not, and count only where the operator has named them.
+ * Returns the `fetch` that calls a provider. The provider's metadata may name other hosts, as large providers do. A
+ * host name is checked when it is connected to. IP addresses and `localhost` are not, so they are allowed only for the
+ * host that the operator has configured.
  */
 export function providerFetch(issuer: URL): CustomFetch {
   return async (address, { signal, ...options }) => {

@@ -4,22 +4,22 @@ import { readClaims } from './claims.ts';
 import type { Claims } from './claims.ts';
 import { providerFetch } from './provider-fetch.ts';
 
-/** How an OpenID provider is reached, and as whom. */
+/** How an OpenID provider is reached, and the client's credentials. */
 export interface OpenIdOptions {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The claim that names groups. */
+  /** The claim that contains groups. */
   groupsClaim: string;
 }
 
-/** Whom the provider vouches for. */
+/** The identity that the provider vouches for. */
 export interface Identity extends Claims {
   issuer: string;
   subject: string;
 }
 
-/** What a browser must come back with. */
+/** What the browser's callback must match. */
 interface Expected {
   state: string;
   nonce: string;
@@ -27,12 +27,12 @@ interface Expected {
 }
 
 const timeoutSeconds = 10;
-/** For how long what the provider says of itself is believed. */
+/** How long the provider's metadata is cached. */
 const discoveryMilliseconds = 60 * 60 * 1000;
 
 /**
- * An OpenID provider (OpenID Connect Core 1.0, the code flow with PKCE, state and nonce). It is asked for nothing before
- * somebody signs in, and what it says of itself is kept for an hour.
+ * An OpenID provider (OpenID Connect Core 1.0, the code flow with PKCE, state and nonce). Nothing is requested from it
+ * before somebody signs in, and its metadata is cached for an hour.
  */
 export function openIdProvider(options: OpenIdOptions, now: () => Date) {
   let discovered: { configuration: Promise<client.Configuration>; until: number } | undefined;
@@ -44,7 +44,7 @@ export function openIdProvider(options: OpenIdOptions, now: () => Date) {
     try {
       return await current.configuration;
     } catch (error) {
-      // What stood in the way may be gone the next time.
+      // The cause of a failure may be gone the next time.
       if (discovered === current) discovered = undefined;
       throw error;
     }
@@ -92,22 +92,23 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdOptions): Prom
   return await client.discovery(address, clientId, clientSecret, undefined, {
     timeout: timeoutSeconds,
     [client.customFetch]: providerFetch(address),
-    // The ID token comes by TLS, straight from the provider; whoever gets between them still has none of its keys.
+    // The ID token comes over TLS, straight from the provider. The signature is checked as well, since an attacker in
+    // between would still have none of its keys.
     execute: [
       client.enableNonRepudiationChecks,
-      // The settings take plain HTTP on this machine alone.
+      // The settings allow plain HTTP only on this machine.
       ...(address.protocol === 'http:' ? [client.allowInsecureRequests] : []),
     ],
   });
 }
 
-/** Groups have a scope of their own at some providers, and others refuse scopes that they do not know. */
+/** Some providers have a separate scope for groups, and others refuse scopes that they do not know. */
 function scopeOf(configuration: client.Configuration, { groupsClaim }: OpenIdOptions): string {
   const offered = configuration.serverMetadata().scopes_supported ?? [];
   return ['openid', 'profile', 'email', ...offered.filter((scope) => scope === groupsClaim)].join(' ');
 }
 
-/** Many providers leave most claims out of the token, and answer them where they are asked for. */
+/** Reads the user info, too: many providers leave most claims out of the token. */
 async function identityOf(
   configuration: client.Configuration,
   tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
@@ -121,7 +122,7 @@ async function identityOf(
   return { issuer, subject, ...readClaims({ ...claims, ...more }, groupsClaim) };
 }
 
-/** Whether the provider, or a check of what it has sent, says no: all else is that it cannot be asked. */
+/** Whether the provider, or a check of its answer, refuses. All other errors mean that it cannot be reached. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof client.AuthorizationResponseError) return true;
   if (error instanceof client.ResponseBodyError) return error.status < 500;
@@ -130,7 +131,7 @@ function isRefusal(error: unknown): boolean {
   return typeof code === 'string' && refusalCodes.test(code);
 }
 
-/** Of openid-client and oauth4webapi: a claim, a parameter or a response that is not what it must be. */
+/** Codes of openid-client and oauth4webapi: a claim, a parameter or a response is not what it must be. */
 const refusalCodes =
   /INVALID_RESPONSE|KEY_SELECTION_FAILED|CLAIM_COMPARISON_FAILED|JWT|COMPARISON_FAILED|TIMESTAMP_CHECK_FAILED|PARSE_ERROR/;
 

@@ -19,7 +19,7 @@ const list = z.string().transform((text) =>
     .filter((entry) => entry !== ''),
 );
 
-/** The forms of its settings. */
+/** The schemas of its settings. */
 export const openIdForms = {
   issuer: z.string().refine(isIssuer, 'must be an https address without query or fragment; http on this machine alone'),
   text: z.string().min(1, 'must not be empty'),
@@ -42,13 +42,13 @@ interface Given {
 
 const needed = ['COPYDESK_OIDC_ISSUER', 'COPYDESK_OIDC_CLIENT_ID', 'COPYDESK_OIDC_CLIENT_SECRET'] as const;
 
-/** What is missing of three settings that are of use together alone. */
+/** Lists the missing ones of three settings that work only together. */
 export function missingOpenId(given: Given): string[] {
   const missing = needed.filter((name) => given[name] === undefined);
   return missing.length === needed.length ? [] : missing;
 }
 
-/** Undefined where nothing of it is set. */
+/** Returns undefined when none of it is set. */
 export function readOpenId(given: Given): OpenIdSettings | undefined {
   const { COPYDESK_OIDC_ISSUER: issuer, COPYDESK_OIDC_CLIENT_ID: clientId } = given;
   const clientSecret = given.COPYDESK_OIDC_CLIENT_SECRET;
@@ -74,7 +74,7 @@ function isDomain(text: string): boolean {
   return /^[a-z0-9\u0080-\uffff-]{1,63}(\.[a-z0-9\u0080-\uffff-]{1,63})+$/.test(text);
 }
 
-/** Who is who must not be told over a wire that others read. */
+/** Requires https except on this machine: identities must not travel where others can read them. */
 function isIssuer(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;

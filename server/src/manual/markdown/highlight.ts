@@ -1,8 +1,8 @@
 import { html } from '../../pages/view/html.ts';
 
 /**
- * Code as markup, its parts told apart by classes (`comment`, `string`, `word`, `name`, `number`): as much as helps to read, by
- * one pattern a language. Languages that are not known stay plain.
+ * Returns code as markup, with classes for its parts (`comment`, `string`, `word`, `name`, `number`). It uses one
+ * pattern per language, which is enough to help reading. Unknown languages stay plain.
  */
 export function highlight(code: string, language: string): string {
   const parts = patterns[aliases[language] ?? language];

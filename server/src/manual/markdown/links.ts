@@ -1,8 +1,8 @@
 /**
- * Where a link of a page leads, for a browser: pages by their addresses instead of their files, so that the same text
- * leads right on a code host and here.
+ * Returns where a link of a page leads in a browser. Links to files become addresses of pages, so that the same text
+ * works on a code host and here.
  *
- * @param slug of the page that has the link.
+ * @param slug of the page that contains the link.
  * @param base the address of the first page, such as `/docs`.
  */
 export function addressOf(target: string, slug: string, base: string): string {

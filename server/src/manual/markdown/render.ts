@@ -6,7 +6,7 @@ import { html, Html } from '../../pages/view/html.ts';
 import { highlight } from './highlight.ts';
 import { addressOf } from './links.ts';
 
-/** A page as browsers show it, with what leads within it. */
+/** A page as browsers show it, with its headings. */
 export interface RenderedPage {
   body: Html;
   headings: Heading[];
@@ -19,7 +19,7 @@ export interface Heading {
   id: string;
 }
 
-/** A heading and the plain text below it, up to the next one: what a search finds. */
+/** A heading and the plain text below it, up to the next one: the unit of a search. */
 export interface Section extends Heading {
   words: string;
 }
@@ -30,7 +30,7 @@ interface Place {
 }
 
 /**
- * Renders a page of our own docs. They may hold HTML, which is not rendered of anybody else's text.
+ * Renders a page of our own docs. They may contain HTML, which is not rendered in anybody else's text.
  *
  * @param place the page, and the address of the first page, such as `/docs`.
  */
@@ -41,7 +41,7 @@ export function renderPage(markdown: string, place: Place): RenderedPage {
   return { body: new Html(parser.renderer.render(tokens, parser.options, environment)), headings };
 }
 
-/** The sections of a page, its beginning first. */
+/** Returns the sections of a page, its beginning first. */
 export function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [];
   const tokens = parseWithIds(markdown);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As much of an OpenAPI document as the reference shows. */
+/** The parts of an OpenAPI document that the reference shows. */
 const Schema = z.record(z.string(), z.unknown());
 
 const Content = z.object({ schema: Schema.optional(), example: z.unknown().optional() });

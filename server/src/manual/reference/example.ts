@@ -1,6 +1,6 @@
 import type { Operation } from './document.ts';
 
-/** What the path of an endpoint names, as variables of the shell. */
+/** The parameters in the path of an endpoint, as shell variables. */
 const pathVariables: Record<string, string> = {
   projectId: 'COPYDESK_PROJECT',
   id: 'JOB',
@@ -17,7 +17,7 @@ const pathVariables: Record<string, string> = {
   provider: 'PROVIDER',
 };
 
-/** What must be asked for, by operation: `deleteProject` wants to be told the name. */
+/** The required query, by operation: `deleteProject` must be given the name. */
 const queries: Record<string, string> = {
   getPage: 'path=/guides/install',
   listPageJobs: 'path=/guides/install',
@@ -25,16 +25,19 @@ const queries: Record<string, string> = {
   deleteProject: 'name=Handbook',
 };
 
-/** It answers with a stream, for as long as its job lasts, unless it is asked for something else. */
+/** It answers with a stream, for as long as its job runs, unless the request asks for another type. */
 const askedAsJson: ReadonlySet<string> = new Set(['createJobV1']);
 
-/** What a sender of a webhook sends, which is no shape of the API. */
+/** The body that the sender of a webhook sends, which the API does not define. */
 const sentByOthers: Record<string, object> = { fireTrigger: { title: 'The install page names an old version' } };
 
-/** Those that only a code host can call, since it signs. */
+/** Operations that only a code host can call, since it signs the request. */
 const withoutExample: ReadonlySet<string> = new Set(['receiveHostWebhook']);
 
-/** A request as lines of a shell, which run as they stand once the variables are set; undefined where there can be none. */
+/**
+ * Returns a request as shell commands, which run unchanged once the variables are set; undefined where there can be
+ * none.
+ */
 export function curlOf(method: string, path: string, operation: Operation): string | undefined {
   const { operationId } = operation;
   if (withoutExample.has(operationId)) return undefined;

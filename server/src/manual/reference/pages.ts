@@ -6,10 +6,12 @@ import { curlOf } from './example.ts';
 import { boundsOf, fieldsOf, typeOf } from './types.ts';
 import type { JsonSchema } from './document.ts';
 
-/** The page that lists them; it is one of the docs. */
+/** The page of the docs that lists the endpoints. */
 export const referenceSlug = 'reference';
 
-/** The reference of the API, a page for each group of endpoints, made from the OpenAPI document that the server answers with. */
+/**
+ * Generates the API reference, a page for each group of endpoints, from the OpenAPI document that the server returns.
+ */
 export function referencePages(document: object): ManualPage[] {
   const api = OpenApi.parse(document);
   return api.tags.map(({ name, description }) => {
@@ -26,7 +28,7 @@ export function referencePages(document: object): ManualPage[] {
   });
 }
 
-/** All endpoints in a table a group, to be put below the page that lists them. */
+/** Generates a table of endpoints for each group, for the page that lists them. */
 export function endpointTables(document: object): string {
   const api = OpenApi.parse(document);
   return api.tags
@@ -75,7 +77,10 @@ function sectionOf({ method, path, operation }: Placed, api: OpenApi): string {
     .join('\n\n');
 }
 
-/** Answers and errors are alike for many endpoints, and ten times as long as what tells one from the others. */
+/**
+ * Leaves out responses and errors: they are similar for many endpoints, and ten times as long as what distinguishes one
+ * from the others.
+ */
 function briefSectionOf({ method, path, operation }: Placed, api: OpenApi): string {
   const { summary, description, operationId, parameters, requestBody } = operation;
   const body = requestBody?.content['application/json']?.schema;

@@ -1,6 +1,6 @@
 import type { JsonSchema, OpenApi } from './document.ts';
 
-/** A field of a body or an answer, by its path: `source.repository`, `views[].human`. */
+/** A field of a request or response body, by its path: `source.repository`, `views[].human`. */
 export interface Field {
   name: string;
   type: string;
@@ -8,10 +8,10 @@ export interface Field {
   isRequired: boolean;
 }
 
-/** How deep fields of fields are listed: the examples show the rest. */
+/** How deep nested fields are listed. The examples show the rest. */
 const deepest = 2;
 
-/** The fields of a shape, those of what it holds below it. */
+/** Lists the fields of a schema, nested ones after their parent. */
 export function fieldsOf(schema: JsonSchema, api: OpenApi): Field[] {
   return listed(schema, api, { prefix: '', depth: 0 });
 }
@@ -35,7 +35,10 @@ function listed(schema: JsonSchema, api: OpenApi, { prefix, depth }: { prefix: s
   });
 }
 
-/** The one object that a shape is, holds in a list, or is beside null; `[].` where it is in a list. */
+/**
+ * Returns the single object in a schema: the schema itself, the item of a list, or the alternative to null; the suffix
+ * is `[].` for a list.
+ */
 function objectWithin(schema: JsonSchema, api: OpenApi): { object: JsonSchema | undefined; suffix: string } {
   const whole = resolved(schema, api);
   const items = whole['items'];
@@ -48,7 +51,7 @@ function objectWithin(schema: JsonSchema, api: OpenApi): { object: JsonSchema | 
   return { object: isRecord(whole['properties']) ? whole : undefined, suffix: '' };
 }
 
-/** A shape in a few words of Markdown: `string`, `"open"` or `"closed"`, `integer or null`. */
+/** Describes a type in a few words of Markdown: `string`, `"open"` or `"closed"`, `integer or null`. */
 export function typeOf(schema: JsonSchema, api: OpenApi): string {
   const whole = resolved(schema, api);
   const constants = Array.isArray(whole['enum']) ? whole['enum'] : 'const' in whole ? [whole['const']] : undefined;
@@ -70,7 +73,7 @@ function resolved(schema: JsonSchema, api: OpenApi): JsonSchema {
   return name === undefined ? schema : (api.components.schemas[name] ?? {});
 }
 
-/** The bounds of a parameter in words: `1 to 100; 20 unless given`. */
+/** Describes the bounds of a parameter: `1 to 100; 20 unless given`. */
 export function boundsOf({ minimum, maximum, default: usual }: JsonSchema): string {
   const bounds =
     typeof minimum === 'number' && typeof maximum === 'number' && maximum < 1e9 ? `${minimum} to ${maximum}` : '';

@@ -4,7 +4,7 @@ import type { Page } from '../../pages/view/layout.ts';
 import type { Site } from '../../pages/view/site.ts';
 import type { Contents } from '../contents.ts';
 
-/** What stands around every page of the docs: the way in, what finds, and the contents. */
+/** Renders what surrounds every page of the docs: the header, the search, and the contents. */
 export function framed(
   site: Site,
   contents: Contents,
@@ -70,7 +70,7 @@ function contentsList(site: Site, { groups }: Contents, current: string | undefi
   );
 }
 
-/** The address of a page, or of a heading on it. */
+/** Returns the address of a page, or of a heading on it. */
 export function docsHref(site: Site, slug: string, anchor = ''): string {
   return `${site.href('/docs')}${slug === '' ? '' : `/${slug}`}${anchor === '' ? '' : `#${anchor}`}`;
 }

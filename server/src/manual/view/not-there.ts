@@ -5,7 +5,7 @@ import type { Manual } from '../manual.ts';
 import type { ManualPage } from '../page.ts';
 import { docsHref, framed } from './frame.ts';
 
-/** An address that is none of the docs, with those that may be meant. */
+/** Renders the page for an address that does not exist in the docs, with pages that may be meant. */
 export function notThereView(site: Site, { contents }: Manual, near: ManualPage[]): Page {
   return framed(site, contents, {
     title: 'No such page · Docs',

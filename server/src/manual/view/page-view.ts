@@ -8,7 +8,7 @@ import type { Manual } from '../manual.ts';
 import type { ManualPage } from '../page.ts';
 import { docsHref, framed } from './frame.ts';
 
-/** A page of the docs, between its neighbours. */
+/** Renders a page of the docs, with links to the previous and next one. */
 export function pageView(site: Site, { contents, pages }: Manual, page: ManualPage): Page {
   const { slug, title, description } = page;
   const { body, headings } = renderPage(page.markdown, { slug, base: site.href('/docs') });

@@ -6,7 +6,7 @@ import type { Contents } from '../contents.ts';
 import type { SearchHit } from '../search.ts';
 import { docsHref, framed } from './frame.ts';
 
-/** What was found, for people; it works without a script. */
+/** Renders the results of a search. It works without scripts. */
 export function searchView(site: Site, contents: Contents, asked: string, hits: SearchHit[]): Page {
   return framed(site, contents, {
     title: asked === '' ? 'Find in the docs' : `${asked} · Docs`,
