@@ -4,7 +4,7 @@ import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Me } from './people.ts';
 
-/** The endpoints of the account of the person who asks. */
+/** The endpoints of the caller's own account. */
 export const accountEndpoints = {
   changeMe: {
     method: 'PATCH',

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { PersonName } from './people.ts';
 
-/** What people change of themselves; what is absent stays. Role and e-mail address are an owner's to change. */
+/**
+ * What people may change about themselves. Absent fields stay as they are. Only an owner changes roles and e-mail
+ * addresses.
+ */
 export const MeChange = z
   .strictObject({ name: PersonName.optional().describe('What others see beside what you do') })
   .meta({ id: 'MeChange' });
 
 export type MeChange = z.output<typeof MeChange>;
 
-/** A new password of whoever asks. */
+/** A new password of the caller. */
 export const PasswordRequest = z
   .strictObject({
     password: z.string().describe('At least 12 characters, and neither the name nor the e-mail address'),

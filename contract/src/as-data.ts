@@ -1,4 +1,4 @@
-/** A text between lines that it cannot end: what it holds of their kind is made longer. */
+/** Encloses a text between lines that the text cannot imitate: similar lines inside it are made longer. */
 export function asData(title: string, text: string): string {
   return `${title}:\n<<<<<<\n${text.replaceAll(/^(<{6}|>{6})$/gm, ' $1')}\n>>>>>>`;
 }

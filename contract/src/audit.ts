@@ -4,7 +4,7 @@ import { integerParameter, textParameter } from './query.ts';
 
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
-/** One deed: who did what, to what, when and from where. */
+/** One entry: who did what, to what, when and from where. */
 export const AuditEntry = z
   .object({
     id: z.int().describe('Greater for what came later'),

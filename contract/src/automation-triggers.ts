@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Five fields of a cron expression, or `@daily` and its like; what they mean is checked where they are used. */
+/** A cron expression of five fields, or `@daily` and the like. Its meaning is checked where it is used. */
 const Cron = z
   .string()
   .max(100)
@@ -17,14 +17,14 @@ export const AutomationZone = z
 
 const times = (cron: string) => ({ cron: Cron.default(cron), timeZone: AutomationZone.default('UTC') });
 
-/** At fixed times, whatever has happened. */
+/** Triggers at fixed times, whatever has happened. */
 export const ScheduleTrigger = z
   .strictObject({ kind: z.literal('schedule'), ...times('0 6 * * 1') })
   .meta({ id: 'ScheduleTrigger' });
 
 export type ScheduleTrigger = z.output<typeof ScheduleTrigger>;
 
-/** Paths that readers asked for and that are not there. */
+/** Triggers on paths that readers requested and that do not exist. */
 export const NotFoundTrigger = z
   .strictObject({
     kind: z.literal('not_found'),
@@ -47,7 +47,7 @@ const Labels = z
   )
   .max(20);
 
-/** A merge or push in a context repository. */
+/** Triggers on a merge or push in a context repository. */
 export const ProductChangedTrigger = z
   .strictObject({
     kind: z.literal('product_changed'),
@@ -75,7 +75,7 @@ export const ProductChangedTrigger = z
 
 export type ProductChangedTrigger = z.output<typeof ProductChangedTrigger>;
 
-/** Pages that are read most and were not touched for long. */
+/** Triggers on pages that are read most and were not changed for long. */
 export const ReadMostTrigger = z
   .strictObject({
     kind: z.literal('read_most'),
@@ -88,7 +88,7 @@ export const ReadMostTrigger = z
 
 export type ReadMostTrigger = z.output<typeof ReadMostTrigger>;
 
-/** Pages whose source has changed after them. */
+/** Triggers on pages whose source changed after them. */
 export const TranslationsTrigger = z
   .strictObject({
     kind: z.literal('translations'),
@@ -109,7 +109,7 @@ export const TranslationsTrigger = z
 
 export type TranslationsTrigger = z.output<typeof TranslationsTrigger>;
 
-/** What comes to a trigger of the project. */
+/** Triggers on requests to a trigger of the project. */
 export const InboundTrigger = z
   .strictObject({
     kind: z.literal('inbound'),
@@ -122,7 +122,7 @@ export const InboundTrigger = z
 
 export type InboundTrigger = z.output<typeof InboundTrigger>;
 
-/** An issue of the code host that has a label, or is assigned to somebody. */
+/** Triggers on an issue of the code host that has a label, or is assigned to somebody. */
 export const IssueTrigger = z
   .strictObject({
     kind: z.literal('issue'),
@@ -137,7 +137,7 @@ export const IssueTrigger = z
 
 export type IssueTrigger = z.output<typeof IssueTrigger>;
 
-/** What begins the work of an automation. */
+/** What starts a run of an automation. */
 export const AutomationTrigger = z
   .discriminatedUnion('kind', [
     ScheduleTrigger,
@@ -152,7 +152,7 @@ export const AutomationTrigger = z
 
 export type AutomationTrigger = z.output<typeof AutomationTrigger>;
 
-/** The kinds of automations, by the names that the API has for them. */
+/** The kinds of automations, by their names in the API. */
 export const automationKinds = AutomationTrigger.options.map(({ shape }) => shape.kind.value);
 
 export type AutomationKind = AutomationTrigger['kind'];

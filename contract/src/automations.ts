@@ -12,7 +12,7 @@ export const AutomationId = z.string().regex(/^aut_[0-9A-Za-z]{22}$/);
 /** `run_` and a ULID in lower case. */
 export const AutomationRunId = z.string().regex(/^run_[0-9a-hjkmnp-tv-z]{26}$/);
 
-/** The longest instruction of an automation: material comes besides it. */
+/** The longest instruction of an automation. The material is added to it. */
 const longestInstruction = 8_000;
 
 const AutomationPrompt = Prompt.refine(
@@ -24,7 +24,7 @@ const AutomationPrompt = Prompt.refine(
 
 const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as "22:00"');
 
-/** When an automation begins nothing: what comes in them waits for their end. */
+/** The hours in which an automation starts nothing. What arrives during them waits until they end. */
 export const QuietHours = z
   .strictObject({
     from: TimeOfDay,
@@ -53,12 +53,12 @@ const AutomationLimits = z.strictObject({
   quietHours: limits.quietHours.default(null),
 });
 
-/** Without defaults: what is absent of a change stays. */
+/** Without defaults, so that fields absent from a change stay as they are. */
 const LimitsPatch = z.strictObject(limits).partial();
 
 export type AutomationLimits = z.output<typeof AutomationLimits>;
 
-/** What it takes to make an automation. */
+/** The body that creates an automation. */
 export const AutomationRequest = z
   .strictObject({
     name: PersonName.describe('What people call it'),
@@ -71,7 +71,7 @@ export const AutomationRequest = z
 
 export type AutomationRequest = z.output<typeof AutomationRequest>;
 
-/** What is to change of an automation; what is absent stays. */
+/** The changes to an automation. Absent fields stay as they are. */
 export const AutomationPatch = z
   .strictObject({
     name: PersonName.optional(),
@@ -86,7 +86,7 @@ export type AutomationPatch = z.output<typeof AutomationPatch>;
 
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
-/** What an automation has decided. */
+/** The possible decisions of an automation's run. */
 export const automationDecisions = ['waiting', 'job', 'message', 'nothing', 'put_off', 'failed'] as const;
 
 export const AutomationDecision = z.enum(automationDecisions).meta({
@@ -98,7 +98,7 @@ export const AutomationDecision = z.enum(automationDecisions).meta({
 
 export type AutomationDecision = z.infer<typeof AutomationDecision>;
 
-/** One time that an automation looked, and what it decided. */
+/** One run of an automation, with its decision. */
 export const AutomationRun = z
   .object({
     id: z.string(),
@@ -131,7 +131,7 @@ export const AutomationRunList = z
 
 export type AutomationRunList = z.infer<typeof AutomationRunList>;
 
-/** Something that begins jobs by itself. */
+/** Something that starts jobs by itself. */
 export const Automation = z
   .object({
     id: z.string(),
@@ -153,7 +153,7 @@ export const AutomationList = z.object({ automations: z.array(Automation) }).met
 
 export type AutomationList = z.infer<typeof AutomationList>;
 
-/** One time at which an automation would have looked. */
+/** One time at which an automation would have run. */
 const Rehearsed = z.object({
   at: Timestamp,
   decision: z.enum(['job', 'message', 'nothing', 'put_off']),

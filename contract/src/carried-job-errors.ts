@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What keeps a job from carrying the change of another one. */
+/** Reasons why a job cannot carry the change of another one. */
 export const ofCarriedJobs = {
   nothing_to_carry: {
     means: 'The job has no pull request, or it was closed: there is nothing to undo, or to carry to another branch.',

@@ -6,10 +6,10 @@ import { IdempotentHeaders } from './headers.ts';
 import { Job } from './job.ts';
 import { projectPlace } from './project-settings.ts';
 
-/** To so many branches a change is carried at once. */
+/** The most branches that one request backports a change to. */
 export const mostBackportRefs = 20;
 
-/** Where a job's change is to be made as well. */
+/** The branches that a job's change is to be made on as well. */
 export const BackportRequest = z
   .object({
     refs: z
@@ -30,7 +30,7 @@ export type Backport = z.infer<typeof Backport>;
 
 const acceptErrors: ErrorCode[] = ['idempotency_key_in_flight', 'idempotency_key_reused', 'quota_exceeded'];
 
-/** Jobs that carry what another job changed: back, or to other branches. */
+/** Jobs that carry what another job changed: they undo it, or make it on other branches. */
 export const carriedJobEndpoints = {
   undoJob: {
     method: 'POST',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { readDateTime } from './dates.ts';
 import { PeopleFrom } from './project-settings.ts';
 
-/** Events that one request may hold. */
+/** The most events in one request. */
 export const maximumBatch = 1_000;
 
-/** Why an event was not counted: the closed set, each counted under its name. */
+/** Why an event was not counted. The set is closed, and each reason is counted under its name. */
 export const dropReasons = {
   future: 'The timestamp is more than a day ahead of the server’s clock',
   ancient: 'The timestamp is before the year 2000',
@@ -31,7 +31,7 @@ export const DropReason = z.enum(Object.keys(dropReasons) as [DropReason, ...Dro
 
 const timestampForm = 'must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z, or milliseconds since 1970';
 
-/** Milliseconds since 1970, as a number or by an ISO 8601 text. */
+/** Milliseconds since 1970, as a number or as an ISO 8601 text. */
 const Timestamp = z.union([z.number(), z.string()], timestampForm).transform((value, context) => {
   const milliseconds = typeof value === 'number' ? Math.floor(value) : readDateTime(value)?.getTime();
   if (milliseconds !== undefined && Math.abs(milliseconds) <= 8.64e15) return milliseconds;
@@ -39,7 +39,7 @@ const Timestamp = z.union([z.number(), z.string()], timestampForm).transform((va
   return z.NEVER;
 });
 
-/** What a header says; several of a name are joined as RFC 9110 (5.3) has it. */
+/** The value of a header. Several of one name are joined as in RFC 9110 (5.3). */
 const HeaderValue = z.union(
   [z.string(), z.array(z.string()).transform((list) => list.join(', '))],
   'must be a text, or a list of texts',
@@ -47,7 +47,7 @@ const HeaderValue = z.union(
 
 const text = (maximum: number) => z.string().max(maximum).nullish();
 
-/** One view as it is sent. Null stands for what is not known, as an absent field does; other fields are ignored. */
+/** One view as it is sent. Null means unknown, as does an absent field. Other fields are ignored. */
 export const CollectEvent = z
   .object({
     id: z
@@ -81,7 +81,7 @@ export const CollectRequest = z
   .union([CollectEvent, z.array(CollectEvent).max(maximumBatch)])
   .meta({ id: 'CollectRequest' });
 
-/** What became of the events: `accepted + duplicates + dropped.length` is how many were sent. */
+/** What became of the events: `accepted + duplicates + dropped.length` is the number that was sent. */
 export const CollectResult = z
   .object({
     accepted: z.int().describe('Events that are counted, and durably stored'),

@@ -4,7 +4,7 @@ import { ConnectionChecks } from './projects.ts';
 import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The endpoints of how a project is connected with its code host. */
+/** The endpoints of a project's connection with its code host. */
 export const connectionEndpoints = {
   getConnection: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The kinds of code hosts; `git` is a git server alone, whose pull requests are with Copydesk. */
+/** The kinds of code hosts. `git` is a plain git server, whose pull requests are in Copydesk. */
 export const codeHosts = ['github', 'gitlab', 'gitea', 'forgejo', 'git'] as const;
 
 export const CodeHostName = z.enum(codeHosts).meta({ id: 'CodeHostName' });
@@ -15,12 +15,13 @@ const line = (most: number) =>
     // oxlint-disable-next-line no-control-regex -- these would begin another header or line
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters');
 
-/** By what Copydesk is let in. It is only ever sent to Copydesk, never answered. */
+/** The credential that gives Copydesk access. It is only ever sent to Copydesk, and never returned. */
 export const ConnectionCredential = z
   .discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('token'),
-      // It travels in a header, where other characters cannot stand: such as the … of a token that was shown shortened.
+      // It travels in a header, which cannot contain other characters, such as the … of a token that was copied in
+      // shortened form.
       token: z
         .string()
         .max(4_000)
@@ -45,7 +46,7 @@ export const ConnectionCredential = z
 
 export type ConnectionCredential = z.infer<typeof ConnectionCredential>;
 
-/** What may be set of a connection besides its credential. */
+/** The settings of a connection besides its credential. */
 export const ConnectionSettings = z.object({
   mention: z
     .string()
@@ -63,8 +64,9 @@ export const ConnectionSettings = z.object({
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 
 /**
- * What connects a project, or changes how it is connected. Unlike elsewhere, fields that are not known are refused: who
- * sends `repository` beside a credential would replace the one of the old repository, and believe to have moved.
+ * The body that connects a project, or changes its connection. Unlike elsewhere, unknown fields are refused: a client
+ * that sends `repository` beside a credential would replace the credential of the old repository, and believe that it
+ * has moved.
  */
 export const ConnectionRequest = ConnectionSettings.extend({
   credential: ConnectionCredential.optional().describe('Needed for the first time; another one replaces it'),
@@ -83,7 +85,7 @@ export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
 
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
-/** How a project is connected with its code host. No secret is ever in it. */
+/** How a project is connected with its code host. It never contains a secret. */
 export const Connection = z
   .object({
     host: CodeHostName,

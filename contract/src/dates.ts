@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A date (`2026-11-21`, 00:00:00 UTC of that day) or a date-time (`2026-11-21T09:30:00+01:00`) of ISO 8601's extended
- * format, read as a Date exact to the millisecond; a finer fraction is cut off. A date-time without an offset is UTC.
- * Days and times that are on no calendar or clock are refused rather than carried over.
+ * A date (`2026-11-21`, 00:00:00 UTC of that day) or a date-time (`2026-11-21T09:30:00+01:00`) in ISO 8601's extended
+ * format, read as a Date to the millisecond. A finer fraction is cut off. A date-time without an offset is UTC. Days
+ * and times that do not exist on the calendar or clock are refused, not carried over.
  */
 export const DateBound = z.string().transform((text, context) => {
   const date = readDateTime(text);
@@ -17,7 +17,7 @@ export const DateBound = z.string().transform((text, context) => {
 
 const form = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?([Zz]|[+\- ]\d\d(?::?\d\d)?)?)?$/;
 
-/** The moment that a text of {@link DateBound}'s form names; undefined for any other text. */
+/** Reads a text in {@link DateBound}'s format; undefined for any other text. */
 export function readDateTime(text: string): Date | undefined {
   const match = form.exec(text);
   if (match === null) return undefined;
@@ -25,7 +25,7 @@ export function readDateTime(text: string): Date | undefined {
   const parts = [year, month, day, hour, minute, second].map(Number);
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = parts;
   if (h > 23 || mi > 59 || s > 59) return undefined;
-  // Date.UTC takes the years 0 to 99 for those of the 20th century; setUTCFullYear does not.
+  // Date.UTC takes the years 0 to 99 as 1900 to 1999; setUTCFullYear does not.
   const date = new Date(0);
   date.setUTCFullYear(y, mo - 1, d);
   if (date.getUTCFullYear() !== y || date.getUTCMonth() !== mo - 1 || date.getUTCDate() !== d) return undefined;
@@ -34,7 +34,7 @@ export function readDateTime(text: string): Date | undefined {
   return minutes === undefined ? undefined : new Date(date.getTime() - minutes * 60_000);
 }
 
-/** `+01:00`, `+0100`, `+01`, `Z`. A blank stands for the plus that a query string turns into one. */
+/** Reads `+01:00`, `+0100`, `+01`, `Z`. A query string turns a plus into a blank, so a blank counts as a plus. */
 function offsetMinutes(offset: string): number | undefined {
   if (offset === 'Z' || offset === 'z') return 0;
   const hours = Number(offset.slice(1, 3));

@@ -25,7 +25,7 @@ export const EffectCounts = z.object(counts).meta({ id: 'EffectCounts' });
 
 export type EffectCounts = z.infer<typeof EffectCounts>;
 
-/** What became of the views of pages, against pages of like traffic that the job did not touch. */
+/** How the views of pages changed, compared with pages of similar traffic that the job did not touch. */
 export const Lift = z
   .object({
     ...counts,
@@ -73,7 +73,7 @@ export type EffectPage = z.infer<typeof EffectPage>;
 
 export const TimeRange = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
-/** What the merge of a job's pull request did to the views of its pages. */
+/** The effect of merging a job's pull request on the views of its pages. */
 export const JobEffect = z
   .object({
     mergedAt: z.iso.datetime().describe('When the pull request was merged, or when Copydesk learnt of it'),

@@ -2,33 +2,36 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
-/** One endpoint of the API: all that the server, the OpenAPI file and the clients need to agree on. */
+/** One endpoint of the API: everything that the server, the OpenAPI file and the clients must agree on. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path with `{name}` parameters (RFC 6570 level 1). */
   path: string;
   summary: string;
   description: string;
-  /** That it is there for clients that exist, and by which endpoint of the contract a new one does the same. */
+  /**
+   * Set on an endpoint that remains only for existing clients, with the endpoint of the contract that new ones use
+   * instead.
+   */
   deprecated?: { use: string };
-  /** What a key must be allowed; null where no key is asked for, since a signature says who sends. */
+  /** The scope that a key needs. Null where no key is needed, since a signature proves who the sender is. */
   scope: Scope | null;
-  /** Whether a person who is an editor may call it as well, whatever the scope. */
+  /** Whether a person who is an editor may call it as well, whatever its scope. */
   editors?: true;
-  /** Whether any person may call it, whatever their role: it reads what the pages show them. */
+  /** Whether any person may call it, whatever their role, since it returns what the pages show them. */
   people?: true;
   /** Whether any key and any person may call it, whatever their scopes. */
   anyScope?: true;
-  /** Whether it is about the account of the person who asks: any person may call it, and no key. */
+  /** Whether it belongs to the caller's own account: any person may call it, and no key. */
   account?: true;
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** The shape of each successful reply by its status; `z.null()` for an empty one. */
+  /** The schema of each successful reply by its status; `z.null()` for an empty one. */
   replies: Record<number, z.ZodType>;
-  /** Codes beyond those that any endpoint can answer. */
+  /** Codes in addition to those that any endpoint can return. */
   errors: ErrorCode[];
-  /** Whether browsers may ask without a key, on the origins that the project allows. */
+  /** Whether browsers may call it without a key, from the origins that the project allows. */
   keyless?: true;
   /** Whether the 200 may also be a stream of Server-Sent Events. */
   stream?: true;
@@ -41,7 +44,7 @@ export interface Endpoint {
   markdown?: true;
 }
 
-/** Codes that any endpoint with a project in its path can answer. */
+/** Codes that any endpoint with a project in its path can return. */
 export const commonErrors: ErrorCode[] = [
   'credentials_required',
   'invalid_token',
@@ -56,7 +59,7 @@ export const commonErrors: ErrorCode[] = [
   'internal',
 ];
 
-/** Codes that an endpoint can answer. */
+/** Lists the codes that an endpoint can return. */
 export function errorsOf({ scope, errors }: Endpoint): ErrorCode[] {
   const common = scope === null ? commonErrors.filter((code) => !ofKeys.has(code)) : commonErrors;
   return [...common, ...errors];
@@ -74,7 +77,7 @@ const ofKeys = new Set<ErrorCode>([
 /** Codes of replies to requests that reach no endpoint. */
 export const routingErrors: ErrorCode[] = ['route_not_found', 'method_not_allowed', 'headers_too_large'];
 
-/** Codes of any endpoint that reads a body. */
+/** Codes that any endpoint that reads a body can return. */
 export const bodyErrors: ErrorCode[] = [
   'unsupported_media_type',
   'payload_too_large',

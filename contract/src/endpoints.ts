@@ -49,7 +49,7 @@ const acceptErrors: ErrorCode[] = [
   'quota_exceeded',
 ];
 
-/** Whatever reads the repository of a project answers. */
+/** Codes of any endpoint that reads the repository of a project. */
 const readingRepository: ErrorCode[] = [
   'repository_unreachable',
   'storage_full',

@@ -2,7 +2,10 @@ import { ofCarriedJobs } from './carried-job-errors.ts';
 import type { ErrorCode } from './errors.ts';
 import { ofRepositories } from './repository-errors.ts';
 
-/** What an error means and what to do about it, for who meets its code: pages and `docs/errors.md` are made from it. */
+/**
+ * What an error means and what to do about it, for anyone who meets its code. Pages and `docs/errors.md` are generated
+ * from it.
+ */
 export interface ErrorGuide {
   means: string;
   todo: string;

@@ -1,7 +1,7 @@
 /**
- * The one table of everything that can go wrong, as clients see it: `code` is stable, `status` is the HTTP
- * status (RFC 9110) of a reply that carries it. A job that fails carries one of the same codes in `error.code`;
- * `retryable` says whether the same request or message may succeed later without a change by the caller.
+ * The one table of everything that can go wrong, as clients see it. `code` is stable, `status` is the HTTP status (RFC
+ * 9110) of a reply with this code. A job that fails has one of the same codes in `error.code`. `retryable` says whether
+ * the same request or message may succeed later without a change by the caller.
  */
 export const errorTable = {
   route_not_found: { status: 404, title: 'No such endpoint', retryable: false },
@@ -105,14 +105,17 @@ export const errorTable = {
   data_directory_refused: { status: 500, title: 'The data directory cannot be used', retryable: false },
 } as const satisfies Record<string, { status: number; title: string; retryable: boolean }>;
 
-/** A stable name of what went wrong: a key of {@link errorTable}. */
+/** A stable name of an error: a key of {@link errorTable}. */
 export type ErrorCode = keyof typeof errorTable;
 
 /** All codes of the table. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys is typed string[] whatever it is given
 export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
-/** One bad field: where it is (a JSON pointer, RFC 6901, or the name of a parameter or header) and why it is bad. */
+/**
+ * One invalid field: where it is (a JSON pointer, RFC 6901, or the name of a parameter or header) and why it is
+ * invalid.
+ */
 export interface FieldError {
   pointer?: string;
   parameter?: string;
@@ -120,18 +123,18 @@ export interface FieldError {
   detail: string;
 }
 
-/** What a {@link CopydeskError} may carry besides its code and detail. */
+/** What a {@link CopydeskError} may contain besides its code and detail. */
 export interface ErrorExtras {
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  /** Whether this one may pass, where that of the table does not fit. */
+  /** Whether a retry may succeed, where the table's value does not fit this error. */
   retryable?: boolean;
   cause?: unknown;
 }
 
 /**
- * The only error that is thrown on purpose. `detail` is written for the caller: what was found, what is needed,
- * what to do. It never holds a secret; `cause` is for the log alone.
+ * The only error that is thrown on purpose. `detail` is written for the caller: what was found, what is needed, what to
+ * do. It never contains a secret. `cause` is only for the log.
  */
 export class CopydeskError extends Error {
   readonly code: ErrorCode;
@@ -153,7 +156,7 @@ export class CopydeskError extends Error {
   }
 }
 
-/** Whether `error` is a {@link CopydeskError}, of the given code where one is given. */
+/** Whether `error` is a {@link CopydeskError}, and has the given code if one is given. */
 export function isCopydeskError(error: unknown, code?: ErrorCode): error is CopydeskError {
   return error instanceof CopydeskError && (code === undefined || error.code === code);
 }

@@ -12,7 +12,7 @@ const ToolUse = z.object({
 
 const Tokens = z.int().nullable();
 
-/** What one model call has used; null for what the provider does not tell. */
+/** The usage of one model call; null for what the provider does not report. */
 export const StepUsage = z.object({
   inputTokens: Tokens.describe('All that the model read, from its cache too'),
   outputTokens: Tokens,
@@ -51,7 +51,7 @@ const NotJudged = z.object({
   example: z.string().describe('One of them, as `path:line target`, `path target` or a path'),
 });
 
-/** What a check of docs has looked at, and what of it could not be judged. */
+/** What a check of docs has covered, and what it could not judge. */
 export const CheckCoverage = z.object({
   site: z
     .object({ label: z.string(), isRecognised: z.boolean() })
@@ -78,7 +78,7 @@ export const CheckCoverage = z.object({
 
 export type CheckCoverage = z.infer<typeof CheckCoverage>;
 
-/** What can stand in a job's transcript: the type of an event and the shape of its `data`. */
+/** The entries of a job's transcript: the type of each event and the schema of its `data`. */
 export const eventData = {
   /** A prompt or follow-up was accepted. `position` counts from 0. */
   message: z.object({
@@ -88,7 +88,7 @@ export const eventData = {
       .default(null)
       .describe('Who wrote it at the code host; null when it came by the API'),
   }),
-  /** The agent began to work on a base commit. */
+  /** The agent started to work on a base commit. */
   turn_started: z.object({ turn: z.int(), baseCommit: z.string(), branch: z.string(), resumed: z.boolean() }),
   /** One model call with its tool calls. */
   step: z.object({
@@ -100,15 +100,15 @@ export const eventData = {
     usage: StepUsage.describe("Of the job's own model"),
     helperCalls: z.array(HelperCall).optional().describe('Calls of a helper model within the step; absent without any'),
   }),
-  /** The conversation had grown too long for the model: older calls of tools were shortened, and the job goes on. */
+  /** The conversation had become too long for the model: older tool calls were shortened, and the job continues. */
   compacted: z.object({
     step: z.int().describe('The step before which that was done'),
     results: z.int().describe('Results and inputs of tool calls that were shortened'),
     characters: z.int().describe('By how much the conversation became shorter'),
   }),
-  /** Something that people should know, and that does not stop the job. */
+  /** Something that people should know, but that does not stop the job. */
   noted: z.object({ detail: z.string() }),
-  /** The docs were checked, before against after. */
+  /** The docs were checked, the state before against the state after. */
   checked: z.object({
     problems: z
       .array(z.string())
@@ -125,7 +125,7 @@ export const eventData = {
   }),
   /** The branch was pushed. */
   pushed: z.object({ branch: z.string(), commit: z.string() }),
-  /** The pull request was opened, or found open. */
+  /** The pull request was opened, or an open one was found. */
   pull_request: z.object({
     number: z.int(),
     link: z.string(),
@@ -135,19 +135,22 @@ export const eventData = {
       .default(false)
       .describe('Whether the model contests problems of this delivery: a pull request that it opens is a draft'),
   }),
-  /** The job was put off: what stood in its way may pass. It is tried again at `until`, or is told why when it fails. */
+  /**
+   * The job was put off, since the obstacle may be temporary. It is retried at `until`, or the reason is reported when
+   * it fails.
+   */
   put_off: z.object({
     code: z.enum(errorCodes),
     detail: z.string(),
     until: z.iso.datetime({ offset: false }),
   }),
-  /** The pull request conflicts with its base branch, or does so no more. */
+  /** The pull request conflicts with its base branch, or no longer does. */
   conflict: z.object({
     number: z.int(),
     baseRef: z.string(),
     files: z.array(z.string()).describe('The files with conflicts; empty when there are none any more'),
   }),
-  /** What the code host's checks of the pull request's last commit are together has changed. */
+  /** The combined state of the code host's checks of the pull request's last commit has changed. */
   checks: z.object({
     number: z.int(),
     commit: z.string(),
@@ -176,7 +179,7 @@ export const eventData = {
 
 export type EventType = keyof typeof eventData;
 
-/** What is stored of an event: fields with a default were not there from the beginning, and may be left out. */
+/** What is stored of an event. Fields with a default were added later, and may be absent. */
 export type EventData<T extends EventType = EventType> = z.input<(typeof eventData)[T]>;
 
 function event<T extends EventType>(type: T, data: (typeof eventData)[T]) {
@@ -210,7 +213,7 @@ export const JobEvent = z
 
 export type JobEvent = z.infer<typeof JobEvent>;
 
-/** The sequence number of an entry, as `after` and as `Last-Event-ID`: PostgreSQL's integer bounds it. */
+/** The sequence number of an entry, as `after` and as `Last-Event-ID`. PostgreSQL's integer limits it. */
 export const EventSequence = integerParameter({ minimum: 0, maximum: 2_147_483_647 });
 
 /** The query of the transcript as JSON: entries after `after`, oldest first. */
@@ -219,7 +222,7 @@ export const EventListQuery = z.object({
   limit: integerParameter({ minimum: 1, maximum: 500 }).default(100),
 });
 
-/** Why an active job is not worked on at the moment. It is computed when it is asked for, and stands in no transcript. */
+/** Why an active job is not being worked on at the moment. It is computed on request, and is in no transcript. */
 export const JobWaiting = z
   .object({
     reason: z
@@ -242,13 +245,13 @@ export const JobWaiting = z
 
 export type JobWaiting = z.infer<typeof JobWaiting>;
 
-/** What the model has written so far of a step that is not in the transcript yet. */
+/** What the model has written so far of a step that is not yet in the transcript. */
 const JobWriting = z.object({
   step: z.int().describe('The number that the step will have'),
   text: z.string(),
 });
 
-/** A piece of it, as the event stream tells it while the model writes. */
+/** A piece of that text, which the event stream sends while the model writes. */
 export const JobText = z.object({
   step: z.int(),
   offset: z

@@ -18,7 +18,7 @@ const reading = { method: 'GET', scope: 'analytics:read', errors: ['quota_exceed
 
 const one = '/v1/analytics/{projectId}/feedback/{feedbackId}';
 
-/** The endpoints of what readers say. */
+/** The endpoints of readers' feedback. */
 export const feedbackEndpoints = {
   sendFeedback: {
     method: 'POST',

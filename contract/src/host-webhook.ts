@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-/** What a code host is answered. */
+/** The reply to a code host. */
 export const HostWebhookResult = z
   .object({ events: z.int().describe('What the webhook tells that is of interest here; most tell nothing') })
   .meta({ id: 'HostWebhookResult' });
 
 export type HostWebhookResult = z.infer<typeof HostWebhookResult>;
 
-/** What code hosts send, such as GitHub or GitLab. */
+/** The endpoints for webhooks of code hosts such as GitHub or GitLab. */
 export const hostWebhookEndpoints = {
   receiveHostWebhook: {
     method: 'POST',

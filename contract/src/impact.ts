@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { PageReader, PageReferrer } from './readers.ts';
 import { Totals } from './views.ts';
 
-/** What a delivery does to a file, and the pages that readers know it by: null where that is not known. */
+/** How a delivery changes a file, and the pages that readers know it as: null where those are unknown. */
 export type TouchedFile = Pick<ImpactFile, 'file' | 'change' | 'movedTo' | 'linkedFrom'> & { pages: string[] | null };
 
-/** What a job does to a file. */
+/** How a job changes a file. */
 export const FileChange = z.enum(['added', 'changed', 'moved', 'removed']).meta({ id: 'FileChange' });
 
 export type FileChange = z.infer<typeof FileChange>;
 
-/** Whether readers no longer find the file where it was. */
+/** Whether readers no longer find the file at its old place. */
 export function goesAway(change: FileChange): boolean {
   return change === 'removed' || change === 'moved';
 }
 
-/** Whether somebody reads the file, or it goes away while pages link to it. */
+/** Whether somebody reads the file, or it disappears while pages link to it. */
 export function isAtStake({ totals, change, linkedFrom }: ImpactFile): boolean {
   return totals.total > 0 || (goesAway(change) && (linkedFrom ?? 0) > 0);
 }

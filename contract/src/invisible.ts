@@ -1,8 +1,8 @@
 /**
- * `text` with each character that nobody sees replaced by what `told` makes of it: controls, bidirectional marks (CVE-2021-42574),
- * tags, zero-width ones, selectors of variants, fillers, private and lone code units, in which a text can hold a second one that
- * only programs read. Tabs and line ends are let be, and what scripts and emoji need by Unicode's own rules: see
- * {@link makeLegitimate}.
+ * Replaces each invisible character of `text` by what `told` returns for it: controls, bidirectional marks
+ * (CVE-2021-42574), tags, zero-width characters, variation selectors, fillers, private and lone code units. A text can
+ * hide a second text in them that only programs read. Tabs and line breaks stay, and so does what scripts and emoji
+ * need by Unicode's own rules: see {@link makeLegitimate}.
  */
 export function replaceInvisible(text: string, told: (character: string) => string): string {
   if (plain.test(text)) return text;
@@ -11,17 +11,17 @@ export function replaceInvisible(text: string, told: (character: string) => stri
   );
 }
 
-/** What stands for a character that nobody sees: its code point. */
+/** Returns the name that is shown for an invisible character: its code point. */
 export function nameOfInvisible(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** A text with what nobody sees of it in words: `a[U+202E]b`. */
+/** Returns a text with its invisible characters named: `a[U+202E]b`. */
 export function visibleText(text: string): string {
   return replaceInvisible(text, (character) => `[${nameOfInvisible(character)}]`);
 }
 
-/** JSON in which what nobody sees is escaped: a terminal shows it, and a program reads the same value. */
+/** Escapes invisible characters in JSON: a terminal shows them, and a program reads the same value. */
 export function visibleJson(json: string): string {
   return replaceInvisible(json, (character) =>
     Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),
@@ -32,10 +32,13 @@ function escaped(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, '0')}`;
 }
 
-/** Most texts are of these alone, and the pattern of the others takes milliseconds to make. */
+/** Most texts contain only these characters, and creating the other pattern takes milliseconds. */
 const plain = /^[\t\n\x20-\x7e]*$/;
 
-/** Not the marks that Arabic and Syriac write below numbers and Brahmi before them: they are seen, though Unicode calls them format. */
+/**
+ * Excludes the marks that Arabic and Syriac write below numbers and Brahmi before them: they are visible, though
+ * Unicode calls them format characters.
+ */
 const suspicious =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800](?<![\t\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])/gu;
 
@@ -47,14 +50,16 @@ function isLegitimate(text: string, offset: number): boolean {
 
 let legitimate: RegExp | undefined;
 
-/** Letters that join to each other, so that a joiner or non-joiner between them is seen by the forms they take. */
+/** Letters that join to each other. A joiner or non-joiner between them is visible, since it changes their forms. */
 const joining = [
   String.raw`\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mandaic}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Adlam}`,
   String.raw`\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Script=Hanifi_Rohingya}\p{Script=Sogdian}\p{Script=Chorasmian}`,
 ].join('');
 const joiningLetter = String.raw`(?:(?=\p{L})[${joining}])`;
 
-/** What has the canonical combining class 9 in UnicodeData.txt: a joiner behind it chooses between forms of a cluster. */
+/**
+ * Characters of canonical combining class 9 in UnicodeData.txt: a joiner after one chooses between forms of a cluster.
+ */
 const virama = [
   String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0eba\u0f84\u1039\u103a\u1714\u1715`,
   String.raw`\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua82c\ua8c4\ua953\ua9c0\uaaf6\uabed`,
@@ -63,19 +68,22 @@ const virama = [
   String.raw`\u{11c3f}\u{11d44}\u{11d45}\u{11d97}\u{11f41}\u{11f42}]`,
 ].join('');
 
-/** Scripts in which a letter and the sign behind it may be joined or kept apart: Marathi `अ\u200dॅ`, Bengali `র\u200c্য`. */
+/**
+ * Scripts in which a letter and the sign after it may be joined or kept apart: Marathi `अ\u200dॅ`, Bengali `র\u200c্য`.
+ */
 const indic = [
   String.raw`\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}`,
   String.raw`\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}`,
 ].join('');
 
-/** Scripts that write no space between words: a break may stand there instead. */
+/** Scripts without spaces between words: a break may stand there instead. */
 const unspaced = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]`;
 
 /**
- * What is needed where it stands: the joiner between two emoji, a selector right behind an emoji or in a keycap, and the flags of
- * England, Scotland and Wales (UTS 51); joiner and non-joiner where Arabic or Indic letters change their form by it (UAX 31, 2.3);
- * one selector right behind what has variants (UTS 37, StandardizedVariants.txt). Numbers are bounds: nobody writes more marks.
+ * Invisible characters that are needed where they stand: the joiner between two emoji, a selector right after an emoji
+ * or in a keycap, and the flags of England, Scotland and Wales (UTS 51); joiner and non-joiner where they change the
+ * form of Arabic or Indic letters (UAX 31, 2.3); one selector right after a character that has variants (UTS 37,
+ * StandardizedVariants.txt). The numbers are limits: nobody writes more marks.
  */
 const makeLegitimate = (): RegExp =>
   new RegExp(
@@ -97,7 +105,10 @@ const makeLegitimate = (): RegExp =>
     'uy',
   );
 
-/** A black flag, and in tags `gbeng`, `gbsct` or `gbwls` and the end: each of the six, with the others on both of its sides. */
+/**
+ * Matches the tags after a black flag: `gbeng`, `gbsct` or `gbwls` and the end tag. Each of the six is matched alone,
+ * with the others on both sides.
+ */
 function flagTags(): string {
   return ['gbeng', 'gbsct', 'gbwls']
     .flatMap((region) => {

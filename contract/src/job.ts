@@ -12,7 +12,7 @@ export const JobStatus = z.enum(['active', 'completed', 'archived', 'failed']).m
 
 export type JobStatus = z.infer<typeof JobStatus>;
 
-/** Why a job failed: null unless it did. */
+/** Why a job failed; null unless it did. */
 export const JobFailure = z
   .object({
     code: z.enum(errorCodes),
@@ -25,7 +25,7 @@ export type JobFailure = z.infer<typeof JobFailure>;
 
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
-/** What came of a job, for people to read first. */
+/** The outcome of a job, which people read first. */
 export const JobOutcome = z
   .object({
     kind: z
@@ -41,14 +41,14 @@ export const JobOutcome = z
 
 export type JobOutcome = z.infer<typeof JobOutcome>;
 
-/** The pull request that a job has delivered last, as far as is known how it stands. */
+/** The last pull request that a job has delivered, with its state as far as it is known. */
 export const JobPullRequest = z
   .object({ number: z.int(), state: z.enum(['open', 'draft', 'merged', 'closed']), url: z.string() })
   .meta({ id: 'JobPullRequest' });
 
 export type JobPullRequest = z.infer<typeof JobPullRequest>;
 
-/** What the automation of the code host says of the last commit of a job's pull request, as it was last asked. */
+/** The latest known results of the code host's automation for the last commit of a job's pull request. */
 export const JobChecks = z
   .object({
     commit: z.string(),
@@ -100,7 +100,7 @@ export const JobAuthor = z
 
 export type JobAuthor = z.infer<typeof JobAuthor>;
 
-/** The job whose change another one carries: takes it back, or makes it on another branch. */
+/** The job whose change this one carries: it undoes the change, or makes it on another branch. */
 export const JobMadeFrom = z
   .object({
     kind: z
@@ -113,7 +113,7 @@ export const JobMadeFrom = z
 
 export type JobMadeFrom = z.infer<typeof JobMadeFrom>;
 
-/** Another job whose open pull request changes files that this one's changes, too. */
+/** Another job whose open pull request changes some of the same files. */
 export const JobSharing = z
   .object({
     job: z.string().describe('The id of the other job'),
@@ -127,7 +127,7 @@ export const JobSharing = z
 
 export type JobSharing = z.infer<typeof JobSharing>;
 
-/** An agent job, as every agent endpoint answers it. */
+/** An agent job, as every agent endpoint returns it. */
 export const Job = z
   .object({
     id: z.string(),
@@ -165,7 +165,7 @@ export const Job = z
 
 export type Job = z.infer<typeof Job>;
 
-/** The query of the list of jobs: newest first, a page of up to 100, from an opaque cursor on. */
+/** The query of the list of jobs: newest first, a page of up to 100, starting at an opaque cursor. */
 export const JobListQuery = z.object({
   status: JobStatus.optional(),
   author: textParameter({ maximum: 100 })
@@ -187,7 +187,7 @@ export const JobList = z
 
 export type JobList = z.infer<typeof JobList>;
 
-/** One changed file of a job, against the commit that the job began with. */
+/** One changed file of a job, compared with the commit that the job started from. */
 export const FileDiff = z
   .object({
     path: z.string(),
@@ -216,7 +216,7 @@ export type JobDiff = z.infer<typeof JobDiff>;
 
 const Amount = z.number().min(0);
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 const TokenPrices = z.object({
   input: Amount,
   cachedInput: Amount.describe('What is read from the cache'),
@@ -226,7 +226,7 @@ const TokenPrices = z.object({
 
 export type TokenPrices = z.infer<typeof TokenPrices>;
 
-/** What a model costs from a day on, in US dollars for a million tokens. */
+/** The price of a model from a day on, in US dollars per million tokens. */
 export const ModelPrice = TokenPrices.extend({
   from: z.iso.date().describe('The day from which the price holds'),
   long: TokenPrices.extend({ above: z.int() })
@@ -246,7 +246,7 @@ const HelperUsage = z.object({
   prices: z.array(ModelPrice),
 });
 
-/** What a job has used, and what it may use until it stops; null for no limit. */
+/** What a job has used, and what it may use before it stops; null for no limit. */
 export const JobUsage = z
   .object({
     steps: z.int().describe('Model calls, over the whole life of the job, as is all that is not under `budget`'),

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { IdempotentHeaders } from './headers.ts';
 import { ApiKey, CreatedKey, KeyList, KeyListQuery, KeyRequest } from './keys.ts';
 
-/** The endpoints of API keys. A key that is for one project sees and makes keys of that project alone. */
+/** The endpoints of API keys. A key of one project sees and creates only keys of that project. */
 export const keyEndpoints = {
   listKeys: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { Scope } from './scopes.ts';
 /** `key_` and 22 base62 characters. It names an API key, and is not the key itself. */
 export const KeyId = z.string().regex(/^key_[0-9A-Za-z]{22}$/);
 
-/** Whether a key lets in: `expired` and `revoked` are final. */
+/** Whether a key gives access. `expired` and `revoked` are final. */
 export const keyStates = ['valid', 'expired', 'revoked'] as const;
 
 export const KeyState = z.enum(keyStates).meta({ id: 'KeyState' });
@@ -15,7 +15,7 @@ export type KeyState = z.infer<typeof KeyState>;
 
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
-/** What it takes to make a key. */
+/** The body that creates a key. */
 export const KeyRequest = z
   .object({
     name: z
@@ -47,7 +47,7 @@ export const KeyRequest = z
 
 export type KeyRequest = z.output<typeof KeyRequest>;
 
-/** An API key as it is shown: never the key itself. */
+/** An API key as it is shown, without the key itself. */
 export const ApiKey = z
   .object({
     id: z.string(),
@@ -81,7 +81,7 @@ export const CreatedKey = ApiKey.extend({
 
 export type CreatedKey = z.infer<typeof CreatedKey>;
 
-/** The query of the list of keys: newest first, a page of up to 100, from an opaque cursor on. */
+/** The query of the list of keys: newest first, a page of up to 100, starting at an opaque cursor. */
 export const KeyListQuery = z.object({
   state: KeyState.optional(),
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(20),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const ModelProvider = z.enum(['anthropic', 'openai', 'google', 'compatible']).meta({ id: 'ModelProvider' });
 
-/** What a project brings for a provider of models. It is only ever sent to Copydesk, never answered. */
+/** A project's own key for a model provider. It is only ever sent to Copydesk, and never returned. */
 export const ModelKeyRequest = z
   .object({
     key: z.string().min(1).max(1_000).optional().describe('The key; needed where the provider answers nobody without'),

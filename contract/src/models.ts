@@ -9,7 +9,7 @@ const TokenPrices = z.object({
   output: z.number(),
 });
 
-/** The providers of models as the jobs of a project have them, and the models whose price is known. */
+/** The model providers that a project's jobs can use, and the models whose price is known. */
 export const ModelOverview = z
   .object({
     model: z.string().describe('The model that new jobs get'),
@@ -50,7 +50,7 @@ export const ModelCheckRequest = z
 
 export type ModelCheckRequest = z.infer<typeof ModelCheckRequest>;
 
-/** What a check of a model brought. */
+/** The result of checking a model. */
 export const CheckedModel = z
   .object({
     model: z.string(),

@@ -5,7 +5,7 @@ import { IdempotentHeaders } from './headers.ts';
 import { Job } from './job.ts';
 import { integerParameter } from './query.ts';
 
-/** A part of a message, as clients of the AI SDK send it; parts that are no text are passed over. */
+/** A part of a message, as clients of the AI SDK send it. Parts that are not text are ignored. */
 const MessagePart = z.looseObject({ type: z.string(), text: z.string().optional() });
 
 const OlderMessage = z
@@ -50,7 +50,7 @@ export const OlderJobRequest = z
 
 export type OlderJobRequest = z.infer<typeof OlderJobRequest>;
 
-/** Why a job of the older version does not run, spelt as its clients expect it. */
+/** Why a job of the older version is not running, spelt as its clients expect it. */
 const HaultReason = z.enum(['completed', 'github_missconfigured', 'error', 'processing', 'interrupted']);
 
 const sessionShape = {
@@ -72,23 +72,23 @@ const sessionShape = {
   createdAt: z.iso.datetime({ offset: false }).describe('ISO 8601, UTC'),
 };
 
-/** A job, as clients of the older version read it. No field is ever null: some of them take it for a fault. */
+/** A job, as clients of the older version read it. No field is ever null, since some of them take null for an error. */
 export const OlderSession = z.object(sessionShape).meta({ id: 'OlderSession' });
 
 export type OlderSession = z.infer<typeof OlderSession>;
 
-/** A job that was just made, in both shapes: who moves to `createJob` has its fields already. */
+/** A new job, in both formats: a client that moves to `createJob` finds the fields of that already here. */
 export const OlderCreatedSession = Job.extend(sessionShape).meta({ id: 'OlderCreatedSession' });
 
 export const OlderSessionList = z.object({ allSessions: z.array(OlderSession) }).meta({ id: 'OlderSessionList' });
 
-/** Offsets cost what they pass over, so they end: v2 has cursors. */
+/** An offset costs reading everything before it, so it is limited. v2 has cursors. */
 export const OlderJobListQuery = z.object({
   skip: integerParameter({ minimum: 0, maximum: 10_000 }).default(0),
   take: integerParameter({ minimum: 1, maximum: 100 }).default(12),
 });
 
-/** The agent endpoints of the older version, for clients that exist. */
+/** The agent endpoints of the older version, for existing clients. */
 export const olderAgentEndpoints = {
   createJobV1: {
     method: 'POST',

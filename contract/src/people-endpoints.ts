@@ -14,7 +14,7 @@ import {
   RemovePersonQuery,
 } from './people.ts';
 
-/** The endpoints of people, and of who asks. A key that is for one project has nothing to do with people. */
+/** The endpoints of people and of the caller. A key of one project has no access to people. */
 export const peopleEndpoints = {
   getMe: {
     method: 'GET',

@@ -8,7 +8,7 @@ export const PersonId = z.string().regex(/^per_[0-9A-Za-z]{22}$/);
 
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
-/** What people call somebody: one line. */
+/** The name of a person: one line. */
 export const PersonName = z
   .string()
   .min(1)
@@ -16,7 +16,7 @@ export const PersonName = z
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line without control characters')
   .regex(/\S/, 'must not be blank');
 
-/** As much as can be told of an address without writing to it (RFC 5321, 4.5.3.1). */
+/** Checks as much of an address as is possible without writing to it (RFC 5321, 4.5.3.1). */
 export const EmailAddress = z
   .string()
   .max(320)
@@ -61,7 +61,7 @@ export const PeopleList = z
 
 export type PeopleList = z.infer<typeof PeopleList>;
 
-/** What it takes to invite somebody. */
+/** The body that invites somebody. */
 export const PersonRequest = z
   .object({
     name: PersonName.describe('What people call them'),
@@ -72,7 +72,7 @@ export const PersonRequest = z
 
 export type PersonRequest = z.output<typeof PersonRequest>;
 
-/** What is changed of a person; what is absent stays. */
+/** The changes to a person. Absent fields stay as they are. */
 export const PersonChange = z
   .object({
     name: PersonName.optional(),
@@ -102,7 +102,7 @@ export const PersonLink = z.object(link).meta({ id: 'PersonLink' });
 
 export type PersonLink = z.infer<typeof PersonLink>;
 
-/** Who asks, and what they may do. */
+/** The caller, and what they may do. */
 export const Me = z
   .object({
     kind: z.enum(['key', 'person']),

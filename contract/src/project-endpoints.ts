@@ -20,7 +20,7 @@ import {
   RepositoryLookRequest,
 } from './projects.ts';
 
-/** What can be wrong with a repository that is looked at. */
+/** What can be wrong with a repository that is checked. */
 const repositoryErrors: ErrorCode[] = [
   'repository_unreachable',
   'storage_full',
@@ -38,13 +38,13 @@ const repositoryErrors: ErrorCode[] = [
   'code_host_limited',
 ];
 
-/** Of an endpoint that only reads, and that who reads the pages may call as well. */
+/** For an endpoint that only reads, and that people who see the pages may call as well. */
 const reading = { method: 'GET', scope: 'admin', people: true, errors: [] } satisfies Partial<Endpoint>;
 
-/** Settings of a project: an editor may change them, too. */
+/** For settings of a project, which an editor may change, too. */
 const setting = { scope: 'admin', editors: true } satisfies Partial<Endpoint>;
 
-/** The endpoints of projects and of what belongs to their settings. */
+/** The endpoints of projects and of their settings. */
 export const projectEndpoints = {
   listProjects: {
     ...reading,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AddressBlock, PathPattern, UserAgentPattern } from './reader-patterns.ts';
 import { ReaderRules } from './reader-rules.ts';
 
-/** A name as people give it: one line, without white space around it. */
+/** A name that people give: one line, without white space around it. */
 export const ProjectName = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ const Branch = z
   .regex(/^[^\p{Cc}\p{Cs}\s]*$/u, 'must be the name of a branch')
   .refine((name) => !noBranch.test(name), 'must be the name of a branch, as git allows them');
 
-/** What git refuses in the name of a branch (https://git-scm.com/docs/git-check-ref-format). */
+/** What git refuses in a branch name (https://git-scm.com/docs/git-check-ref-format). */
 const noBranch = /^[-/]|^@$|(?:^|\/)\.|\.\.|\/\/|@\{|[~^:?*[\\]|\.lock(?:\/|$)|[./]$/;
 
 const Folder = z
@@ -40,13 +40,15 @@ const Model = z
   .max(200)
   .regex(/^[a-z][a-z0-9-]*\/[^\s\p{Cc}\p{Cs}]+$/u, 'must be provider/name, such as builtin/copyeditor');
 
-/** What is built in writes for nobody and answers no question about a page. */
+/** The built-in model cannot help others: it writes for nobody and answers no question about a page. */
 const HelperModel = Model.regex(
   /^(?!builtin\/)/,
   'must be the model of a provider, such as anthropic/claude-haiku-4-5',
 );
 
-/** A path from the top of the repository, with `*`, `**` and `?`; few stars, since many would make it slow. */
+/**
+ * A path from the root of the repository, with `*`, `**` and `?`. Only few stars, since many would make matching slow.
+ */
 const Glob = z
   .string()
   .trim()
@@ -68,7 +70,7 @@ const Origin = z
   })
   .meta({ type: 'string' });
 
-/** `/docs/` → `/docs`; `/` → ''. */
+/** Turns `/docs/` into `/docs`, and `/` into ''. */
 const PagesAt = z
   .string()
   .max(500)
@@ -89,11 +91,11 @@ const SiteUrl = z
   })
   .meta({ type: 'string' });
 
-/** `Docs Bot <docs-bot@example.com>`, as git writes who has made a commit. */
+/** `Docs Bot <docs-bot@example.com>`, as git writes the author of a commit. */
 const CommitAuthor = z
   .string()
   .trim()
-  // The pattern is for short texts: of 250,000 letters it would take many minutes.
+  // The pattern is for short texts: for 250,000 letters it would take many minutes.
   .max(300, { abort: true })
   .regex(
     /^[^<>\p{Cc}\p{Cs}]*[\p{L}\p{N}][^<>\p{Cc}\p{Cs}]* <[^\s<>@\p{Cc}\p{Cs}]+@[^\s<>@\p{Cc}\p{Cs}]+>$/u,
@@ -110,9 +112,12 @@ export const SharedFiles = z.enum(['tell', 'wait']);
 
 export const EffectComment = z.enum(['off', 'on']);
 
-/** What becomes of code that a change brings into pages; `auto`: refused where it runs when the site is built, else told. */
+/**
+ * How code that a change adds to pages is handled. `auto`: refused where it runs when the site is built, otherwise
+ * reported.
+ */
 export const PageCode = z.enum(['auto', 'refuse', 'mark', 'allow']);
-/** What becomes of hosts and install commands that a change brings. */
+/** How hosts and install commands that a change adds are handled. */
 export const NewNames = z.enum(['refuse', 'mark', 'allow']);
 export const ArchiveOn = z.array(z.enum(['merge', 'close'])).max(2);
 
@@ -120,7 +125,7 @@ export const PeopleFrom = z.enum(['browser', 'server']);
 
 const upTo = (most: number) => z.int().min(1).max(most).nullable();
 
-/** What bounds the jobs of a project; null for the installation's default. */
+/** The limits of a project's jobs; null for the installation's default. */
 export const ProjectLimits = z.object({
   concurrency: upTo(10_000).describe('Jobs that are worked on at once'),
   steps: upTo(1_000_000).describe('Model calls after which a job stops'),
@@ -129,7 +134,7 @@ export const ProjectLimits = z.object({
   minutes: upTo(1_000_000).describe('Minutes of work after which a job stops'),
 });
 
-/** What a project is set to, by the names of its fields. */
+/** The settings of a project, by field name. */
 export const projectSettings = {
   model: Model.nullable().describe('The model of new jobs; null for that of the installation'),
   helperModel: HelperModel.nullable().describe(
@@ -207,7 +212,7 @@ export const projectSettings = {
   ciWaitMinutes: z.int().min(1).max(1_440).describe('For how long such checks are waited for'),
 };
 
-/** Where the docs are in git. */
+/** The place of the docs in git. */
 export const projectPlace = {
   repository: Address.describe('A URL, or, for who may everything, a path on the machine of Copydesk'),
   ref: Branch.describe('The branch that pull requests go into'),

@@ -19,7 +19,7 @@ import {
 import { integerParameter, textParameter } from './query.ts';
 import { ReaderRule } from './reader-rules.ts';
 
-/** What it takes to make a project. */
+/** The body that creates a project. */
 export const ProjectRequest = z
   .object({
     name: ProjectName,
@@ -39,7 +39,7 @@ export const ProjectRequest = z
 
 export type ProjectRequest = z.infer<typeof ProjectRequest>;
 
-/** What is to be changed of a project; what is absent stays. */
+/** The changes to a project. Absent fields stay as they are. */
 export const ProjectPatch = z
   .object({
     revision: z.int().min(0).optional().describe('The one that was read: the change is refused if there was another'),
@@ -89,7 +89,7 @@ export const ProjectPatch = z
 
 export type ProjectPatch = z.infer<typeof ProjectPatch>;
 
-/** A project. No secret is ever in it. */
+/** A project. It never contains a secret. */
 export const Project = z
   .object({
     id: z.string(),
@@ -146,7 +146,7 @@ export const Project = z
 
 export type Project = z.infer<typeof Project>;
 
-/** A project with what it holds: what would go when it is deleted. */
+/** A project with its contents: what would be deleted with it. */
 export const ProjectDetails = Project.extend({
   contains: z.object({
     jobs: z.int().describe('Counted up to 10,000'),
@@ -160,7 +160,7 @@ export const ProjectDetails = Project.extend({
 
 export type ProjectDetails = z.infer<typeof ProjectDetails>;
 
-/** The query of the list: by name, a page of up to 100, from an opaque cursor on. */
+/** The query of the list: by name, a page of up to 100, starting at an opaque cursor. */
 export const ProjectListQuery = z.object({
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(50),
   cursor: z.string().min(1).max(500).optional(),
@@ -174,12 +174,12 @@ export const ProjectList = z
   })
   .meta({ id: 'ProjectList' });
 
-/** What deletes a project: its name, so that nobody deletes another one by a slip. */
+/** The query that deletes a project: its name, so that nobody deletes another one by mistake. */
 export const DeleteProjectQuery = z.object({
   name: z.string().max(200).optional().describe('Needed: the name of the project, exactly'),
 });
 
-/** What is to be looked at before there is a project. */
+/** The repository to check before a project exists. */
 export const RepositoryLookRequest = z
   .object({
     repository: projectPlace.repository,
@@ -226,7 +226,7 @@ export const RepositoryLook = z
 
 export type RepositoryLook = z.infer<typeof RepositoryLook>;
 
-/** What came of trying a connection: each thing that was tried, in order. */
+/** The results of checking a connection: each check, in order. */
 export const ConnectionChecks = z
   .object({
     ok: z.boolean().describe('Whether all that is needed went well'),

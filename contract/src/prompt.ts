@@ -5,8 +5,8 @@ import { projectPlace } from './project-settings.ts';
 export const maximumPromptCodePoints = 32_000;
 
 /**
- * A prompt: 1 to 32,000 code points, not blank, no NUL (PostgreSQL's text cannot hold one) and no lone surrogate
- * (it has no UTF-8 form). It is stored and echoed exactly.
+ * A prompt: 1 to 32,000 code points, not blank, no NUL (PostgreSQL's text cannot store one) and no lone surrogate (it
+ * has no UTF-8 form). It is stored and returned unchanged.
  */
 export const Prompt = z
   .string()
@@ -21,10 +21,10 @@ export const Prompt = z
   })
   .meta({ description: 'The instruction the agent must carry out', minLength: 1, maxLength: maximumPromptCodePoints });
 
-/** What comes behind this line in a prompt says how to work on the job, and is no task. */
+/** The text after this line in a prompt says how to work on the job, and is not part of the task. */
 export const instructionsMark = 'Instructions of this job:';
 
-/** One character that a reader would see. `trim` alone lets next lines, zero-width spaces and control characters pass. */
+/** One visible character. `trim` alone lets next-line characters, zero-width spaces and control characters pass. */
 const visible = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 function exceedsCodePoints(text: string, maximum: number): boolean {
@@ -35,12 +35,12 @@ function exceedsCodePoints(text: string, maximum: number): boolean {
   return count > maximum;
 }
 
-/** The body of both POSTs of the agent endpoints. Fields that are not known are ignored. */
+/** The body of both POSTs of the agent endpoints. Unknown fields are ignored. */
 export const PromptRequest = z.object({ prompt: Prompt }).meta({ id: 'PromptRequest' });
 
 export type PromptRequest = z.infer<typeof PromptRequest>;
 
-/** What begins a job. */
+/** The body that starts a job. */
 export const JobRequest = PromptRequest.extend({
   ref: projectPlace.ref
     .optional()

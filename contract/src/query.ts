@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * A query parameter that is a whole number in plain decimal digits: `5`, and not `5.0`, `+5`, ` 5`, `5e0` or `0x5`,
- * which `Number` would take for one. Without a maximum any number of digits is taken, and what no number can hold
- * exactly is read as the greatest that one can.
+ * which `Number` would accept. Without a maximum any number of digits is accepted, and a number too large to be exact
+ * is read as the greatest exact one.
  */
 export function integerParameter({ minimum, maximum = Infinity }: { minimum: number; maximum?: number }) {
   const range = maximum === Infinity ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
@@ -18,7 +18,10 @@ export function integerParameter({ minimum, maximum = Infinity }: { minimum: num
     .meta({ type: 'integer', minimum, ...(maximum !== Infinity && { maximum }) });
 }
 
-/** A query parameter that is looked for in the database as it is: not empty, and without the NUL that no text there has. */
+/**
+ * A query parameter that is searched for in the database unchanged: not empty, and without NUL, which no text there
+ * contains.
+ */
 export function textParameter({ maximum }: { maximum: number }) {
   return z
     .string()

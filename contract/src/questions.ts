@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { projectPlace } from './project-settings.ts';
 
-/** The query of what the docs answer. */
+/** The query of which questions the docs answer. */
 export const QuestionsQuery = z.object({
   ref: projectPlace.ref.optional().describe('Another branch than the one that jobs begin at'),
 });
 
 export type QuestionsQuery = z.output<typeof QuestionsQuery>;
 
-/** What the docs of a project say to the questions that its repository keeps. */
+/** What the docs of a project answer to the questions that its repository contains. */
 export const AskedQuestions = z
   .object({
     ref: z.string(),

@@ -14,7 +14,7 @@ import { RangeQuery } from './views.ts';
 /** What every endpoint that reads page views has in common. */
 const analytics = { method: 'GET', scope: 'analytics:read', errors: ['quota_exceeded'] } satisfies Partial<Endpoint>;
 
-/** The endpoints of what the readers' pages show beside the tables of page views. */
+/** The endpoints of what the readers' pages show besides the tables of page views. */
 export const readerEndpoints = {
   getPage: {
     ...analytics,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * What a pattern of a user agent finds: its text as a word of its own, whatever the case, with `*` for anything or nothing
- * in between. `acme-probe` is found in `Acme-Probe/2.1 (x)` and not in `acme-prober`; `acme*check` in `acme link-check`.
- * No regular expression: each part is looked for once, so that a long user agent takes no more than its length.
+ * Returns a function that searches a user agent for a pattern: its text as separate words, in any case, with `*` for
+ * any text or none. `acme-probe` is found in `Acme-Probe/2.1 (x)` and not in `acme-prober`; `acme*check` in `acme
+ * link-check`. It is not a regular expression: each part is searched for once, so that the time grows only with the
+ * length of the user agent.
  */
 export function openPattern(pattern: string): (text: string) => boolean {
   const parts = pattern.toLowerCase().split('*');
@@ -24,7 +25,7 @@ export function openPattern(pattern: string): (text: string) => boolean {
   };
 }
 
-/** Where a part stands first from `from` on, at the edges of words where they matter; -1 for nowhere. */
+/** Returns the first position of a part at or after `from`, at word boundaries where they matter; -1 for none. */
 function placeOf(text: string, part: string, from: number, edges: { begins?: true; ends?: true }): number {
   for (let at = text.indexOf(part, from); at >= 0; at = text.indexOf(part, at + 1)) {
     const begins = !edges.begins || !joins(text[at - 1], part[0]);
@@ -34,7 +35,7 @@ function placeOf(text: string, part: string, from: number, edges: { begins?: tru
   return -1;
 }
 
-/** Whether two characters are of one word. */
+/** Whether two characters belong to the same word. */
 function joins(left: string | undefined, right: string | undefined): boolean {
   return isOfWord(left) && isOfWord(right);
 }
@@ -42,7 +43,10 @@ function joins(left: string | undefined, right: string | undefined): boolean {
 const isOfWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 
-/** A path from the top of the site with `*` for anything, slashes too: `/internal/*`. The whole path has to fit. */
+/**
+ * Returns a function that matches a path from the root of the site, with `*` for anything, including slashes:
+ * `/internal/*`. The whole path must match.
+ */
 export function openPathPattern(pattern: string): (path: string) => boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
@@ -59,7 +63,7 @@ export function openPathPattern(pattern: string): (path: string) => boolean {
   };
 }
 
-/** Browsers of people, one of each kind: a pattern that finds one of them would find most readers. */
+/** User agents of common browsers, one of each kind: a pattern that finds one of them would find most readers. */
 const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/154.0.0.0 Safari/537.36 Edg/154.0.0.0',
   'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0',

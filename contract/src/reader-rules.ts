@@ -12,7 +12,7 @@ const Name = z
 
 const nobody = Name.nullable().default(null);
 
-/** A rule of a project's own on readers: it decides before all that come with Copydesk. */
+/** A project's own rule on readers. It is applied before all built-in ones. */
 export const ReaderRule = z
   .object({
     name: Name.describe('What it is called; the agent, where none is named'),
@@ -32,13 +32,13 @@ export const ReaderRule = z
 
 export type ReaderRule = z.infer<typeof ReaderRule>;
 
-/** Up to a hundred, the first that matches decides; each with an id of its own. */
+/** Up to a hundred rules. The first that matches decides. Each has a different id. */
 export const ReaderRules = z
   .array(ReaderRule)
   .max(100)
   .refine((rules) => new Set(rules.map(readerRuleId)).size === rules.length, 'must have a name of its own each');
 
-/** What a rule of a project is stored by: `Docs checker` → `own-docs-checker`. */
+/** Returns the id under which a project's rule is stored: `Docs checker` → `own-docs-checker`. */
 export function readerRuleId({ name }: Pick<ReaderRule, 'name'>): string {
   return `own-${name
     .toLowerCase()
@@ -47,8 +47,8 @@ export function readerRuleId({ name }: Pick<ReaderRule, 'name'>): string {
 }
 
 /**
- * Reads a rule as people write it, for the schema to judge: `name=Docs checker; pattern=acme-probe; class=bot`. What is no
- * pair is left as it is under the name `?`.
+ * Reads a rule as people write it, for the schema to check: `name=Docs checker; pattern=acme-probe; class=bot`. A part
+ * that is not a pair is kept under the name `?`.
  */
 export function readReaderRule(text: string): Record<string, string> {
   const parts = text.split(';').filter((part) => part.trim() !== '');
@@ -60,7 +60,7 @@ export function readReaderRule(text: string): Record<string, string> {
   );
 }
 
-/** A rule as people write it. */
+/** Formats a rule as people write it. */
 export function writeReaderRule(rule: ReaderRule): string {
   const fields = ['name', 'pattern', 'class', 'agent', 'operator', 'purpose'] as const;
   return fields.flatMap((field) => (rule[field] === null ? [] : `${field}=${rule[field]}`)).join('; ');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which addresses that were asked for and not found are to be repaired. */
+/** Which addresses that were requested and not found are to be repaired. */
 export const RepairRequest = z
   .object({
     from: z
@@ -25,22 +25,28 @@ export const RepairRequest = z
 
 export type RepairRequest = z.infer<typeof RepairRequest>;
 
-/** An address that was asked for and not found, as page views know it. */
+/** An address that was requested and not found, as page views recorded it. */
 export interface MissedPath {
   path: string;
   human: number;
   ai: number;
 }
 
-/** So many addresses one job takes, those that were asked for most. */
+/** The most addresses in one job: those that were requested most. */
 export const mostMissedPaths = 2_000;
 
-/** The beginning of the prompt of a job that repairs what was not found, which models without plain words know it by. */
+/**
+ * The start of the prompt of a job that repairs what was not found. Models that understand no free text recognise the
+ * job by it.
+ */
 export const repairPromptPrefix = 'Repair what readers asked for and did not find:';
 
 const asked = { ai: 'AI', people: 'people', both: 'people and AI' } as const;
 
-/** The prompt of a job that repairs what was not found; the addresses are the job's own, and stand in no prompt. */
+/**
+ * Returns the prompt of a job that repairs what was not found. The addresses are stored with the job, and are not in
+ * the prompt.
+ */
 export function repairPrompt({ from, minViews, minAgents, days }: RepairRequest, count: number): string {
   const agents = minAgents > 0 ? `, and by ${minAgents} different agents or more` : '';
   const addresses = count === 1 ? 'one address' : `${count.toLocaleString('en')} addresses`;

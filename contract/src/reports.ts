@@ -104,7 +104,7 @@ export const ReportWork = z
 
 export type ReportWork = z.infer<typeof ReportWork>;
 
-/** What a week or a month was for the docs of a project. */
+/** The report of a week or a month for the docs of a project. */
 export const Report = z
   .object({
     period: ReportPeriod,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What is found, or not, in the repository of a project, and what its code host says. */
+/** Errors of the repository of a project, and of its code host. */
 export const ofRepositories = {
   repository_not_found: {
     means: 'No repository is at the address, or the credentials may not see it.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-/** A part of the health: what was found, or why nothing was. Each part has a time of its own. */
+/** A part of the health: what was found, or why nothing was. Each part has its own time limit. */
 function part<T extends z.ZodType>(found: T) {
   return z.object({
     found: found.nullable().describe('Null when it could not be found out in time'),
@@ -17,7 +17,7 @@ const Folder = z.object({
   isPartial: z.boolean().describe('Whether there is more than could be counted in time'),
 });
 
-/** Something about the settings that is wrong, or not wise, and what to do about it. */
+/** A setting that is wrong or unwise, and what to do about it. */
 export const SettingAdvice = z
   .object({
     setting: z.string().describe('The variable, or what it is about'),

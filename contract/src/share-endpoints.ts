@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { IdempotentHeaders } from './headers.ts';
 import { CreatedShare, ShareList, ShareRequest } from './shares.ts';
 
-/** The endpoints of the links by which a project's readers are shown to everybody. */
+/** The endpoints of the links that show a project's readers to everybody. */
 export const shareEndpoints = {
   listShares: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who made a share link, what for, and whether it is used. Never the link itself. */
+/** Who made a share link, what for, and whether it is used. It never contains the link itself. */
 export const Share = z
   .object({
     id: z.string().describe('`shr_` and 22 characters'),

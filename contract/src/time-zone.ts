@@ -6,7 +6,9 @@ export const TimeZone = z
   .max(100)
   .refine(isTimeZone, 'must be a time zone of the IANA database, such as Europe/Berlin');
 
-/** Whether the runtime knows the zone. Offsets, which it takes for zones too, have no summer time and are no names. */
+/**
+ * Whether the runtime knows the time zone. It also accepts offsets, but those have no summer time and are not names.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
   try {

@@ -25,16 +25,16 @@ const Pointer = z
   .max(200)
   .regex(/^(?:\/(?:[^~/\p{Cc}\p{Cs}]|~[01])*)*$/u, 'must be a JSON pointer such as "/issue/title"');
 
-/** Kept in a column that takes neither. */
+/** It is stored in a column that accepts neither. */
 const Wanted = z
   .string()
   .max(200)
   .regex(/^[^\0\p{Cs}]*$/u, 'must hold neither a NUL nor a lone surrogate');
 
-/** The longest instruction of a trigger: material comes besides it. */
+/** The longest instruction of a trigger. The material is added to it. */
 const longestInstruction = 8_000;
 
-/** What it takes to make a trigger. */
+/** The body that creates a trigger. */
 export const TriggerRequest = z
   .strictObject({
     name: PersonName.describe('What sends, such as `Linear`'),
@@ -68,7 +68,7 @@ export type TriggerRequest = z.output<typeof TriggerRequest>;
 
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
-/** What came to a trigger, and what became of it. */
+/** A request to a trigger, and its result. */
 export const TriggerDelivery = z
   .object({
     at: Timestamp,
@@ -114,7 +114,7 @@ export const TriggerList = z.object({ triggers: z.array(Trigger) }).meta({ id: '
 
 export type TriggerList = z.infer<typeof TriggerList>;
 
-/** What a sender is answered. */
+/** The reply to a sender. */
 export const TriggerResult = z
   .object({
     job: z.object({ id: z.string(), page: z.url() }).nullable().describe('Null when the request started none'),

@@ -3,7 +3,7 @@ import { DateBound } from './dates.ts';
 import { integerParameter, textParameter } from './query.ts';
 import { TimeZone } from './time-zone.ts';
 
-/** What an AI product fetches a page for. */
+/** What an AI product reads a page for. */
 export const purposes = ['assistant', 'coding', 'search', 'training', 'other'] as const;
 
 export const Purpose = z.enum(purposes).meta({ id: 'Purpose' });
@@ -11,9 +11,9 @@ export const Purpose = z.enum(purposes).meta({ id: 'Purpose' });
 export type Purpose = z.infer<typeof Purpose>;
 
 /**
- * How far it is known that an AI view came from who it says: `verified` by a published address range or a signature,
- * `claimed` by its user agent alone, `unverifiable` because the product runs on users' own machines, `spoofed` where
- * the operator publishes its addresses and this is none of them.
+ * How certain it is that an AI view came from the operator it names: `verified` by a published address range or a
+ * signature, `claimed` only by its user agent, `unverifiable` because the product runs on users' own machines,
+ * `spoofed` where the operator publishes its addresses and this is not one of them.
  */
 export const verifications = ['verified', 'claimed', 'unverifiable', 'spoofed'] as const;
 
@@ -21,26 +21,26 @@ export const Verification = z.enum(verifications).meta({ id: 'Verification' });
 
 export type Verification = z.infer<typeof Verification>;
 
-/** The form in which a page was asked for. */
+/** The form in which a page was requested. */
 export const surfaces = ['html', 'markdown', 'llms.txt'] as const;
 
 export const Surface = z.enum(surfaces).meta({ id: 'Surface' });
 
 export type Surface = z.infer<typeof Surface>;
 
-/** The products whose counts can be taken in, by their exports; `csv` is anything else. */
+/** The products whose counts can be imported, by their exports. `csv` is any other. */
 export const sourceNames = ['umami', 'plausible', 'matomo', 'ga4', 'goatcounter', 'mintlify', 'csv'] as const;
 
 export const SourceName = z.enum(sourceNames).meta({ id: 'SourceName' });
 
 export type SourceName = z.infer<typeof SourceName>;
 
-/** Who has counted a view: Copydesk itself, or a product whose counts were taken in. */
+/** Who has counted a view: Copydesk itself, or a product whose counts were imported. */
 export const CountedBy = z.enum(['copydesk', ...sourceNames]).meta({ id: 'CountedBy' });
 
 export type CountedBy = z.infer<typeof CountedBy>;
 
-/** Views that other products have counted, by product; they are in `total`. */
+/** Views that other products have counted, by product. They are included in `total`. */
 export const Sources = z.partialRecord(SourceName, z.int()).meta({ id: 'Sources' });
 
 export type Sources = z.infer<typeof Sources>;
@@ -63,10 +63,10 @@ const offset = integerParameter({ minimum: 0 }).default(0).describe('Number of r
 /** Bounds are half open, `[dateFrom, dateTo)`. */
 export const rangeBounds = { dateFrom, dateTo };
 
-/** Of a table that has more rows than one reply. */
+/** For a table that has more rows than one reply. */
 export const pageOfResults = { limit, offset };
 
-/** A link cannot say `Accept`; a browser keeps what is asked for so as a file. */
+/** A link cannot send `Accept`. A browser saves this format as a file. */
 const format = z
   .enum(['json', 'csv', 'ndjson'])
   .optional()
@@ -75,7 +75,7 @@ const format = z
 /** The range and the page that every analytics endpoint takes. */
 const rangeAndPage = { ...rangeBounds, ...pageOfResults, format };
 
-/** Of every table that tells pages or AI agents apart, and of one page. */
+/** For every table that separates pages or AI agents, and for one page. */
 export const surfaceFilter = Surface.optional().describe(
   'Only views of pages that were asked for in this form: `markdown` by a path in `.md` or by `Accept`',
 );
@@ -88,13 +88,13 @@ const filtersOfRequests = {
   surface: surfaceFilter,
 };
 
-/** Other products tell nothing of what was not found. */
+/** Other products report nothing about what was not found. */
 const filters = {
   ...filtersOfRequests,
   source: CountedBy.optional().describe('Only views that Copydesk itself, or this other product, has counted'),
 };
 
-/** Single pages are counted by days of UTC, of which no zone's days can be put together. */
+/** Single pages are counted by days in UTC, from which the days of another zone cannot be put together. */
 function zoneOfWholeSite(
   query: { timeZone?: string; path?: string; exactPath?: string; interval: Interval },
   context: z.core.$RefinementCtx,
@@ -105,7 +105,7 @@ function zoneOfWholeSite(
   context.addIssue({ code: 'custom', path: ['timeZone'], message });
 }
 
-/** `dateFrom` may equal `dateTo`, and not come after it. */
+/** `dateFrom` may equal `dateTo`, but not come after it. */
 export function inOrder(query: { dateFrom?: Date; dateTo?: Date }, context: z.core.$RefinementCtx): void {
   if (query.dateFrom === undefined || query.dateTo === undefined || query.dateFrom <= query.dateTo) return;
   context.addIssue({ code: 'custom', path: ['dateFrom'], message: 'must not be after "dateTo"' });
@@ -150,12 +150,12 @@ export const NotFoundQuery = z
 
 export type NotFoundQuery = z.output<typeof NotFoundQuery>;
 
-/** The query of the endpoints that take a range and a page alone. */
+/** The query of the endpoints that take only a range and a page. */
 export const RangeQuery = z.object(rangeAndPage).superRefine(inOrder);
 
 export type RangeQuery = z.output<typeof RangeQuery>;
 
-/** The query of an export of every page, which has no pages of results. */
+/** The query of an export of every page, which is not paginated. */
 export const ViewsExportQuery = z.object({ ...rangeBounds, ...filters, format }).superRefine(inOrder);
 
 export type ViewsExportQuery = z.output<typeof ViewsExportQuery>;
@@ -166,7 +166,7 @@ const split = {
   total: z.int().describe('human + ai'),
 };
 
-/** Views split by who reads; `total = human + ai`, always. Other bots are in neither. */
+/** Views split by kind of reader; always `total = human + ai`. Other bots are in neither. */
 export const Totals = z.object(split).meta({ id: 'Totals' });
 
 export type Totals = z.infer<typeof Totals>;
@@ -209,7 +209,7 @@ export const TimeseriesResult = z
 
 export type TimeseriesResult = z.infer<typeof TimeseriesResult>;
 
-/** What the assistants of an operator of AI products read, beside the people that its products sent. */
+/** What the assistants of an AI operator read, compared with the people that its products sent. */
 export const VisitsBack = z
   .object({
     operator: z.string(),

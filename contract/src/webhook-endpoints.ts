@@ -14,10 +14,10 @@ import {
 /** What every endpoint of a project's webhooks has in common. */
 const webhooks = { scope: 'admin', editors: true, errors: [] } satisfies Partial<Endpoint>;
 
-/** Of those that change something and take no body, and ignore one. */
+/** For endpoints that change something, and ignore any body. */
 const bodiless = { scope: 'admin', editors: true, errors: ['unsupported_media_type'] } satisfies Partial<Endpoint>;
 
-/** The endpoints of webhooks and of what they were sent. */
+/** The endpoints of webhooks and of their deliveries. */
 export const webhookEndpoints = {
   createWebhook: {
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { JobOutcome, JobStatus } from './job.ts';
 import { integerParameter } from './query.ts';
 
-/** What a project's webhooks can be told of: a job has come to this status. */
+/** What a project's webhooks can be notified of: a job has reached this status. */
 export const webhookEvents = ['job.completed', 'job.failed', 'job.archived'] as const;
 
 export const WebhookEvent = z.enum(webhookEvents).meta({ id: 'WebhookEvent' });
@@ -18,8 +18,8 @@ export const DeliveryId = z.string().regex(/^msg_[0-9A-Za-z]{22}$/);
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
 /**
- * The body of a request to a webhook: thin, as Standard Webhooks recommends, so that it holds nothing of a prompt or of
- * an error. A receiver asks for the job when it wants to know more.
+ * The body of a request to a webhook: small, as Standard Webhooks recommends, so that it contains nothing of a prompt
+ * or of an error. A receiver fetches the job when it needs more.
  */
 export const WebhookPayload = z
   .discriminatedUnion('type', [
@@ -45,7 +45,7 @@ export const WebhookPayload = z
 
 export type WebhookPayload = z.infer<typeof WebhookPayload>;
 
-/** What it takes to make a webhook. The address is checked by what the operator allows. */
+/** The body that creates a webhook. The address is checked against what the operator allows. */
 export const WebhookRequest = z
   .object({
     url: z.string().min(1).max(2_000).describe('Where to send: https, without user and password'),
@@ -93,7 +93,7 @@ const Attempt = z.object({
   error: z.string().nullable().describe('Why it failed; null for a success'),
 });
 
-/** Something that a webhook is sent, with how its last attempts ended. */
+/** A delivery of a webhook, with the results of its last attempts. */
 export const WebhookDelivery = z
   .object({
     id: z.string().describe('The `webhook-id` header'),
@@ -109,7 +109,7 @@ export const WebhookDelivery = z
 
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** The query of the delivery log: newest first, a page of up to 100, from an opaque cursor on. */
+/** The query of the delivery log: newest first, a page of up to 100, starting at an opaque cursor. */
 export const DeliveryListQuery = z.object({
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(20),
   cursor: z.string().min(1).max(200).optional(),

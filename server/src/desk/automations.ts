@@ -45,7 +45,7 @@ export async function changeAutomation(
   );
 }
 
-/** Deleting it again changes nothing. */
+/** A second deletion changes nothing. */
 export async function deleteAutomation(db: Database, actor: Actor, named: Named): Promise<void> {
   await audited(
     db,
