@@ -1,14 +1,14 @@
 import type { paths } from './schema.ts';
 
-/** What any call takes besides what its endpoint takes. */
+/** The options of any call, in addition to those of its endpoint. */
 export interface CallOptions {
-  /** Ends the call, its repetitions and their pauses: it rejects with the reason of the signal. */
+  /** Aborts the call with its retries and pauses: it rejects with the reason of the signal. */
   signal?: AbortSignal;
 }
 
-/** Options of a call that makes something. */
+/** Options of a call that creates something. */
 export interface OnceOptions {
-  /** Names what is made, so that it is made once, however often the call is sent. */
+  /** Identifies what is created, so that it is created once, however often the call is sent. */
   idempotencyKey?: string;
 }
 
@@ -20,8 +20,9 @@ type PathOf<M extends Method> = {
 }[keyof paths];
 
 /**
- * What an operation takes: `path`, `query` and `body` as in the OpenAPI file, and an idempotency key where it knows one. The types are not inferred from the
- * argument, so that a field that there is not is an error; openapi-fetch 0.17 takes wrong fields of `path` and `body`.
+ * The input of an operation: `path`, `query` and `body` as in the OpenAPI file, and an idempotency key if it accepts
+ * one. The types are not inferred from the argument, so that an unknown field is an error; openapi-fetch 0.17 accepts
+ * wrong fields of `path` and `body`.
  */
 type Input<O> = Pick<Parameters<O>, keyof Parameters<O> & ('path' | 'query')> & Body<O> & Once<O> & CallOptions;
 
@@ -39,7 +40,7 @@ type Once<O> =
         : { idempotencyKey?: never }
     : { idempotencyKey?: never };
 
-/** What it answers; null where it says nothing. */
+/** The result of an operation; null for an empty response. */
 type Output<O> = O extends { responses: infer R } ? { [S in keyof R]: OutputOf<S, R[S]> }[keyof R] : never;
 
 type OutputOf<S, R> = S extends 200 | 201 | 202

@@ -5,42 +5,45 @@ import { followJob, type FollowOptions, type JobUpdate } from './follow.ts';
 import type { Job, JobRequest, operations, PageViews, PromptRequest } from './schema.ts';
 import { type ClientOptions, openSender, readJson, type Sending } from './sender.ts';
 
-/** Which jobs: by status, author, words, and how many a request. */
+/** Which jobs: by status, author and words, and how many per request. */
 export type JobsQuery = Omit<NonNullable<operations['listJobs']['parameters']['query']>, 'cursor'>;
 
-/** Which views: by dates, path, purpose and more, and how many pages a request. */
+/** Which views: by dates, path, purpose and more, and how many pages per request. */
 export type ViewsQuery = Omit<NonNullable<operations['getViews']['parameters']['query']>, 'offset' | 'format'>;
 
-/** The idempotency key is a random one unless given: give your own where your program may be started anew. */
+/** By default the idempotency key is random. Pass your own where your program may be restarted. */
 export type MakeOptions = CallOptions & OnceOptions;
 
 export interface WaitOptions extends FollowOptions {
-  /** Is called with what happens meanwhile. */
+  /** Called with each update while waiting. */
   onUpdate?: (update: JobUpdate) => void;
 }
 
 /** A client of one server. Every call rejects with an `ApiError`, or with the reason of the signal that ended it. */
 export interface Client extends Calls {
   createJob(projectId: string, draft: JobRequest, options?: MakeOptions): Promise<Job>;
-  /** Sends a further instruction. A completed or failed job is active again then. */
+  /** Sends a further instruction. It makes a completed or failed job active again. */
   sendMessage(projectId: string, jobId: string, message: PromptRequest, options?: MakeOptions): Promise<Job>;
   readJob(projectId: string, jobId: string, options?: CallOptions): Promise<Job>;
-  /** Answers the job when it is no longer active, also when it has failed: look at its `status`. */
+  /** Returns the job when it is no longer active, also when it has failed: check its `status`. */
   waitForJob(projectId: string, jobId: string, options?: WaitOptions): Promise<Job>;
-  /** What happens to the job until it is no longer active. */
+  /** Yields updates of the job until it is no longer active. */
   followJob(projectId: string, jobId: string, options?: FollowOptions): AsyncGenerator<JobUpdate, void>;
   /** All jobs, the newest first. */
   jobs(projectId: string, query?: JobsQuery, options?: CallOptions): AsyncGenerator<Job, void>;
   /**
-   * The views of all pages, the most read first. Each request counts anew: for one state of all, choose dates that are over, or
-   * `exportViews`.
+   * The views of all pages, the most read first. Each request counts again: for one consistent state, choose dates that
+   * are over, or use `exportViews`.
    */
   views(projectId: string, query?: ViewsQuery, options?: CallOptions): AsyncGenerator<PageViews, void>;
-  /** The views of all pages at one moment, read as they come: however many there are, few are in memory. */
+  /** The views of all pages at one moment, read as they arrive: however many there are, only few are in memory. */
   exportViews(projectId: string, query?: ExportQuery, options?: CallOptions): Promise<ExportedViews>;
 }
 
-/** Opens a client. It holds nothing that would have to be closed. @throws TypeError for an address or a key that cannot be used */
+/**
+ * Opens a client. It keeps nothing open that would have to be closed. @throws TypeError for an address or a key that
+ * cannot be used
+ */
 export function openClient(options: ClientOptions): Client {
   const send = openSender(options);
   const call =
@@ -120,7 +123,7 @@ function readJob(
   return calls.get('/v2/agent/{projectId}/job/{id}', { path: { projectId, id }, signal });
 }
 
-/** Random bits, also in a page that was not served by https and has no `randomUUID`. */
+/** Returns random bits. It also works in a page without https, which has no `randomUUID`. */
 function anyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
 }

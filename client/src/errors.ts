@@ -2,7 +2,7 @@ import type { Problem } from './schema.ts';
 
 /**
  * The codes of the server's table, and two of this client: `unreachable` for a server that did not answer, and
- * `unexpected_reply` for an answer that is none of Copydesk. A newer server may send codes that are not among them.
+ * `unexpected_reply` for a response that is not from Copydesk. A newer server may send other codes.
  */
 export type ErrorCode = Problem['code'] | 'unreachable' | 'unexpected_reply';
 
@@ -16,16 +16,19 @@ interface Details {
   cause?: unknown;
 }
 
-/** What a call rejects with, unless it was aborted. The message is written for people, and never holds the key. */
+/**
+ * The error that a call rejects with, unless it was aborted. The message is written for people, and never contains the
+ * key.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   /** The status of the reply; undefined where there was none. */
   readonly status: number | undefined;
-  /** The name of the request in the log of the server. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | undefined;
-  /** The fields that are bad, and why. */
+  /** The invalid fields, and why. */
   readonly errors: FieldError[];
-  /** After how many seconds the server wants to be asked again. */
+  /** After how many seconds the server asks for a retry. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, { cause, ...details }: Details = {}) {
@@ -39,12 +42,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether `error` is an {@link ApiError}, of the given code where one is given. */
+/** Whether `error` is an {@link ApiError}, and has the given code if one is given. */
 export function isApiError<C extends ErrorCode>(error: unknown, code?: C): error is ApiError & { code: C } {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 
-/** What a reply that is not a success says. Its body is read. */
+/** Returns the error of a reply that is not a success. Reads its body. */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const { status, headers } = response;
   const retryAfterSeconds = secondsOf(headers.get('retry-after'));
@@ -54,11 +57,11 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   return new ApiError(code, detail, { status, requestId, errors, retryAfterSeconds });
 }
 
-/** Something between, or another program, has answered. */
+/** Returns the error for a response from a proxy or another program. */
 export function notCopydesk(response: Response, retryAfterSeconds?: number, cause?: unknown): ApiError {
   const { status, headers } = response;
   const type = headers.get('content-type') ?? 'no type';
-  // A browser tells nothing of a redirect that it does not follow, not even its status.
+  // A browser reveals nothing about a redirect that it does not follow, not even its status.
   const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
   const to = headers.get('location');
   const found = isRedirect

@@ -5,13 +5,13 @@ interface Message {
 }
 
 /**
- * A stream begins with what is there, and says every quarter of a minute that it is alive. One that begins with nothing is held
- * back by something between, which will pass it on when it has ended; a silent one has lost its server.
+ * A stream starts with the present state, and sends a sign of life every quarter of a minute. One without a start is
+ * buffered by a proxy, which would pass it on only at its end. A silent one has lost its server.
  */
 const beginSeconds = 10;
 const silenceSeconds = 60;
 
-/** The messages of a stream as they arrive. @throws Error when the stream breaks or is silent */
+/** Yields the messages of a stream as they arrive. @throws Error when the stream breaks or is silent */
 export async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -31,7 +31,7 @@ export async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenera
       clearTimeout(silence);
       const blocks = (pending + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
       pending = blocks.pop() ?? '';
-      // A reader that takes its time over a message is not the stream's silence.
+      // The time that a reader spends on a message does not count as silence of the stream.
       yield* blocks.flatMap(messageOf);
       silence = endIn(silenceSeconds);
     }
@@ -41,7 +41,7 @@ export async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** None for a comment, and for the time after which to come back. */
+/** Returns no message for a comment, and for the reconnection time. */
 function messageOf(block: string): Message[] {
   let type = 'message';
   const data: string[] = [];

@@ -9,11 +9,16 @@ export type ExportQuery = Omit<NonNullable<operations['exportViews']['parameters
 /** The views of all pages at one moment. */
 export interface ExportedViews {
   totals: Totals;
-  /** The pages as they come, the most read first; each time as many as have come. It is to be read to its end, or returned. */
+  /**
+   * The pages as they arrive, the most read first, in chunks of what has arrived. Read it to its end, or call `return`.
+   */
   chunks: AsyncGenerator<PageViews[], void>;
 }
 
-/** Asks for the views of all pages as JSON lines, and reads them as they come. @throws ApiError, or the reason of the signal */
+/**
+ * Requests the views of all pages as JSON lines, and reads them as they arrive. @throws ApiError, or the reason of the
+ * signal
+ */
 export async function exportViews(
   send: Sender,
   projectId: string,
@@ -25,7 +30,7 @@ export async function exportViews(
   return { totals: totalsIn(response.headers.get('copydesk-totals') ?? ''), chunks: chunksOf(response) };
 }
 
-/** `human=412, ai=168, total=580` */
+/** Reads `human=412, ai=168, total=580`. */
 function totalsIn(text: string): Totals {
   const of = (name: string): number => Number(new RegExp(`\\b${name}=(\\d+)`).exec(text)?.[1] ?? 0);
   return { human: of('human'), ai: of('ai'), total: of('total') };

@@ -5,22 +5,24 @@ import { pause } from './pause.ts';
 import type { EventList, Job, JobEvent, JobWaiting } from './schema.ts';
 import { readJson, type Sender } from './sender.ts';
 
-/** What the model is writing of a step that is not in the transcript yet. */
+/** What the model is writing of a step that is not yet in the transcript. */
 export interface JobText {
   step: number;
-  /** Characters of the step that came before; 0 begins it, and what was shown of it is replaced. */
+  /**
+   * The number of characters of the step before this text. 0 starts the step again, and replaces what was shown of it.
+   */
   offset: number;
   text: string;
 }
 
-/** What happens to a job: an entry of its transcript, a piece of text, or why it waits (null when it does not any more). */
+/** An update of a job: an entry of its transcript, a piece of text, or why it waits (null when it no longer does). */
 export type JobUpdate =
   | { type: 'event'; event: JobEvent }
   | { type: 'text'; text: JobText }
   | { type: 'waiting'; waiting: JobWaiting | null };
 
 export interface FollowOptions extends CallOptions {
-  /** The sequence number of the last entry that is known already. */
+  /** The sequence number of the last known entry. */
   after?: number;
 }
 
@@ -32,12 +34,12 @@ export interface FollowedJob extends FollowOptions {
 
 const transcriptPath = '/v2/agent/{projectId}/job/{id}/events';
 
-/** A stream that ends so often without anything new is of no use here. */
+/** After so many streams without anything new, streams count as useless here. */
 const mostEmptyStreams = 3;
 
 /**
- * What happens to a job until it is no longer active: by the event stream, which is opened again where it breaks, or else, where
- * something between does not pass streams on, by asking again and again.
+ * Yields the updates of a job until it is no longer active. Uses the event stream, and reopens it when it breaks. Where
+ * a proxy does not pass streams on, it polls instead.
  */
 export async function* followJob(send: Sender, job: FollowedJob): AsyncGenerator<JobUpdate> {
   const place: Place = { after: job.after ?? 0, emptyStreams: 0 };
@@ -55,7 +57,7 @@ interface Place {
   emptyStreams: number;
 }
 
-/** Reads one stream as far as it goes. Answers whether the job has ended, and nothing is left to tell. */
+/** Reads one stream as far as it goes. Returns whether the job has ended and all updates were yielded. */
 async function* readStream(send: Sender, job: FollowedJob, place: Place): AsyncGenerator<JobUpdate, boolean> {
   try {
     const body = await openStream(send, { ...job, after: place.after });
@@ -71,7 +73,7 @@ async function* readStream(send: Sender, job: FollowedJob, place: Place): AsyncG
   return false;
 }
 
-/** Undefined when the job has ended and nothing is left to tell. */
+/** Returns undefined when the job has ended and all updates were yielded. */
 function openStream(send: Sender, { projectId, id, after, signal }: FollowedJob) {
   const header = { accept: 'text/event-stream', 'last-event-id': String(after) };
   return send('GET', transcriptPath, { path: { projectId, id }, header, signal }, async (response) => {
@@ -100,7 +102,7 @@ async function* pollJob(send: Sender, job: FollowedJob): AsyncGenerator<JobUpdat
   let told = { waiting: 'null', text: '' };
   let read: ReadJob | undefined;
   for (let seconds = shortestPauseSeconds; ; seconds = Math.min(seconds * 1.5, longestPauseSeconds)) {
-    // The transcript comes after the status: of a job that had ended it is whole.
+    // The transcript is read after the status, so that the transcript of an ended job is complete.
     read = await readJob(send, job, read);
     let page: EventList;
     do {
@@ -120,7 +122,7 @@ async function* pollJob(send: Sender, job: FollowedJob): AsyncGenerator<JobUpdat
   }
 }
 
-/** A job, and the tag of the reply that told of it. */
+/** A job, and the entity tag of the reply that contained it. */
 interface ReadJob {
   job: Job;
   tag: string | null;

@@ -2,25 +2,25 @@ import type { CallOptions, OnceOptions } from './calls.ts';
 import { ApiError, isApiError, notCopydesk, refusalOf } from './errors.ts';
 import { pause } from './pause.ts';
 
-/** Where a client finds its server, and how it asks. */
+/** Where a client finds its server, and how it sends requests. */
 export interface ClientOptions {
   /** The address of the server: `https://desk.example.com`. */
   url: string;
-  /** An API key, `desk_…`. A page of the server itself may leave it out: its session then says who asks. */
+  /** An API key, `desk_…`. A page of the server itself may leave it out: its session then identifies the caller. */
   key?: string;
-  /** How many times a call is repeated that may be: 3 unless given. */
+  /** How many times a call that may be repeated is retried: 3 by default. */
   retries?: number;
-  /** A call is not repeated when it would have to wait longer than this, in seconds: 60 unless given. */
+  /** A call is not retried when it would have to wait longer than this, in seconds: 60 by default. */
   longestPauseSeconds?: number;
-  /** How long a server may take to begin its answer, in seconds: 60 unless given. */
+  /** How long a server may take to start its response, in seconds: 60 by default. */
   timeoutSeconds?: number;
-  /** Headers of every request, such as a proxy may want. */
+  /** Headers of every request, such as those that a proxy requires. */
   headers?: Record<string, string>;
-  /** In place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** One request, as its endpoint takes it. */
+/** One request, as its endpoint expects it. */
 export interface Sending extends CallOptions, OnceOptions {
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
@@ -28,7 +28,10 @@ export interface Sending extends CallOptions, OnceOptions {
   body?: unknown;
 }
 
-/** Sends a request, again where that may be, and reads the answer by `read`. @throws ApiError, or the reason of the signal */
+/**
+ * Sends a request, retries it where allowed, and reads the response by `read`. @throws ApiError, or the reason of the
+ * signal
+ */
 export type Sender = <T>(
   method: string,
   path: string,
@@ -78,7 +81,9 @@ export function openSender(options: ClientOptions): Sender {
   };
 }
 
-/** Reads a body of JSON; none is null. @throws ApiError for one that is something else, such as the page of a proxy */
+/**
+ * Reads a JSON body; an empty one is null. @throws ApiError for one that is something else, such as the page of a proxy
+ */
 export async function readJson<T>(response: Response): Promise<T> {
   if (response.status === 204) return JSON.parse('null');
   if (!(response.headers.get('content-type') ?? '').includes('json')) throw notCopydesk(response);
@@ -98,7 +103,7 @@ function baseOf(url: string): string {
   return href.replace(/\/+$/, '');
 }
 
-/** The message of a platform that refuses a header shows its value: a key with a line break must not get so far. */
+/** When a platform refuses a header, its message shows the value, so a key with a line break must be refused before. */
 function headersOf({ key, headers }: ClientOptions): Record<string, string> {
   if (key !== undefined && !/^[\u0021-\u007e]+$/.test(key)) {
     throw new TypeError(
@@ -119,7 +124,7 @@ function headersFor({ header, body, idempotencyKey }: Sending): Record<string, s
 function addressOf(template: string, { path = {}, query = {} }: Sending): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name] ?? '';
-    // A URL takes `.` and `..` for steps, escaped or not: they would lead to another endpoint.
+    // A URL treats `.` and `..` as path steps, escaped or not: they would lead to another endpoint.
     if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} is ${value === '' ? 'missing' : `"${value}"`}`);
     return encodeURIComponent(value);
   });
@@ -140,7 +145,7 @@ function failureOf(error: unknown, stopped: AbortSignal): ApiError {
   return new ApiError('unreachable', `The server cannot be reached: ${reasonOf(error)}.`, { cause: error });
 }
 
-/** Node says "fetch failed", and why in the cause: for a name with several addresses in a code alone. */
+/** Node says "fetch failed", and gives the reason in the cause: for a name with several addresses only as a code. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause, message } = error;
@@ -149,18 +154,21 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Whether it may be asked again. Of a request that would do something twice, only what the server has surely not begun is sent
- * again; one with an idempotency key is answered with what the first has made.
+ * Whether a request may be retried. One that would do something twice is sent again only when the server has certainly
+ * not started it. With an idempotency key a retry returns what the first request made.
  */
 function mayRepeat({ code, status }: ApiError, isSafe: boolean): boolean {
   if (status === 429 || code === 'overloaded' || code === 'draining') return true;
   return isSafe && (code === 'unreachable' || code === 'idempotency_key_in_flight' || passing.has(status));
 }
 
-/** 502 to 504 come from what stands between, too. */
+/** Temporary statuses. 502 to 504 also come from proxies. */
 const passing = new Set<number | undefined>([408, 502, 503, 504]);
 
-/** A quarter of a second, twice as long each time, up to eight; by chance shorter, so that many do not come back at once. */
+/**
+ * Returns a quarter of a second, doubled each time, up to eight seconds. Randomly shortened, so that many clients do
+ * not come back at once.
+ */
 function pauseSeconds(tried: number): number {
   return Math.min(8, 0.25 * 2 ** tried) * (0.5 + Math.random() / 2);
 }

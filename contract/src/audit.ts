@@ -32,7 +32,7 @@ export const AuditList = z
 
 export type AuditList = z.infer<typeof AuditList>;
 
-/** What narrows the audit log. */
+/** The filters of the audit log. */
 const filters = {
   action: textParameter({ maximum: 100 })
     .optional()

@@ -1,6 +1,6 @@
 import { answerOf, askedOf, type EdgeOptions, edgeTracker } from './edge-request.ts';
 
-/** What is used of a Worker's execution context. */
+/** The part of a Worker's execution context that is used. */
 interface Context {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -10,9 +10,9 @@ interface Worker<Incoming extends Request, Env, Ctx extends Context> {
 }
 
 /**
- * Wraps the handler that a Cloudflare Worker exports; its other handlers (`scheduled`, `queue`) stay as they are:
+ * Wraps the handler that a Cloudflare Worker exports. Its other handlers (`scheduled`, `queue`) stay as they are:
  * `export default tracker((env) => ({ …, key: env.COPYDESK_KEY }), { fetch(request, env, context) { … } })`.
- * @throws TypeError when options that are given as such, and not made from the environment, are not valid.
+ * @throws TypeError when options that are given directly, and not made from the environment, are not valid.
  */
 export function tracker<Incoming extends Request, Env, Ctx extends Context, Handlers extends object>(
   options: EdgeOptions<Env>,

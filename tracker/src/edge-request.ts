@@ -2,17 +2,17 @@ import type { TrackerOptions } from './options.ts';
 import type { Answer, Asked } from './request/asked.ts';
 import { openTracker, type Tracker } from './tracker.ts';
 
-/** Options, or how they are made of the environment that an edge hands to its first request. */
+/** Options, or a function that makes them from the environment, which an edge passes to its first request. */
 export type EdgeOptions<Env> = TrackerOptions | ((env: Env) => TrackerOptions);
 
-/** A request of the fetch standard. Such a request knows no connection: the address is the caller's to find. */
+/** Describes a request of the fetch standard. It does not know its connection, so the caller must find the address. */
 export function askedOf(request: Request, address: string | undefined): Asked {
   const { protocol, host, pathname, search } = new URL(request.url);
   const header = (name: string) => request.headers.get(name) ?? undefined;
   return {
     method: request.method,
     protocol: protocol.slice(0, -1),
-    // What the reader asked for, where a framework makes the address from the name that it listens on.
+    // The host that the reader requested, since some frameworks build the address from the name that they listen on.
     host: header('host') ?? host,
     target: pathname + search,
     header,
@@ -25,9 +25,9 @@ export function answerOf(response: Response): Answer {
 }
 
 /**
- * The tracker of an instance of an edge, opened when the environment is known. Options that are not valid throw where
- * they are given as such, which is where the site starts. Those that are made at the first request are told on the
- * console, and the site goes on without a tracker.
+ * Returns the tracker of an edge instance, opened when the environment is known. Invalid options that are given
+ * directly throw when the site starts. Invalid ones that are made at the first request are reported on the console, and
+ * the site continues without a tracker.
  */
 export function edgeTracker<Env>(options: EdgeOptions<Env>): (env: Env) => Tracker | undefined {
   if (typeof options !== 'function') {
@@ -38,7 +38,7 @@ export function edgeTracker<Env>(options: EdgeOptions<Env>): (env: Env) => Track
   return (env) => (opened ??= { tracker: openQuietly(() => options(env)) }).tracker;
 }
 
-/** Undefined, and a word on the console, when the options are not valid: nothing is thrown into a request. */
+/** Returns undefined, and warns on the console, when the options are not valid. A request never sees an exception. */
 export function openQuietly(read: () => TrackerOptions): Tracker | undefined {
   try {
     return openTracker(read());

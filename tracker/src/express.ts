@@ -2,7 +2,7 @@ import { type NodeRequest, type NodeResponse, watchNode } from './node.ts';
 import type { TrackerOptions } from './options.ts';
 import { type Handle, openTracker } from './tracker.ts';
 
-/** Express cuts the path where a middleware is mounted off `url`, and keeps the whole here. */
+/** Express removes the mount path of a middleware from `url`, and keeps the whole path here. */
 interface ExpressRequest extends NodeRequest {
   originalUrl?: string;
 }
@@ -10,7 +10,7 @@ interface ExpressRequest extends NodeRequest {
 type ExpressMiddleware = (request: ExpressRequest, response: NodeResponse, next: () => void) => void;
 
 /**
- * For Express 4 and 5: `app.use(tracker(options))`, in front of what serves the pages.
+ * For Express 4 and 5: `app.use(tracker(options))`, before the handlers that serve pages.
  * @throws TypeError when an option is missing or not valid.
  */
 export function tracker(options: TrackerOptions): ExpressMiddleware & Handle {

@@ -2,12 +2,12 @@ import { answerOf, askedOf } from './edge-request.ts';
 import type { TrackerOptions } from './options.ts';
 import { type Handle, openTracker } from './tracker.ts';
 
-/** A handler of `Deno.serve`, `Bun.serve` and whatever speaks the fetch standard, in a process that lives on. */
+/** A handler of `Deno.serve`, `Bun.serve` and any other server of the fetch standard, in a long-running process. */
 type FetchHandler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;
 
 /**
- * Wraps a fetch-style handler: `Deno.serve(tracker(options, handler))`. What else the server hands to the handler is
- * handed on; `address` finds the reader's address in it.
+ * Wraps a fetch-style handler: `Deno.serve(tracker(options, handler))`. All further arguments of the server are passed
+ * to the handler; `address` finds the reader's address in them.
  * @throws TypeError when an option is missing or not valid.
  */
 export function tracker<Rest extends unknown[]>(

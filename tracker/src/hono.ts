@@ -1,22 +1,22 @@
 import { answerOf, askedOf, type EdgeOptions, edgeTracker } from './edge-request.ts';
 import type { WaitUntil } from './send/edge.ts';
 
-/** What is used of Hono's context. */
+/** The part of Hono's context that is used. */
 interface HonoContext<Env> {
   env: Env;
   req: { raw: Request };
   res: Response;
   finalized: boolean;
-  /** Throws where the runtime gives none. */
+  /** Throws where the runtime provides none. */
   executionCtx: { waitUntil(work: Promise<unknown>): void };
 }
 
-/** How the reader's address is found, where it is not found by itself: `getConnInfo` of the runtime's adapter knows. */
+/** Finds the reader's address, where it is not found automatically: `getConnInfo` of the runtime's adapter does. */
 type AddressOf<Context> = (context: Context) => string | undefined;
 
 /**
- * For Hono on Node, Deno, Bun, Workers and other edges: `app.use(tracker(options))`, in front of the routes.
- * @throws TypeError when options that are given as such, and not made from the environment, are not valid.
+ * For Hono on Node, Deno, Bun, Workers and other edges: `app.use(tracker(options))`, before the routes.
+ * @throws TypeError when options that are given directly, and not made from the environment, are not valid.
  */
 export function tracker<Env, Context extends HonoContext<Env>>(
   options: EdgeOptions<Env>,
@@ -39,7 +39,10 @@ function waitUntilOf(context: HonoContext<unknown>): WaitUntil | undefined {
   }
 }
 
-/** On Node the adapter hands on the request of node:http; on Workers a header tells, which readers could send elsewhere. */
+/**
+ * On Node the adapter passes on the request of node:http. On Workers a header contains the address; elsewhere readers
+ * could send that header themselves.
+ */
 function addressOf({ env, req }: HonoContext<unknown>): string | undefined {
   if (isWorkers()) return req.raw.headers.get('cf-connecting-ip') ?? undefined;
   const address: unknown = ['incoming', 'socket', 'remoteAddress'].reduce<unknown>(

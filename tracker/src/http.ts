@@ -3,7 +3,7 @@ import type { TrackerOptions } from './options.ts';
 import { type Handle, openTracker } from './tracker.ts';
 
 /**
- * For a bare `node:http` server, and everything that is built on one: call what it answers first in the request
+ * For a plain `node:http` server, and everything that is built on one: call the returned function first in the request
  * listener, or `server.on('request', tracker(options))`.
  * @throws TypeError when an option is missing or not valid.
  */

@@ -1,7 +1,7 @@
 import type { Asked } from './request/asked.ts';
 import type { Tracker } from './tracker.ts';
 
-/** What is used of node:http's IncomingMessage, of node:http2's too. */
+/** The part of node:http's IncomingMessage that is used, and of node:http2's. */
 export interface NodeRequest {
   method?: string | undefined;
   url?: string | undefined;
@@ -9,7 +9,7 @@ export interface NodeRequest {
   socket: { remoteAddress?: string | undefined };
 }
 
-/** What is used of node:http's ServerResponse. */
+/** The part of node:http's ServerResponse that is used. */
 export interface NodeResponse {
   statusCode: number;
   headersSent: boolean;
@@ -18,8 +18,8 @@ export interface NodeResponse {
 }
 
 /**
- * What every Node framework calls when a request arrives; the answer is looked at when it is done. Of the response
- * nothing is changed but that it has one listener more.
+ * Watches a request. Every Node framework calls this when a request arrives; the response is read when it is done. The
+ * response is not changed, except for one more listener.
  */
 export function watchNode(
   tracker: Tracker,
@@ -28,7 +28,7 @@ export function watchNode(
   const answered = tracker.asked(() => askedOf(request, target ?? '/'));
   if (answered === undefined) return;
   response.once('close', () => {
-    // A reader who left before the answer began has read nothing.
+    // A reader who left before the response began has read nothing.
     if (response.headersSent) answered({ status: response.statusCode, contentType: contentTypeOf(response) });
   });
 }
@@ -39,7 +39,7 @@ function askedOf(request: NodeRequest, target: string): Asked {
   return {
     method: request.method ?? 'GET',
     protocol: 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http',
-    // HTTP/2 names the host so.
+    // HTTP/2 uses this name for the host.
     host: header(':authority') ?? header('host'),
     target,
     header,
@@ -52,8 +52,8 @@ function joined(value: string | string[] | undefined): string | undefined {
 }
 
 /**
- * Headers that were given to `writeHead` alone are not kept by node:http where `getHeader` looks; what it wrote is,
- * under a name that has not changed since Node 0.5. Where it is missing, the type is unknown.
+ * node:http does not store headers that are only given to `writeHead` where `getHeader` looks. It does store the text
+ * that it wrote, under a name that has not changed since Node 0.5. Where that is missing, the type is unknown.
  */
 function contentTypeOf(response: NodeResponse): string | undefined {
   const kept = response.getHeader('content-type');

@@ -1,25 +1,31 @@
-/** What every middleware takes. */
+/** The options of every middleware. */
 export interface TrackerOptions {
   /** The address of the Copydesk server, such as `https://desk.example.com`. */
   url: string;
-  /** The project whose pages these are: `prj_…`. */
+  /** The project that the pages belong to: `prj_…`. */
   projectId: string;
-  /** An API key of that project with the scope `ingest`: `desk_…`. It is read from nowhere else. */
+  /** An API key of that project with the scope `ingest`: `desk_…`. It is never read from anywhere else. */
   key: string;
-  /** Only these paths are pages. A text is a path with everything under it; an expression is tried on the path. */
+  /**
+   * Only these paths are pages. A string matches a path and everything below it; a regular expression is tested against
+   * the path.
+   */
   include?: (string | RegExp)[];
-  /** These paths are none, whatever `include` says. */
+  /** These paths are not pages, whatever `include` says. */
   exclude?: (string | RegExp)[];
   /**
-   * How many proxies stand in front of the site, each of which appends to `X-Forwarded-For`; `true` is one. Without it
-   * no `X-Forwarded-*` header is believed, since anyone can send one.
+   * How many proxies are in front of the site, each of which appends to `X-Forwarded-For`; `true` is one. Without it no
+   * `X-Forwarded-*` header is trusted, since anyone can send one.
    */
   trustProxy?: boolean | number;
-  /** Told of what went wrong, once a disturbance and not once a view. Writes a warning to the console when absent. */
+  /**
+   * Called when something goes wrong, once for each disturbance and not for each view. Writes a warning to the console
+   * when absent.
+   */
   onError?: (error: Error) => void | Promise<void>;
 }
 
-/** Options that were looked at. */
+/** Checked options. */
 export interface Settings {
   endpoint: string;
   key: string;
@@ -31,7 +37,7 @@ export interface Settings {
 }
 
 /**
- * Looks at options where the site starts, so that nothing has to be refused while it serves.
+ * Checks the options when the site starts, so that nothing has to be refused while it serves.
  * @throws TypeError that says which option is wrong, and what it should be.
  */
 export function readOptions(options: TrackerOptions): Settings {
@@ -60,7 +66,7 @@ function readEndpoint({ url, projectId }: TrackerOptions): string {
   return `${address.origin}${address.pathname.replace(/\/+$/, '')}/v1/collect/${projectId}`;
 }
 
-/** The key itself is in no message: messages end up in logs. */
+/** No message contains the key, since messages end up in logs. */
 function readKey(key: string): string {
   if (typeof key === 'string' && /^desk_[\dA-Za-z]+$/.test(key)) return key;
   return refuse('key', 'an API key with the scope ingest, which begins with desk_');

@@ -8,39 +8,39 @@ import type { Outside } from './send/delivery.ts';
 import type { WaitUntil } from './send/edge.ts';
 import { type Counts, openSender } from './send/sender.ts';
 
-/** What every middleware is made of. Nothing of it throws or waits while the site serves. */
+/** The base of every middleware. Nothing in it throws or waits while the site serves. */
 export interface Tracker extends Handle {
   /**
-   * A request has arrived; `read` tells it, and may throw without harm.
-   * @returns what is to be called once the answer is known (or as soon as it is known that it will not be); undefined
-   *   when no answer can make it a view.
+   * Handles a request that has arrived. `read` describes it, and may throw without harm.
+   * @returns the function to call once the response is known (or once it is clear that it will not be); undefined
+   *   when no response can make the request a view.
    */
   asked(read: () => Asked): Answered | undefined;
 }
 
-/** What a site may do with a tracker besides having it track. */
+/** What a site may call on a tracker. */
 export interface Handle {
   /**
-   * Sends what waits, at once: for a shutdown that ends in `process.exit()`. Never rejects. Resolves when it is sent,
-   * when a try has failed, or after so many milliseconds, 5,000 unless told otherwise.
+   * Sends the waiting views at once: for a shutdown that ends in `process.exit()`. Never rejects. Resolves when they
+   * are sent, when an attempt has failed, or after the given milliseconds, by default 5,000.
    */
   flush: (withinMilliseconds?: number) => Promise<void>;
-  /** What became of the views of this process. */
+  /** Returns what became of the views of this process. */
   counts: () => Counts;
 }
 
-/** With `waitUntil`, an edge is asked to keep the sending alive; without it, the process lives on by itself. */
+/** With `waitUntil`, an edge is asked to keep the sending alive. Without it, the process keeps running by itself. */
 export type Answered = (answer: Answer, waitUntil?: WaitUntil) => void;
 
 const runtime: Outside = {
-  // Looked up at each call, so that a site's own tests and instruments may put another in its place.
+  // Looked up at each call, so that a site's own tests and instrumentation may replace it.
   fetch: (...request) => globalThis.fetch(...request),
   now: () => Date.now(),
   random: () => Math.random(),
 };
 
 /**
- * Opens a tracker: the base of an adapter for a framework that has none here.
+ * Opens a tracker: the base for an adapter to a framework that has none here.
  * @throws TypeError when an option is missing or not valid.
  */
 export function openTracker(options: TrackerOptions, outside: Outside = runtime): Tracker {
@@ -57,7 +57,7 @@ export function openTracker(options: TrackerOptions, outside: Outside = runtime)
     };
   }
 
-  /** A fault here is told, and is none of the site's. */
+  /** Reports a bug here, which must not affect the site. */
   function guarded<T>(work: () => T): T | undefined {
     try {
       return work();

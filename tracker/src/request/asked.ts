@@ -1,4 +1,4 @@
-/** A request as every framework can tell it. */
+/** A request as every framework can describe it. */
 export interface Asked {
   method: string;
   /** `http` or `https`, as far as the site itself can see. */
@@ -12,9 +12,9 @@ export interface Asked {
   address: string | undefined;
 }
 
-/** What became of a request, as far as the middleware gets to know. */
+/** What became of a request, as far as the middleware knows. */
 export interface Answer {
-  /** Undefined where the middleware runs before the answer is made. */
+  /** Undefined where the middleware runs before the response is created. */
   status: number | undefined;
   contentType: string | undefined;
 }

@@ -1,19 +1,19 @@
 import { isLlmsTxt } from './file-kinds.ts';
 import type { FileKind } from './file-kinds.ts';
 
-/** What tells whether a request is one for a page. */
+/** What shows whether a request is for a page. */
 export interface PageEvidence {
-  /** Of which kind the path is by its end; undefined for no file, and for what ends in a slash. */
+  /** The kind of file by the path's extension; undefined for a path without one, and for one that ends in a slash. */
   kind: FileKind | undefined;
-  /** Whether it is answered with a text that is read as a page: Markdown, `llms.txt`. */
+  /** Whether the response is a text that is read as a page: Markdown, `llms.txt`. */
   isText: boolean;
   /** The value of a header of the request, its name in lower case. */
   header: (name: string) => string | undefined;
-  /** Of an answer with the page; undefined where it is not known, or where the answer is an error. */
+  /** The type of a page's response; undefined where it is unknown, or where the response is an error. */
   contentType: string | undefined;
 }
 
-/** Whether a request is one for a page: by what the browser wants it for, by the answer, and by the path's end at last. */
+/** Whether a request is for a page: by the browser's purpose, by the response, and last by the path's extension. */
 export function isForPage({ kind, isText, header, contentType }: PageEvidence): boolean {
   const destination = header('sec-fetch-dest');
   if (isPartOfPage(destination)) return false;
@@ -21,24 +21,24 @@ export function isForPage({ kind, isText, header, contentType }: PageEvidence): 
   if (kind?.needs === 'navigation' && !isNavigation) return false;
   const asks = kind?.needs !== 'answer' && (isNavigation || asksForPage(header('accept') ?? ''));
   const type = mediaType(contentType);
-  // What servers call a file of whose kind they know nothing.
+  // Servers send this type for a file of an unknown kind.
   if (type === 'application/octet-stream') return isText;
   if (type === 'text/plain') return isText || asks;
   if (type !== undefined) return pageTypes.has(type);
   return kind === undefined || kind.needs === 'nothing' || asks;
 }
 
-/** Whether a browser wants it as a part of a page: a picture, a style sheet, a font. */
+/** Whether a browser wants it as a part of a page: an image, a style sheet, a font. */
 export function isPartOfPage(destination: string | undefined): boolean {
   return destination !== undefined && !wantedAlone.has(destination);
 }
 
-/** Destinations (https://fetch.spec.whatwg.org/#destination-table) of what may be a page; frames hold some. */
+/** Destinations (https://fetch.spec.whatwg.org/#destination-table) that may be a page. Frames may contain one. */
 const wantedAlone = new Set(['document', 'empty', '', 'iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
 /**
- * Whether an `Accept` header asks for a page: for HTML before all else, or for Markdown at all, which only agents do.
- * Feed readers name HTML later or lower, scripts not at all.
+ * Whether an `Accept` header asks for a page: prefers HTML to all else, or names Markdown at all, which only agents do.
+ * Feed readers name HTML later or with a lower weight, scripts not at all.
  */
 export function asksForPage(accept: string): boolean {
   if (/\btext\/(?:x-)?markdown\b/i.test(accept)) return true;
@@ -51,12 +51,12 @@ export function asksForPage(accept: string): boolean {
   return best.type === 'text/html' || best.type === 'application/xhtml+xml';
 }
 
-/** Whether an answer of this type is a page, without regard to what was asked for. */
+/** Whether a response of this type is a page, whatever was requested. */
 export function isPageType(contentType: string | undefined): boolean {
   return pageTypes.has(mediaType(contentType) ?? '');
 }
 
-/** Whether a path that is answered as plain text is one of the texts that count as pages. */
+/** Whether a path that is served as plain text is one of the texts that count as pages. */
 export function isTextPage(path: string): boolean {
   return isLlmsTxt(path) || /\.mdx?$/i.test(path);
 }

@@ -1,22 +1,25 @@
-/** What a path that ends so most often leads to. */
+/** What paths with certain extensions usually lead to. */
 export interface FileKind {
   name: string;
-  /** Of the last segment of a path, without the dot, in lower case. */
+  /** Extensions of the last segment of a path, without the dot, in lower case. */
   endings: readonly string[];
-  /** Whole last segments, in lower case, that come before endings. A star stands for letters, digits, `-` and `_`. */
+  /**
+   * Whole last segments, in lower case, which are tried before extensions. A star stands for letters, digits, `-` and
+   * `_`.
+   */
   names?: readonly string[];
-  /** What ends like a file anywhere below a folder of this name. */
+  /** Any path with an extension below a folder of this name. */
   folders?: readonly string[];
   /**
-   * What makes it a page all the same. `nothing`: it is one anyway. `request`: a request that asks for a page, or an
-   * answer that is one. `answer`: that alone, since a click on a download is a navigation like any other, a picture may
-   * be opened in a tab of its own, and crawlers ask for robots.txt as they ask for pages. `navigation`: a browser that
-   * opens it, since servers that answer everything with HTML do so for a missing style too.
+   * What makes it a page nevertheless. `nothing`: it always is one. `request`: a request that asks for a page, or a
+   * response that is one. `answer`: only the response, since a click on a download is a navigation like any other, an
+   * image may be opened in its own tab, and crawlers request robots.txt as they request pages. `navigation`: a browser
+   * that opens it, since servers that answer everything with HTML do so for a missing style sheet, too.
    */
   needs: 'nothing' | 'request' | 'answer' | 'navigation';
 }
 
-/** The one table of what paths end like: for the middlewares, collected events and logs. Anything else is a page. */
+/** The one table of extensions: for the middlewares, collected events and logs. Any other path is a page. */
 export const fileKinds: readonly FileKind[] = [
   {
     name: 'Page',
@@ -79,7 +82,10 @@ export const fileKinds: readonly FileKind[] = [
   { name: 'Text', endings: ['txt'], needs: 'request' },
 ];
 
-/** Of which kind a path is by its end, without a query; undefined for one that ends like no file, as in a slash. */
+/**
+ * Returns the kind of a path without its query, by its extension; undefined for one without an extension, such as one
+ * that ends in a slash.
+ */
 export function fileKindOf(path: string): FileKind | undefined {
   const dot = path.lastIndexOf('.');
   const slash = path.lastIndexOf('/');
@@ -95,7 +101,7 @@ function kindOfFolder(path: string): FileKind | undefined {
   return byFolder.get(folders.find((folder) => byFolder.has(folder)) ?? '');
 }
 
-/** Whether a path is that of a site's text for language models, in any folder. */
+/** Whether a path is a site's text for language models, in any folder. */
 export function isLlmsTxt(path: string): boolean {
   return /\/llms(?:-full)?\.txt$/i.test(path);
 }

@@ -1,14 +1,14 @@
 import type { Asked } from './asked.ts';
 
-/** Where a request came from and what it asked for, as the trusted proxies in front of the site say. */
+/** Where a request came from and what it asked for, as reported by the trusted proxies in front of the site. */
 export interface Origin {
   protocol: string;
-  /** Undefined when it is none that an address can have. */
+  /** Undefined when it cannot be the host of an address. */
   host: string | undefined;
   address: string | undefined;
 }
 
-/** With `proxies` 0 the site's own view; else what the outermost trusted proxy saw. */
+/** With `proxies` 0 returns what the site itself sees, otherwise what the outermost trusted proxy saw. */
 export function originOf(asked: Asked, proxies: number): Origin {
   if (proxies === 0) return { protocol: asked.protocol, host: readHost(asked.host), address: asked.address };
   const protocol = first(asked.header('x-forwarded-proto'));
@@ -20,15 +20,15 @@ export function originOf(asked: Asked, proxies: number): Origin {
 }
 
 /**
- * Each proxy appends the address that it saw, so the reader's is as far from the right as there are proxies; what
- * stands before it was sent by the reader, who may write anything.
+ * Each proxy appends the address that it saw, so the reader's address is as far from the right as there are proxies.
+ * What stands before it was sent by the reader, who may write anything.
  */
 export function forwardedAddress(forwardedFor: string | undefined, proxies: number): string | undefined {
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
   return withoutPort(hops.at(-proxies) ?? hops[0] ?? '') || undefined;
 }
 
-/** `192.0.2.1:443` and `[2001:db8::1]:443`, as some proxies write. */
+/** Removes the port from `192.0.2.1:443` and `[2001:db8::1]:443`, which some proxies write. */
 function withoutPort(hop: string): string {
   return /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
 }

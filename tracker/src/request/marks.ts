@@ -1,17 +1,17 @@
 /** What a browser fetches besides the pages that a person opens. */
 export type Mark = 'prefetch' | 'router' | 'script' | 'frame';
 
-/** A request for a page, as far as its marks go. */
+/** The parts of a page request that may contain marks. */
 export interface MarkedRequest {
-  /** Path and query, or the whole address, as they were sent: some marks are in the query. */
+  /** Path and query, or the whole address, as they were sent, since some marks are in the query. */
   target: string;
   /** The value of a header, its name in lower case. */
   header: (name: string) => string | undefined;
 }
 
 /**
- * For what a browser fetched something, when that was not to show it: ahead of a click, as data of the site's router,
- * for a script, or for a frame of another page. Undefined for a navigation, and where nothing is marked.
+ * Returns why a browser fetched something that it did not show as a page: ahead of a click, as data of the site's
+ * router, for a script, or for a frame of another page. Undefined for a navigation, and where nothing is marked.
  */
 export function markOf({ target, header }: MarkedRequest): Mark | undefined {
   if (isAhead(header)) return 'prefetch';
@@ -27,9 +27,9 @@ export function markOf({ target, header }: MarkedRequest): Mark | undefined {
 type Header = MarkedRequest['header'];
 
 /**
- * Whether a browser says that it fetches ahead. Of the speculation rules and `<link rel=prefetch>` (`Sec-Purpose`,
- * https://wicg.github.io/nav-speculation/prefetch.html), of older Chrome (`Purpose`), Safari (`X-Purpose`), Firefox
- * (`X-Moz`) and Turbo (`X-Sec-Purpose`).
+ * Whether a browser says that it fetches ahead: by the speculation rules and `<link rel=prefetch>` (`Sec-Purpose`,
+ * https://wicg.github.io/nav-speculation/prefetch.html), or as older Chrome (`Purpose`), Safari (`X-Purpose`), Firefox
+ * (`X-Moz`) and Turbo (`X-Sec-Purpose`) do.
  */
 export function isAhead(header: Header): boolean {
   return purposes.some((name) => /\b(?:prefetch|prerender|preview)\b/i.test(header(name) ?? ''));
@@ -44,7 +44,7 @@ const aheadOfRouters = ['next-router-prefetch', 'next-router-segment-prefetch', 
 const ofRouters = ['rsc', 'x-nextjs-data'];
 
 /**
- * Addresses of the data that a site's router fetches in place of a page:
+ * Addresses of the data that a site's router fetches instead of a page:
  * - Next.js: `?_rsc=…`, `.rsc` (app router), `/_next/data/…` (pages router)
  * - Nuxt: `_payload.json`, https://nuxt.com/docs/getting-started/prerendering
  * - SvelteKit: `__data.json`, https://svelte.dev/docs/kit/glossary
@@ -59,9 +59,9 @@ const routerTarget =
 const frames = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
 /**
- * `fetch` and XMLHttpRequest have no destination (`empty`). `Sec-Fetch-Mode` proves nothing: Node's own `fetch` sends it
- * alone, and every browser the destination with it. Libraries say `XMLHttpRequest`; an Android app that shows a page
- * gives its own name in the same header.
+ * `fetch` and XMLHttpRequest have no destination (`empty`). `Sec-Fetch-Mode` proves nothing: Node's own `fetch` sends
+ * only that, and every browser sends the destination with it. Libraries send `XMLHttpRequest`; an Android app that
+ * shows a page sends its own name in the same header.
  */
 function isOfScript(destination: string, header: Header): boolean {
   return destination !== '' || header('x-requested-with')?.toLowerCase() === 'xmlhttprequest';

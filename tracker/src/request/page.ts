@@ -3,20 +3,20 @@ import { isForPage, isPageType, isPartOfPage, isTextPage } from './evidence.ts';
 import { fileKindOf } from './file-kinds.ts';
 import { markOf } from './marks.ts';
 
-/** Whether a request may turn out to be a view: for a page, and to be looked at now. */
+/** Whether a request may turn out to be a view: for a page, and to be shown now. */
 export function mayBeView(asked: Asked): boolean {
   if (asked.method !== 'GET' || isPartOfPage(asked.header('sec-fetch-dest'))) return false;
   const mark = markOf(asked);
-  // What scripts and frames fetch is no view of a person, and may be one of an agent: the server knows who it is.
+  // What scripts and frames fetch is not a person's view, but may be an agent's: the server knows which it is.
   return mark === undefined || mark === 'script' || mark === 'frame';
 }
 
-/** Whether the answer was a page, or that there is none. */
+/** Whether the response was a page, or says that the page does not exist. */
 export function isPage(asked: Asked, path: string, answer: Answer): boolean {
   const { status } = answer;
   if (status === undefined) return isDocument(asked) && isAsked(asked, path);
   if (status === 404 || status === 410) return isMissingPage(asked, answer) && isAsked(asked, path);
-  // A range is a piece of a page whose beginning was counted.
+  // A range is a part of a page whose beginning was already counted.
   if (status === 206) return false;
   if (answer.contentType === undefined) return status === 304 && isDocument(asked) && isAsked(asked, path);
   return ((status >= 200 && status < 300) || status === 304) && isAsked(asked, path, answer.contentType);
@@ -28,8 +28,8 @@ function isAsked(asked: Asked, path: string, contentType?: string): boolean {
 }
 
 /**
- * An error has whatever type the server gives its errors, JSON for one; so what was asked for decides. A bare text or
- * nothing at all tells no API from a page, and is taken for a page's.
+ * An error has whatever type the server uses for errors, such as JSON, so the request decides. Plain text or no content
+ * does not distinguish an API from a page, and counts as a page's.
  */
 function isMissingPage(asked: Asked, { contentType }: Answer): boolean {
   return (
@@ -41,9 +41,9 @@ function isMissingPage(asked: Asked, { contentType }: Answer): boolean {
 }
 
 /**
- * Whether the request alone is one for a page, where the answer says nothing. Browsers tell it: what their scripts and
- * Next.js's navigations fetch has another destination than a document. Of the rest, which are machines, those that ask
- * for JSON alone want data.
+ * Whether the request by itself is for a page, where the response does not show it. Browsers tell: what their scripts
+ * and Next.js's navigations fetch has another destination than a document. All others are machines, of which those that
+ * accept only JSON want data.
  */
 function isDocument(asked: Asked): boolean {
   const destination = asked.header('sec-fetch-dest');

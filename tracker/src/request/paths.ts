@@ -1,4 +1,4 @@
-/** Whether the site's own options count the path in. */
+/** Whether the site's options include the path. */
 export function isIncluded(
   path: string,
   { include, exclude }: { include: (string | RegExp)[] | undefined; exclude: (string | RegExp)[] },
@@ -10,7 +10,7 @@ function matches(path: string, patterns: (string | RegExp)[]): boolean {
   return patterns.some((pattern) => (typeof pattern === 'string' ? isUnder(path, pattern) : path.search(pattern) >= 0));
 }
 
-/** `/docs` and `/docs/` take in `/docs` and `/docs/start`, and not `/docsify`. */
+/** `/docs` and `/docs/` contain `/docs` and `/docs/start`, but not `/docsify`. */
 function isUnder(path: string, folder: string): boolean {
   const bare = folder.replace(/\/+$/, '');
   return path.startsWith(bare) && (path.length === bare.length || path[bare.length] === '/');

@@ -1,12 +1,12 @@
 import type { Answer, Asked } from './asked.ts';
 import { originOf } from './forwarded.ts';
 
-/** A view as the server's `POST /v1/collect/{projectId}` takes it. */
+/** A view as the server's `POST /v1/collect/{projectId}` accepts it. */
 export interface View {
   id: string;
-  /** The address with no query but `utm_source`; absent when the request named no host. */
+  /** The address without its query except `utm_source`; absent when the request named no host. */
   url?: string;
-  /** In its place. */
+  /** Sent instead when there is no `url`. */
   path?: string;
   /** Milliseconds since 1970. */
   timestamp: number;
@@ -19,8 +19,8 @@ export interface View {
 }
 
 /**
- * Tells a request by what counting needs. No cookie, no authorization, no query: those hold what readers entrust to the
- * site alone. Of a query only `utm_source` travels, since AI products name themselves in it.
+ * Describes a request by what counting needs: no cookie, no authorization and no query, since readers entrust those
+ * only to the site. Of the query only `utm_source` is sent, since AI products name themselves in it.
  */
 export function viewOf(asked: Asked, { id, at, proxies }: { id: string; at: number; proxies: number }): View {
   const { protocol, host, address } = originOf(asked, proxies);
@@ -36,21 +36,25 @@ export function viewOf(asked: Asked, { id, at, proxies }: { id: string; at: numb
   };
 }
 
-/** A view with what its request was answered: the type tells that `/guides/next.js` is a page, whoever asks. */
+/** Adds the response to a view: the type shows that `/guides/next.js` is a page, whoever requests it. */
 export function answeredView(view: View, { status, contentType }: Answer): View {
   return { ...view, status, contentType: cut(contentType, longestType) };
 }
 
-/** The path of a request's target, which a proxy may have sent in its absolute form. */
+/** Returns the path of a request's target, which a proxy may have sent in its absolute form. */
 export function pathOf(target: string): string {
   return withoutQuery(target).replace(/^https?:\/\/[^/]*/i, '') || '/';
 }
 
-/** Characters of one value: more is an attack, and 10,000 of them have to be kept when the server is away. */
+/**
+ * How many characters of one value are kept: more is an attack, and 10,000 views must be kept while the server is down.
+ */
 const longest = 2_048;
 const longestType = 100;
 
-/** What tells readers apart: by what they accept, how browsers mark their requests, and the signatures of agents. */
+/**
+ * Headers that distinguish readers: what they accept, how browsers mark their requests, and the signatures of agents.
+ */
 const telling = [
   'accept',
   'accept-language',

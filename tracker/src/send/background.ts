@@ -2,26 +2,26 @@ import type { Delivery } from './delivery.ts';
 import { idlePause, type Pause, pause } from './pause.ts';
 import { maximumBatch, type Queue } from './queue.ts';
 
-/** How long views gather, unless a batch is full before. */
+/** How long views are collected, unless a batch is full before. */
 export const gatherMilliseconds = 2_000;
 
-/** The sending of a process that lives on between requests. */
+/** The sender for a process that keeps running between requests. */
 export interface Background {
-  /** A view was added. */
+  /** Called when a view was added. */
   wake(): void;
   flush: (withinMilliseconds?: number) => Promise<void>;
 }
 
 /**
- * One loop that ends when nothing waits, and one request in flight. Its timers keep no process alive, so a process
- * that has nothing else to do comes to its end, and what waits is sent then.
+ * Runs one loop that ends when nothing waits, with one request in flight. Its timers keep no process alive, so a
+ * process that has nothing else to do ends, and the waiting views are sent then.
  */
 export function openBackground(queue: Queue, delivery: Delivery): Background {
   let running = false;
   let gathering: Pause | undefined;
   let flight: Promise<number> | undefined;
 
-  /** Who comes while a request is in flight waits for the same one. */
+  /** A caller that comes while a request is in flight waits for the same one. */
   function attempt(): Promise<number> {
     flight ??= delivery.attempt().finally(() => (flight = undefined));
     return flight;
@@ -67,8 +67,8 @@ export function openBackground(queue: Queue, delivery: Delivery): Background {
 }
 
 /**
- * Calls once when the process has nothing left to do. `process` is taken by name, since Next.js warns of `process.once`
- * in all that it bundles for the edge. @returns what takes the call back.
+ * Calls once when the process has nothing left to do. `process` is looked up by name, since Next.js warns about
+ * `process.once` in everything that it bundles for the edge. @returns a function that cancels the call.
  */
 function atProcessEnd(call: () => void): () => void {
   const process: unknown = Reflect.get(globalThis, 'process');

@@ -2,7 +2,7 @@ import { type Outcome, post } from './post.ts';
 import { maximumBatch, type Queue } from './queue.ts';
 import type { Report } from './report.ts';
 
-/** What comes from outside; the runtime's own unless a test hands in others. */
+/** The outside world: the runtime's own unless a test passes another. */
 export interface Outside {
   fetch: typeof globalThis.fetch;
   /** Milliseconds since 1970. */
@@ -14,23 +14,23 @@ export interface Outside {
 export interface Delivery {
   /**
    * Sends the oldest batch once; never throws.
-   * @returns how many milliseconds to wait before the next try: 0 when something was done with the batch.
+   * @returns how many milliseconds to wait before the next attempt: 0 when the batch was dealt with.
    */
   attempt(): Promise<number>;
-  /** Views that the server has counted, and views that were given up. */
+  /** How many views the server has counted, and how many were given up. */
   readonly counts: { sent: number; dropped: number };
 }
 
-/** For one request, until its answer is read. */
+/** The timeout of one request, including reading its response. */
 export const timeoutMilliseconds = 10_000;
 
-/** After a refusal that only a person can mend. */
+/** The wait after a refusal that only a person can fix. */
 const misconfiguredWaitMilliseconds = 60_000;
 
-/** However long the server says: it may be back sooner, and a deployment's clock may be wrong. */
+/** The longest wait, whatever the server asks for: it may be back sooner, and a deployment's clock may be wrong. */
 const longestWaitMilliseconds = 3_600_000;
 
-/** Tells the server what the queue holds, batch by batch, and the site's owner what stands in the way. */
+/** Sends the queue to the server, batch by batch, and reports obstacles to the site's owner. */
 export function openDelivery(
   queue: Queue,
   { endpoint, key }: { endpoint: string; key: string },
@@ -92,7 +92,10 @@ export function openDelivery(
   };
 }
 
-/** 1, 2, 4 … 60 seconds, of which up to half is left off, so that many sites do not come back at the same moment. */
+/**
+ * Returns 1, 2, 4 … 60 seconds, reduced by up to half at random, so that many sites do not come back at the same
+ * moment.
+ */
 function backOff(failures: number, random: number): number {
   return Math.min(1_000 * 2 ** failures, 60_000) * (1 - random / 2);
 }

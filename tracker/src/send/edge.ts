@@ -3,22 +3,22 @@ import { type Delivery, timeoutMilliseconds } from './delivery.ts';
 import { pause } from './pause.ts';
 import { maximumBatch, type Queue } from './queue.ts';
 
-/** Keeps work alive after the answer: `ctx.waitUntil` of an edge. */
+/** Keeps work alive after the response: `ctx.waitUntil` of an edge. */
 export type WaitUntil = (work: Promise<void>) => void;
 
-/** The sending of an edge, where nothing lives but for a request. */
+/** The sender for an edge, where nothing runs outside of a request. */
 export interface Edge {
-  /** A view was added by a request that may keep work alive so. */
+  /** Called when a view was added by a request, with the function that keeps work alive. */
   wake(waitUntil: WaitUntil): void;
 }
 
-/** Cloudflare grants 30 seconds after the answer; what is not sent by then goes with a later request. */
+/** Cloudflare grants 30 seconds after the response. What is not sent by then goes with a later request. */
 const budgetMilliseconds = 25_000;
 
 /**
- * One request at a time collects for all that its instance answers: it waits for others' views and sends them together.
- * An edge lets no request wait for the timer or the connection of another, so they share nothing but the queue and the
- * moment from which another may collect: should the edge end the one that does, a later request takes over.
+ * One request at a time collects for everything that its instance serves: it waits for others' views and sends them
+ * together. On an edge no request may wait for the timer or the connection of another, so they share only the queue and
+ * the time from which another may collect. If the edge ends the collecting request, a later one takes over.
  */
 export function openEdge(queue: Queue, delivery: Delivery, now: () => number): Edge {
   let freeAt = 0;
@@ -33,7 +33,7 @@ export function openEdge(queue: Queue, delivery: Delivery, now: () => number): E
       waitMilliseconds = await delivery.attempt();
       if (waitMilliseconds === 0 && queue.size > 0) await gather();
     }
-    // The next collector waits for the rest of what the server, or the last failure, asked for.
+    // The next collecting request waits for the rest of the time that the server, or the last failure, asked for.
     freeAt = now() + waitMilliseconds;
   }
 

@@ -4,12 +4,12 @@ export interface Pause {
   end(): void;
 }
 
-/** A wait that lets the process come to its end meanwhile. */
+/** Waits without keeping the process alive. */
 export function idlePause(milliseconds: number): Pause {
   return waitFor(milliseconds, unref);
 }
 
-/** A wait that the process or the edge is to outlive. */
+/** Waits, and keeps the process or the edge alive. */
 export function pause(milliseconds: number): Pause {
   return waitFor(milliseconds, () => {});
 }
@@ -28,7 +28,7 @@ function waitFor(milliseconds: number, prepare: (timer: unknown) => void): Pause
   };
 }
 
-/** Node and Bun have it on the timer, Deno beside it; at an edge there is no process to keep. */
+/** Node and Bun have it on the timer, Deno as a separate function. On an edge there is no process to keep alive. */
 function unref(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') {
     timer.unref();

@@ -1,17 +1,17 @@
 /** What the server's answer means for the views that were sent. */
 export type Outcome =
-  /** They are counted, durably. */
+  /** They are counted, and stored durably. */
   | { kind: 'counted' }
-  /** Nothing was wrong with them: the same again, after so many seconds where the server said. */
+  /** Nothing was wrong with them: send the same again, after so many seconds if the server said. */
   | { kind: 'later'; why: string; afterSeconds?: number; cause?: unknown }
-  /** No try will ever count them. */
+  /** No retry will ever count them. */
   | { kind: 'refused'; why: string }
-  /** Fewer of them may pass. */
+  /** A smaller batch may be accepted. */
   | { kind: 'too_large'; why: string }
   /** Someone has to change the options, the key or the server first. */
   | { kind: 'misconfigured'; why: string };
 
-/** What one request is made of; `now` in milliseconds since 1970. */
+/** The input of one request; `now` in milliseconds since 1970. */
 interface Message {
   endpoint: string;
   key: string;
@@ -28,12 +28,13 @@ export async function post(fetch: typeof globalThis.fetch, message: Message): Pr
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body,
-      // A redirect is the sign-in page of a proxy, or http for https: neither counts, and the key goes nowhere else.
+      // A redirect leads to the sign-in page of a proxy, or to https from http: neither counts, and the key must go
+      // nowhere else.
       redirect: 'manual',
-      // It ends the reading of the answer, too.
+      // It also ends the reading of the response.
       signal: AbortSignal.timeout(timeoutMilliseconds),
     });
-    // Read to its end, so that the connection serves the next batch.
+    // The response is read to its end, so that the connection can serve the next batch.
     return outcomeOf(response, await response.text(), now);
   } catch (error) {
     return { kind: 'later', why: `it cannot be reached (${reasonOf(error)})`, cause: error };
@@ -51,20 +52,20 @@ function outcomeOf({ status, headers }: Response, text: string, now: number): Ou
   return { kind: 'misconfigured', why };
 }
 
-/** The detail of a problem document (RFC 9457), which says what to do. */
+/** Returns the detail of a problem document (RFC 9457), which says what to do. */
 function detailOf(text: string): string {
   const detail = /"detail"\s*:\s*("(?:[^"\\]|\\.){1,500}")/.exec(text)?.[1];
   return detail === undefined ? '' : `: ${detail}`;
 }
 
-/** In seconds; the header holds these or a date (RFC 9110, 10.2.3). */
+/** Returns seconds. The header contains seconds or a date (RFC 9110, 10.2.3). */
 function retryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** The message `fetch failed` says nothing, but its cause does. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;

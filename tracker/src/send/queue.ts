@@ -1,27 +1,29 @@
 import type { View } from '../request/view.ts';
 
-/** What waits to be told to the server, oldest first. */
+/** The views that wait to be sent, oldest first. */
 export interface Queue {
   readonly size: number;
-  /** False when the queue is full: then the view is not kept. */
+  /** Returns false when the queue is full. The view is then dropped. */
   add(view: View): boolean;
-  /** The oldest views as the body of a request, and their ids. They stay until they are {@link Queue.remove}d. */
+  /**
+   * Returns the oldest views as the body of a request, and their ids. They stay until {@link Queue.remove} is called.
+   */
   batch(maximumViews: number): { ids: string[]; body: string };
   remove(ids: string[]): void;
 }
 
-/** The most that one request of the collect endpoint may hold. */
+/** The most views in one request to the collect endpoint. */
 export const maximumBatch = 1_000;
 
-/** Keeps a body below 1 MB, the limit of a proxy such as nginx where nobody raised it. */
+/** Keeps a body below 1 MB, the default limit of a proxy such as nginx. */
 const maximumBodyCharacters = 500_000;
 
-/** An outage of minutes on a busy site, at some 600 characters a view; then the newest are not taken. */
+/** Enough for an outage of minutes on a busy site, at about 600 characters a view. Beyond it the newest are dropped. */
 const limits = { views: 10_000, characters: 16_000_000 };
 
 /**
- * Views are kept as the JSON that will be sent: an exact measure of memory, and no work twice. They are removed by id,
- * so that of two requests that carry the same view, as after an edge's request was cut off, the second removes nothing.
+ * Views are kept as the JSON that will be sent: memory is measured exactly, and no work is done twice. They are removed
+ * by id, so that of two requests with the same view, as after an edge cut off a request, the second removes nothing.
  */
 export function openQueue({ views, characters } = limits): Queue {
   const waiting = new Map<string, string>();

@@ -1,12 +1,12 @@
-/** Tells the site's owner of a disturbance once, until it is over. */
+/** Reports a disturbance to the site's owner once, until it is over. */
 export interface Report {
-  /** Tells, unless the same kind of disturbance goes on since it was last told. */
+  /** Reports, unless a disturbance of the same kind has lasted since the last report. */
   disturbed(kind: string, message: string, cause?: unknown): void;
-  /** The disturbance is over; the next one is told anew. */
+  /** Ends the disturbance. The next one is reported again. */
   over(kind: string): void;
 }
 
-/** Nothing that `onError` does reaches the site: neither what it throws, nor a promise that it rejects. */
+/** Keeps failures of `onError` away from the site: both what it throws, and a promise that it rejects. */
 export function openReport(onError: (error: Error) => unknown): Report {
   const told = new Set<string>();
   return {
@@ -16,7 +16,7 @@ export function openReport(onError: (error: Error) => unknown): Report {
       try {
         Promise.resolve(onError(new Error(`Copydesk tracker: ${message}`, { cause }))).catch(() => {});
       } catch {
-        // It was told; there is nobody else to tell.
+        // It was reported already, and there is nobody else to report to.
       }
     },
     over(kind) {

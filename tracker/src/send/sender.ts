@@ -6,13 +6,16 @@ import { openEdge, type WaitUntil } from './edge.ts';
 import { openQueue } from './queue.ts';
 import { openReport } from './report.ts';
 
-/** Tells the server of views, in the background and in batches. Nothing here throws, and nothing waits. */
+/** Sends views to the server, in the background and in batches. Nothing here throws, and nothing waits. */
 export interface Sender {
-  /** Takes a view. With `waitUntil` it is sent by the request's own leave; without it, by the process's timers. */
+  /** Adds a view. With `waitUntil` the request keeps the sending alive; without it, the process's timers send it. */
   add: (view: View, waitUntil?: WaitUntil) => void;
-  /** Sends what waits, at once; resolves when it is sent, when a try has failed, or after so many milliseconds. */
+  /**
+   * Sends the waiting views at once. Resolves when they are sent, when an attempt has failed, or after the given
+   * milliseconds.
+   */
   flush: (withinMilliseconds?: number) => Promise<void>;
-  /** A bug of the middleware itself, which must not become one of the site's. */
+  /** Reports a bug of the middleware itself, which must not affect the site. */
   failed: (error: unknown) => void;
   counts: () => Counts;
 }
