@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Gives a bench a folder of its own, which is removed when it has ended, however it did. */
+/** Gives a bench its own folder, which is removed when the bench has ended, even after an error. */
 export async function inBenchFolder<T>(bench: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
-  // PostgreSQL is run by another user than root, who has to reach its files.
+  // PostgreSQL runs as another user than root, and must reach its files.
   await chmod(folder, 0o711);
   try {
     return await bench(folder);
@@ -14,7 +14,7 @@ export async function inBenchFolder<T>(bench: (folder: string) => Promise<T>): P
   }
 }
 
-/** The machine that figures are of. */
+/** Describes the machine that the figures were measured on. */
 export function thisMachine(): string {
   return `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`;
 }

@@ -5,19 +5,19 @@ import { startServer } from '../../server/src/wiring/serve.ts';
 import { instantModel } from './instant-model.ts';
 import type { Overhead } from './instant-model.ts';
 
-/** What the server under test tells the bench. */
+/** The messages that the server under test sends to the bench. */
 export type ServerMessage =
   | { kind: 'listening'; url: string }
   | { kind: 'stage'; job: string; stage: string; milliseconds: number }
   | { kind: 'overhead'; overhead: Overhead }
   | { kind: 'memory'; peakMegabytes: number };
 
-/** What the bench asks of the server under test. */
+/** The requests of the bench to the server under test. */
 export type BenchRequest = { kind: 'project'; name: string; repository: string } | { kind: 'key' } | { kind: 'memory' };
 
 export type BenchAnswer = { kind: 'project'; id: string } | { kind: 'key'; token: string };
 
-// A process of its own, so that its memory is the server's alone. It is the server as it is shipped, with one more model.
+// A separate process, so that its memory is only the server's. It is the server as it is shipped, with one more model.
 const send = (message: ServerMessage | BenchAnswer): void => void process.send?.(message);
 let told = false;
 const model = instantModel((overhead) => {
@@ -49,7 +49,7 @@ async function answer(request: BenchRequest): Promise<void> {
       return send({ kind: 'key', token: (await services.createKey(draft)).token });
     }
     case 'memory':
-      // Linux and macOS tell the largest resident set in kilobytes.
+      // Linux and macOS report the largest resident set in kilobytes.
       return send({ kind: 'memory', peakMegabytes: process.resourceUsage().maxRSS / 1024 });
   }
 }

@@ -11,9 +11,9 @@ import { formatRows, type Row } from './figures.ts';
 
 const parts = ['read', 'others', 'server'];
 const broken = 60;
-/** Others take minutes for more. */
+/** Other programs take minutes for more. */
 const comparedPages = 1_000;
-/** Fewer are read before anybody can ask. */
+/** Fewer pages are read before anybody can make a request. */
 const servedPages = 10_000;
 
 const help = `Measures what the checks of a site cost, and what they find. See docs/performance.md.

@@ -62,7 +62,7 @@ async function measure(url: string, requests: number): Promise<Row[]> {
   ];
 }
 
-/** By turns, so that both meet the same noise; a tenth more of each goes before, unmeasured. */
+/** Alternates between both, so that they meet the same noise. A tenth more of each runs before, unmeasured. */
 async function compare(
   name: string,
   requests: number,

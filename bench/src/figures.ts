@@ -1,4 +1,4 @@
-/** The value below which the given share of the values lies (nearest rank). */
+/** Returns the value below which the given share of the values is (nearest rank). */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -8,19 +8,19 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** A row of a report: what was measured, the figure, the goal (at most or at least), and whether it was met. */
+/** A row of a report: what was measured, the figure, the goal (at most or at least), and whether it was reached. */
 export interface Row {
   name: string;
   value: number;
   unit: string;
-  /** What it was otherwise, and what it would be at best. */
+  /** The figure before a change, and the best possible one. */
   before?: number;
   ideal?: number;
   atMost?: number;
   atLeast?: number;
 }
 
-/** Rows as aligned text. */
+/** Formats rows as aligned text. */
 export function formatRows(rows: readonly Row[]): string {
   const width = Math.max(...rows.map((row) => row.name.length));
   return rows
@@ -43,7 +43,7 @@ function besides({ before, ideal }: Row): string {
   ].join('');
 }
 
-/** Small figures to two digits. */
+/** Formats a figure: two decimals below 1, one below 10, otherwise none. */
 function formatFigure(value: number): string {
   const digits = Math.abs(value) < 1 ? 2 : Math.abs(value) < 10 ? 1 : 0;
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });

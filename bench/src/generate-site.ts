@@ -14,8 +14,8 @@ export interface GeneratedSite {
 }
 
 /**
- * Generates a docs site as a bare git repository: folders of 50 pages, each page with front matter, headings, prose,
- * a table, code, and links to pages of its own and of other folders that are there. The same seed gives the same site.
+ * Generates a docs site as a bare git repository: folders of 50 pages, each page with front matter, headings, prose, a
+ * table, code, and links to existing pages of its own folder and of others. The same seed gives the same site.
  */
 export async function generateSite(
   directory: string,
@@ -39,12 +39,12 @@ export async function generateSite(
   return { repository, pages: options.pages, bytes };
 }
 
-/** Where the page with this number is. */
+/** Returns the path of the page with this number. */
 export function pagePath(page: number): string {
   return `docs/section-${String(Math.floor(page / 50)).padStart(3, '0')}/page-${String(page).padStart(4, '0')}.md`;
 }
 
-/** The sentence that the bench's model replaces; every page has it once. */
+/** Returns the sentence that the bench's model replaces. Every page contains it once. */
 export function markedSentence(page: number): string {
   return `The marker of page ${page} stands here.`;
 }
@@ -71,7 +71,7 @@ const words = 'the service reads a file and writes an answer when it is asked by
   ' ',
 );
 
-/** A paragraph of some sixty words. */
+/** Returns a paragraph of about sixty words. */
 export function prose(random: () => number): string {
   const sentence = () =>
     Array.from({ length: 12 }, () => words[Math.floor(random() * words.length)])
@@ -80,7 +80,7 @@ export function prose(random: () => number): string {
   return Array.from({ length: 6 }, () => `${sentence()}.`).join(' ');
 }
 
-/** Runs git in a folder, without the settings of whoever runs the bench. */
+/** Runs git in a folder, without the settings of the user who runs the bench. */
 export async function git(cwd: string, ...args: string[]): Promise<void> {
   await run('git', args, {
     cwd,

@@ -9,7 +9,7 @@ import { pagePath } from './generate-site.ts';
 
 const run = promisify(execFile);
 
-/** What the same change costs by the git program alone, in the same run: clone, edit, commit, push. */
+/** Measures the same change with only the git program, in the same run: clone, edit, commit, push. */
 export async function measureGitFloor(directory: string, repository: string): Promise<Row[]> {
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {

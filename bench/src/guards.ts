@@ -72,7 +72,7 @@ async function generated(directory: string): Promise<Site[]> {
   return sites;
 }
 
-/** A sentence of one page, again and again in one process. */
+/** Changes a sentence of one page, repeatedly in one process. */
 async function measureJob(site: Site, clones: string): Promise<Row[]> {
   const [first, ...others] = await guardInProcess(site, clones, { edit: 'sentence', files: 1, rounds: jobs + 1 });
   return [

@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Content } from '@ai-sdk/provider';
 import { markedSentence } from './generate-site.ts';
 
-/** What the model was given before the conversation: it is counted in tokens by the bench. */
+/** What the model gets before the conversation. The bench counts its tokens. */
 export interface Overhead {
   instructions: string;
   /** JSON of the tool schemas. */
@@ -9,9 +9,8 @@ export interface Overhead {
 }
 
 /**
- * A model that answers at once: it reads the page that the prompt names, edits one sentence, and finishes; before, it
- * checks all pages where the prompt says so. It looks at nothing but the conversation, so that any number of jobs can
- * share it.
+ * A model that answers at once: it reads the page that the prompt names, edits one sentence, and finishes. Before that
+ * it checks all pages if the prompt says so. It reads only the conversation, so that any number of jobs can share it.
  */
 export function instantModel(onOverhead: (overhead: Overhead) => void): LanguageModelV4 {
   const generate = (options: LanguageModelV4CallOptions) => {
@@ -73,7 +72,7 @@ function answer(options: LanguageModelV4CallOptions) {
   };
 }
 
-/** The page that a bench's prompt names, and whether it asks for a check of all pages before. */
+/** Returns the page that a bench's prompt names, and whether the prompt asks for a check of all pages first. */
 export function pageOf(options: LanguageModelV4CallOptions): { path: string; number: number; checksAll: boolean } {
   const user = options.prompt.find((message) => message.role === 'user');
   const text = user?.content.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? '';

@@ -39,8 +39,8 @@ async function bench(folder: string): Promise<void> {
 }
 
 /**
- * The first job of a repository in a process that has seen none of it. A project's repository is cloned when the
- * project is made, so the clone and the job are told together.
+ * Measures the first job of a repository in a process that has not seen it. A project's repository is cloned when the
+ * project is created, so the clone and the job are reported together.
  */
 async function benchCold(server: ServerUnderTest, folder: string): Promise<Row[]> {
   const times: number[] = [];
@@ -98,7 +98,7 @@ function tokens(server: ServerUnderTest): Row {
   return { name: 'instructions and tool schemas (o200k)', value: count, unit: 'tokens', atMost: 2_200 };
 }
 
-/** One job from the POST until the event stream has told its end; answers the milliseconds. */
+/** Runs one job from the POST until the event stream reports its end. Returns the milliseconds. */
 async function runJob(server: ServerUnderTest, projectId: string, page: number): Promise<number> {
   const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
   const start = performance.now();

@@ -1,12 +1,12 @@
 import { startSlowBodies } from './load/slow-bodies.ts';
 
-/** What the process is told to begin with. */
+/** The order that the process starts with. */
 export interface SlowBodiesOrder {
   url: string;
   count: number;
 }
 
-// A process of its own: what it costs must not hold up those who measure.
+// A separate process, so that its cost does not slow down the measuring clients.
 process.once('message', ({ url, count }: SlowBodiesOrder) => {
   const slow = startSlowBodies(url, count);
   process.once('message', () => {

@@ -17,7 +17,7 @@ import { peakOf } from './views/process-figures.ts';
 import { startViewsServer } from './views/server.ts';
 import type { ViewsServer } from './views/server.ts';
 
-/** How many times as much is sent as can be stored. */
+/** How many times more is sent than can be stored. */
 const times = 10;
 const eventsPerBatch = 100;
 const slowBodies = 500;
@@ -26,7 +26,9 @@ const slowBodies = 500;
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
 await inBenchFolder((folder) => bench(folder, Number(values.seconds)));
 
-/** What those feel who ask for a job, while others send forms that never come and more views than can be stored. */
+/**
+ * Measures how long job requests wait while other clients send forms that never end and more views than can be stored.
+ */
 async function bench(directory: string, seconds: number): Promise<void> {
   console.log(thisMachine());
   await using server = await startViewsServer(directory);
@@ -79,7 +81,7 @@ async function bench(directory: string, seconds: number): Promise<void> {
   console.log(formatRows(rows));
 }
 
-/** Clients bring processors of their own to a server: here they have what is left of these. */
+/** In reality clients have their own processors. Here they share this machine's, at a lower priority. */
 function forkClients(program: string): ChildProcess {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)));
   if (child.pid !== undefined) setPriority(child.pid, 10);
@@ -144,7 +146,10 @@ function timesOf(name: string, probed: Probed[], atMost?: number): Row[] {
   ];
 }
 
-/** Until from there on all are answered, in what 99 of 100 took before, but for one of a hundred. */
+/**
+ * Returns the seconds until the last request that failed or took longer than usual. Usual is twice the 99th percentile
+ * of before, and at least 50 ms.
+ */
 function secondsUntilNormal(probed: Probed[], before: Probed[], end: number): number {
   const usual = Math.max(
     50,

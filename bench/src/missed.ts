@@ -40,7 +40,7 @@ else {
   if (rows.some(isMissed)) process.exitCode = 1;
 }
 
-/** Half of the addresses are explained by a history of moves, half are not. */
+/** Measures the cost when a history of moves explains half of the addresses, and none explains the others. */
 async function measureCost(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
   const docs = openDocs();
@@ -123,7 +123,10 @@ async function judge(gitDirectory: string, folder: string): Promise<Judged> {
   }
 }
 
-/** What stands or leads on already is not asked for in vain. A page whose past several have is right for each. */
+/**
+ * Ignores addresses that exist or are redirected already. When several pages had the same address, each of them is a
+ * correct answer.
+ */
 function judged(planted: Planted[], found: MissedFinding[]): Judged {
   const ends = Map.groupBy(planted, ({ address }) => address);
   const rows = planted

@@ -7,23 +7,26 @@ import type { ModelAnswer } from './models/answer-events.ts';
 import { clock } from './models/clock.ts';
 import { answerByScript, answerFor } from './models/script.ts';
 
-/** One call as the provider saw it; times are those of {@link clock}. */
+/** One call as the provider saw it. Times are those of {@link clock}. */
 export interface ProviderCall {
-  /** Undefined for a call that is none of the job's steps, such as one that describes the change. */
+  /** Undefined for a call that is not one of the job's steps, such as one that describes the change. */
   step: number | undefined;
-  /** Whether the bench itself asked, with nothing around it. */
+  /** Whether the bench itself sent it, with nothing but `fetch`. */
   bare: boolean;
   body: string;
-  /** When all of it was there. */
+  /** When the request had arrived completely. */
   arrivedAt: number;
   firstTextAt: number;
   endedAt: number;
 }
 
-/** What the provider tells the bench. */
+/** The messages that the provider sends to the bench. */
 export type ProviderMessage = { kind: 'ready'; url: string } | { kind: 'call'; call: ProviderCall };
 
-/** What the bench asks of it: how long the model thinks before its first word, and after; or what it answers from now on. */
+/**
+ * The requests of the bench: how long the model thinks before its first word and after it, or the answers that it gives
+ * from now on.
+ */
 export type ProviderRequest =
   | { kind: 'think'; milliseconds: number }
   | { kind: 'play'; /** None: the usual job. */ script: ModelAnswer[] };
@@ -33,7 +36,7 @@ const Asked = z.object({
   messages: z.array(z.object({ role: z.string() })).default([]),
 });
 
-// A provider in a process of its own, in the shape of https://docs.claude.com/en/docs/build-with-claude/streaming.
+// A provider in a separate process, in the format of https://docs.claude.com/en/docs/build-with-claude/streaming.
 const send = (message: ProviderMessage): void => void process.send?.(message);
 let thinkMilliseconds = 0;
 let script: ModelAnswer[] = [];

@@ -61,7 +61,7 @@ async function measureJobs(place: Place, provider: Provider, jobs: number): Prom
   return [...(await measureSteps(place, provider, jobs)), ...(await measureFirstText(place, provider, jobs))];
 }
 
-/** One job from its prompt to its pull request; answers what the provider saw of its steps. */
+/** Runs one job from its prompt to its pull request. Returns the calls of its steps, as the provider saw them. */
 async function work(place: Place, provider: Provider): Promise<ProviderCall[]> {
   const before = provider.calls.length;
   const job = await createJob(place, 1);
@@ -70,13 +70,19 @@ async function work(place: Place, provider: Provider): Promise<ProviderCall[]> {
   return stepsOf(provider.calls.slice(before));
 }
 
-/** The first call of each step: what the change is called is asked for with the same conversation, after the last. */
+/**
+ * Returns the first call of each step, since the name of the change is requested with the same conversation after the
+ * last one.
+ */
 function stepsOf(calls: readonly ProviderCall[]): ProviderCall[] {
   const seen = new Set<number>();
   return calls.filter(({ step }) => step !== undefined && !seen.has(step) && seen.add(step));
 }
 
-/** Between the end of an answer and the next request: the same bytes sent by nobody but `fetch` are taken off. */
+/**
+ * Measures the time between the end of an answer and the next request, minus the time that `fetch` alone takes for the
+ * same bytes.
+ */
 async function measureSteps(place: Place, provider: Provider, jobs: number): Promise<Row[]> {
   const gaps: number[] = [];
   const bareGaps: number[] = [];
@@ -112,7 +118,9 @@ async function measureSteps(place: Place, provider: Provider, jobs: number): Pro
   ];
 }
 
-/** From the provider's first word to a stream that listens, with a model that thinks before it speaks. */
+/**
+ * Measures the time from the provider's first word to a stream that listens, with a model that thinks before it speaks.
+ */
 async function measureFirstText(place: Place, provider: Provider, jobs: number): Promise<Row[]> {
   provider.think(50);
   const latencies: number[] = [];

@@ -17,7 +17,10 @@ const year = 365 * 86_400_000;
 const { values } = parseArgs({ options: { events: { type: 'string', default: '20000000' } } });
 await inBenchFolder((folder) => bench(folder, Number(values.events)));
 
-/** Every page of the desk: its time on the server, its size as br, and when it is there in a slow browser. */
+/**
+ * Measures every page of the desk: its time on the server, its size with Brotli, and when it has loaded in a slow
+ * browser.
+ */
 async function bench(directory: string, events: number): Promise<void> {
   console.log(thisMachine());
   await using server = await startViewsServer(directory);

@@ -1,5 +1,5 @@
 /**
- * Numbers in [0, 1), the same for the same seed: mulberry32, a small generator (public domain, Tommy Ettinger).
+ * Returns numbers in [0, 1), the same for the same seed: mulberry32, a small generator (public domain, Tommy Ettinger).
  */
 export function randomNumbers(seed: number): () => number {
   let state = seed;

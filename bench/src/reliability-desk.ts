@@ -8,7 +8,7 @@ import type { OperatorServices } from '../../server/src/operator/operator.ts';
 import { waitingModel } from './reliability/waiting-model.ts';
 import type { ModelCall } from './reliability/waiting-model.ts';
 
-/** What a process under test tells the bench. */
+/** The messages that a process under test sends to the bench. */
 export type DeskMessage =
   | { kind: 'ready'; url: string }
   | { kind: 'call'; call: ModelCall }
@@ -16,15 +16,15 @@ export type DeskMessage =
   | { kind: 'key'; token: string }
   | { kind: 'context' };
 
-/** What the bench asks of it. */
+/** The requests of the bench to it. */
 export type DeskRequest =
   | { kind: 'project'; name: string; repository: string }
   | { kind: 'key' }
   | { kind: 'context'; projectId: string; name: string; repository: string }
   | { kind: 'answer' };
 
-// A process of its own, to be measured, stopped and killed: the server as it is shipped, or a worker alone, with one
-// more model.
+// A separate process, which can be measured, stopped and killed: the server as it is shipped, or only a worker, with
+// one more model.
 const send = (message: DeskMessage): void => void process.send?.(message);
 const { model, answer } = waitingModel((call) => send({ kind: 'call', call }));
 const [role, answers] = process.argv.slice(2);
@@ -37,7 +37,7 @@ process.on('message', (request: DeskRequest) => {
   if (request.kind === 'answer') answer();
 });
 const stop = role === 'work' ? await work() : await serve();
-// Before a kill, nothing of this happens; otherwise the database ends with its last user.
+// A kill skips this. Otherwise the database ends with its last user.
 process.on('disconnect', () => void stop().finally(() => process.exit(0)));
 
 async function work(): Promise<() => Promise<void>> {

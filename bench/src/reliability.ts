@@ -10,7 +10,7 @@ import { measureResume } from './reliability/resume.ts';
 import { measureStart } from './reliability/start.ts';
 import { measureThousand } from './reliability/thousand.ts';
 
-/** Each on a data directory of its own. */
+/** Each part uses its own data directory. */
 const parts: Record<string, (directory: string, repository: string) => Promise<Row[]>> = {
   start: measureStart,
   heartbeats: measureHeartbeats,
@@ -43,7 +43,7 @@ async function bench(directory: string, names: string[]): Promise<void> {
     if (measure === undefined)
       throw new Error(`There is no part "${name}"; there are ${Object.keys(parts).join(', ')}.`);
     console.error(`measuring: ${name}`);
-    // Branches pile up in a repository, so that each part has one of its own.
+    // Branches accumulate in a repository, so each part has its own.
     const site = await generateSite(path.join(directory, name), { pages: 5_000, bytesPerPage: 6_000, seed: 1 });
     const found = await measure(path.join(directory, name, 'data'), site.repository);
     console.error(`${formatRows(found)}\n`);

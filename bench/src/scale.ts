@@ -21,7 +21,7 @@ import { peakMegabytes } from './views/process-figures.ts';
 import { serve, startViewsServer } from './views/server.ts';
 import type { Served, ViewsServer } from './views/server.ts';
 
-/** Of new paths a day takes 50,000 by default. */
+/** By default, 50,000 new paths a day are accepted. */
 const newPathsADay = 40_000;
 const singlesPerSecond = 300;
 const backfillPerSecond = 2_000;
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 const [paths, seconds] = [Number(values.paths), Number(values.seconds)];
 const folder = values.keep ?? (await mkdtemp(path.join(tmpdir(), 'copydesk-bench-')));
 await mkdir(folder, { recursive: true });
-// PostgreSQL is run by another user than root, who has to reach its files.
+// PostgreSQL runs as another user than root, and must reach its files.
 await chmod(folder, 0o711);
 try {
   await bench();
@@ -45,7 +45,9 @@ try {
   if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
 }
 
-/** One project with a million paths, each read once in the weeks before and once today: what folding and reading cost. */
+/**
+ * Measures folding and reading for one project with a million paths, each read once in the weeks before and once today.
+ */
 async function bench(): Promise<void> {
   console.log(thisMachine());
   console.log(`${told(paths)} paths in one project; ${seconds} s of each load.\n`);
@@ -149,7 +151,7 @@ async function measureLoad(
 ): Promise<Row[]> {
   progress(name);
   const probe = startProbe(server.url, job, server.token);
-  // What is loaded and compiled for the first requests is not what is measured.
+  // Loading and compiling for the first requests is not measured.
   await sendPaced({ ...pace, seconds: 3 });
   const begin = performance.now();
   const before = await readWal(server.db);

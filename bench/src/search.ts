@@ -20,7 +20,7 @@ const help = `Measures what a search of a site costs. Ends with 1 when a goal is
 const goalMilliseconds = 400;
 const times = 7;
 
-/** What is looked for, from what stands nowhere to what stands on every line. */
+/** The search patterns, from one that matches nothing to one that matches every line. */
 const patterns: Record<string, string> = {
   'a word that stands nowhere': 'Zebra',
   'the same in any case': '(?i)zebra',
@@ -73,7 +73,7 @@ async function measureSearches(directory: string, location: string): Promise<Row
   return rows;
 }
 
-/** As a turn does it: the texts are read while its model thinks. */
+/** Measures as in a turn: the texts are read while the model thinks. */
 async function measureReadAhead(directory: string, location: string): Promise<Row[]> {
   const workspace = openWorkspace({ directory });
   const repository = await workspace.repository({ id: 'bench', kind: 'path', location });

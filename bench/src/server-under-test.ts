@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import type { BenchAnswer, BenchRequest, ServerMessage } from './bench-server.ts';
 import type { Overhead } from './instant-model.ts';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerUnderTest {
   url: string;
   token: string;
-  /** Milliseconds of each stage of each job, in the order in which they were told. */
+  /** The milliseconds of each stage of each job, in the order in which they were reported. */
   stages: { job: string; stage: string; milliseconds: number }[];
   overhead: () => Overhead | undefined;
   createProject: (name: string, repository: string) => Promise<string>;
-  /** The largest resident set of the server's process so far. */
+  /** Returns the largest resident set of the server's process so far. */
   peakMegabytes: () => Promise<number>;
   stop: () => Promise<void>;
 }

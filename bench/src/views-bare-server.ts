@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-// A server that does nothing but parse JSON, in a process of its own: what Node's HTTP costs by itself.
+// A server that does nothing but parse JSON, in a separate process: the cost of Node's HTTP by itself.
 const answer = JSON.stringify({ accepted: 1, duplicates: 0, dropped: [] });
 const server = createServer((request, response) => {
   void handle(request, response);

@@ -6,21 +6,22 @@ import type { SinglesOrder } from './views/singles.ts';
 import { sendWave, writeWave } from './views/wave.ts';
 import type { Target, Wave } from './views/wave.ts';
 
-/** What the bench asks of the process that sends events. */
+/** The requests of the bench to the process that sends events. */
 export type LoadRequest =
   | { kind: 'write'; plan: EventPlan; file: string; target: Target }
   | { kind: 'send'; connections: number }
   | { kind: 'singles'; order: SinglesOrder };
 
-/** What came of it, in seconds; the CPU is that of this process. */
+/** The result, in seconds. The CPU time is that of this process. */
 export interface LoadAnswer {
-  /** Events, or requests where each holds one. */
+  /** Events, or requests where each contains one. */
   count: number;
   seconds: number;
   cpuSeconds: number;
 }
 
-// A process of its own: what it costs is told apart, and what is written before does not lie in the measured time.
+// A separate process, so that its cost is counted separately, and what it writes beforehand is not in the measured
+// time.
 let wave: Wave | undefined;
 
 process.on('message', (request: LoadRequest) => {

@@ -7,7 +7,7 @@ import { compare, rawFromOf } from '../../server/test/whole/recount/compare.ts';
 import { randomEvent } from '../../server/test/whole/recount/events.ts';
 import { sendEvents } from '../../server/test/whole/recount/send.ts';
 
-// The recount of the tests with as many events as there is time for:
+// Runs the recount of the tests with as many events as there is time for:
 // node bench/src/views-recount.ts --events 1000000 --questions 300 --seed 1
 const { values } = parseArgs({
   options: {

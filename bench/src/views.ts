@@ -19,7 +19,7 @@ import { measureWholeExport } from './views/whole-export.ts';
 
 const projects = 10;
 const pagesPerProject = 10_000;
-/** Requests of so many events are written to disk before they are sent. */
+/** The events whose requests are written to disk at a time, before they are sent. */
 const eventsPerWave = 2_000_000;
 const year = 365 * 86_400_000;
 
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   options: { events: { type: 'string', default: '20000000' }, keep: { type: 'boolean', default: false } },
 });
 const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
-// PostgreSQL is run by another user than root, who has to reach its files.
+// PostgreSQL runs as another user than root, and must reach its files.
 await chmod(folder, 0o711);
 try {
   await bench(folder, Number(values.events));
@@ -103,7 +103,7 @@ async function bench(directory: string, events: number): Promise<void> {
   console.log(formatRows(rows));
 }
 
-/** In waves, each a piece of the year. */
+/** Sends the events in waves, each a part of the year. */
 async function collectRest(collecting: Collecting, plan: EventPlan, projectIds: string[]): Promise<Collected> {
   const waves = Math.ceil(plan.events / eventsPerWave);
   const collected: Collected[] = [];

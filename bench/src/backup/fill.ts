@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/src/postgres/database.ts';
 
-/** How much a database holds that is backed up. */
+/** How much the backed-up database contains. */
 export interface Amount {
   views: number;
   jobs: number;
-  /** Of each job. */
+  /** Per job. */
   steps: number;
 }
 
 /**
- * Fills a migrated database with what an installation gathers: jobs with transcripts, of texts that do not pack too well, and
- * single page views with the ids that make them count once.
+ * Fills a migrated database with what an installation collects: jobs with transcripts, of texts that do not compress
+ * too well, and single page views with the ids by which each counts once.
  */
 export async function fill(db: Database, { views, jobs, steps }: Amount): Promise<void> {
   await sql`

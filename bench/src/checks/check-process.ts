@@ -11,7 +11,7 @@ export interface CheckReport {
   problems: { path: string; rule: string; subject: string | undefined }[];
 }
 
-// A process of its own, so that its memory is that of the checks alone: check-process.ts <repository> <data folder>
+// A separate process, so that its memory is only that of the checks: check-process.ts <repository> <data folder>
 const [repository = '', data = ''] = process.argv.slice(2);
 const workspace = openWorkspace({ directory: path.join(data, 'clones'), allowedProtocols: ['https', 'http', 'file'] });
 const docs = openDocs({ kept: { directory: path.join(data, 'docs-facts'), maximumMegabytes: 256 } });
@@ -27,7 +27,7 @@ try {
   const report: CheckReport = {
     milliseconds,
     cpuMilliseconds: (user + system) / 1_000,
-    // Linux and macOS tell the largest resident set in kilobytes.
+    // Linux and macOS report the largest resident set in kilobytes.
     peakMegabytes: process.resourceUsage().maxRSS / 1024,
     problems: problems.map(({ path: page, rule, subject }) => ({ path: page, rule, subject })),
   };

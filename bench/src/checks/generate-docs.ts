@@ -6,7 +6,7 @@ import { markedSentence } from '../generate-site.ts';
 import { randomNumbers } from '../random.ts';
 import type { GeneratedKind } from './site-kinds.ts';
 
-/** A link that leads nowhere, on purpose. `mark` is a word in its target that stands nowhere else. */
+/** A link that is broken on purpose. `mark` is a word in its target that occurs nowhere else. */
 export interface BrokenLink {
   path: string;
   target: string;
@@ -28,8 +28,8 @@ const sections = 8;
 
 /**
  * Generates a site as a bare repository, by `git fast-import`: writing 50,000 files would take longer than checking
- * them. The same seed gives the same site, with `broken` pages that have one link that leads nowhere, every third of
- * them an anchor.
+ * them. The same seed gives the same site, with `broken` pages that contain one broken link each, every third of them
+ * to an anchor.
  */
 export async function generateDocs(
   directory: string,
@@ -60,7 +60,7 @@ export async function generateDocs(
   return docs;
 }
 
-/** Numbers of pages, and in which section each is to break, and how. */
+/** Chooses the numbers of the pages with a broken link, and for each the section and the kind. */
 function pick(pages: number, count: number, random: () => number) {
   const victims = new Map<number, { section: number; what: BrokenLink['what'] }>();
   while (victims.size < Math.min(count, pages)) {

@@ -6,12 +6,12 @@ import { percentile, type Row } from '../figures.ts';
 import { startServerUnderTest, type ServerUnderTest } from '../server-under-test.ts';
 import type { GeneratedDocs } from './generate-docs.ts';
 
-/** A job that is worked on; so often it is asked for. */
+/** The pause between requests of a running job. */
 const askEveryMilliseconds = 20;
 
 /**
- * The first job on a site in a server as it is shipped, which checks all pages, while somebody asks for it all the
- * time; and the first job of a second server on the same data folder.
+ * Measures the first job on a site in a server as it is shipped, which checks all pages, while a client keeps
+ * requesting the job; and the first job of a second server on the same data folder.
  */
 export async function measureMeanwhile(docs: GeneratedDocs, directory: string): Promise<Row[]> {
   const data = path.join(directory, 'data');
@@ -45,7 +45,7 @@ async function inServer<T>(data: string, work: (server: ServerUnderTest) => Prom
   }
 }
 
-/** One job, asked for all the time until it has ended. */
+/** Runs one job, and keeps requesting it until it has ended. */
 async function watchJob(server: ServerUnderTest, project: string, prompt: string) {
   const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
   const stages = server.stages.length;

@@ -10,13 +10,15 @@ import type { Checked } from './own.ts';
 
 const run = promisify(execFile);
 
-/** A program that others have for broken links, and how it is run on a folder of pages. */
+/** Another program that finds broken links, and the command that runs it on a folder of pages. */
 interface OtherTool {
   name: string;
-  /** Exact versions: they are installed for the bench alone, which would cost all others a hundred megabytes. */
+  /**
+   * Exact versions. They are installed only for the bench, since they would cost everybody else a hundred megabytes.
+   */
   packages: string[];
   command(modules: string, site: string): string[];
-  /** Whether it looks at anchors too. */
+  /** Whether it checks anchors, too. */
   anchors: boolean;
 }
 
@@ -44,14 +46,14 @@ const tools: OtherTool[] = [
   },
 ];
 
-/** Runs the other programs on the same pages: how many times as long they take, and what they find. */
+/** Runs the other programs on the same pages. Reports how many times longer they take, and what they find. */
 export async function measureOthers(docs: GeneratedDocs, own: Checked, directory: string): Promise<Row[]> {
   const site = path.join(directory, 'checked-out');
   await run('git', ['clone', '--quiet', docs.repository, site]);
   const rows: Row[] = [];
   for (const tool of tools) {
     const modules = await install(tool, path.join(directory, tool.packages[0] ?? ''));
-    // The first run lets it keep its compiled code, as Copydesk does.
+    // The first run lets it cache its compiled code, as Copydesk does.
     await runTool(tool, modules, site);
     const { milliseconds, output } = await runTool(tool, modules, site);
     const asked = docs.broken.filter(({ what }) => tool.anchors || what === 'page');
@@ -80,7 +82,7 @@ async function install({ packages }: OtherTool, folder: string): Promise<string>
   return path.join(folder, 'node_modules');
 }
 
-/** Both end with an error when links are broken; what they say is all that counts. */
+/** Both exit with an error when links are broken, so only their output counts. */
 async function runTool(tool: OtherTool, modules: string, site: string) {
   const start = performance.now();
   const child = spawn(process.execPath, tool.command(modules, site), {

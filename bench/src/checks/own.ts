@@ -8,17 +8,20 @@ import type { Row } from '../figures.ts';
 import type { CheckReport } from './check-process.ts';
 import type { BrokenLink, GeneratedDocs } from './generate-docs.ts';
 
-/** What a program took for a site, and what it found. */
+/** How long a program took for a site, and what it found. */
 export interface Checked {
-  /** The whole process, its start included. */
+  /** The whole process, including its start. */
   milliseconds: number;
   found: BrokenLink[];
 }
 
-/** The first check of a site in a process of its own, and the same again in a second process, which finds it on disk. */
+/**
+ * Measures the first check of a site in a separate process, and the same check in a second process, which finds the
+ * results on disk.
+ */
 export async function measureOwn(docs: GeneratedDocs, data: string): Promise<{ rows: Row[]; checked: Checked }> {
   const name = `${docs.kind.name}, ${docs.pages.toLocaleString('en')} pages`;
-  // Clones the repository, which is no part of a check.
+  // Clones the repository, which is not part of a check.
   await checkInProcess(docs.repository, data);
   await rm(path.join(data, 'docs-facts'), { recursive: true });
   const first = await checkInProcess(docs.repository, data);
@@ -46,7 +49,7 @@ function perSecond({ pages }: GeneratedDocs, { report }: { report: CheckReport }
 }
 
 async function checkInProcess(repository: string, data: string) {
-  // The command keeps the compiled code of its modules, so all but the first of its processes find it.
+  // The command caches the compiled code of its modules, so all processes except the first find it.
   const env = { ...process.env, NODE_COMPILE_CACHE: path.join(data, 'code') };
   const start = performance.now();
   const child = fork(fileURLToPath(new URL('check-process.ts', import.meta.url)), [repository, data], { env });

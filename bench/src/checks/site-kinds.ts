@@ -2,17 +2,17 @@ import path from 'node:path';
 
 /** How a generated site of one kind is written. */
 export interface GeneratedKind {
-  /** What the docs call the kind. */
+  /** The name of the kind in the docs. */
   name: 'vitepress' | 'mkdocs' | 'mintlify';
-  /** Where pages are within the repository. */
+  /** Returns the path of a page in the repository. */
   pagePath(page: number): string;
-  /** How one page links to another, or to a place in it. */
+  /** Returns a link from one page to another, or to an anchor in it. */
   link(from: number, to: number, anchor: string): string;
-  /** A link to a page that is not there. */
+  /** Returns a link to a page that does not exist. */
   deadLink(from: number, name: string): string;
-  /** A block that only this kind has. */
+  /** Returns a block that only this kind has. */
   block(text: string): string;
-  /** The configuration, by path. */
+  /** Returns the configuration files, by path. */
   configuration(pages: number): Record<string, string>;
 }
 

@@ -1,10 +1,10 @@
 import type { FileChange, GitTree } from '../../../server/src/workspace/workspace.ts';
 
-/** What is done to each file: one sentence of it, all of its paragraphs, a copy under another name, or a move. */
+/** The edit of each file: one sentence, all paragraphs, a copy under another name, or a move. */
 export const edits = ['sentence', 'paragraphs', 'added', 'moved'] as const;
 export type Edit = (typeof edits)[number];
 
-/** The changes of a round, which has words of its own, to the first pages of a folder. */
+/** Returns the changes of a round to the first pages of a folder. The words differ in each round. */
 export async function changesOf(
   tree: GitTree,
   options: { edit: Edit; round: number; folder: string; most: number },
@@ -14,7 +14,7 @@ export async function changesOf(
     const isWithin = folder === '' || path.startsWith(`${folder}/`);
     return kind === 'file' && isWithin && isOrdinary.test(path);
   });
-  // Each round of a single page has another one.
+  // With a single page, each round changes another one.
   const from = most === 1 ? round - 1 : 0;
   const changes: FileChange[] = [];
   for (const { path } of pages.slice(from, from + most)) {
@@ -28,10 +28,10 @@ export async function changesOf(
   return changes;
 }
 
-/** Pages in lower case, in no hidden folder: others may be what somebody obeys. */
+/** Pages in lower case and not in a hidden folder: others may contain instructions that somebody follows. */
 const isOrdinary = /^(?:[a-z0-9_-]+\/)*(?!skill\b)[a-z0-9_-]+\.mdx?$/;
 
-/** Lines of prose outside fences, the first so many of them, with other words at their end. */
+/** Changes the end of the first lines of prose outside fences. */
 function reworded(text: string, round: number, most: number): string {
   let [isInFence, done] = [false, 0];
   return text

@@ -8,10 +8,10 @@ import { openJobMandate } from '../../../server/src/worker/job-mandate.ts';
 import { openWorkspace, type FileChange, type Repository } from '../../../server/src/workspace/workspace.ts';
 import { changesOf, edits } from './edits.ts';
 
-/** What the guards of one turn took, each in milliseconds. */
+/** How long the guards of one turn took, each in milliseconds. */
 export interface GuardTimes {
   guards: Record<string, number>;
-  /** Of all threads, for all of them. */
+  /** The CPU time of all threads, for all guards. */
   processor: number;
 }
 
@@ -48,7 +48,7 @@ await docs.close();
 await workspace.close();
 process.send?.(told);
 
-/** As a turn has them, one after the other; what the docs' own checks take before is not counted. */
+/** Runs the guards as a turn does, one after the other. The docs' own checks before them are not counted. */
 async function guard(turn: Turn, changes: FileChange[]): Promise<GuardTimes> {
   const guards: Record<string, number> = {};
   let processor = 0;

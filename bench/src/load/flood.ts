@@ -4,34 +4,34 @@ import { z } from 'zod';
 import { openConnection, postHead } from '../views/connection.ts';
 import type { Connection } from '../views/connection.ts';
 
-/** Batches of views that are sent with a key. */
+/** Batches of views to send with a key. */
 export interface FloodOrder {
   url: string;
   token: string;
   projectId: string;
-  /** Requests that are under way at most. */
+  /** The most requests in flight. */
   connections: number;
   eventsPerBatch: number;
-  /** As many as are answered, one after the other over each connection, where it is null. */
+  /** Null sends as many as are answered, one after the other over each connection. */
   batchesPerSecond: number | null;
   seconds: number;
 }
 
-/** What was sent, and what came of it. */
+/** What was sent, and the results. */
 export interface Flooded {
   batches: number;
   seconds: number;
   /** Events of batches that were answered 202. */
   accepted: number;
-  /** Batches by what they were answered; `broken` where the connection ended before the answer. */
+  /** The number of batches by response status; `broken` where the connection ended before the response. */
   answers: Record<string, number>;
 }
 
 const Accepted = z.object({ accepted: z.number() });
 
 /**
- * Sends for so many seconds. With a rate, it does not wait for a server that is slow: what is due goes over a connection that is
- * idle, or a new one, and is late only while all have a request that is not answered.
+ * Sends for the given seconds. With a rate, it does not wait for a slow server: a batch that is due goes over an idle
+ * connection, or a new one, and is late only while all connections wait for a response.
  */
 export async function flood(order: FloodOrder): Promise<Flooded> {
   const until = performance.now() + order.seconds * 1_000;
@@ -64,11 +64,11 @@ const tickMilliseconds = 5;
 
 interface Sender {
   flooded: Omit<Flooded, 'seconds'>;
-  /** Requests that are not answered yet. */
+  /** Returns the number of requests without a response. */
   underWay: () => number;
-  /** Sends a batch over a connection that is idle, or a new one. Never rejects. */
+  /** Sends a batch over an idle connection, or a new one. Never rejects. */
   send: () => Promise<void>;
-  /** Waits for what is under way. */
+  /** Waits for the requests in flight. */
   close: () => Promise<void>;
 }
 
@@ -107,7 +107,7 @@ function openSender(order: FloodOrder): Sender {
   };
 }
 
-/** One that the server has closed meanwhile answers nothing. */
+/** Returns an idle connection, and skips those that the server has closed meanwhile. */
 function takeIdle(idle: Connection[]): Connection | undefined {
   let connection = idle.pop();
   while (connection?.isOpen() === false) connection = idle.pop();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ViewsServer } from '../views/server.ts';
 
-/** @returns the path at which the job is asked for. */
+/** Creates a job. @returns the path to request it at. */
 export async function newJob({ url, token }: ViewsServer, projectId: string): Promise<string> {
   const address = `/v2/agent/${projectId}/job`;
   const response = await fetch(url + address, {

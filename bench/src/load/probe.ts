@@ -3,26 +3,26 @@ import { setTimeout } from 'node:timers/promises';
 import { openConnection } from '../views/connection.ts';
 import type { Connection } from '../views/connection.ts';
 
-/** One request, as a client has waited for it. */
+/** One request, with the time that the client waited. */
 export interface Probed {
   /** When it was sent, in milliseconds of `performance.now()`. */
   at: number;
   milliseconds: number;
-  /** 0 where the connection ended before the answer. */
+  /** 0 where the connection ended before the response. */
   status: number;
 }
 
-/** Sends a request again and again. */
+/** Sends a request repeatedly. */
 export interface Probe {
-  /** All so far. */
+  /** All requests so far. */
   probed: Probed[];
   stop: () => Promise<void>;
 }
 
-/** How long after an answer the next is asked. */
+/** The pause between a response and the next request. */
 const restMilliseconds = 20;
 
-/** Asks for something over and over, four at a time, until it is stopped. */
+/** Sends a request repeatedly, four at a time, until it is stopped. */
 export function startProbe(url: string, path: string, token: string): Probe {
   const request = `GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   const probed: Probed[] = [];

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** Clients who begin a form, and never send it. */
+/** Clients that start to send a form, and never finish. */
 export interface SlowBodies {
-  /** How many were begun so far: each that the server lets go is followed by the next. */
+  /** Returns how many were started so far: each one that the server disconnects is followed by another. */
   begun: () => number;
   stop: () => void;
 }
 
-/** Keeps so many connections open, each in the middle of a request without a key. */
+/** Keeps the given number of connections open, each in the middle of a request without a key. */
 export function startSlowBodies(url: string, count: number): SlowBodies {
   const { hostname, port, host } = new URL(url);
   const head =
@@ -22,7 +22,8 @@ export function startSlowBodies(url: string, count: number): SlowBodies {
     begun += 1;
     const socket = connect(Number(port), hostname, () => socket.write(head));
     sockets.add(socket);
-    // Whoever is answered or let go comes back, and not at once: 500 who do nothing else are another attack.
+    // A client that is answered or disconnected comes back, but not at once: 500 clients that only reconnect would be
+    // another attack.
     socket.on('data', () => socket.destroy()).on('error', () => {});
     socket.once('close', () => {
       sockets.delete(socket);

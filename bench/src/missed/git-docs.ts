@@ -2,7 +2,7 @@ import type { DocsTree, DocsTreeEntry } from '../../../server/src/docs/engine.ts
 import type { Git } from '../../../server/src/workspace/git.ts';
 import { openObjectReader } from '../../../server/src/workspace/object-reader.ts';
 
-/** The docs of commits of a bare repository that may lack large files, as mirrors of public repositories do. */
+/** The docs at commits of a bare repository, which may lack large files, as mirrors of public repositories do. */
 export interface GitDocs {
   at(commit: string): Promise<DocsTree>;
   close(): Promise<void>;

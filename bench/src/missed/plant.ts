@@ -2,13 +2,13 @@ import { openDocs } from '../../../server/src/docs/engine.ts';
 import type { Git } from '../../../server/src/workspace/git.ts';
 import type { GitDocs } from './git-docs.ts';
 
-/** An address that a page once had, and where its content is now by git's own account. */
+/** An address that a page once had, and where its content is now according to git. */
 export interface Planted {
-  /** As readers asked for it then. */
+  /** As readers requested it then. */
   address: string;
-  /** The file of the page now; undefined for one that was removed for good. */
+  /** The file of the page now; undefined for one that was removed permanently. */
   page: string | undefined;
-  /** What it was called when it had that address. */
+  /** The path of its file when it had that address. */
   was: string;
 }
 
@@ -18,13 +18,13 @@ export interface Place {
   docs: GitDocs;
   head: string;
   folder: string;
-  /** So many of the present pages are followed back, and so many of the removed ones taken. */
+  /** How many of the present pages are followed back, and how many of the removed ones are used. */
   sample: number;
 }
 
 /**
- * The addresses that pages had before they were moved or removed: each page is followed back by `git log --follow`, and its address is
- * that of the site as it was in the commit before. Nothing of it comes from what is measured.
+ * Finds the addresses that pages had before they were moved or removed: follows each page back by `git log --follow`,
+ * and takes its address on the site of the commit before. None of this uses the code that is measured.
  */
 export async function plant(place: Place): Promise<Planted[]> {
   const engine = openDocs();
@@ -41,7 +41,7 @@ export async function plant(place: Place): Promise<Planted[]> {
     const former = [...moved, ...spread(removed, place.sample)];
     const planted: Planted[] = [];
     for (const [before, ofCommit] of Map.groupBy(former, (one) => one.before)) {
-      // The folder of the docs may have been another then.
+      // The docs may have been in another folder then.
       const site = engine.of(await place.docs.at(before), { folder: '' });
       const addresses = new Map((await site.addresses()).map((one) => [one.path, one]));
       planted.push(
@@ -57,7 +57,7 @@ export async function plant(place: Place): Promise<Planted[]> {
   }
 }
 
-/** Files that came to where they are by a move: only these have another past to be followed to. */
+/** Finds the files that were moved to their place, since only these have an earlier path to follow. */
 async function arrivedPages(place: Place): Promise<Set<string>> {
   const commits = await logOf(place, ['-M', '--diff-filter=R', '--', '*.md', '*.mdx']);
   return new Set(
@@ -68,11 +68,11 @@ async function arrivedPages(place: Place): Promise<Set<string>> {
 interface Former {
   was: string;
   page: string | undefined;
-  /** The commit before the one that took it away. */
+  /** The commit before the one that removed it. */
   before: string;
 }
 
-/** None where git needs a file for it that the mirror does not have. */
+/** Returns none where git needs a file for it that the mirror does not have. */
 async function follow(place: Place, page: string): Promise<Former[]> {
   const commits = await logOf(place, ['--follow', '-M', '--diff-filter=R', '--', page]).catch(() => []);
   return commits.flatMap(({ before, files }) => {
@@ -81,7 +81,7 @@ async function follow(place: Place, page: string): Promise<Former[]> {
   });
 }
 
-/** Files that were removed in a commit in which git finds them nowhere else. */
+/** Finds files that were removed in a commit in which git finds them nowhere else. */
 async function removedPages(place: Place, pages: ReadonlySet<string>): Promise<Former[]> {
   const where = ['*.md', '*.mdx'].map((pattern) => (place.folder === '' ? pattern : `${place.folder}/${pattern}`));
   const seen = new Set(pages);
@@ -111,13 +111,13 @@ async function logOf(
     });
 }
 
-/** The commit stands behind all options, and before the paths. */
+/** Puts the commit after all options, and before the paths. */
 function headLast(command: string[], head: string): string[] {
   const without = command.filter((word) => word !== head);
   return without.toSpliced(without.indexOf('--'), 0, head);
 }
 
-/** So many of them, evenly spread. */
+/** Returns so many of them, evenly spread. */
 export function spread<T>(all: readonly T[], count: number): T[] {
   if (all.length <= count) return [...all];
   return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]).flatMap((one) =>

@@ -1,17 +1,20 @@
-/** What a model answers: words, and calls of tools. */
+/** What a model answers: words, and tool calls. */
 export interface ModelAnswer {
   words: string;
   calls?: { tool: string; input: object }[];
 }
 
-/** What is sent of an answer, and when. */
+/** The parts of an answer, and when they are sent. */
 export interface AnswerEvents {
   before: string;
   firstText: string;
   rest: string;
 }
 
-/** An answer as events of https://docs.claude.com/en/docs/build-with-claude/streaming; `step` makes the ids of its calls unlike others'. */
+/**
+ * Formats an answer as events of https://docs.claude.com/en/docs/build-with-claude/streaming. `step` makes the ids of
+ * its calls unique.
+ */
 export function answerEvents({ words, calls = [] }: ModelAnswer, step: number, bytesRead: number): AnswerEvents {
   const message = { id: 'msg_1', type: 'message', role: 'assistant', content: [], model: 'claude' };
   const usage = { input_tokens: Math.ceil(bytesRead / 4), output_tokens: 1 };

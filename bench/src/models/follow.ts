@@ -2,7 +2,7 @@ import { JobText } from '@copydesk/contract';
 import type { Place } from '../reliability/api.ts';
 import { clock } from './clock.ts';
 
-/** Reads a job's event stream to its end; answers when the first text of each step came in, by its number. */
+/** Reads a job's event stream to its end. Returns when the first text of each step arrived, by its number. */
 export async function followTexts({ url, projectId, token }: Place, jobId: string): Promise<Map<number, number>> {
   const response = await fetch(`${url}/v2/agent/${projectId}/job/${jobId}/events`, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },

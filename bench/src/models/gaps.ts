@@ -1,12 +1,12 @@
 import type { ProviderCall } from '../models-provider.ts';
 import type { Provider } from './provider.ts';
 
-/** Milliseconds between the end of each answer and the request that follows. */
+/** Returns the milliseconds between the end of each answer and the next request. */
 export function gapsOf(calls: readonly ProviderCall[]): number[] {
   return calls.slice(1).map(({ arrivedAt }, index) => arrivedAt - (calls[index]?.endedAt ?? 0));
 }
 
-/** The same bytes once more, sent by nobody but `fetch`. */
+/** Sends the same bytes again, with nothing but `fetch`. */
 export async function sendAgain(
   { url, calls, answered }: Provider,
   sent: readonly ProviderCall[],

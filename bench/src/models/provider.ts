@@ -6,20 +6,20 @@ import type { ModelAnswer } from './answer-events.ts';
 
 const program = fileURLToPath(new URL('../models-provider.ts', import.meta.url));
 
-/** A stand-in for a provider, in a process of its own. */
+/** A stand-in for a provider, in a separate process. */
 export interface Provider extends AsyncDisposable {
   url: string;
   /** Every call that it has answered, in order. */
   calls: ProviderCall[];
-  /** How long its model thinks from now on, before its first word and after. */
+  /** Sets how long its model thinks from now on, before its first word and after it. */
   think: (milliseconds: number) => void;
-  /** What its model answers from now on, one after another; nothing: the usual job. */
+  /** Sets what its model answers from now on, one after another; an empty list means the usual job. */
   play: (script: ModelAnswer[]) => void;
-  /** Resolves when it has answered so many calls. */
+  /** Resolves when it has answered the given number of calls. */
   answered: (calls: number) => Promise<void>;
 }
 
-/** Starts one; resolves when it listens. */
+/** Starts a provider. Resolves when it listens. */
 export async function startProvider(): Promise<Provider> {
   const child = fork(program);
   const exited = once(child, 'exit');

@@ -2,12 +2,12 @@ import { markedSentence, pagePath } from '../generate-site.ts';
 import { answerEvents } from './answer-events.ts';
 import type { AnswerEvents, ModelAnswer } from './answer-events.ts';
 
-/** A job has so many steps: reads, a change now and then, and the closing text. */
+/** How many steps a job has: reads, some changes, and the closing text. */
 export const jobSteps = 40;
 
 /**
- * What the model answers to a conversation. Each answer says the number of its step, by which the next one is known,
- * so that any number of jobs can be answered at once.
+ * Returns the model's answer to a conversation. Each answer contains the number of its step, by which the next one is
+ * recognised, so that any number of jobs can be answered at once.
  */
 export function answerFor(body: string, isStep: boolean): { step: number | undefined; events: AnswerEvents } {
   if (!isStep)
@@ -20,7 +20,7 @@ export function answerFor(body: string, isStep: boolean): { step: number | undef
   return { step, events: answerEvents(answer, step, body.length) };
 }
 
-/** The answers of one job, in their order: the last is given again when more is asked. */
+/** Returns the answers of one job, in their order. The last one is repeated when more is requested. */
 export function answerByScript(
   body: string,
   asked: number,
@@ -30,7 +30,7 @@ export function answerByScript(
   return { step: asked + 1, events: answerEvents(answer, asked + 1, body.length) };
 }
 
-/** Three pages are read, and the last of them is changed. */
+/** Reads three pages, and then changes the last of them. */
 function callOf(step: number): { tool: string; input: object } {
   const page = step % 4 === 0 ? step - 1 : step;
   const path = pagePath(page);

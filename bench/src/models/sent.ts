@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What a job has sent to its provider, in bytes. */
 export interface Sent {
   bytes: number;
-  /** Of those, what stood at the beginning of the request before, which is what caching covers. */
+  /** How many of those were already at the start of the previous request, which is what caching covers. */
   repeated: number;
   /** The last conversation, with its instructions and tools. */
   transcript: number;
@@ -22,7 +22,7 @@ export function sentBy(bodies: readonly string[]): Sent {
   };
 }
 
-/** Marks of where the cache is are no content of it. */
+/** Removes the cache marks, since they are not content. */
 function inCacheOrder(body: string): string {
   const { tools, system, messages } = Request.parse(JSON.parse(body));
   return JSON.stringify([tools, system, ...messages], (name, value: unknown) =>
@@ -39,7 +39,10 @@ function commonBeginning(one: Buffer | undefined, other: Buffer): number {
 
 const Overhead = z.object({ system: z.unknown(), tools: z.unknown() });
 
-/** The instructions and the tools of a request, as they stand in it, without what the repository adds: its files come first of that. */
+/**
+ * Returns the instructions and tools of a request as they are in it, without what the repository adds. The list of
+ * files comes first of that.
+ */
 export function overheadOf(body: string): string {
   const { system, tools } = Overhead.parse(JSON.parse(body));
   const blocks = z.union([z.string(), z.array(z.object({ text: z.string() }))]).parse(system);

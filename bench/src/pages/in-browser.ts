@@ -8,7 +8,10 @@ const repeats = 5;
 const slowdown = 4;
 const mostMilliseconds = 500;
 
-/** When a page is there and its script has run (`loadEventEnd`), in headless Chromium slowed down, style and script kept. */
+/**
+ * Measures when a page has loaded and its script has run (`loadEventEnd`), in headless Chromium slowed down, with style
+ * sheet and script cached.
+ */
 export async function measureInBrowser(url: string, pages: BenchPage[], cookie: string): Promise<Row[]> {
   await using browser = await testBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });

@@ -1,17 +1,17 @@
 import type { SeededDesk } from './seed.ts';
 
-/** A page that is measured. */
+/** A page to measure. */
 export interface BenchPage {
   name: string;
   path: string;
-  /** Milliseconds at the median on the server. */
+  /** The goal for the median on the server, in milliseconds. */
   atMost: number;
 }
 
-/** Of any page; a job of 500 steps may take twice as much. */
+/** The goal for any page. A job of 500 steps may take twice as long. */
 const atMost = 30;
 
-/** The pages of the desk, on a large one. */
+/** Lists the pages of the desk, for a large one. */
 export function benchPages({ projectId, longJobId, pullsProjectId }: SeededDesk): BenchPage[] {
   const project = `/projects/${projectId}`;
   return [

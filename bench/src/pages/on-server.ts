@@ -10,7 +10,7 @@ const repeats = 31;
 /** The largest page, compressed. */
 const mostKilobytes = 60;
 
-/** The median from the request to the last byte of a page, over one connection, and its size as br. */
+/** Measures the median from the request to the last byte of a page, over one connection, and its size with Brotli. */
 export async function measureOnServer(url: string, { name, path, atMost }: BenchPage, cookie: string): Promise<Row[]> {
   using agent = keptOpen();
   const times: number[] = [];
@@ -35,7 +35,7 @@ function keptOpen(): Disposable & { agent: Agent } {
 
 interface Answer {
   bytes: number;
-  /** After how long to come back, for one who has opened more pages than a person does. */
+  /** How long to wait after opening more pages than a person does. */
   waitSeconds: number | undefined;
 }
 

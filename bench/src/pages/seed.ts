@@ -6,20 +6,20 @@ import type { Database } from '../../../server/src/postgres/database.ts';
 import type { ViewsServer } from '../views/server.ts';
 import { makeWideChange } from './wide-change.ts';
 
-/** A desk with much on it. */
+/** A desk with many rows. */
 export interface SeededDesk {
   /** The project with readers and jobs. */
   projectId: string;
   longJobId: string;
   /** The project whose pull request 1 changes 300 files. */
   pullsProjectId: string;
-  /** Of a session of an owner. */
+  /** The session cookie of an owner. */
   cookie: string;
 }
 
 const idCharacters = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Fills the tables of a server whose page views are there already; rows are made by statements, not by jobs. */
+/** Fills the tables of a server that already has page views. Rows are created by SQL statements, not by jobs. */
 export async function seedDesk(
   { db, createProject }: ViewsServer,
   { projectId, folder }: { projectId: string; folder: string },
@@ -50,7 +50,7 @@ async function makeOwner(db: Database): Promise<string> {
   return `copydesk_session=person.${token}`;
 }
 
-/** 10,000 projects that nobody has done anything with. */
+/** Creates 10,000 unused projects. */
 async function makeProjects(db: Database): Promise<void> {
   await sql`
     insert into project (id, organisation_id, name, repository_kind, repository, ref)
@@ -58,7 +58,7 @@ async function makeProjects(db: Database): Promise<void> {
     from generate_series(1, 10000) as n`.execute(db);
 }
 
-/** 100,000 jobs, the newest of a minute ago; one in ten failed. */
+/** Creates 100,000 jobs, the newest from a minute ago; one in ten failed. */
 async function makeJobs(db: Database, projectId: string): Promise<void> {
   await sql`
     insert into job (id, organisation_id, project_id, status, model, source_repository, base_ref, branch, error,
@@ -79,7 +79,7 @@ async function makeJobs(db: Database, projectId: string): Promise<void> {
 
 const steps = 500;
 
-/** A job of 500 steps, each with some words and two calls of tools. */
+/** Creates a job of 500 steps, each with some words and two tool calls. */
 async function makeLongJob(db: Database, projectId: string): Promise<string> {
   const id = `job_02${Array.from({ length: 24 }, (_, place) => idCharacters[place % 32]).join('')}`;
   await sql`
@@ -112,7 +112,7 @@ async function makeLongJob(db: Database, projectId: string): Promise<string> {
   return id;
 }
 
-/** 5,000 people and 10,000 keys that were never used. */
+/** Creates 5,000 people and 10,000 keys that were never used. */
 async function makePeopleAndKeys(db: Database): Promise<void> {
   await sql`
     insert into person (id, organisation_id, name, role, email)
@@ -124,7 +124,7 @@ async function makePeopleAndKeys(db: Database): Promise<void> {
     from generate_series(1, 10000) as n`.execute(db);
 }
 
-/** 100,000 entries, of all people in all projects. */
+/** Creates 100,000 entries, of all people in all projects. */
 async function makeAudit(db: Database): Promise<void> {
   await sql`
     insert into audit_entry (organisation_id, actor_kind, actor_id, actor_name, action, project_id, subject_kind, subject_name)

@@ -7,7 +7,7 @@ import type { Database } from '../../../server/src/postgres/database.ts';
 const files = 300;
 const lines = 120;
 
-/** A repository with a branch that changes 300 files in several places, and its pull request. */
+/** Creates a repository with a branch that changes 300 files in several places, and its pull request. */
 export async function makeWideChange(
   db: Database,
   { projectId, repository }: { projectId: string; repository: string },

@@ -1,26 +1,26 @@
 import { Job, JobList } from '@copydesk/contract';
 import { pagePath } from '../generate-site.ts';
 
-/** A project of a server, and the key that opens it. */
+/** A project of a server, with a key for it. */
 export interface Place {
   url: string;
   projectId: string;
   token: string;
 }
 
-/** Asks for a change of a page; resolves with the job when it is accepted. */
+/** Requests a change of a page. Resolves with the job when it is accepted. */
 export async function createJob(place: Place, page: number): Promise<Job> {
   const answer = await post(place, page);
   if (answer.status !== 201) throw new Error(`The job was not accepted: ${await answer.text()}`);
   return Job.parse(await answer.json());
 }
 
-/** The request that {@link createJob} makes, and its answer, whatever it is. */
+/** Sends the request that {@link createJob} makes. Returns the response, whatever its status. */
 export async function post(place: Place, page: number, idempotencyKey?: string): Promise<Response> {
   return await ask(place, `Move the marker in ${pagePath(page)}`, idempotencyKey);
 }
 
-/** Asks for a job with a prompt; the answer, whatever it is. */
+/** Requests a job with a prompt. Returns the response, whatever its status. */
 export async function ask(place: Place, prompt: string, idempotencyKey?: string): Promise<Response> {
   const headers = { ...headersOf(place), 'content-type': 'application/json' };
   return await fetch(`${place.url}/v2/agent/${place.projectId}/job`, {
@@ -36,12 +36,12 @@ export async function readJob(place: Place, jobId: string): Promise<Job> {
   return Job.parse(await answer.json());
 }
 
-/** The answer to a request for a job, whatever it is. */
+/** Requests a job by its id. Returns the response, whatever its status. */
 export async function askForJob(place: Place, jobId: string): Promise<Response> {
   return await fetch(`${place.url}/v2/agent/${place.projectId}/job/${jobId}`, { headers: headersOf(place) });
 }
 
-/** Waits for the end of a job's event stream; throws when it has no pull request then. */
+/** Waits for the end of a job's event stream. Throws when the job has no pull request then. */
 export async function untilCompleted(place: Place, jobId: string): Promise<void> {
   const headers = { ...headersOf(place), accept: 'text/event-stream' };
   const stream = await fetch(`${place.url}/v2/agent/${place.projectId}/job/${jobId}/events`, { headers });
@@ -50,12 +50,12 @@ export async function untilCompleted(place: Place, jobId: string): Promise<void>
   if (job.status !== 'completed' || job.prLink === null) throw new Error(`A job ended badly: ${JSON.stringify(job)}`);
 }
 
-/** Whether a project has a job that is not settled. */
+/** Whether a project has a job that is still active. */
 export async function hasActiveJobs(place: Place): Promise<boolean> {
   return (await listPage(place, { status: 'active', limit: '1' })).jobs.length > 0;
 }
 
-/** The ids of a project's jobs, newest first. */
+/** Returns the ids of a project's jobs, newest first. */
 export async function listJobs(place: Place): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;

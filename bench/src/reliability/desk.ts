@@ -6,35 +6,35 @@ import type { ModelCall } from './waiting-model.ts';
 
 const program = fileURLToPath(new URL('../reliability-desk.ts', import.meta.url));
 
-/** A server with a worker, or a worker alone, in a process of its own. */
+/** A server with a worker, or only a worker, in a separate process. */
 export interface Desk extends AsyncDisposable {
   url: string;
   processId: number;
   /** Every call of its model so far, in order. */
   calls: ModelCall[];
-  /** The next call that fits, also one that was made already. */
+  /** Resolves with the next call that fits, including earlier calls. */
   called: (fits: (call: ModelCall) => boolean) => Promise<ModelCall>;
-  /** Resolves when the model was called so many times. */
+  /** Resolves when the model was called this many times. */
   calledTimes: (count: number) => Promise<void>;
   createProject: (name: string, repository: string) => Promise<string>;
   createKey: () => Promise<string>;
   /** Lets jobs of a project read another repository. */
   addContext: (projectId: string, name: string, repository: string) => Promise<void>;
-  /** Lets the model answer. */
+  /** Makes the model answer. */
   answer: () => void;
-  /** Sends a signal; resolves when the process has ended, or at once when the signal does not end it. */
+  /** Sends a signal. Resolves when the process has ended, or at once when the signal does not end it. */
   signal: (signal: 'SIGKILL' | 'SIGSTOP') => Promise<void>;
 }
 
 export interface DeskOptions {
   dataDirectory: string;
   role?: 'serve' | 'work';
-  /** Whether the model answers at once, or when it is told. */
+  /** Whether the model answers at once, or only when {@link Desk.answer} is called. */
   model?: 'at-once' | 'when-told';
   environment?: Record<string, string>;
 }
 
-/** Starts one; resolves when it listens. */
+/** Starts a desk. Resolves when it listens. */
 export async function startDesk(options: DeskOptions): Promise<Desk> {
   const { role = 'serve', model = 'when-told' } = options;
   const environment = {
@@ -56,7 +56,7 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
     for (const listener of listeners) listener();
   });
 
-  /** What `find` answers, as soon as a message makes it answer something. */
+  /** Resolves with the result of `find`, as soon as a message makes it return one. */
   const until = <T>(find: () => T | undefined): Promise<T> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
@@ -102,7 +102,7 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
       if (signal === 'SIGKILL') await exited;
     },
     async [Symbol.asyncDispose]() {
-      // One that was stopped hears nothing.
+      // A stopped process receives nothing, so it is continued first.
       child.kill('SIGCONT');
       if (child.connected) child.disconnect();
       await exited;

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** How many processes of a name a process' main thread has started that still run; NaN where the system does not tell. */
+/**
+ * Counts the running processes of a name that a process' main thread has started; NaN where the system does not report
+ * them.
+ */
 export async function countChildren(parent: number, name: string): Promise<number> {
   const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => undefined);
   if (children === undefined) return Number.NaN;

@@ -11,7 +11,7 @@ import { inLanes } from './lanes.ts';
 const jobs = 500;
 const seconds = 30;
 
-/** What the database does for jobs that only wait for their model. */
+/** Measures what the database does for jobs that only wait for their model. */
 export async function measureHeartbeats(dataDirectory: string, repository: string): Promise<Row[]> {
   await loadStatistics(dataDirectory);
   const limits = { COPYDESK_WORKER_CONCURRENCY: String(jobs), COPYDESK_PROJECT_CONCURRENCY: String(jobs) };
@@ -22,7 +22,7 @@ export async function measureHeartbeats(dataDirectory: string, repository: strin
   await desk.calledTimes(jobs);
   await using store = await openStore(dataDirectory);
   await sql`create extension if not exists pg_stat_statements`.execute(store.db);
-  // What the beginning of the jobs has left to be done.
+  // Waits for work that the start of the jobs has left.
   await setTimeout(5_000);
   const before = await readUse(store.db);
   await setTimeout(seconds * 1000);
@@ -42,13 +42,13 @@ export async function measureHeartbeats(dataDirectory: string, repository: strin
   ];
 }
 
-/** The module that counts what statements cost can only be loaded when the server starts. */
+/** The module that counts the cost of statements can only be loaded when the server starts. */
 async function loadStatistics(dataDirectory: string): Promise<void> {
   await using store = await openStore(dataDirectory);
   await sql`alter system set shared_preload_libraries = 'pg_stat_statements'`.execute(store.db);
 }
 
-/** The embedded PostgreSQL of a data directory, started when nobody else has. */
+/** Opens the embedded PostgreSQL of a data directory, and starts it if it is not running. */
 async function openStore(dataDirectory: string): Promise<AsyncDisposable & { db: Database }> {
   const embedded = await startEmbedded({ directory: dataDirectory, log: { info: () => {}, warn: console.error } });
   const db = openDatabase({ connection: embedded.connection, maximumConnections: 1, applicationName: 'bench' });

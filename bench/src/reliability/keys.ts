@@ -9,7 +9,7 @@ const keys = 100;
 const postsPerKey = 50;
 const keysAtOnce = 4;
 
-/** Many identical requests at once, as clients make that retry: one job a key, whatever their order. */
+/** Sends many identical requests at once, as retrying clients do: one job per key, in whatever order. */
 export async function measureKeys(dataDirectory: string, repository: string): Promise<Row[]> {
   await using desk = await startDesk({ dataDirectory });
   const token = await desk.createKey();
@@ -28,7 +28,7 @@ export async function measureKeys(dataDirectory: string, repository: string): Pr
   ];
 }
 
-/** A key in flight is answered 409; whoever asks again gets the job. */
+/** A key in flight is answered with 409. A retry gets the job. */
 async function postUntilAccepted(place: Place, key: number): Promise<string> {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
     const answer = await post(place, key, `key-${key}`);

@@ -10,10 +10,10 @@ import { monotonicMilliseconds } from './waiting-model.ts';
 
 const rounds = 5;
 const roundsOfWaiting = 3;
-/** `COPYDESK_LEASE_SECONDS` as it is by default. */
+/** The default of `COPYDESK_LEASE_SECONDS`. */
 const leaseSeconds = 10;
 
-/** How soon a job goes on whose process was killed, or stopped, in the middle of a model call. */
+/** Measures how soon a job continues whose process was killed, or stopped, during a model call. */
 export async function measureResume(directory: string, repository: string): Promise<Row[]> {
   const trial = { dataDirectory: path.join(directory, 'killed'), repository };
   const alone = await repeat(rounds, () => killAndStart(trial, false));
@@ -33,7 +33,7 @@ interface Trial {
   repository: string;
 }
 
-/** The goal is for the slowest round, and so is the figure. */
+/** Both the goal and the figure are those of the slowest round. */
 function rowOf(name: string, seconds: number[], atMost: number): Row {
   const told = `${name} (median ${median(seconds).toFixed(2)} s), slowest of ${seconds.length}`;
   return { name: told, value: Math.max(...seconds), unit: 's', atMost };
@@ -45,7 +45,10 @@ async function repeat(count: number, round: () => Promise<number>): Promise<numb
   return seconds;
 }
 
-/** Seconds from the start of the process that follows on a killed one until it has called the model for the same job. */
+/**
+ * Returns the seconds from the start of the process that replaces a killed one until it has called the model for the
+ * same job.
+ */
 async function killAndStart(trial: Trial, withDatabase: boolean): Promise<number> {
   const { dataDirectory } = trial;
   await using killed = await startDesk({ dataDirectory });
@@ -59,13 +62,16 @@ async function killAndStart(trial: Trial, withDatabase: boolean): Promise<number
   return (at - startedAt) / 1000;
 }
 
-/** Seconds from a signal to the only process that knows the job until another worker has called the model for it. */
+/**
+ * Returns the seconds from a signal to the only process that works on the job until another worker has called the model
+ * for it.
+ */
 async function besideAnother(trial: Trial, signal: 'SIGKILL' | 'SIGSTOP'): Promise<number> {
   const { dataDirectory } = trial;
   await using first = await startDesk({ dataDirectory });
   const page = await holdOneJob(first, trial);
   await using other = await startDesk({ dataDirectory, role: 'work' });
-  // Long enough for the other to have looked at the queue, and for the first to have renewed its lease.
+  // Long enough that the other worker has polled the queue, and the first has renewed its lease.
   await setTimeout(5_000);
   const signalledAt = monotonicMilliseconds();
   await first.signal(signal);
@@ -75,7 +81,7 @@ async function besideAnother(trial: Trial, signal: 'SIGKILL' | 'SIGSTOP'): Promi
   return (at - signalledAt) / 1000;
 }
 
-/** Makes a job, and waits until its model has been called; answers its page, which no round before had. */
+/** Creates a job, and waits until its model has been called. Returns its page, which no earlier round used. */
 async function holdOneJob(desk: Desk, { repository }: Trial): Promise<number> {
   const name = `round ${monotonicMilliseconds()}`;
   const place = { url: desk.url, token: await desk.createKey(), projectId: await desk.createProject(name, repository) };
@@ -92,7 +98,7 @@ async function finish(desk: Desk): Promise<void> {
   await setTimeout(1_000);
 }
 
-/** The first process of the embedded PostgreSQL, as it says itself. */
+/** Returns the id of the first process of the embedded PostgreSQL, from its own file. */
 async function databaseProcess(dataDirectory: string): Promise<number> {
   const names = await readdir(dataDirectory, { recursive: true });
   const file = names.find((name) => path.basename(name) === 'postmaster.pid');

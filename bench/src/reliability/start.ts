@@ -9,7 +9,7 @@ import { monotonicMilliseconds } from './waiting-model.ts';
 
 const jobs = 200;
 
-/** How long an idle server needs from a `POST` to the first call of the model, job after job. */
+/** Measures how long an idle server needs from a `POST` to the first call of the model, job after job. */
 export async function measureStart(dataDirectory: string, repository: string): Promise<Row[]> {
   await using desk = await startDesk({ dataDirectory, model: 'at-once' });
   await using host = await serveRepository(repository);

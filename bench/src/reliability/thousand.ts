@@ -10,10 +10,10 @@ import { countChildren } from './git-processes.ts';
 import { inLanes } from './lanes.ts';
 
 const jobs = 1_000;
-/** How long the slow model has not answered when the memory is looked at. */
+/** How long the slow model has not answered when the memory is measured. */
 const waitSeconds = 60;
 
-/** A thousand jobs of one process whose model is slow: they all wait, and then all go on at once. */
+/** Measures a thousand jobs in one process whose model is slow: all of them wait, and then continue at once. */
 export async function measureThousand(dataDirectory: string, repository: string): Promise<Row[]> {
   const limits = { COPYDESK_WORKER_CONCURRENCY: String(jobs), COPYDESK_PROJECT_CONCURRENCY: String(jobs) };
   await using desk = await startDesk({ dataDirectory, environment: limits });
@@ -57,7 +57,7 @@ async function untilNoneIsActive(place: Place): Promise<void> {
   while (await hasActiveJobs(place)) await setTimeout(500);
 }
 
-/** Reads a job again and again, and counts the processes that the server has started. */
+/** Requests a job repeatedly, and counts the processes that the server has started. */
 function startWatch(processId: number, place: Place, jobId: string) {
   const reads: number[] = [];
   const refused: number[] = [];

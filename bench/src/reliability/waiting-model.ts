@@ -1,18 +1,18 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { instantModel, pageOf } from '../instant-model.ts';
 
-/** A call of the model: the page that the job is about, how many tool answers it was given, and when. */
+/** A call of the model: the page of the job, how many tool results it got, and when. */
 export interface ModelCall {
   page: number;
   answered: number;
-  /** By the machine's clock that never goes back, which its processes share. */
+  /** By the machine's monotonic clock, which all processes share. */
   at: number;
 }
 
-/** A model that tells of each call, and holds its answers back until it may give them. */
+/** A model that reports each call, and holds its answers back until it may give them. */
 export interface WaitingModel {
   model: LanguageModelV4;
-  /** From now on calls are answered at once, those that wait as well. */
+  /** From now on answers every call at once, including the waiting ones. */
   answer: () => void;
 }
 
@@ -45,7 +45,7 @@ export function waitingModel(onCall: (call: ModelCall) => void): WaitingModel {
   };
 }
 
-/** Milliseconds since some moment, the same for all processes of a machine. */
+/** Milliseconds since a fixed time, the same for all processes of a machine. */
 export function monotonicMilliseconds(): number {
   return Number(process.hrtime.bigint() / 1000n) / 1000;
 }

@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import { openConnection } from '../views/connection.ts';
 import type { Connection } from '../views/connection.ts';
 
-/** Requests that are sent when they are due, whether or not those before them are answered. */
+/** Requests that are sent when they are due, whether or not earlier ones were answered. */
 export interface Pace {
-  /** Taken in turns. */
+  /** Used in turn. */
   urls: readonly string[];
   requestsPerSecond: number;
   seconds: number;
-  /** A whole request to one of the servers. */
+  /** Returns a whole request to one of the servers. */
   next: (url: string) => string;
 }
 
-/** Milliseconds from when each request was due to its answer, and how many were not answered with 202. */
+/** The milliseconds from when each request was due until its response, and how many responses were not 202. */
 export interface Paced {
   times: number[];
   refused: number;
@@ -20,7 +20,7 @@ export interface Paced {
 
 const tickMilliseconds = 2;
 
-/** What is due goes over a connection that is idle, or a new one. */
+/** Sends requests at a rate. A request that is due goes over an idle connection, or a new one. */
 export async function sendPaced({ urls, requestsPerSecond, seconds, next }: Pace): Promise<Paced> {
   const idle = new Map<string, Connection[]>(urls.map((url) => [url, []]));
   const paced: Paced = { times: [], refused: 0 };

@@ -11,7 +11,7 @@ import { zipf } from '../views/zipf.ts';
 export const backfillDays = 60;
 export const eventsPerBatch = 100;
 
-/** Single views of now, as browsers send them, of pages by Zipf's law. */
+/** Returns single views at the present time, as browsers send them, of pages by Zipf's law. */
 export function singleViews(path: string, paths: number): (url: string) => string {
   const random = randomNumbers(7);
   const page = zipf(paths, random);
@@ -34,7 +34,7 @@ export function singleViews(path: string, paths: number): (url: string) => strin
   };
 }
 
-/** Batches of views of the last days, in no order of time. */
+/** Returns batches of views of the last days, not ordered by time. */
 export function backfill(
   path: string,
   token: string,

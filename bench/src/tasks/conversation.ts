@@ -18,7 +18,9 @@ const Conversation = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.union([z.string(), z.array(Block)]) })),
 });
 
-/** The tokens that a model reads of a request: instructions, tools and messages, without what carries them. */
+/**
+ * Counts the tokens that a model reads of a request: instructions, tools and messages, without the JSON around them.
+ */
 export function tokensRead(body: string): number {
   const { system, tools, messages } = Conversation.parse(JSON.parse(body));
   const instructions = typeof system === 'string' ? [system] : system.map(({ text }) => text);
@@ -26,12 +28,12 @@ export function tokensRead(body: string): number {
   return tokensOf([...instructions, ...tools.map((tool) => JSON.stringify(tool)), ...said]);
 }
 
-/** The tokens that a model writes for an answer. */
+/** Counts the tokens that a model writes for an answer. */
 export function tokensWritten({ words, calls = [] }: ModelAnswer): number {
   return tokensOf([words, ...calls.flatMap(({ tool, input }) => [tool, JSON.stringify(input)])]);
 }
 
-/** What tools refused, and what was asked last: they tell why a script does not fit. */
+/** Returns the refusals of tools and the last message, which show why a script does not fit. */
 export function troublesIn(body: string): { refusals: string[]; last: string } {
   const { messages } = Conversation.parse(JSON.parse(body));
   const blocks = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));

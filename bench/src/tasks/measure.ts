@@ -12,10 +12,10 @@ import { generateTaskSite } from './site.ts';
 import { splitTask } from './split.ts';
 import type { Task } from './task.ts';
 
-/** So many times the ideal are still well. */
+/** How many times the ideal still passes. */
 const bound = 1.5;
 
-/** Plays each task as it had to be done before and as it is done now, on a site of its own. */
+/** Plays each task with the earlier tools and with the present ones, each time on its own site. */
 export async function measureTasks(folder: string, desk: Desk, provider: Provider): Promise<Row[]> {
   const site = await generateTaskSite(path.join(folder, 'tasks'));
   const projectId = await desk.createProject('tasks', site.repository);
@@ -24,7 +24,7 @@ export async function measureTasks(folder: string, desk: Desk, provider: Provide
   const rig = { place, provider, repository: site.repository };
   const tasks = [moveTask(), mergeTask(site), splitTask(site), renameTask(site), optionsTask(site)];
   const rows: Row[] = [];
-  // The first job of a site clones it and reads its pages.
+  // The first job of a site clones it and reads its pages, so one runs before.
   for (const task of tasks.slice(0, 1)) await play(rig, task, task.now);
   for (const task of tasks) {
     const before = await play(rig, task, task.before);

@@ -5,7 +5,7 @@ import { bodyOf, tailOf, textOf } from './texts.ts';
 
 const linking = [0, 20, 40, 60, 80, 100].map((page) => `en/section-${Math.floor(page / 24)}/page-${page}.mdx`);
 
-/** Two pages become one, and readers of the one that goes are led on. */
+/** Two pages become one, and readers of the removed page are redirected. */
 export function mergeTask({ texts }: TaskSite): Task {
   const merged = bodyOf(textOf(texts, eventsPage.path));
   const tail = tailOf(textOf(texts, webhooksPage.path));

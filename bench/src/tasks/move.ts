@@ -4,7 +4,7 @@ import { call, ending, type Task } from './task.ts';
 const made = { path: 'en/start/quickstart.mdx', address: '/en/start/quickstart' };
 const linking = [11, 31, 51, 71, 91, 111].map((page) => `en/section-${Math.floor(page / 24)}/page-${page}.mdx`);
 
-/** A page gets another address, and its old one leads there. */
+/** A page gets another address, and the old one redirects there. */
 export function moveTask(): Task {
   const end = ending('Move the quickstart to its folder', 'Readers look for it at the start.');
   const { path: from, address } = quickstartPage;

@@ -3,13 +3,13 @@ import type { TaskSite } from './site.ts';
 import { call, ending, type Task } from './task.ts';
 import { textOf } from './texts.ts';
 
-/** What the context repository of the project is called. */
+/** The name of the project's context repository. */
 export const product = 'product';
 
 const source = 'src/options.ts';
 const documented = 3;
 
-/** The docs lack options that the product's sources tell. */
+/** The docs lack options that the product's source code documents. */
 export function optionsTask({ texts }: TaskSite): Task {
   const rows = productOptions.slice(documented).map(rowOf);
   const table = tableOf(textOf(texts, commandPage.path));

@@ -1,18 +1,18 @@
 import { prose } from '../generate-site.ts';
 
-/** The page that is merged into another; readers come to its second section from other pages. */
+/** The page that is merged into another. Other pages link to its second section. */
 export const eventsPage = { path: 'en/guides/webhook-events.mdx', address: '/en/guides/webhook-events' };
 
-/** The page that takes it in. */
+/** The page that it is merged into. */
 export const webhooksPage = { path: 'en/guides/webhooks.mdx', address: '/en/guides/webhooks' };
 
-/** The page that is split: its last section becomes a page. */
+/** The page that is split: its last section becomes a new page. */
 export const deploymentPage = { path: 'en/guides/deployment.mdx', address: '/en/guides/deployment' };
 
 /** The page that is moved. */
 export const quickstartPage = { path: 'en/guides/quickstart.mdx', address: '/en/guides/quickstart' };
 
-/** The page that tells of the command's options. */
+/** The page that documents the command's options. */
 export const commandPage = { path: 'en/guides/command.mdx', address: '/en/guides/command' };
 
 /** An option that pages of all languages name. */
@@ -42,7 +42,7 @@ function page(title: string, parts: string[]): string {
   return `---\ntitle: ${title}\ndescription: What to know about ${title.toLowerCase()}\n---\n\n${parts.join('\n')}`;
 }
 
-/** Long, and with a link to a section that stays behind. */
+/** A long text, with a link to a section that stays behind. */
 function rollingBack(paragraphs: (count: number) => string): string {
   const steps = ['Find the release', 'Switch over', 'Look after it', 'Clean up'];
   const sections = steps.map((title) => `### ${title}\n\n${paragraphs(3)}\n`);
@@ -65,7 +65,7 @@ The command ends with 0, or with 1 after an error.
 /** The last line of the table of options. */
 export const lastOption = '| `--quiet` | Says nothing but errors. |';
 
-/** The options of the product, as its sources tell them; the docs lack the last six. */
+/** The options of the product, as in its source code; the docs lack the last six. */
 export const productOptions = [
   ['--port <number>', 'The port to listen on', '8080'],
   ['--host <address>', 'The address to listen on', ''],

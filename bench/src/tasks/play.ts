@@ -9,21 +9,21 @@ import { tokensRead, tokensWritten, troublesIn } from './conversation.ts';
 import { branchOf, fileAt } from './site.ts';
 import type { Expectation, Task } from './task.ts';
 
-/** What a task took, all requests together. */
+/** What all requests of a task took. */
 export interface Played {
   requests: number;
   read: number;
   written: number;
   bytes: number;
-  /** Milliseconds at the median between an answer and the next request, without what `fetch` takes for it. */
+  /** The median milliseconds between an answer and the next request, minus what `fetch` takes for it. */
   overhead: number;
-  /** Milliseconds between each answer and the next request, `fetch` with it. */
+  /** The milliseconds between each answer and the next request, including `fetch`. */
   gaps: number[];
 }
 
 /**
- * Plays a task to its pull request.
- * @throws Error when a call was refused, more was asked than the script answers, or the branch is not as it should be.
+ * Plays a task up to its pull request.
+ * @throws Error when a call was refused, the script has too few answers, or the branch is not as expected.
  */
 export async function play(
   { place, provider, repository }: { place: Place; provider: Provider; repository: string },

@@ -4,7 +4,7 @@ import { call, ending, type Task } from './task.ts';
 
 const option = 'max_retries';
 
-/** An option gets another name, in the prose and the samples of thirty pages in three languages. */
+/** An option gets another name, in the text and the samples of thirty pages in three languages. */
 export function renameTask({ texts }: TaskSite): Task {
   const naming = [...texts].filter(([, text]) => text.includes(formerOption)).map(([path]) => path);
   const replacement = { find: formerOption, replace: option, scope: ['prose', 'code'] };

@@ -25,7 +25,10 @@ const task: Task = {
   })),
 };
 
-/** One call that replaces a word in 1,000 pages of 6 KB: what is between its answer and the next request, journal and all. */
+/**
+ * Measures one call that replaces a word in 1,000 pages of 6 KB: the time from its answer to the next request,
+ * including the journal.
+ */
 export async function measureReplacement(folder: string, desk: Desk, provider: Provider): Promise<Row[]> {
   const { repository } = await generateSite(path.join(folder, 'replace'), { pages, bytesPerPage: 6_000, seed: 2 });
   const projectId = await desk.createProject('replace', repository);

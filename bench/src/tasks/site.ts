@@ -8,7 +8,7 @@ import { deploymentPage, eventsPage, formerOption, guidePages, productSource, qu
 
 const run = promisify(execFile);
 
-/** A docs site in several languages, and a repository of its product beside it. */
+/** A docs site in several languages, and a repository of its product. */
 export interface TaskSite {
   /** Paths of bare repositories. */
   repository: string;
@@ -21,7 +21,7 @@ const languages = ['en', 'de', 'fr'];
 const sections = 5;
 const pagesPerSection = 24;
 
-/** Generates it: 365 pages for Mintlify; the same each time. */
+/** Generates 365 pages for Mintlify, the same each time. */
 export async function generateTaskSite(directory: string): Promise<TaskSite> {
   const random = randomNumbers(7);
   const guides = guidePages(random);
@@ -46,7 +46,7 @@ function addressOf(language: string, page: number): string {
   return `/${language}/section-${Math.floor(page / pagesPerSection)}/page-${page}`;
 }
 
-/** Each links to another page; some of them to a page that a task changes, and some name the option. */
+/** Each page links to another one. Some link to a page that a task changes, and some name the option. */
 function pageText(language: string, page: number, random: () => number): string {
   const target = Math.floor(random() * sections * pagesPerSection);
   const parts = [
@@ -84,7 +84,7 @@ function configuration(paths: string[]): object {
   };
 }
 
-/** What else stands in the product's repository. */
+/** The other files of the product's repository. */
 function sourcesBeside(random: () => number): [string, string][] {
   return Array.from({ length: 40 }, (_, file) => [
     `src/part-${file}.ts`,
@@ -106,7 +106,7 @@ async function commitAll(work: string, files: ReadonlyMap<string, string>): Prom
   return repository;
 }
 
-/** The branch that a job has made. */
+/** Returns the branch that a job has created. */
 export async function branchOf(repository: string, jobId: string): Promise<string> {
   const format = '--format=%(refname:short)';
   const { stdout } = await run('git', ['--git-dir', repository, 'for-each-ref', format, 'refs/heads/copydesk/']);
@@ -115,7 +115,7 @@ export async function branchOf(repository: string, jobId: string): Promise<strin
   return branch;
 }
 
-/** A file of a branch; undefined where there is none. */
+/** Returns a file of a branch; undefined where none exists. */
 export async function fileAt(repository: string, branch: string, name: string): Promise<string | undefined> {
   const shown = await run('git', ['--git-dir', repository, 'show', `${branch}:${name}`]).catch(() => undefined);
   return shown?.stdout;

@@ -8,7 +8,7 @@ const linking = [6, 26, 46, 66, 86, 106].map((page) => `en/section-${Math.floor(
 const heading = '## Rolling back';
 const pointer = `To take a release back, see [Rolling back](${made.address}).`;
 
-/** The last section of a long page becomes a page. */
+/** The last section of a long page becomes a new page. */
 export function splitTask({ texts }: TaskSite): Task {
   const text = textOf(texts, deploymentPage.path);
   const section = text.slice(text.indexOf(heading)).trimEnd();

@@ -14,7 +14,10 @@ const rounds = 5;
 const secondsPerRound = 3;
 const connections = 512;
 
-/** Single events of browsers against a handler that does nothing but parse them: the same client, in turns. */
+/**
+ * Measures single events of browsers, compared with a handler that does nothing but parse them: the same client,
+ * alternating.
+ */
 export async function measureBrowserEvents(server: ViewsServer, load: Load, projectId: string): Promise<Row[]> {
   const { url: bareUrl, end } = await startBareServer();
   const path = `/v1/collect/${projectId}`;

@@ -11,7 +11,10 @@ import type { MadeReader } from './readers.ts';
 
 const views = 200_000;
 
-/** What telling readers apart costs for each view: of readers never seen before, and of a year's mix as it comes. */
+/**
+ * Measures the cost of classifying the reader of each view: for readers never seen before, and for a year's mix in its
+ * natural order.
+ */
 export function measureClassification(): Row[] {
   const random = randomNumbers(7);
   const crowd = [...new Map(people(60_000).map((reader) => [reader.userAgent, reader])).values()];
@@ -20,7 +23,7 @@ export function measureClassification(): Row[] {
     if (dice < 0.3) return askerOf(pick(agents, random), random);
     return askerOf(pick(dice < 0.4 ? bots : crowd.slice(0, 2_000), random), random);
   });
-  // The code is compiled by then, as it is in a server that runs; a new classifier remembers nobody.
+  // After this run the code is compiled, as in a running server. A new classifier remembers nobody.
   timesOf(mix);
   const cold = timesOf(crowd.map((reader) => askerOf(reader, random)));
   const warm = timesOf(mix);
@@ -32,7 +35,7 @@ export function measureClassification(): Row[] {
   ];
 }
 
-/** Microseconds of each call of a new classifier. */
+/** Returns the microseconds of each call of a new classifier. */
 function timesOf(askers: Asker[]): number[] {
   const classifier = openClassifier({ judge: openJudge(releasedRules()), now: () => new Date() });
   return askers.map((asker) => {

@@ -6,7 +6,7 @@ import type { Load } from './load.ts';
 import { peakMegabytes, readCpu } from './process-figures.ts';
 import type { ViewsServer } from './server.ts';
 
-/** Batches that are under way at once. */
+/** How many batches are in flight at once. */
 const connections = 32;
 
 export interface Collecting {
@@ -16,17 +16,17 @@ export interface Collecting {
   progress: (text: string) => void;
 }
 
-/** What a wave of batches cost. */
+/** The cost of a wave of batches. */
 export interface Collected {
   events: number;
   seconds: number;
-  /** Cores in use, of each of the three. */
+  /** The cores that each of the three used. */
   cores: { server: number; database: number; load: number };
-  /** Views that were stored and not yet in the roll-ups when the last answer came. */
+  /** Views that were stored and not yet in the roll-ups when the last response arrived. */
   unfolded: number;
 }
 
-/** Sends the events of a plan over HTTP; the requests are written to a file before the clock is started. */
+/** Sends the events of a plan over HTTP. The requests are written to a file before the time is measured. */
 export async function collect(
   { server, load, folder, progress }: Collecting,
   plan: EventPlan,

@@ -6,16 +6,16 @@ export interface Answer {
   body: string;
 }
 
-/** One keep-alive connection that sends a request when the one before it is answered. */
+/** One keep-alive connection that sends a request when the previous one is answered. */
 export interface Connection {
-  /** Sends the bytes of a whole request. The answer must tell its length. */
+  /** Sends the bytes of a whole request. The response must state its length. */
   send: (...request: (Buffer | string)[]) => Promise<Answer>;
-  /** Whether the server has not closed it. */
+  /** Whether the server has kept it open. */
   isOpen: () => boolean;
   close: () => void;
 }
 
-/** Opens a connection on a bare socket: a client that does less would measure less of the server. */
+/** Opens a connection on a plain socket, since a client that does less work can measure more of the server. */
 export async function openConnection(url: string): Promise<Connection> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -50,7 +50,7 @@ export async function openConnection(url: string): Promise<Connection> {
   };
 }
 
-/** Undefined as long as something is missing. */
+/** Returns undefined while the response is incomplete. */
 function readAnswer(text: string): Answer | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -60,7 +60,7 @@ function readAnswer(text: string): Answer | undefined {
   return { status: Number(text.slice(9, 12)), body: text.slice(end + 4) };
 }
 
-/** The head of a POST, up to the length of its body. */
+/** Returns the head of a POST, up to the length of its body. */
 export function postHead(url: string, path: string, headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `POST ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\n${lines.join('')}content-length: `;

@@ -4,23 +4,23 @@ import { agents, bots, people } from './readers.ts';
 import type { MadeReader } from './readers.ts';
 import { zipf } from './zipf.ts';
 
-/** What is generated. */
+/** The events to generate. */
 export interface EventPlan {
   seed: number;
   projects: number;
   pagesPerProject: number;
   /** Of all projects together. */
   events: number;
-  /** Milliseconds since 1970: the events of each project go evenly from the one to the other. */
+  /** Milliseconds since 1970. The events of each project are spread evenly between the two. */
   from: number;
   to: number;
-  /** `time`: as a site sends them, with ids in the order of time; `chance`: ids of chance, at moments of chance. */
+  /** `time`: as a site sends them, with ids ordered by time; `chance`: random ids at random times. */
   order: 'time' | 'chance';
-  /** `zipf`: some pages often and most seldom; `each once`: every page of the project in turn. */
+  /** `zipf`: a few pages often and most rarely; `each once`: every page of the project in turn. */
   pages: 'zipf' | 'each once';
 }
 
-/** Batches of events as bodies of JSON, the projects in turns. */
+/** Batches of events as JSON bodies, for one project after the other. */
 export interface Batch {
   /** From 0. */
   project: number;
@@ -28,13 +28,15 @@ export interface Batch {
   events: number;
 }
 
-/** Of all events; people are the rest. */
+/** Shares of all events. The rest are people. */
 const shareOfAgents = 0.3;
 const shareOfBots = 0.1;
 const shareOfLate = 0.01;
 const latestMilliseconds = 3 * 86_400_000;
 
-/** Generates events: text is put together from parts made before, since it shares the machine with what is measured. */
+/**
+ * Generates events. The text is put together from prepared parts, since it shares the machine with what is measured.
+ */
 export function* generateBatches(plan: EventPlan, batchSize: number): Generator<Batch, void> {
   const draw = drawEvents(plan);
   const perProject = Math.ceil(plan.events / plan.projects);
@@ -47,7 +49,7 @@ export function* generateBatches(plan: EventPlan, batchSize: number): Generator<
   }
 }
 
-/** One event as JSON; `progress` from 0 to 1 is its place between the first and the last. */
+/** Returns one event as JSON. `progress` from 0 to 1 is its place between the first and the last. */
 function drawEvents(plan: EventPlan): (progress: number) => string {
   const random = randomNumbers(plan.seed);
   const page = plan.pages === 'zipf' ? zipf(plan.pagesPerProject, random) : inTurn(plan.pagesPerProject);
@@ -62,7 +64,7 @@ function drawEvents(plan: EventPlan): (progress: number) => string {
   };
 }
 
-/** The path of a page by its number, which is its rank too. */
+/** Returns the path of a page by its number, which is also its rank. */
 export function pagePath(number: number): string {
   return `/docs/section-${number % 97}/page-${number}`;
 }
@@ -72,7 +74,7 @@ function inTurn(count: number): () => number {
   return () => next++ % count;
 }
 
-/** Visitors with addresses of their own, who have one of some thousand browsers. */
+/** The number of visitors with different addresses, who use some thousand browsers. */
 const visitors = 200_000;
 
 function drawReaders(random: () => number): () => string {

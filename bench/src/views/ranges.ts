@@ -11,13 +11,13 @@ import type { ViewsServer } from './server.ts';
 
 const requestsPerRange = 200;
 
-/** A kind of range, of which each request takes another where there is another. */
+/** A kind of range. Each request uses a different range where there is one. */
 export interface RangeKind {
   name: string;
   query: (random: () => number) => string;
 }
 
-/** Within the year that ends at `to`. */
+/** Returns the kinds of ranges within the year that ends at `to`. */
 export function rangeKinds(to: number): RangeKind[] {
   const end = Math.floor(to / dayMilliseconds) * dayMilliseconds;
   const odd = (random: () => number): string => {
@@ -41,16 +41,16 @@ function days(from: number, until: number): string {
   return `dateFrom=${dayOf(from)}&dateTo=${dayOf(until)}`;
 }
 
-/** Milliseconds of each request of a kind. */
+/** The milliseconds of each request of a kind. */
 export interface RangeTimes {
   name: string;
-  /** From the first byte of the request to the last of the answer, as the server logs it. */
+  /** From the first byte of the request to the last of the response, as the server logs it. */
   server: number[];
-  /** As the client sees it, over a connection that is open. */
+  /** As the client sees it, over an open connection. */
   client: number[];
 }
 
-/** Asks for page views one at a time, of projects by chance. */
+/** Requests page views one at a time, of random projects. */
 export async function measureRanges(
   server: ViewsServer,
   projectIds: string[],
@@ -90,7 +90,10 @@ async function logLength(file: string): Promise<number> {
   return (await stat(file)).size;
 }
 
-/** What the server said of each of these requests; the last line may be written a moment after its answer. */
+/**
+ * Returns the times that the server logged for these requests. The last line may be written a moment after its
+ * response.
+ */
 async function loggedTimes(file: string, from: number): Promise<number[]> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const times = await readTimes(file, from);
@@ -122,11 +125,11 @@ export function rangeRows({ name, server, client }: RangeTimes, size: string): R
   ];
 }
 
-/** What ten times the events cost. */
+/** Reports what ten times the events cost. */
 export function ratioRows(few: RangeTimes[], many: RangeTimes[]): Row[] {
   return many.map(({ name, client }, place) => ({
     name: `ten times the events: ${name}`,
-    // Of the client's times: the server logs tenths of a millisecond.
+    // Computed from the client's times, since the server logs tenths of a millisecond.
     value: median(client) / median(few[place]?.client ?? []),
     unit: 'times the time',
     atMost: 1.5,

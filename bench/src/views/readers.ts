@@ -1,6 +1,6 @@
 import UserAgent from 'user-agents';
 
-/** Who asks for pages: what a server's middleware tells of the request. */
+/** A reader of pages, as a server's middleware describes the request. */
 export interface MadeReader {
   userAgent: string;
   headers: Record<string, string>;
@@ -14,7 +14,10 @@ const peoplesHeaders = {
   'sec-fetch-site': 'none',
 };
 
-/** People with the browsers of this many draws from what is in use in the world, the common ones more than once. */
+/**
+ * Returns people with browsers. Their user agents are drawn from those in use in the world, so common ones occur more
+ * than once.
+ */
 export function people(count: number): MadeReader[] {
   return Array.from({ length: count }, () => ({ userAgent: new UserAgent().toString(), headers: peoplesHeaders }));
 }
@@ -24,7 +27,7 @@ const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/
 const webKit = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko;';
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0';
 
-/** Agents of AI products, in the forms in which they are seen. */
+/** Agents of AI products, in the forms in which they occur. */
 export const agents: MadeReader[] = [
   { userAgent: `${webKit} compatible; GPTBot/1.3; +https://openai.com/gptbot)`, headers: anything },
   { userAgent: `${webKit} compatible; ChatGPT-User/1.0; +https://openai.com/bot)`, headers: html },
@@ -62,7 +65,7 @@ export const agents: MadeReader[] = [
   { userAgent: 'DuckAssistBot/1.2; (+http://duckduckgo.com/duckassistbot.html)', headers: html },
 ];
 
-/** Automation that is none of AI. */
+/** Automated readers that are not AI. */
 export const bots: MadeReader[] = [
   { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', headers: html },
   { userAgent: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)', headers: anything },

@@ -10,8 +10,8 @@ import type { Row } from '../figures.ts';
 const rounds = 7;
 
 /**
- * How far page views are from the limit of a common way: the same counts as ordinary rows of day and page, summed up
- * by an index-only scan of a table that holds nothing else and was just vacuumed.
+ * Measures how far page views are from the limit of a common way: the same counts as ordinary rows of day and page,
+ * summed up by an index-only scan of a table that contains nothing else and was just vacuumed.
  */
 export async function measureIndexOnlyScan(db: Database, projectNumber: number, to: number): Promise<Row[]> {
   const rows = await makeDayRows(db, projectNumber);
@@ -51,7 +51,7 @@ async function makeDayRows(db: Database, projectNumber: number): Promise<number>
 
 const Plan = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ 'Execution Time': z.number() })) }));
 
-/** Milliseconds in the database alone, at the median. */
+/** Returns the median milliseconds in the database alone. */
 async function scanTimes(db: Database, from: string, to: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

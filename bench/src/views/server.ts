@@ -14,21 +14,21 @@ import { startEmbedded } from '../../../server/src/postgres/embedded/embedded.ts
 
 const bin = fileURLToPath(new URL('../../../server/bin/copydesk.js', import.meta.url));
 
-/** `copydesk serve` as it is shipped, with the embedded PostgreSQL, on a data directory of its own. */
+/** `copydesk serve` as it is shipped, with the embedded PostgreSQL, on its own data directory. */
 export interface ViewsServer extends AsyncDisposable {
   url: string;
   token: string;
   processId: number;
   /** The first process of its PostgreSQL. */
   databaseProcessId: number;
-  /** Its database, over connections of the bench's own. */
+  /** Its database, over the bench's own connections. */
   db: Database;
   createProject: (name: string) => Promise<{ id: string; number: number }>;
-  /** Everything it logged: a line of JSON for each request, and more. */
+  /** Everything that it logged: a line of JSON for each request, and more. */
   logFile: string;
 }
 
-/** The origin that the browsers of the projects are on. */
+/** The origin of the projects' pages, which browsers send. */
 export const origin = 'https://docs.example.com';
 
 export async function startViewsServer(folder: string): Promise<ViewsServer> {
@@ -70,14 +70,14 @@ export async function startViewsServer(folder: string): Promise<ViewsServer> {
   };
 }
 
-/** A process that serves. */
+/** A serving process. */
 export interface Served extends AsyncDisposable {
   url: string;
   processId: number;
   logFile: string;
 }
 
-/** Starts a process on the data directory, beside others that may be there. */
+/** Starts a process on the data directory, beside others that may be running. */
 export async function serve(folder: string, logName: string): Promise<Served> {
   const port = await anyPort();
   const env = environmentOf(folder, port);

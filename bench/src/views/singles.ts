@@ -15,7 +15,10 @@ export interface SinglesOrder {
   seed: number;
 }
 
-/** Sends for so many seconds, each connection the next request when the one before is answered; answers how many. */
+/**
+ * Sends for the given seconds. Each connection sends the next request when the previous one is answered. Returns the
+ * number of requests.
+ */
 export async function sendSingles(order: SinglesOrder): Promise<number> {
   const random = randomNumbers(order.seed);
   const heads = people(200).map(({ userAgent, headers }) =>

@@ -10,7 +10,10 @@ const pagesTouched = 300;
 const times = 30;
 const dayMilliseconds = 86_400_000;
 
-/** Who reads the pages that a change touches, and what it did to them: what the routes and the pull request wait for. */
+/**
+ * Measures who reads the pages that a change touches, and what it did to them: the queries that the routes and the pull
+ * request wait for.
+ */
 export async function measureTouchedPages(server: ViewsServer, projectId: number, to: number): Promise<Row[]> {
   const { db } = server;
   const { rows } = await sql<{ path: string }>`

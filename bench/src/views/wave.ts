@@ -6,15 +6,15 @@ import { openConnection, postHead } from './connection.ts';
 import { generateBatches } from './events.ts';
 import type { EventPlan } from './events.ts';
 
-/** Where events go. */
+/** The server that events are sent to. */
 export interface Target {
   url: string;
   token: string;
-  /** The ids of the projects that the plan numbers. */
+  /** The ids of the projects, by their numbers in the plan. */
   projectIds: string[];
 }
 
-/** Requests that lie in a file as they are sent. */
+/** Requests in a file, as they are sent. */
 export interface Wave {
   file: string;
   events: number;
@@ -22,10 +22,10 @@ export interface Wave {
   url: string;
 }
 
-/** Events of one request. */
+/** Events per request. */
 const batchSize = 1_000;
 
-/** Writes the requests of a plan into a file, whole with their heads. */
+/** Writes the requests of a plan into a file, including their heads. */
 export async function writeWave(order: { plan: EventPlan; file: string; target: Target }): Promise<Wave> {
   const { plan, file, target } = order;
   const wave: Wave = { file, events: 0, requests: [], url: target.url };
@@ -48,7 +48,7 @@ export async function writeWave(order: { plan: EventPlan; file: string; target: 
   return wave;
 }
 
-/** Sends a wave over several connections, each with one request under way; answers how many events were accepted. */
+/** Sends a wave over several connections, each with one request in flight. Returns how many events were accepted. */
 export async function sendWave(wave: Wave, connections: number): Promise<number> {
   const handle = await open(wave.file, 'r');
   const next = wave.requests.values();
@@ -65,7 +65,7 @@ async function sendEach(url: string, handle: FileHandle, requests: Iterable<Wave
   for (const { start, length } of requests) {
     const { buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, start);
     let { status, body } = await connection.send(buffer);
-    // A server that has enough to do says so; the ids see to it that nothing counts twice.
+    // An overloaded server answers with 503. The ids prevent that a retry counts twice.
     while (status === 503) {
       await setTimeout(200);
       connection.close();

@@ -3,7 +3,7 @@ import type { Row } from '../figures.ts';
 import { peakOf, residentMegabytes } from './process-figures.ts';
 import type { ViewsServer } from './server.ts';
 
-/** An export of every page of a project, and what it does to the memory of the server. */
+/** Measures an export of every page of a project, and its effect on the server's memory. */
 export async function measureWholeExport(server: ViewsServer, projectId: string): Promise<Row[]> {
   await download(server, projectId, 'application/json');
   const before = await residentMegabytes(server.processId);
