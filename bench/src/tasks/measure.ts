@@ -15,7 +15,7 @@ import type { Task } from './task.ts';
 /** How many times the ideal still passes. */
 const bound = 1.5;
 
-/** Plays each task with the earlier tools and with the present ones, each time on its own site. */
+/** Plays each task with the earlier tools and with the present ones, on a generated site. */
 export async function measureTasks(folder: string, desk: Desk, provider: Provider): Promise<Row[]> {
   const site = await generateTaskSite(path.join(folder, 'tasks'));
   const projectId = await desk.createProject('tasks', site.repository);

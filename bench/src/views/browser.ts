@@ -57,7 +57,7 @@ async function startBareServer(): Promise<{ url: string; end: () => void }> {
   return { url: `http://127.0.0.1:${port}`, end: () => child.disconnect() };
 }
 
-/** Milliseconds of empty requests, one after another. */
+/** Returns the milliseconds of empty requests, one after another. */
 async function roundTrips(url: string, path: string): Promise<number[]> {
   const connection = await openConnection(url);
   const request = `${postHead(url, path, {})}0\r\n\r\n`;
