@@ -6,15 +6,15 @@ import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
 import { addressOf } from './audience.ts';
 import type { Audience } from './audience.ts';
-import { courseView } from './course-view.ts';
 import { csvLink } from './csv-link.ts';
 import { readersMain } from './frame.ts';
 import { boundsOf } from './gather.ts';
-import type { Course } from './gather.ts';
+import type { ViewTrend } from './gather.ts';
 import { pageAddress } from './overview.ts';
 import type { ReadersQuery } from './query.ts';
 import { rangeOf } from './range.ts';
 import { barColumn, dataTable, figureCell, figureColumn, nothing, pager, tablePanel } from './tables.ts';
+import { trendView } from './trend-view.ts';
 import { visitsBackPanel } from './visits-back-panel.ts';
 import { pathText, purposeNames } from './words.ts';
 
@@ -80,11 +80,11 @@ export function agentMain(view: {
   audience: Audience;
   query: ReadersQuery;
   agent: string;
-  course: Course;
+  trend: ViewTrend;
   rows: Agent[];
   views: ViewsResult;
 }): Html {
-  const { audience, query, agent, course, rows, views } = view;
+  const { audience, query, agent, trend, rows, views } = view;
   const greatest = Math.max(...views.views.map(({ total }) => total));
   return readersMain({
     audience,
@@ -95,12 +95,12 @@ export function agentMain(view: {
     actions: html`<a class="button quiet" href="${addressOf(audience, '/agents', query, { agent: undefined })}"
       >All agents</a
     >`,
-    main: html`${stripes}${courseView({ audience, part: '/agents', query, course, title: 'Views by this agent' })}
+    main: html`${stripes}${trendView({ audience, part: '/agents', query, trend, title: 'Views by this agent' })}
     ${rows.map((row) => agentFacts(audience, row))}
     ${tablePanel({
       id: 'pages',
       heading: 'What it reads',
-      actions: csvLink(audience, 'views/export', { ...boundsOf(course.range), agent, surface: query.surface }),
+      actions: csvLink(audience, 'views/export', { ...boundsOf(trend.range), agent, surface: query.surface }),
       table:
         views.views.length === 0
           ? nothing('It has read nothing in this range.')

@@ -10,7 +10,7 @@ import { listPageJobs } from '../../jobs/page-jobs.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { agentMain, agentsMain } from './agents-view.ts';
 import type { Audience, TablePart } from './audience.ts';
-import { boundsOf, gatherCourse, gatherOverview, gatherPage, rowsPerPage } from './gather.ts';
+import { boundsOf, gatherOverview, gatherPage, gatherTrend, rowsPerPage } from './gather.ts';
 import { leftOutMain } from './left-out-view.ts';
 import { notFoundMain } from './not-found-view.ts';
 import { overviewMain } from './overview.ts';
@@ -109,13 +109,13 @@ async function answerAgent(db: Db, audience: Audience, query: ReadersQuery, agen
   return await atOneMoment(db, audience.site, async (site) => {
     const at = { ...audience, site };
     const { surface } = query;
-    const course = await gatherCourse(db, at, query, { agent, surface });
-    const bounds = boundsOf(course.range);
+    const trend = await gatherTrend(db, at, query, { agent, surface });
+    const bounds = boundsOf(trend.range);
     const rows = { limit: rowsPerPage, offset: (query.page - 1) * rowsPerPage };
     const { result: views } = await readViews(db, site, { ...bounds, ...rows, agent, surface });
     const { result } = await readAgents(db, site, { ...bounds, limit: Number.MAX_SAFE_INTEGER, offset: 0, surface });
     const all = result.agents.filter((one) => one.agent.toLowerCase() === agent.toLowerCase());
-    return { title: titleOf(agent), main: agentMain({ audience, query, agent, course, rows: all, views }) };
+    return { title: titleOf(agent), main: agentMain({ audience, query, agent, trend, rows: all, views }) };
   });
 }
 

@@ -19,7 +19,7 @@ export const rowsPerPage = 50;
 const mostPoints = 400;
 
 /** Views of a range over time, with those of the range before. */
-export interface Course {
+export interface ViewTrend {
   range: DayRange;
   totals: Totals;
   /** The totals of the range before; absent where there is none. */
@@ -39,14 +39,14 @@ export async function gatherOverview(
   db: Db,
   { site, now }: Audience,
   query: ReadersQuery,
-): Promise<Course & { views: ViewsResult }> {
+): Promise<ViewTrend & { views: ViewsResult }> {
   const filters = { path: query.path, purpose: query.purpose, agent: query.agent, surface: query.surface };
   return await atOneMoment(db, site, async (at) => {
     const range = rangeOf(query, now);
     const rows = { limit: rowsPerPage, offset: (query.page - 1) * rowsPerPage };
     const { result: views, range: widened } = await readViews(db, at, { ...boundsOf(range), ...filters, ...rows });
-    const course = await readCourse(db, at, query, { range, filters });
-    return { ...course, totals: views.totals, views, widened };
+    const trend = await readTrend(db, at, query, { range, filters });
+    return { ...trend, totals: views.totals, views, widened };
   });
 }
 
@@ -56,7 +56,7 @@ export async function gatherPage(
   { site, now }: Audience,
   query: ReadersQuery,
   path: string,
-): Promise<Course & { page: PageResult }> {
+): Promise<ViewTrend & { page: PageResult }> {
   return await atOneMoment(db, site, async (at) => {
     const range = rangeOf(query, now);
     const { result: page, range: widened } = await readPage(db, at, {
@@ -64,22 +64,22 @@ export async function gatherPage(
       path,
       surface: query.surface,
     });
-    const course = await readCourse(db, at, query, {
+    const trend = await readTrend(db, at, query, {
       range,
       filters: { exactPath: path, surface: query.surface },
     });
-    return { ...course, page, widened };
+    return { ...trend, page, widened };
   });
 }
 
 /** Reads totals over time of everything that passes the filters. */
-export async function gatherCourse(
+export async function gatherTrend(
   db: Db,
   { site, now }: Audience,
   query: ReadersQuery,
   filters: Filters,
-): Promise<Course> {
-  return await atOneMoment(db, site, async (at) => readCourse(db, at, query, { range: rangeOf(query, now), filters }));
+): Promise<ViewTrend> {
+  return await atOneMoment(db, site, async (at) => readTrend(db, at, query, { range: rangeOf(query, now), filters }));
 }
 
 interface Filters {
@@ -90,12 +90,12 @@ interface Filters {
   surface?: ReadersQuery['surface'];
 }
 
-async function readCourse(
+async function readTrend(
   db: Db,
   site: Audience['site'],
   query: ReadersQuery,
   { range, filters }: { range: DayRange; filters: Filters },
-): Promise<Course> {
+): Promise<ViewTrend> {
   const ofPages = filters.path !== undefined || filters.exactPath !== undefined;
   const utcDays = ofPages && query.timeZone !== 'UTC';
   const timeZone = ofPages || query.timeZone === 'UTC' ? undefined : query.timeZone;

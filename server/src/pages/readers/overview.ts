@@ -3,13 +3,13 @@ import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { addressOf } from './audience.ts';
 import type { Audience } from './audience.ts';
-import { courseView } from './course-view.ts';
 import { csvLink } from './csv-link.ts';
 import { readersMain } from './frame.ts';
 import { boundsOf, rowsPerPage } from './gather.ts';
 import type { gatherOverview } from './gather.ts';
 import type { ReadersQuery } from './query.ts';
 import { barColumn, dataTable, figureCell, figureColumn, pager, tablePanel } from './tables.ts';
+import { trendView } from './trend-view.ts';
 import { pathText } from './words.ts';
 
 interface Overview {
@@ -33,7 +33,7 @@ export function overviewMain({ audience, query, overview, actions, foot, empty }
     heading: 'Readers',
     actions,
     filters: ['path', 'purpose', 'surface'],
-    main: html`${courseView({ audience, part: '', query, course: overview, title: 'Views' })}
+    main: html`${trendView({ audience, part: '', query, trend: overview, title: 'Views' })}
     ${isEmpty ? html`<section class="panel">${empty}</section>` : pagesPanel({ audience, query, overview })}${foot}`,
   });
 }

@@ -4,11 +4,11 @@ import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
 import { addressOf } from './audience.ts';
 import type { Audience } from './audience.ts';
-import { courseView } from './course-view.ts';
 import { readersMain } from './frame.ts';
 import type { gatherPage } from './gather.ts';
 import type { ReadersQuery } from './query.ts';
 import { dataTable, figureCell, figureColumn, nothing, tablePanel } from './tables.ts';
+import { trendView } from './trend-view.ts';
 import { visitsBackPanel } from './visits-back-panel.ts';
 import { pathText, purposeNames } from './words.ts';
 
@@ -29,7 +29,7 @@ export function pageMain({ audience, query, gathered, jobs }: PageView): Html {
     query,
     heading: html`<span class="path">${pathText(page.path, 2_000)}</span>`,
     filters: ['surface'],
-    main: html`${courseView({ audience, part: '/page', query, course: gathered, title: 'Views of this page' })}
+    main: html`${trendView({ audience, part: '/page', query, trend: gathered, title: 'Views of this page' })}
       ${page.notFound.total > 0 && html`<p class="note">It was asked for ${page.notFound.total.toLocaleString('en')} times and answered “not found” in this range.</p>`}
       <div class="panels">${agentsPanel(audience, query, page)} ${referrersPanel(page)}</div>
       ${visitsBackPanel(page.visitsBack)} ${jobs !== undefined && jobsPanel(audience, jobs)}`,

@@ -3,7 +3,7 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { addressOf } from './audience.ts';
 import type { Audience, Part } from './audience.ts';
-import type { Course } from './gather.ts';
+import type { ViewTrend } from './gather.ts';
 import type { ReadersQuery } from './query.ts';
 import { changeText, intervalNames, momentNames, previousWords, rangeWords } from './words.ts';
 
@@ -11,7 +11,7 @@ interface Shown {
   audience: Audience;
   part: Part;
   query: ReadersQuery;
-  course: Course;
+  trend: ViewTrend;
   /** What the chart shows: "Views", "Views by ClaudeBot". */
   title: string;
   /** Further query changes that the addresses of the intervals keep. */
@@ -19,12 +19,12 @@ interface Shown {
 }
 
 /** Renders totals beside those of the range before, and their chart over time. */
-export function courseView(shown: Shown): Html {
-  const { query, course, title } = shown;
-  const { range, totals, before, interval, utcDays } = course;
+export function trendView(shown: Shown): Html {
+  const { query, trend, title } = shown;
+  const { range, totals, before, interval, utcDays } = trend;
   const zone = utcDays || interval === 'hour' ? 'UTC' : query.timeZone;
   const { label, name } = momentNames(interval, interval === 'hour' ? query.timeZone : zone);
-  const points = course.series.map(({ start, human, ai }) => {
+  const points = trend.series.map(({ start, human, ai }) => {
     const at = new Date(start);
     return { label: label(at), name: name(at), human, ai };
   });
@@ -42,8 +42,8 @@ export function courseView(shown: Shown): Html {
       </dl>
       <p class="meta">
         ${before === undefined || range.previous === undefined ? 'Nothing to compare with: the range has no beginning or is not there yet.' : html`Compared with ${previousWords(range.previous, query.timeZone)}.`}
-        ${utcDays && 'The chart has days of UTC: single pages are counted by those.'} ${widened(course)}
-        ${elsewhere(course)}
+        ${utcDays && 'The chart has days of UTC: single pages are counted by those.'} ${widened(trend)}
+        ${elsewhere(trend)}
       </p>
       ${
         points.length === 0
@@ -75,19 +75,19 @@ function changed(now: number, before: number): Html {
 }
 
 /** Single views at the edges of the range are deleted after some months. From then on whole days are shown. */
-function widened({ widened: range }: Course): string | undefined {
+function widened({ widened: range }: ViewTrend): string | undefined {
   if (range === undefined) return undefined;
   return `Older views are kept by whole days of UTC: this is ${rangeWords({ dateFrom: range.from, dateTo: range.to }, 'UTC')}.`;
 }
 
 /** Names the counts that were imported from other products, since Copydesk did not count them itself. */
-function elsewhere({ sources }: Course): string | undefined {
+function elsewhere({ sources }: ViewTrend): string | undefined {
   const told = Object.entries(sources ?? {}).map(([source, views]) => `${figure(views)} by ${source}`);
   return told.length === 0 ? undefined : `Of the total, counted elsewhere: ${told.join(', ')}.`;
 }
 
-function intervals({ audience, part, query, course, change }: Shown): Html {
-  const { range, interval } = course;
+function intervals({ audience, part, query, trend, change }: Shown): Html {
+  const { range, interval } = trend;
   const fitting = (['day', 'week', 'month'] as const).filter((one) => {
     if (range.days === undefined) return true;
     return one === 'day' ? range.days <= 400 && range.days > 1 : one === 'week' ? range.days >= 14 : range.days >= 60;
