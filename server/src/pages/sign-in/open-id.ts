@@ -9,8 +9,8 @@ import type { PageNeeds } from '../needs.ts';
 import { sendPage } from '../view/page-replies.ts';
 import type { Site } from '../view/site.ts';
 import { safeNext } from './next.ts';
-import { forgetTrip, readTrip, rememberTrip } from './open-id-cookie.ts';
-import type { OpenIdTrip } from './open-id-cookie.ts';
+import { deleteSignInCookie, readSignInCookie, setSignInCookie } from './open-id-cookie.ts';
+import type { PendingSignIn } from './open-id-cookie.ts';
 import { openIdRefusalPage } from './sign-in-view.ts';
 import { enter } from './signing.ts';
 import type { SigningServices } from './signing.ts';
@@ -31,7 +31,7 @@ export function addOpenIdPages(app: FastifyInstance, services: OpenIdServices, s
     const next = safeNext(field(request.query, 'next'), site);
     try {
       const { address, expected } = await provider.begin(callback);
-      rememberTrip(reply, site.secure, { ...expected, next });
+      setSignInCookie(reply, site.secure, { ...expected, next });
       return reply.redirect(address, 303);
     } catch (error) {
       return refuse(error, request, reply, next);
@@ -39,12 +39,12 @@ export function addOpenIdPages(app: FastifyInstance, services: OpenIdServices, s
   });
 
   app.get('/sign-in/openid/callback', async (request, reply) => {
-    const trip = readTrip(request, site.secure);
-    const next = safeNext(trip?.next, site);
-    forgetTrip(reply, site.secure);
+    const pending = readSignInCookie(request, site.secure);
+    const next = safeNext(pending?.next, site);
+    deleteSignInCookie(reply, site.secure);
     try {
       const succeeded = attempts.begin({ address: addressOf(request) }, now());
-      const identity = await identityOf(request, trip);
+      const identity = await identityOf(request, pending);
       const visitor = await visitorOf(services, request, site);
       const token = await signInByOpenId(db, visitor, identity, { newcomers, now: now() });
       succeeded();
@@ -54,13 +54,13 @@ export function addOpenIdPages(app: FastifyInstance, services: OpenIdServices, s
     }
   });
 
-  async function identityOf(request: FastifyRequest, trip: OpenIdTrip | undefined): Promise<OpenIdIdentity> {
+  async function identityOf(request: FastifyRequest, pending: PendingSignIn | undefined): Promise<OpenIdIdentity> {
     try {
-      if (trip === undefined) throw strayed();
+      if (pending === undefined) throw noPendingSignIn();
       // The provider's answer is in the query. The rest of the address is the configured one, which is more reliable
       // than what a proxy reports.
       const [, query = ''] = request.url.split(/\?(.*)/s);
-      return await provider.finish(new URL(`${callback}?${query}`), trip);
+      return await provider.finish(new URL(`${callback}?${query}`), pending);
     } catch (error) {
       if (isCopydeskError(error, 'identity_refused')) {
         await recordRefusedIdentity(db, await visitorOf(services, request, site), error.message);
@@ -81,7 +81,7 @@ export function addOpenIdPages(app: FastifyInstance, services: OpenIdServices, s
 
 const refusals = new Set(['identity_refused', 'identity_unreachable', 'quota_exceeded']);
 
-function strayed(): CopydeskError {
+function noPendingSignIn(): CopydeskError {
   return new CopydeskError(
     'identity_refused',
     'This browser has not set out from here, or more than ten minutes ago, or has come back already. Start again.',
