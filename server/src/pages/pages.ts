@@ -29,7 +29,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     const signing = { ...services, ...needs };
     takeForms(app, services.limits);
     answerErrorsWithPages(app, services, site);
-    refuseUnholdable(app);
+    refuseNulInPath(app);
     addSignInPages(app, signing, site);
     addAccountPages(app, signing, site);
     addPeoplePages(app, services, site);
@@ -50,7 +50,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
 }
 
 /** Answers addresses that contain a NUL before any query: PostgreSQL cannot store NUL, so they can name nothing. */
-function refuseUnholdable(app: FastifyInstance): void {
+function refuseNulInPath(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ params }) => {
     if (Object.values(params ?? {}).some((name) => String(name).includes('\0'))) throw jobNotFound();
   });

@@ -60,7 +60,7 @@ function actorField(site: Site, shown: AuditShown, entries: AuditEntry[]): Html 
   const words = Object.entries(actorWords).map(([value, label]) => ({ value, label }));
   const { actor } = filter.typed;
   const known = actor !== undefined && Object.hasOwn(actorWords, actor) ? actorWords[actor] : undefined;
-  const told = known ?? (filter.query.actor === actor ? entries[0]?.actor.name : undefined);
+  const name = known ?? (filter.query.actor === actor ? entries[0]?.actor.name : undefined);
   return textField({
     id: 'actor',
     name: 'actor',
@@ -68,7 +68,7 @@ function actorField(site: Site, shown: AuditShown, entries: AuditEntry[]): Html 
     placeholder: 'Name or id',
     value: actor,
     suggestions: [...suggestionsOf(recent.actors), ...words],
-    hint: choice(site, shown, 'actor') ?? (told !== actor && told),
+    hint: choice(site, shown, 'actor') ?? (name !== actor && name),
     fault: faultOf(shown, 'actor'),
   });
 }

@@ -22,9 +22,9 @@ export interface Meant {
 }
 
 /** A name with more candidates than this gets an error without a choice. */
-const mostToChooseFrom = 5;
+const maximumChoices = 5;
 
-const limit = mostToChooseFrom + 1;
+const limit = maximumChoices + 1;
 
 /** Names of the actors that are neither a person nor a key. */
 export const actorWords: Record<string, string> = {
@@ -79,6 +79,6 @@ function meantBy(text: string, found: Named[], none: string): Meant {
   const [only] = several;
   if (only === undefined) return { fault: none };
   if (several.length === 1) return { id: only.id };
-  const howMany = several.length > mostToChooseFrom ? `more than ${mostToChooseFrom}` : several.length;
-  return { fault: `is the name of ${howMany}: choose one`, several: several.slice(0, mostToChooseFrom) };
+  const howMany = several.length > maximumChoices ? `more than ${maximumChoices}` : several.length;
+  return { fault: `is the name of ${howMany}: choose one`, several: several.slice(0, maximumChoices) };
 }

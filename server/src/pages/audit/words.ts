@@ -57,10 +57,10 @@ function pathOf(kind: string, id: string, projectId: string | null): string | un
 }
 
 function details({ detail }: AuditEntry): HtmlValue {
-  const told = Object.entries(detail).filter(([, value]) => value !== null && value !== undefined);
-  if (told.length === 0) return undefined;
+  const shown = Object.entries(detail).filter(([, value]) => value !== null && value !== undefined);
+  if (shown.length === 0) return undefined;
   return html`<span class="deed-detail">
-    ${told.map(([name, value]) => html`<span>${spaced(name)}: ${valueInWords(value)}</span>`)}
+    ${shown.map(([name, value]) => html`<span>${spaced(name)}: ${valueInWords(value)}</span>`)}
   </span>`;
 }
 

@@ -12,7 +12,7 @@ import type { Viewer } from '../../http/session/viewer.ts';
 import type { Project } from '../../projects/project.ts';
 import { admitForm, admitToProject, admitToSettings } from '../projects/admit.ts';
 import type { ProjectRoute } from '../projects/admit.ts';
-import { faultsOf, isTold } from '../view/fields.ts';
+import { faultsOf, isShownInForm } from '../view/fields.ts';
 import type { Faults } from '../view/fields.ts';
 import { sendPage } from '../view/page-replies.ts';
 import { shellOf } from '../view/shell.ts';
@@ -99,7 +99,7 @@ function addAutomationForms(app: FastifyInstance, services: HttpServices, site: 
       const made = await createAutomation(db, actorOf(viewer), { ...requestOf(draft), projectId: project.id }, now());
       return await reply.redirect(`${baseOf(site, project)}/${made.id}?dry-run=1`, 303);
     } catch (error) {
-      if (!isTold(error)) throw error;
+      if (!isShownInForm(error)) throw error;
       return sendForm(reply.status(error.status), site, shown, { draft, faults: faultsOf(error) });
     }
   });
@@ -119,7 +119,7 @@ function addAutomationForms(app: FastifyInstance, services: HttpServices, site: 
       await changeAutomation(db, actorOf(shown.viewer), { ...patchOf(draft), id, projectId }, now());
       return await reply.redirect(`${baseOf(site, shown.project)}/${id}`, 303);
     } catch (error) {
-      if (!isTold(error)) throw error;
+      if (!isShownInForm(error)) throw error;
       return sendForm(reply.status(error.status), site, shown, { draft, faults: faultsOf(error), automation });
     }
   });

@@ -27,14 +27,14 @@ const jobEnded = 'event: end\ndata: ended\n\n';
 export async function* liveStream(options: LiveStreamOptions): AsyncGenerator<string | Buffer> {
   const { following, readNews, hasMissed, heartbeatMilliseconds } = options;
   let { after, steps } = options;
-  let told: string | undefined;
-  const tellWriting = writingTeller(following);
+  let sentParts: string | undefined;
+  const sendWriting = writingTeller(following);
   yield streamHead;
   while (!following.ended) {
     const news = await readNews(after);
     if (news === undefined) return;
-    if (news.last > after || news.parts !== told) yield news.message;
-    told = news.parts;
+    if (news.last > after || news.parts !== sentParts) yield news.message;
+    sentParts = news.parts;
     after = news.last;
     steps = news.steps ?? steps;
     if (news.hasMore) continue;
@@ -45,10 +45,10 @@ export async function* liveStream(options: LiveStreamOptions): AsyncGenerator<st
     following.askWhyItWaits();
     let isStale = false;
     while (!isStale && !following.ended) {
-      yield* tellWriting(steps);
-      const heard = await following.next(heartbeatMilliseconds);
-      if (heard === undefined && !following.ended) yield stillAlive;
-      isStale = heard === 'event' || (heard === undefined && !following.ended && (await hasMissed(news)));
+      yield* sendWriting(steps);
+      const received = await following.next(heartbeatMilliseconds);
+      if (received === undefined && !following.ended) yield stillAlive;
+      isStale = received === 'event' || (received === undefined && !following.ended && (await hasMissed(news)));
     }
   }
 }

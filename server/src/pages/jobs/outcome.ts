@@ -76,7 +76,7 @@ function pullRequestAnchor(pullRequest: NonNullable<JobView['job']['pullRequest'
 
 const longestText = 2_000;
 
-function said(text: string): HtmlValue {
+function shortened(text: string): HtmlValue {
   if (text.trim() === '') return undefined;
   const shown = beginning(text, longestText);
   return html`<p class="said" dir="auto">${shown.text}${shown.left > 0 && '…'}</p>`;
@@ -99,7 +99,7 @@ function failed({ code, detail, retryable }: JobFailure, { formToken, problemHre
     ${icons.warning}
     <div>
       <p><b>${errorTable[code].title}</b></p>
-      ${said(detail)}
+      ${shortened(detail)}
       <p class="note">${formToken !== undefined && advice} <a href="${problemHref(code)}">What ${code} means</a></p>
     </div>
   </section>`;

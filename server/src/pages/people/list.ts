@@ -29,7 +29,7 @@ export function peopleMain(site: Site, view: PeopleView): Html {
       <a class="button primary" href="${site.href('/people/new')}">Invite somebody</a>
       <p class="lead">Who may sign in to these pages, and what they may do. Programs use API keys instead.</p>
     </header>
-    ${hasSearch && search(site, q)} ${people.length === 0 ? nobody(site, q) : table(site, view)}
+    ${hasSearch && search(site, q)} ${people.length === 0 ? emptyList(site, q) : table(site, view)}
     ${
       (nextCursor !== null || !isFirstPage) &&
       html`<nav class="pager" aria-label="Pages of people">
@@ -59,7 +59,7 @@ function listHref(site: Site, q: string, cursor?: string): string {
   return site.href(`/people${query === '' ? '' : `?${query}`}`);
 }
 
-function nobody(site: Site, q: string): Html {
+function emptyList(site: Site, q: string): Html {
   if (q !== '') {
     return html`<div class="panel empty">
       <h2>Nobody has “${q}” in their name</h2>

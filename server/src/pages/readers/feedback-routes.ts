@@ -20,7 +20,7 @@ import type { Site } from '../view/site.ts';
 import { audienceOf } from './audience-of.ts';
 import type { Audience } from './audience.ts';
 import { feedbackMain } from './feedback-view.ts';
-import type { FeedbackView, SaidOfPage } from './feedback-view.ts';
+import type { FeedbackView, PageFeedback } from './feedback-view.ts';
 import { boundsOf } from './gather.ts';
 import type { PageRate } from './page-rate.ts';
 import { readQuery } from './query.ts';
@@ -85,7 +85,7 @@ async function gather(
  * Returns how many people read a page, times the share who did not like it. For a page without counted views, only its
  * votes matter.
  */
-function weightOf({ human, helpful, notHelpful }: SaidOfPage): number {
+function weightOf({ human, helpful, notHelpful }: PageFeedback): number {
   return ((human + 1) * notHelpful) / Math.max(1, helpful + notHelpful);
 }
 

@@ -21,14 +21,14 @@ export interface FeedbackAsked {
 }
 
 /** A page of the docs with its feedback and its readers. */
-export type SaidOfPage = FeedbackPage & { human: number; ai: number };
+export type PageFeedback = FeedbackPage & { human: number; ai: number };
 
 export interface FeedbackView {
   audience: Audience;
   query: ReadersQuery;
   asked: FeedbackAsked;
   /** Those that are read most and liked least come first. */
-  pages: SaidOfPage[];
+  pages: PageFeedback[];
   counts: Pick<FeedbackPages, 'totals' | 'dropped'>;
   feedback: StoredFeedback[];
   nextCursor: string | null;
@@ -55,7 +55,7 @@ export function feedbackMain(view: FeedbackView): Html {
           ? nothing('Nobody has said anything in this range. The docs tell how to ask, under “What readers say”.')
           : pagesTable(view),
     })}
-    ${saidPanel(view)}`,
+    ${feedbackPanel(view)}`,
   });
 }
 
@@ -99,7 +99,7 @@ const statusNames: Record<FeedbackStatus, string> = {
   dismissed: 'Dismissed',
 };
 
-function saidPanel(view: FeedbackView): Html {
+function feedbackPanel(view: FeedbackView): Html {
   const { audience, query, asked, feedback, nextCursor } = view;
   const shown = [undefined, ...feedbackStatuses];
   return html`<section class="panel" aria-labelledby="said">
@@ -118,7 +118,7 @@ function saidPanel(view: FeedbackView): Html {
       feedback.length === 0
         ? nothing('Nothing here.')
         : html`<ul class="said">
-            ${feedback.map((one) => saidItem(view, one))}
+            ${feedback.map((one) => feedbackItem(view, one))}
           </ul>`
     }
     ${nextCursor !== null && html`<nav class="pager" aria-label="Older"><a class="button quiet" rel="next" href="${addressOf(audience, '/feedback', query, { status: asked.status, cursor: nextCursor })}">Older</a></nav>`}
@@ -127,7 +127,7 @@ function saidPanel(view: FeedbackView): Html {
 
 const voteNames = { true: 'Helpful', false: 'Not helpful', null: 'No vote' } as const;
 
-function saidItem({ audience, query }: FeedbackView, one: StoredFeedback): Html {
+function feedbackItem({ audience, query }: FeedbackView, one: StoredFeedback): Html {
   const { path, helpful, comment, contact, code, status, resolvedBy, jobId, createdAt } = one;
   return html`<li>
     <p>

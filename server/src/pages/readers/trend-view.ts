@@ -82,8 +82,8 @@ function widened({ widened: range }: ViewTrend): string | undefined {
 
 /** Names the counts that were imported from other products, since Copydesk did not count them itself. */
 function elsewhere({ sources }: ViewTrend): string | undefined {
-  const told = Object.entries(sources ?? {}).map(([source, views]) => `${figure(views)} by ${source}`);
-  return told.length === 0 ? undefined : `Of the total, counted elsewhere: ${told.join(', ')}.`;
+  const parts = Object.entries(sources ?? {}).map(([source, views]) => `${figure(views)} by ${source}`);
+  return parts.length === 0 ? undefined : `Of the total, counted elsewhere: ${parts.join(', ')}.`;
 }
 
 function intervals({ audience, part, query, trend, change }: Shown): Html {

@@ -33,7 +33,7 @@ export function otherFaults(faults: Faults, pointers: readonly string[]): string
  * Whether an error is shown beside the form, since a person can do something about it. A bug or an unavailable database
  * gets its own page.
  */
-export function isTold(error: unknown): error is CopydeskError {
+export function isShownInForm(error: unknown): error is CopydeskError {
   if (!isCopydeskError(error)) return false;
   return !['internal', 'database_unavailable', 'draining', 'forbidden_origin'].includes(error.code);
 }
@@ -140,8 +140,8 @@ export function unseenIn(value: string): Html | undefined {
     return character;
   });
   if (names.size === 0) return undefined;
-  const told = [...names].slice(0, 8).join(', ') + (names.size > 8 ? ', …' : '');
-  return html`<p class="hint">It holds characters that are not visible: ${told}</p>`;
+  const shown = [...names].slice(0, 8).join(', ') + (names.size > 8 ? ', …' : '');
+  return html`<p class="hint">It holds characters that are not visible: ${shown}</p>`;
 }
 
 /** Every field with an error has `autofocus`: browsers focus the first one, and scroll to it. */

@@ -6,22 +6,22 @@ class CopyButton extends HTMLElement {
     button.className = 'quiet';
     button.textContent = this.getAttribute('label') ?? 'Copy';
     const label = button.textContent;
-    const said = document.createElement('span');
-    said.className = 'visually-hidden';
-    said.setAttribute('role', 'status');
+    const status = document.createElement('span');
+    status.className = 'visually-hidden';
+    status.setAttribute('role', 'status');
     const copy = async () => {
       const source = document.getElementById(this.getAttribute('for') ?? '');
       const text = source instanceof HTMLInputElement ? source.value : (source?.textContent ?? '').trim();
       const copied = await write(text, source);
       button.textContent = copied ? 'Copied' : 'Press Ctrl C';
-      said.textContent = copied ? 'Copied' : 'Selected: press Ctrl C to copy';
+      status.textContent = copied ? 'Copied' : 'Selected: press Ctrl C to copy';
       setTimeout(() => {
         button.textContent = label;
-        said.textContent = '';
+        status.textContent = '';
       }, 2000);
     };
     button.addEventListener('click', () => void copy());
-    this.replaceChildren(button, said);
+    this.replaceChildren(button, status);
   }
 }
 

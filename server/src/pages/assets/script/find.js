@@ -14,10 +14,10 @@ if (field) {
   const list = Object.assign(document.createElement('ul'), { id: 'find-list', className: 'find-list', hidden: true });
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', 'Found');
-  const said = Object.assign(document.createElement('span'), { className: 'visually-hidden' });
-  said.setAttribute('role', 'status');
+  const status = Object.assign(document.createElement('span'), { className: 'visually-hidden' });
+  status.setAttribute('role', 'status');
   field.after(list);
-  field.addEventListener('focus', () => list.after(said), { once: true });
+  field.addEventListener('focus', () => list.after(status), { once: true });
   set(field, { role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': list.id, 'aria-expanded': false });
   let active = -1;
   let timer;
@@ -52,7 +52,7 @@ if (field) {
     field.removeAttribute('aria-activedescendant');
     list.hidden = hits.length === 0;
     field.setAttribute('aria-expanded', hits.length > 0);
-    said.textContent = hits.length ? `${hits.length} found` : 'Nothing found';
+    status.textContent = hits.length ? `${hits.length} found` : 'Nothing found';
   };
   const find = async () => {
     asked.abort();

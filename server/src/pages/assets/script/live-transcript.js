@@ -9,8 +9,8 @@ class LiveTranscript extends HTMLElement {
     this.newest = this.querySelector('.newest button');
     this.newest.addEventListener('click', () => this.toNewest());
     // A hidden tab keeps no connection open: browsers allow only six per server.
-    this.see = () => (document.hidden ? this.close() : this.open());
-    document.addEventListener('visibilitychange', this.see);
+    this.onVisibilityChange = () => (document.hidden ? this.close() : this.open());
+    document.addEventListener('visibilitychange', this.onVisibilityChange);
     this.end = this.querySelector('.transcript-end');
     this.seen = new IntersectionObserver(([{ isIntersecting }]) => {
       if (isIntersecting) this.newest.hidden = true;
@@ -20,7 +20,7 @@ class LiveTranscript extends HTMLElement {
   }
 
   disconnectedCallback() {
-    document.removeEventListener('visibilitychange', this.see);
+    document.removeEventListener('visibilitychange', this.onVisibilityChange);
     this.seen.disconnect();
     this.close();
   }
@@ -30,15 +30,15 @@ class LiveTranscript extends HTMLElement {
     if (document.hidden) return;
     const source = new EventSource(`${this.getAttribute('stream')}?after=${this.last}`);
     this.source = source;
-    source.addEventListener('open', () => this.sayWhy());
+    source.addEventListener('open', () => this.showReason());
     source.addEventListener('part', ({ data }) => this.show(data));
     // The job is over: do not reconnect.
     source.addEventListener('end', () => this.close());
     source.addEventListener('text', ({ data }) => this.write(JSON.parse(data)));
     // EventSource reconnects by itself, but not after an error response such as that of a restarting server.
     source.addEventListener('error', () => {
-      if (source.readyState !== EventSource.CLOSED) this.sayWhy('away');
-      else this.later = setTimeout(() => void this.comeBack(), 2000);
+      if (source.readyState !== EventSource.CLOSED) this.showReason('away');
+      else this.later = setTimeout(() => void this.reconnect(), 2000);
     });
   }
 
@@ -49,18 +49,18 @@ class LiveTranscript extends HTMLElement {
   }
 
   // Shows why nothing arrives at the moment.
-  sayWhy(why) {
+  showReason(why) {
     for (const note of this.querySelectorAll('[data-why]')) note.hidden = note.dataset.why !== why;
   }
 
   // Scripts cannot see why a stream was refused. A request for the page itself shows whether the viewer may still see
   // it.
-  async comeBack() {
+  async reconnect() {
     const reply = await fetch(location.href, { method: 'HEAD', headers: { accept: 'text/html' } }).catch(() => {});
     const isRefused = reply && (reply.redirected || reply.status === 401 || reply.status === 404);
     // Do not lose text that somebody has typed.
     if (isRefused && !this.querySelector('textarea')?.value) return location.reload();
-    this.sayWhy(isRefused ? 'refused' : 'away');
+    this.showReason(isRefused ? 'refused' : 'away');
     this.open();
   }
 

@@ -18,7 +18,7 @@ import { sendPage } from '../../view/page-replies.ts';
 import { shellOf } from '../../view/shell.ts';
 import type { Site } from '../../view/site.ts';
 import { connectionOf, typedConnection } from '../connection-form.ts';
-import { faultsOf, isTold } from '../../view/fields.ts';
+import { faultsOf, isShownInForm } from '../../view/fields.ts';
 import { placeFaultsOf } from '../place-faults.ts';
 import { userRemoved, withoutUser } from '../without-user.ts';
 import { countingMain } from './counting.ts';
@@ -67,7 +67,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       const next = hasHost && !asksCredential ? 'connect' : 'counting';
       return await reply.redirect(site.href(`/projects/new/${next}?project=${made.project.id}`), 303);
     } catch (error) {
-      if (!isTold(error)) throw error;
+      if (!isShownInForm(error)) throw error;
       const view: NewView = { site, formToken: viewer.formToken, choice, error, faults: placeFaultsOf(error), typed };
       reply.status(error.status);
       if (choice.repository === '') return answer(reply, viewer, startMain(view));
@@ -93,7 +93,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       const { webhookSecret } = await services.connections.set(actorOf(viewer), project, body);
       return countingPage(reply, viewer, project, webhookSecret === null ? {} : { secret: webhookSecret });
     } catch (error) {
-      if (!isTold(error)) throw error;
+      if (!isShownInForm(error)) throw error;
       return hostPage(reply.status(error.status), viewer, project, { typed, faults: placeFaultsOf(error) });
     }
   });
@@ -114,7 +114,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       await services.projects.change(actorOf(viewer), project, body, 'addresses');
       return await reply.redirect(site.href(`/projects/new/counting?project=${project.id}`), 303);
     } catch (error) {
-      if (!isTold(error)) throw error;
+      if (!isShownInForm(error)) throw error;
       return countingPage(reply.status(error.status), viewer, project, { typed: siteUrl, faults: faultsOf(error) });
     }
   });
@@ -141,7 +141,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       });
       return { found, faults: {} };
     } catch (error) {
-      if (!isTold(error)) throw error;
+      if (!isShownInForm(error)) throw error;
       reply?.status(error.status);
       return { error, faults: placeFaultsOf(error) };
     }

@@ -27,7 +27,7 @@ import { settingsMain } from './page.ts';
 import { patchForms } from './patch-forms.ts';
 import type { PatchForm } from './setting.ts';
 import { patchOf, typedInto } from './sent-patch.ts';
-import { isTold } from '../../view/fields.ts';
+import { isShownInForm } from '../../view/fields.ts';
 import type { Outcome } from './view.ts';
 
 type SettingsRequest = FastifyRequest<ProjectRoute>;
@@ -61,7 +61,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
         await change(form, request, { viewer, project });
         return await toSection(reply, project, form.id);
       } catch (error) {
-        const outcome = { section: form.id, typed: isTold(error) ? typedInto(form, request.body) : {} };
+        const outcome = { section: form.id, typed: isShownInForm(error) ? typedInto(form, request.body) : {} };
         return await refuse(reply, request, { viewer, project }, { error, outcome });
       }
     });
@@ -144,7 +144,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     before: { viewer: Viewer; project: Project },
     { error, outcome }: { error: unknown; outcome: Outcome },
   ): Promise<FastifyReply> {
-    if (!isTold(error)) throw error;
+    if (!isShownInForm(error)) throw error;
     const { repository } = outcome.typed ?? {};
     const typed = repository === undefined ? outcome.typed : { ...outcome.typed, repository: withoutUser(repository) };
     // The newest revision is read, so that the person, who now sees both values, can send theirs again.
