@@ -16,7 +16,7 @@ import type { Manual } from './manual.ts';
 import { nearPages } from './near-pages.ts';
 import type { SearchHit } from './search.ts';
 import { docsHref } from './view/frame.ts';
-import { notThereView } from './view/not-there.ts';
+import { notFoundView } from './view/not-found.ts';
 import { pageView } from './view/page-view.ts';
 import { searchView } from './view/search-view.ts';
 
@@ -166,7 +166,7 @@ async function answerNotThere(
   { slug, request, reply }: { slug: string; request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const near = await nearPages(manual, slug.replace(/\.(?:md|html)$/, ''));
-  if (acceptsHtml(request)) return sendPage(reply.status(404), site, notThereView(site, manual, near));
+  if (acceptsHtml(request)) return sendPage(reply.status(404), site, notFoundView(site, manual, near));
   const [first] = near;
   const hint = first === undefined ? '' : ` ${docsHref(site, first.slug)} may be meant.`;
   throw new CopydeskError('route_not_found', `There is no page of the docs at this address.${hint}`);

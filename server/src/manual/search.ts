@@ -100,8 +100,8 @@ const small = new Set(
 
 function termsOf(asked: string): string[] {
   const words = asked.match(word) ?? [];
-  const telling = words.filter((one) => !small.has(one.toLowerCase()));
-  return telling.length > 0 ? telling : words;
+  const rare = words.filter((one) => !small.has(one.toLowerCase()));
+  return rare.length > 0 ? rare : words;
 }
 
 const word = /[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu;

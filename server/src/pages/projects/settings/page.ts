@@ -6,7 +6,7 @@ import { hidden, otherFaults, refusal, textField } from '../../view/fields.ts';
 import { mostCounted } from '../../../projects/most-counted.ts';
 import { plural } from '../../view/numbers.ts';
 import { connectionPanel } from './connection.ts';
-import { contextPanel, modelPanel } from './beside.ts';
+import { contextPanel, modelKeysPanel } from './context-and-model-keys.ts';
 import { patchFields, patchForms } from './patch-forms.ts';
 import type { PatchForm } from './setting.ts';
 import { actionOf, panel } from './parts.ts';
@@ -37,8 +37,8 @@ export function settingsMain(view: SettingsView): Html {
       </nav>
       <div>
         ${view.outcome?.secret && secretPanel(view.outcome.secret)} ${patchForms.map((form) => patchPanel(view, form))}
-        ${connectionPanel(view)} ${contextPanel(view)} ${modelPanel(view)} ${webhooksPanel(view)} ${triggersPanel(view)}
-        ${view.mayDelete && deletePanel(view)}
+        ${connectionPanel(view)} ${contextPanel(view)} ${modelKeysPanel(view)} ${webhooksPanel(view)}
+        ${triggersPanel(view)} ${view.mayDelete && deletePanel(view)}
       </div>
     </div>`;
 }

@@ -6,7 +6,7 @@ import type { ManualPage } from '../page.ts';
 import { docsHref, framed } from './frame.ts';
 
 /** Renders the page for an address that does not exist in the docs, with pages that may be meant. */
-export function notThereView(site: Site, { contents }: Manual, near: ManualPage[]): Page {
+export function notFoundView(site: Site, { contents }: Manual, near: ManualPage[]): Page {
   return framed(site, contents, {
     title: 'No such page · Docs',
     slug: undefined,

@@ -47,7 +47,7 @@ export function contextPanel(view: SettingsView): Html {
 }
 
 /** Renders the project's own keys for model providers. */
-export function modelPanel(view: SettingsView): Html {
+export function modelKeysPanel(view: SettingsView): Html {
   const { modelKeys, formToken, now, outcome } = view;
   const own = outcome?.section === 'models' ? outcome : undefined;
   return panel(
