@@ -33,14 +33,14 @@ export async function mustAnotherMerge(
     .select('merge_by')
     .where('id', '=', asked.projectId)
     .executeTakeFirst();
-  return project?.merge_by === 'other' && (await isOneHand(db, organisationId, id, asked));
+  return project?.merge_by === 'other' && (await isRequester(db, organisationId, id, asked));
 }
 
 /**
- * Whether the merging actor is one of those who asked. A key counts as the same hand as the person who made it, and as
- * the key that it was rotated from, as far as the audit log knows. So do two keys that one person has made.
+ * Whether the merging actor is one of those who asked. A key counts as the person who made it, and as the key that it was
+ * rotated from, as far as the audit log knows. So two keys that one person has made count as one actor.
  */
-async function isOneHand(db: Database, organisationId: string, id: string, asked: Asked): Promise<boolean> {
+async function isRequester(db: Database, organisationId: string, id: string, asked: Asked): Promise<boolean> {
   const { projectId, jobId, headRef } = asked;
   const { rows } = await sql<{ isOne: boolean }>`
     with recursive hand (side, id) as (

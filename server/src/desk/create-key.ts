@@ -8,7 +8,7 @@ import { findTestProject, isTestOrganisation } from '../projects/test-mode.ts';
 import { audited } from './audited.ts';
 import { keyDeed, noSuchProject, projectOfNewKey } from './keys.ts';
 import type { KeyKeeper } from './keys.ts';
-import { madeBefore, rememberMade } from './made-once.ts';
+import { madeBefore, recordMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 
 /** The result of a request for a key. */
@@ -43,7 +43,7 @@ export async function makeKey(
       const projectId = projectOfNewKey(keeper, await projectAsked(transaction, organisationId, draft.projectId));
       const settings = { ...draft, projectId, organisationId, createdBy: actor.name };
       const made = await createKey(transaction, settings, { now }).catch(projectErrors);
-      await rememberMade(transaction, actor, once, made.key.id);
+      await recordMade(transaction, actor, once, made.key.id);
       return made;
     },
     ({ key, token }) => {

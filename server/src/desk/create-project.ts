@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.ts';
 import { createProject as insertProject } from '../projects/project.ts';
 import type { NewProject, Project } from '../projects/project.ts';
 import { audited } from './audited.ts';
-import { madeBefore, rememberMade } from './made-once.ts';
+import { madeBefore, recordMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function createProject(
       const before = await madeBefore(transaction, actor, once);
       if (before !== undefined) return { madeBefore: before };
       const project = await insertProject(transaction, draft);
-      await rememberMade(transaction, actor, once, project.id);
+      await recordMade(transaction, actor, once, project.id);
       return { project };
     },
     (made) =>

@@ -4,7 +4,7 @@ import type { Database } from '../postgres/database.ts';
 import { createShareLink, readShareLink } from '../projects/share-links.ts';
 import type { MadeShare } from '../projects/share-links.ts';
 import { audited } from './audited.ts';
-import { madeBefore, rememberMade } from './made-once.ts';
+import { madeBefore, recordMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function makeShareOnce(
       return { share: await readShareLink(transaction, { ...draft, shareId: before }), token: null };
     }
     const made = await makeShare(transaction, actor, draft);
-    await rememberMade(transaction, actor, once, made.share.id);
+    await recordMade(transaction, actor, once, made.share.id);
     return made;
   });
 }

@@ -28,9 +28,9 @@ export async function deleteProject(
     async (transaction) => {
       const project = await lockProject(transaction, { organisationId: actor.organisationId, projectId });
       if (name !== project.name) throw notItsName(name);
-      const archived = await takeAway(transaction, projectId);
+      const archived = await hideAndArchive(transaction, projectId);
       // Its test projects are deleted, too.
-      for (const test of await listTestProjectsOf(transaction, projectId)) await takeAway(transaction, test);
+      for (const test of await listTestProjectsOf(transaction, projectId)) await hideAndArchive(transaction, test);
       return { project, archived };
     },
     ({ project, archived }) => ({
@@ -43,7 +43,7 @@ export async function deleteProject(
 }
 
 /** @returns how many jobs were archived. */
-async function takeAway(transaction: DatabaseTransaction, projectId: string): Promise<number> {
+async function hideAndArchive(transaction: DatabaseTransaction, projectId: string): Promise<number> {
   await hideProject(transaction, projectId);
   const archived = await archiveJobsOf(transaction, projectId);
   await revokeKeysOf(transaction, projectId);

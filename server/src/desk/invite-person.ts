@@ -7,7 +7,7 @@ import { createSignInLink, invitationSeconds } from '../people/sign-in-links.ts'
 import type { SignInLink } from '../people/sign-in-links.ts';
 import type { Database } from '../postgres/database.ts';
 import { audited } from './audited.ts';
-import { madeBefore, rememberMade } from './made-once.ts';
+import { madeBefore, recordMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 import { personDeed } from './person-deed.ts';
 
@@ -41,7 +41,7 @@ export async function invitePerson(
       }
       await requireFreeName(transaction, organisationId, name);
       const person = await createPerson(transaction, { organisationId, name, role, email });
-      await rememberMade(transaction, actor, once, person.id);
+      await recordMade(transaction, actor, once, person.id);
       const lifetimeSeconds = invitationSeconds;
       return { person, link: await createSignInLink(transaction, person.id, { now, lifetimeSeconds }) };
     },

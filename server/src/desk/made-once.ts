@@ -51,7 +51,7 @@ export async function madeBefore(
 }
 
 /** Records what a request has made, in the transaction that makes it. Kept for 30 days. */
-export async function rememberMade(
+export async function recordMade(
   transaction: DatabaseTransaction,
   actor: Actor,
   once: Once | undefined,

@@ -21,7 +21,7 @@ export async function mergeAs(
   repository: PullRequestRepository,
   request: { projectId: string; number: number; headCommit: string | undefined; at: Date },
 ): Promise<PullRequest> {
-  if (isTestOrganisation(actor.organisationId)) throw nobodyMerges();
+  if (isTestOrganisation(actor.organisationId)) throw noMergeInTestMode();
   return await audited(
     db,
     actor,
@@ -89,7 +89,7 @@ export async function readyAs(
   );
 }
 
-function nobodyMerges(): CopydeskError {
+function noMergeInTestMode(): CopydeskError {
   return new CopydeskError(
     'test_mode',
     'Nobody merges what a test has made. Close it, or leave it: it goes with its job.',

@@ -5,8 +5,8 @@ import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { audited } from './audited.ts';
 import { listMadeBy } from './made-by.ts';
 import { personDeed } from './person-deed.ts';
-import { takeKeyBack } from './revoke-key.ts';
-import { takeShareBack } from './revoke-share.ts';
+import { revokeKeyAs } from './revoke-key.ts';
+import { revokeShareAs } from './revoke-share.ts';
 
 interface Removal {
   personId: string;
@@ -36,6 +36,6 @@ export async function removePersonOf(db: Database, actor: Actor, removal: Remova
 
 async function revokeMade(transaction: DatabaseTransaction, actor: Actor, { personId, now }: Removal): Promise<void> {
   const { keys, shares } = await listMadeBy(transaction, { organisationId: actor.organisationId, personId, now });
-  for (const { id: keyId } of keys) await takeKeyBack(transaction, { actor, boundTo: null }, { keyId, now });
-  for (const { id: shareId, projectId } of shares) await takeShareBack(transaction, actor, { projectId, shareId, now });
+  for (const { id: keyId } of keys) await revokeKeyAs(transaction, { actor, boundTo: null }, { keyId, now });
+  for (const { id: shareId, projectId } of shares) await revokeShareAs(transaction, actor, { projectId, shareId, now });
 }

@@ -7,7 +7,7 @@ import { keyDeed } from './keys.ts';
 import type { KeyKeeper } from './keys.ts';
 
 /** Revokes a key. A second revocation changes nothing. @throws CopydeskError `not_found` */
-export async function takeKeyBack(
+export async function revokeKeyAs(
   db: Database,
   { actor, boundTo }: KeyKeeper,
   { keyId, now }: { keyId: string; now: Date },

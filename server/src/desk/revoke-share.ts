@@ -4,7 +4,7 @@ import { revokeShareLink } from '../projects/share-links.ts';
 import { audited } from './audited.ts';
 
 /** Revokes a share link. A second revocation changes nothing. */
-export async function takeShareBack(
+export async function revokeShareAs(
   db: Database,
   actor: Actor,
   { projectId, shareId, now }: { projectId: string; shareId: string; now: Date },

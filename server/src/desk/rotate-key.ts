@@ -11,7 +11,7 @@ import type { KeyKeeper } from './keys.ts';
  * @returns the new key with its token, shown this once, and the old one with its new expiry.
  * @throws CopydeskError `not_found`, `key_ended`.
  */
-export async function replaceKey(
+export async function rotateKeyAs(
   db: Database,
   { actor, boundTo }: KeyKeeper,
   { keyId, now }: { keyId: string; now: Date },

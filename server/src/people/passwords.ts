@@ -12,13 +12,13 @@ export interface Passwords {
    * @param from where the request comes from: those of strangers wait until no others wait.
    * @throws CopydeskError `overloaded`
    */
-  verify(password: string, hash: string | null, from?: Whence): Promise<boolean>;
+  verify(password: string, hash: string | null, from?: Origin): Promise<boolean>;
 }
 
 /**
  * `stranger`: a network that nobody has signed in to the account from, as of anyone who guesses. `known`: any other.
  */
-type Whence = 'stranger' | 'known';
+type Origin = 'stranger' | 'known';
 
 /** The minimum that OWASP recommends (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const parameters = { memory: 19 * 1024, passes: 2, parallelism: 1 };
@@ -88,8 +88,8 @@ function parse(hash: string): Derivation & { tag: Buffer } {
 }
 
 /** Runs at most `atOnce` pieces of work. Others wait for their turn, in order, strangers after all known ones. */
-function limited(atOnce: number, mostWaiting: number): <T>(from: Whence, work: () => Promise<T>) => Promise<T> {
-  const waiting: Record<Whence, (() => void)[]> = { known: [], stranger: [] };
+function limited(atOnce: number, mostWaiting: number): <T>(from: Origin, work: () => Promise<T>) => Promise<T> {
+  const waiting: Record<Origin, (() => void)[]> = { known: [], stranger: [] };
   let active = 0;
   return async (from, work) => {
     if (active < atOnce) active += 1;

@@ -1,7 +1,7 @@
 import { makeKey } from '../desk/create-key.ts';
 import type { KeyKeeper } from '../desk/keys.ts';
-import { takeKeyBack } from '../desk/revoke-key.ts';
-import { replaceKey } from '../desk/rotate-key.ts';
+import { revokeKeyAs } from '../desk/revoke-key.ts';
+import { rotateKeyAs } from '../desk/rotate-key.ts';
 import type { KeyServices } from '../operator/keys.ts';
 import { listKeys } from '../projects/read-keys.ts';
 import { commandActor } from './command-actor.ts';
@@ -17,7 +17,7 @@ export function keyServices({ db }: House, organisation: () => Promise<string>):
       return { key, token };
     },
     listKeys: async () => await listKeys(db, await organisation()),
-    revokeKey: async (keyId) => await takeKeyBack(db, await keeper(), { keyId, now: new Date() }),
-    rotateKey: async (keyId) => await replaceKey(db, await keeper(), { keyId, now: new Date() }),
+    revokeKey: async (keyId) => await revokeKeyAs(db, await keeper(), { keyId, now: new Date() }),
+    rotateKey: async (keyId) => await rotateKeyAs(db, await keeper(), { keyId, now: new Date() }),
   };
 }

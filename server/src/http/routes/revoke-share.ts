@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { takeShareBack } from '../../desk/revoke-share.ts';
+import { revokeShareAs } from '../../desk/revoke-share.ts';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import { hasShareLink } from '../../projects/share-links.ts';
 import { addApiRoute } from '../api-route.ts';
@@ -20,7 +20,7 @@ export function addRevokeShare(app: FastifyInstance, services: RouteServices): v
     },
     async answer({ caller, project, shareId }) {
       const share = { projectId: project.id, shareId, now: services.now() };
-      await takeShareBack(services.db, actorOf(caller), share);
+      await revokeShareAs(services.db, actorOf(caller), share);
       return { status: 204, value: null };
     },
   });

@@ -4,8 +4,8 @@ import { CopydeskError, KeyId, isCopydeskError, keyStates } from '@copydesk/cont
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeKey } from '../../desk/create-key.ts';
 import type { Once } from '../../desk/made-once.ts';
-import { takeKeyBack } from '../../desk/revoke-key.ts';
-import { replaceKey } from '../../desk/rotate-key.ts';
+import { revokeKeyAs } from '../../desk/revoke-key.ts';
+import { rotateKeyAs } from '../../desk/rotate-key.ts';
 import { noSuchKey, readKey } from '../../projects/read-keys.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
 import { projectOfText } from '../../projects/project-names.ts';
@@ -68,7 +68,7 @@ export function addKeysPages(app: FastifyInstance, services: HttpServices, site:
   app.post<KeyParams>('/keys/:keyId/revoke', async (request, reply) => {
     const viewer = await admitForm(request);
     const { id: keyId } = await visibleKey(viewer, request.params.keyId);
-    await takeKeyBack(db, keeperOf(viewer), { keyId, now: services.now() });
+    await revokeKeyAs(db, keeperOf(viewer), { keyId, now: services.now() });
     return reply.redirect(site.href('/keys?done=revoked'), 303);
   });
 
@@ -76,7 +76,7 @@ export function addKeysPages(app: FastifyInstance, services: HttpServices, site:
     const viewer = await admitForm(request);
     const old = await visibleKey(viewer, request.params.keyId);
     try {
-      const { key, token } = await replaceKey(db, keeperOf(viewer), { keyId: old.id, now: services.now() });
+      const { key, token } = await rotateKeyAs(db, keeperOf(viewer), { keyId: old.id, now: services.now() });
       return await answer(reply.status(201), viewer, {}, { made: { key, token, rotated: true } });
     } catch (error) {
       if (!isCopydeskError(error, 'key_ended')) throw error;

@@ -3,7 +3,7 @@ import { ShareRequest } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isCopydeskError } from '@copydesk/contract';
 import { makeShare } from '../../desk/create-share.ts';
-import { takeShareBack } from '../../desk/revoke-share.ts';
+import { revokeShareAs } from '../../desk/revoke-share.ts';
 import { shareAddresses } from '../../http/routes/create-share.ts';
 import { actorOf } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
@@ -54,7 +54,7 @@ export function addShareManagement(app: FastifyInstance, services: HttpServices,
     viewer.requireOwnForm(request);
     requireEditor(viewer);
     const { shareId } = request.params;
-    await takeShareBack(services.db, actorOf(viewer), { projectId: project.id, shareId, now: services.now() });
+    await revokeShareAs(services.db, actorOf(viewer), { projectId: project.id, shareId, now: services.now() });
     return reply.redirect(site.href(`/projects/${project.id}/readers/shares?done=revoked`), 303);
   });
 
