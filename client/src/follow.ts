@@ -99,7 +99,7 @@ const longestPauseSeconds = 5;
 
 async function* pollJob(send: Sender, job: FollowedJob): AsyncGenerator<JobUpdate> {
   let after = job.after ?? 0;
-  let told = { waiting: 'null', text: '' };
+  let yielded = { waiting: 'null', text: '' };
   let read: ReadJob | undefined;
   for (let seconds = shortestPauseSeconds; ; seconds = Math.min(seconds * 1.5, longestPauseSeconds)) {
     // The transcript is read after the status, so that the transcript of an ended job is complete.
@@ -114,9 +114,9 @@ async function* pollJob(send: Sender, job: FollowedJob): AsyncGenerator<JobUpdat
       }
     } while (page.hasMore);
     const { waiting, writing } = page;
-    if (told.waiting !== JSON.stringify(waiting)) yield { type: 'waiting', waiting };
-    if (writing !== null && writing.text !== told.text) yield { type: 'text', text: { ...writing, offset: 0 } };
-    told = { waiting: JSON.stringify(waiting), text: writing?.text ?? '' };
+    if (yielded.waiting !== JSON.stringify(waiting)) yield { type: 'waiting', waiting };
+    if (writing !== null && writing.text !== yielded.text) yield { type: 'text', text: { ...writing, offset: 0 } };
+    yielded = { waiting: JSON.stringify(waiting), text: writing?.text ?? '' };
     if (read.job.status !== 'active') return;
     await pause(seconds, job.signal);
   }

@@ -63,7 +63,7 @@ export function openSender(options: ClientOptions): Sender {
     const init: RequestInit = { method, headers: { ...headers, ...headersFor(sending) }, redirect: 'manual' };
     if (sending.body !== undefined) init.body = JSON.stringify(sending.body);
     const isSafe = method === 'GET' || method === 'PUT' || sending.idempotencyKey !== undefined;
-    for (let tried = 0; ; tried += 1) {
+    for (let failures = 0; ; failures += 1) {
       signal?.throwIfAborted();
       const stop = new AbortController();
       const ends = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
@@ -73,8 +73,8 @@ export function openSender(options: ClientOptions): Sender {
       } catch (error) {
         signal?.throwIfAborted();
         const failure = failureOf(error, stop.signal);
-        const seconds = failure.retryAfterSeconds ?? pauseSeconds(tried);
-        if (tried >= retries || seconds > longestPauseSeconds || !mayRepeat(failure, isSafe)) throw failure;
+        const seconds = failure.retryAfterSeconds ?? pauseSeconds(failures);
+        if (failures >= retries || seconds > longestPauseSeconds || !mayRepeat(failure, isSafe)) throw failure;
         await pause(seconds, signal);
       }
     }
@@ -169,6 +169,6 @@ const passing = new Set<number | undefined>([408, 502, 503, 504]);
  * Returns a quarter of a second, doubled each time, up to eight seconds. Randomly shortened, so that many clients do
  * not come back at once.
  */
-function pauseSeconds(tried: number): number {
-  return Math.min(8, 0.25 * 2 ** tried) * (0.5 + Math.random() / 2);
+function pauseSeconds(failures: number): number {
+  return Math.min(8, 0.25 * 2 ** failures) * (0.5 + Math.random() / 2);
 }

@@ -1,13 +1,13 @@
 /**
- * Replaces each invisible character of `text` by what `told` returns for it: controls, bidirectional marks
+ * Replaces each invisible character of `text` by what `replacementOf` returns for it: controls, bidirectional marks
  * (CVE-2021-42574), tags, zero-width characters, variation selectors, fillers, private and lone code units. A text can
  * hide a second text in them that only programs read. Tabs and line breaks stay, and so does what scripts and emoji
  * need by Unicode's own rules: see {@link makeLegitimate}.
  */
-export function replaceInvisible(text: string, told: (character: string) => string): string {
+export function replaceInvisible(text: string, replacementOf: (character: string) => string): string {
   if (plain.test(text)) return text;
   return text.replace(suspicious, (character: string, offset: number) =>
-    isLegitimate(text, offset) ? character : told(character),
+    isLegitimate(text, offset) ? character : replacementOf(character),
   );
 }
 

@@ -10,7 +10,7 @@ const Name = z
   .regex(/^[^\p{Cc}\p{Cs};]*$/u, 'must be one line without control characters and semicolons')
   .regex(/[\p{L}\p{N}]/u, 'must have a letter or digit');
 
-const nobody = Name.nullable().default(null);
+const optionalName = Name.nullable().default(null);
 
 /** A project's own rule on readers. It is applied before all built-in ones. */
 export const ReaderRule = z
@@ -20,8 +20,8 @@ export const ReaderRule = z
       'A text that is a word of its own in the user agent, whatever the case; `*` stands for anything',
     ),
     class: z.enum(['human', 'ai', 'bot']),
-    agent: nobody,
-    operator: nobody,
+    agent: optionalName,
+    operator: optionalName,
     purpose: Purpose.nullable().default(null).describe('What AI reads for; `other` when null'),
   })
   .refine(({ class: kind, agent, operator, purpose }) => kind === 'ai' || (agent ?? operator ?? purpose) === null, {

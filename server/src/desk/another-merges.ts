@@ -37,8 +37,8 @@ export async function mustAnotherMerge(
 }
 
 /**
- * Whether the merging actor is one of those who asked. A key counts as the person who made it, and as the key that it was
- * rotated from, as far as the audit log knows. So two keys that one person has made count as one actor.
+ * Whether the merging actor is one of those who asked. A key counts as the person who made it, and as the key that it
+ * was rotated from, as far as the audit log knows. So two keys that one person has made count as one actor.
  */
 async function isRequester(db: Database, organisationId: string, id: string, asked: Asked): Promise<boolean> {
   const { projectId, jobId, headRef } = asked;

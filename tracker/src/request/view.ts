@@ -31,7 +31,7 @@ export function viewOf(asked: Asked, { id, at, proxies }: { id: string; at: numb
     timestamp: at,
     userAgent: cut(asked.header('user-agent'), longest),
     referrer: cut(withoutQuery(asked.header('referer')), longest),
-    headers: tellingHeaders(asked),
+    headers: distinguishingHeaders(asked),
     ip: cut(address, 100),
   };
 }
@@ -55,7 +55,7 @@ const longestType = 100;
 /**
  * Headers that distinguish readers: what they accept, how browsers mark their requests, and the signatures of agents.
  */
-const telling = [
+const headerNames = [
   'accept',
   'accept-language',
   'from',
@@ -70,9 +70,9 @@ const telling = [
   'x-requested-with',
 ];
 
-function tellingHeaders(asked: Asked): Record<string, string> {
+function distinguishingHeaders(asked: Asked): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const name of telling) {
+  for (const name of headerNames) {
     const value = asked.header(name);
     if (value !== undefined) headers[name] = cut(value, longest);
   }

@@ -8,11 +8,11 @@ export interface Report {
 
 /** Keeps failures of `onError` away from the site: both what it throws, and a promise that it rejects. */
 export function openReport(onError: (error: Error) => unknown): Report {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return {
     disturbed(kind, message, cause) {
-      if (told.has(kind)) return;
-      told.add(kind);
+      if (reported.has(kind)) return;
+      reported.add(kind);
       try {
         Promise.resolve(onError(new Error(`Copydesk tracker: ${message}`, { cause }))).catch(() => {});
       } catch {
@@ -20,7 +20,7 @@ export function openReport(onError: (error: Error) => unknown): Report {
       }
     },
     over(kind) {
-      told.delete(kind);
+      reported.delete(kind);
     },
   };
 }
