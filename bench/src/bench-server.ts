@@ -19,10 +19,10 @@ export type BenchAnswer = { kind: 'project'; id: string } | { kind: 'key'; token
 
 // A separate process, so that its memory is only the server's. It is the server as it is shipped, with one more model.
 const send = (message: ServerMessage | BenchAnswer): void => void process.send?.(message);
-let told = false;
+let overheadSent = false;
 const model = instantModel((overhead) => {
-  if (!told) send({ kind: 'overhead', overhead });
-  told = true;
+  if (!overheadSent) send({ kind: 'overhead', overhead });
+  overheadSent = true;
 });
 const server = await startServer(readSettings(process.env), {
   worker: true,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { inBenchFolder, thisMachine } from './bench-folder.ts';
 import { generateDocs } from './checks/generate-docs.ts';
-import { measureMeanwhile } from './checks/meanwhile.ts';
+import { measureServerJob } from './checks/server-job.ts';
 import { measureOthers } from './checks/other-tools.ts';
 import { measureOwn } from './checks/own.ts';
 import { generatedKinds } from './checks/site-kinds.ts';
@@ -57,7 +57,7 @@ async function benchSite(folder: string, kind: (typeof generatedKinds)[number], 
     rows.push(...own.rows);
     if (isCompared) rows.push(...(await measureOthers(docs, own.checked, directory)));
   }
-  if (only.includes('server') && pages >= servedPages) rows.push(...(await measureMeanwhile(docs, directory)));
+  if (only.includes('server') && pages >= servedPages) rows.push(...(await measureServerJob(docs, directory)));
   if (rows.length > 0) console.log(`\n${formatRows(rows)}`);
   await rm(directory, { recursive: true, force: true });
 }

@@ -51,8 +51,8 @@ function formatFigure(value: number): string {
 
 function goalOf(row: Row): string {
   const { unit, atMost, atLeast } = row;
-  const told = (sign: string, goal: number) =>
+  const goalText = (sign: string, goal: number) =>
     `   goal ${sign} ${goal.toLocaleString('en')} ${unit}   ${isMissed(row) ? 'MISSED' : 'met'}`;
-  if (atMost !== undefined) return told('≤', atMost);
-  return atLeast === undefined ? '' : told('≥', atLeast);
+  if (atMost !== undefined) return goalText('≤', atMost);
+  return atLeast === undefined ? '' : goalText('≥', atLeast);
 }

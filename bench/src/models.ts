@@ -127,17 +127,17 @@ async function measureFirstText(place: Place, provider: Provider, jobs: number):
   for (let count = 0; count < jobs; count += 1) {
     const before = provider.calls.length;
     const job = await createJob(place, 1);
-    const heard = await followTexts(place, job.id);
+    const arrivals = await followTexts(place, job.id);
     await provider.answered(before + jobSteps);
     for (const { step = 0, firstTextAt } of stepsOf(provider.calls.slice(before))) {
-      const at = heard.get(step);
+      const at = arrivals.get(step);
       if (at !== undefined) latencies.push(at - firstTextAt);
     }
   }
   provider.think(0);
-  const told = `${latencies.length} of ${jobs * jobSteps}`;
+  const sample = `${latencies.length} of ${jobs * jobSteps}`;
   return [
-    { name: `first word to the event stream, median (${told})`, value: median(latencies), unit: 'ms', atMost: 50 },
+    { name: `first word to the event stream, median (${sample})`, value: median(latencies), unit: 'ms', atMost: 50 },
     { name: '  the same, 95 of 100', value: percentile(latencies, 0.95), unit: 'ms', atMost: 50 },
   ];
 }

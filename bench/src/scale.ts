@@ -50,7 +50,7 @@ try {
  */
 async function bench(): Promise<void> {
   console.log(thisMachine());
-  console.log(`${told(paths)} paths in one project; ${seconds} s of each load.\n`);
+  console.log(`${formatCount(paths)} paths in one project; ${seconds} s of each load.\n`);
   const project = await fill();
   const rows: Row[] = [];
   for (const processes of [1, 4]) rows.push(...(await measure(project, processes)));
@@ -219,7 +219,7 @@ async function measureRows({ db }: ViewsServer, { number }: Project): Promise<Ro
   ]);
 }
 
-function told(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 

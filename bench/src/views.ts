@@ -39,7 +39,9 @@ try {
 
 async function bench(directory: string, events: number): Promise<void> {
   console.log(thisMachine());
-  console.log(`${told(events)} events: ${projects} projects of ${told(pagesPerProject)} pages, over a year, 30 % AI.`);
+  console.log(
+    `${formatCount(events)} events: ${projects} projects of ${formatCount(pagesPerProject)} pages, over a year, 30 % AI.`,
+  );
   console.log('All of them over HTTP in batches of 1,000, 32 at once; the requests were written to disk before.\n');
   await using server = await startViewsServer(directory);
   await using load = startLoad();
@@ -62,9 +64,9 @@ async function bench(directory: string, events: number): Promise<void> {
   const rows: Row[] = [];
 
   const few = Math.ceil(events / 10);
-  progress(`collecting the first ${told(few)} events, over the whole year`);
+  progress(`collecting the first ${formatCount(few)} events, over the whole year`);
   const first = await collect(collecting, { ...plan, events: few }, projectIds);
-  rows.push(...(await collectionRows(server, `collection of the first ${told(few)} events`, first)));
+  rows.push(...(await collectionRows(server, `collection of the first ${formatCount(few)} events`, first)));
   progress('reading page views');
   const timesOfFew = await measureRanges(server, projectIds, rangeKinds(to), 1);
 
@@ -72,18 +74,22 @@ async function bench(directory: string, events: number): Promise<void> {
   const inDisorder = { ...plan, seed: 2, projects: 1, events: Math.ceil(events / 50), order: 'chance' as const };
   const disorder = await collect(collecting, inDisorder, [other.id]);
   rows.push(
-    ...(await collectionRows(server, `the same of ${told(disorder.events)} with ids and times of chance`, disorder)),
+    ...(await collectionRows(
+      server,
+      `the same of ${formatCount(disorder.events)} with ids and times of chance`,
+      disorder,
+    )),
   );
 
   progress('sending single events as browsers do');
   rows.push(...(await measureBrowserEvents(server, load, other.id)));
 
   const rest = await collectRest(collecting, { ...plan, events: events - few }, projectIds);
-  rows.push(...(await collectionRows(server, `collection of the other ${told(rest.events)} events`, rest)));
+  rows.push(...(await collectionRows(server, `collection of the other ${formatCount(rest.events)} events`, rest)));
 
   progress('reading page views');
   const timesOfAll = await measureRanges(server, projectIds, rangeKinds(to), 1);
-  for (const times of timesOfAll) rows.push(...rangeRows(times, `${told(events)} events`));
+  for (const times of timesOfAll) rows.push(...rangeRows(times, `${formatCount(events)} events`));
   rows.push(...ratioRows(timesOfFew, timesOfAll));
   progress('reading the impact and the effect of a change');
   rows.push(...(await measureTouchedPages(server, made[0]?.number ?? 0, to)));
@@ -92,7 +98,7 @@ async function bench(directory: string, events: number): Promise<void> {
 
   // A page that only bots have read is not listed.
   const pages = Math.ceil(events / 18);
-  progress(`exporting ${told(pages)} pages`);
+  progress(`exporting ${formatCount(pages)} pages`);
   const vast = await server.createProject('Vast');
   const everyPage = { ...plan, projects: 1, pagesPerProject: pages, events: pages, pages: 'each once' as const };
   await collect(collecting, everyPage, [vast.id]);
@@ -141,7 +147,7 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function told(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 

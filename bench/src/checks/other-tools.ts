@@ -95,9 +95,9 @@ async function runTool(tool: OtherTool, modules: string, site: string) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
   await once(child, 'close');
-  return { milliseconds: performance.now() - start, output: Buffer.concat(said).toString() };
+  return { milliseconds: performance.now() - start, output: Buffer.concat(output).toString() };
 }

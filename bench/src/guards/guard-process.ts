@@ -38,15 +38,15 @@ const docs = openDocs();
 const repository = await workspace.repository({ id: 'bench', kind: 'path', location: values.location });
 const commit = (await repository.head('main')) ?? (await repository.head('master')) ?? '';
 const edit = edits.find((one) => one === values.edit) ?? 'sentence';
-const told: GuardTimes[] = [];
+const times: GuardTimes[] = [];
 for (let round = 1; round <= Number(values.rounds); round += 1) {
   const files = { folder: values.folder, most: Number(values.files) };
   const changes = await changesOf(await repository.openTree(commit), { edit, round, ...files });
-  told.push(await guard({ docs, repository, commit, folder: values.folder }, changes));
+  times.push(await guard({ docs, repository, commit, folder: values.folder }, changes));
 }
 await docs.close();
 await workspace.close();
-process.send?.(told);
+process.send?.(times);
 
 /** Runs the guards as a turn does, one after the other. The docs' own checks before them are not counted. */
 async function guard(turn: Turn, changes: FileChange[]): Promise<GuardTimes> {

@@ -30,13 +30,13 @@ export interface DeskOptions {
   dataDirectory: string;
   role?: 'serve' | 'work';
   /** Whether the model answers at once, or only when {@link Desk.answer} is called. */
-  model?: 'at-once' | 'when-told';
+  model?: 'at-once' | 'when-asked';
   environment?: Record<string, string>;
 }
 
 /** Starts a desk. Resolves when it listens. */
 export async function startDesk(options: DeskOptions): Promise<Desk> {
-  const { role = 'serve', model = 'when-told' } = options;
+  const { role = 'serve', model = 'when-asked' } = options;
   const environment = {
     PATH: process.env.PATH,
     COPYDESK_DATA_DIR: options.dataDirectory,
@@ -49,10 +49,10 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   const exited = once(child, 'exit');
   const calls: ModelCall[] = [];
   const listeners = new Set<() => void>();
-  const heard: DeskMessage[] = [];
+  const received: DeskMessage[] = [];
   child.on('message', (message: DeskMessage) => {
     if (message.kind === 'call') calls.push(message.call);
-    else heard.push(message);
+    else received.push(message);
     for (const listener of listeners) listener();
   });
 
@@ -71,8 +71,8 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
     });
   const take = <K extends DeskMessage['kind']>(kind: K): Promise<Extract<DeskMessage, { kind: K }>> =>
     until(() => {
-      const index = heard.findIndex((message) => message.kind === kind);
-      const [message] = index < 0 ? [] : heard.splice(index, 1);
+      const index = received.findIndex((message) => message.kind === kind);
+      const [message] = index < 0 ? [] : received.splice(index, 1);
       return message !== undefined && isKind(message, kind) ? message : undefined;
     });
   const ask = (request: DeskRequest): boolean => child.send(request);

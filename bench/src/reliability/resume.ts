@@ -35,8 +35,8 @@ interface Trial {
 
 /** Both the goal and the figure are those of the slowest round. */
 function rowOf(name: string, seconds: number[], atMost: number): Row {
-  const told = `${name} (median ${median(seconds).toFixed(2)} s), slowest of ${seconds.length}`;
-  return { name: told, value: Math.max(...seconds), unit: 's', atMost };
+  const label = `${name} (median ${median(seconds).toFixed(2)} s), slowest of ${seconds.length}`;
+  return { name: label, value: Math.max(...seconds), unit: 's', atMost };
 }
 
 async function repeat(count: number, round: () => Promise<number>): Promise<number[]> {

@@ -24,8 +24,8 @@ const Conversation = z.object({
 export function tokensRead(body: string): number {
   const { system, tools, messages } = Conversation.parse(JSON.parse(body));
   const instructions = typeof system === 'string' ? [system] : system.map(({ text }) => text);
-  const said = messages.flatMap(({ content }) => (typeof content === 'string' ? [content] : content.map(wordsOf)));
-  return tokensOf([...instructions, ...tools.map((tool) => JSON.stringify(tool)), ...said]);
+  const texts = messages.flatMap(({ content }) => (typeof content === 'string' ? [content] : content.map(wordsOf)));
+  return tokensOf([...instructions, ...tools.map((tool) => JSON.stringify(tool)), ...texts]);
 }
 
 /** Counts the tokens that a model writes for an answer. */

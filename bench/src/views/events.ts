@@ -78,7 +78,7 @@ function inTurn(count: number): () => number {
 const visitors = 200_000;
 
 function drawReaders(random: () => number): () => string {
-  const [ofPeople, ofAgents, ofBots] = [people(2_000), agents, bots].map((list) => list.map(toldAs));
+  const [ofPeople, ofAgents, ofBots] = [people(2_000), agents, bots].map((list) => list.map(readerJson));
   const referrers = [
     'https://www.google.com/',
     'https://chatgpt.com/',
@@ -95,12 +95,12 @@ function drawReaders(random: () => number): () => string {
   };
 }
 
-function toldAs({ userAgent, headers }: MadeReader): string {
+function readerJson({ userAgent, headers }: MadeReader): string {
   return `"userAgent":${JSON.stringify(userAgent)},"headers":${JSON.stringify(headers)}`;
 }
 
-function withAddress(told: string, number: number): string {
-  return `${told},"ip":"10.${number >>> 16}.${(number >>> 8) & 255}.${number & 255}"`;
+function withAddress(reader: string, number: number): string {
+  return `${reader},"ip":"10.${number >>> 16}.${(number >>> 8) & 255}.${number & 255}"`;
 }
 
 function pick(list: readonly string[] = [], number: number): string {

@@ -13,7 +13,7 @@ const askEveryMilliseconds = 20;
  * Measures the first job on a site in a server as it is shipped, which checks all pages, while a client keeps
  * requesting the job; and the first job of a second server on the same data folder.
  */
-export async function measureMeanwhile(docs: GeneratedDocs, directory: string): Promise<Row[]> {
+export async function measureServerJob(docs: GeneratedDocs, directory: string): Promise<Row[]> {
   const data = path.join(directory, 'data');
   const pages = docs.pages.toLocaleString('en');
   const first = await inServer(data, async (server) => {
