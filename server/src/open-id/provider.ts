@@ -81,7 +81,7 @@ export function openIdProvider(options: OpenIdOptions, now: () => Date) {
         });
         return await identityOf(configuration, tokens, options);
       } catch (error) {
-        throw isRefusal(error) ? refused(error) : away(error);
+        throw isRefusal(error) ? refused(error) : unreachableError(error);
       }
     },
   };
@@ -146,7 +146,7 @@ function isCancelled(error: unknown): boolean {
   return error instanceof client.AuthorizationResponseError;
 }
 
-function away(cause: unknown): CopydeskError {
+function unreachableError(cause: unknown): CopydeskError {
   return new CopydeskError(
     'identity_unreachable',
     'The OpenID provider cannot be asked at the moment, or its answer makes no sense. Try again, or sign in another way; whoever runs Copydesk finds the reason in the log.',
@@ -155,5 +155,5 @@ function away(cause: unknown): CopydeskError {
 }
 
 function unreachable(error: unknown): never {
-  throw away(error);
+  throw unreachableError(error);
 }
