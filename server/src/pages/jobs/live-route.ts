@@ -14,8 +14,8 @@ import type { Site } from '../view/site.ts';
 import { admitToJob } from './admit.ts';
 import type { JobParams } from './admit.ts';
 import { gatherJob } from './gather.ts';
-import { newsOf } from './live-news.ts';
-import type { News } from './live-news.ts';
+import { renderUpdate } from './live-update.ts';
+import type { LiveUpdate } from './live-update.ts';
 import { liveStream } from './live-stream.ts';
 
 /** How many entries are sent at once. */
@@ -33,7 +33,7 @@ export function addLiveRoute(
   { site, addressOf }: { site: Site; addressOf: (project: Project) => string },
 ): void {
   const { db, limits } = services;
-  const shared = shareReads<News | undefined>();
+  const shared = shareReads<LiveUpdate | undefined>();
   const viewers = watchViewers(services, 'agent:read');
 
   app.get('/projects/:projectId/jobs/:jobId/live', async (request: FastifyRequest<{ Params: JobParams }>, reply) => {
@@ -59,13 +59,13 @@ export function addLiveRoute(
       viewers.watch(request, () => following.end()),
     );
     const read = async (from: number) =>
-      await services.largeAnswers.spend(admitted.viewer.id, async () => await readNews(admitted, from));
+      await services.largeAnswers.spend(admitted.viewer.id, async () => await readUpdate(admitted, from));
     const may = hasScope(admitted.viewer, 'agent:write') ? 'writes' : 'reads';
     const stream = liveStream({
       following,
       after,
       steps,
-      readNews: (from) => shared(`${id} ${following.version} ${from} ${may}`, () => read(from)),
+      readUpdate: (from) => shared(`${id} ${following.version} ${from} ${may}`, () => read(from)),
       hasMissed: async ({ last, isActive }) => {
         const job = await readAgain(admitted);
         return (job?.status === 'active') !== isActive || (await countEvents(db, id)) > last;
@@ -76,14 +76,14 @@ export function addLiveRoute(
     return reply.send(Readable.from(endOnError(stream, request), { objectMode: false, highWaterMark: 0 }));
   }
 
-  async function readNews({ viewer, project, job }: Admitted, from: number): Promise<News | undefined> {
+  async function readUpdate({ viewer, project, job }: Admitted, from: number): Promise<LiveUpdate | undefined> {
     // The status is read before the entries, so that a job that has ended has all of its entries.
     const now = await readAgain({ project, job });
     if (now === undefined) return undefined;
     // The result is sent to many viewers, so it must contain nothing personal such as the token of a form.
     const reader = { scopes: viewer.scopes, formToken: undefined };
     const shown = { viewer: reader, project, job: now, listAddress: addressOf(project), site };
-    return newsOf(await gatherJob(services, { ...shown, from, limit: entriesAtOnce }));
+    return renderUpdate(await gatherJob(services, { ...shown, from, limit: entriesAtOnce }));
   }
 
   async function readAgain({ project: { id, organisationId }, job }: Pick<Admitted, 'project' | 'job'>) {

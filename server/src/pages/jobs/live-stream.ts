@@ -1,6 +1,6 @@
 import type { Following } from '../../http/open-streams.ts';
 import { stillAlive, streamHead, writingTeller } from '../../http/event-stream.ts';
-import type { News } from './live-news.ts';
+import type { LiveUpdate } from './live-update.ts';
 
 /** What the stream of one open page needs. */
 export interface LiveStreamOptions {
@@ -10,9 +10,9 @@ export interface LiveStreamOptions {
   /** How many steps of the job were recorded when the stream began. */
   steps: number;
   /** Returns the update that the page needs; undefined when the job no longer exists. */
-  readNews: (after: number) => Promise<News | undefined>;
+  readUpdate: (after: number) => Promise<LiveUpdate | undefined>;
   /** Whether something may have happened without a notification. */
-  hasMissed: (shown: News) => Promise<boolean>;
+  hasMissed: (shown: LiveUpdate) => Promise<boolean>;
   heartbeatMilliseconds: number;
 }
 
@@ -25,20 +25,20 @@ const jobEnded = 'event: end\ndata: ended\n\n';
  * is buffered.
  */
 export async function* liveStream(options: LiveStreamOptions): AsyncGenerator<string | Buffer> {
-  const { following, readNews, hasMissed, heartbeatMilliseconds } = options;
+  const { following, readUpdate, hasMissed, heartbeatMilliseconds } = options;
   let { after, steps } = options;
   let sentParts: string | undefined;
   const sendWriting = writingTeller(following);
   yield streamHead;
   while (!following.ended) {
-    const news = await readNews(after);
-    if (news === undefined) return;
-    if (news.last > after || news.parts !== sentParts) yield news.message;
-    sentParts = news.parts;
-    after = news.last;
-    steps = news.steps ?? steps;
-    if (news.hasMore) continue;
-    if (!news.isActive) {
+    const update = await readUpdate(after);
+    if (update === undefined) return;
+    if (update.last > after || update.parts !== sentParts) yield update.message;
+    sentParts = update.parts;
+    after = update.last;
+    steps = update.steps ?? steps;
+    if (update.hasMore) continue;
+    if (!update.isActive) {
       yield jobEnded;
       return;
     }
@@ -48,7 +48,7 @@ export async function* liveStream(options: LiveStreamOptions): AsyncGenerator<st
       yield* sendWriting(steps);
       const received = await following.next(heartbeatMilliseconds);
       if (received === undefined && !following.ended) yield stillAlive;
-      isStale = received === 'event' || (received === undefined && !following.ended && (await hasMissed(news)));
+      isStale = received === 'event' || (received === undefined && !following.ended && (await hasMissed(update)));
     }
   }
 }

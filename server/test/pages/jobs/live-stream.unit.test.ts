@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { openStreams } from '../../../src/http/open-streams.ts';
-import type { News } from '../../../src/pages/jobs/live-news.ts';
+import type { LiveUpdate } from '../../../src/pages/jobs/live-update.ts';
 import { liveStream } from '../../../src/pages/jobs/live-stream.ts';
 
 test('renders nothing for a reader that does not read', async () => {
@@ -73,9 +73,9 @@ function start({ heartbeatMilliseconds = 60_000 } = {}) {
     following: streams.follow('job_a', 'usr_a'),
     after: 0,
     steps: 0,
-    readNews: async () => {
+    readUpdate: async () => {
       job.reads += 1;
-      return newsOf(job);
+      return updateOf(job);
     },
     hasMissed: async ({ last }) => last !== job.last,
     heartbeatMilliseconds,
@@ -83,7 +83,7 @@ function start({ heartbeatMilliseconds = 60_000 } = {}) {
   return { stream, job, tell: () => told.emit('event', 'job_a') };
 }
 
-function newsOf({ last, parts }: StandIn): News | undefined {
+function updateOf({ last, parts }: StandIn): LiveUpdate | undefined {
   if (last === undefined) return undefined;
   return { last, parts, hasMore: false, isActive: true, steps: undefined, message: Buffer.from(`news ${last}`) };
 }

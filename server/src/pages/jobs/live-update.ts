@@ -4,7 +4,7 @@ import { jobParts } from './page.ts';
 import type { JobView } from './view.ts';
 
 /** The update of a job that all of its open pages receive. */
-export interface News {
+export interface LiveUpdate {
   /** The sequence number of the last entry. */
   last: number;
   /** Whether more entries follow. */
@@ -19,7 +19,7 @@ export interface News {
 }
 
 /** Renders the update for pages that have all entries except those of the view. */
-export function newsOf(view: JobView): News {
+export function renderUpdate(view: JobView): LiveUpdate {
   const parts = jobParts(view).markup;
   const shown = entries(view.events, view).map(({ markup }) => markup);
   return {
