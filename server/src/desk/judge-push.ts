@@ -34,16 +34,16 @@ export interface PushRefusal {
  */
 export async function judgePush(db: Database, push: JudgedPush): Promise<PushRefusal | undefined> {
   const named = push.commands.map((command) => ({ ...command, branch: branchOf(command.ref) }));
-  const about = await gather(
+  const facts = await gather(
     db,
     push,
     named.flatMap(({ branch }) => branch ?? []),
   );
   const isAdmin = push.key.scopes.includes('admin');
-  const whyNot = isAdmin ? whyNotAtAll : whyNotOwn;
+  const refusalOf = isAdmin ? refusalForAnyKey : refusalWithoutAdmin;
   const reasons = new Map(
     named.flatMap(({ ref, branch, from }): [string, string][] => {
-      const reason = whyNotTaken(ref) ?? whyNot(about, branch, from);
+      const reason = refusalOfRef(ref) ?? refusalOf(facts, branch, from);
       return reason === undefined ? [] : [[ref, reason]];
     }),
   );
@@ -62,15 +62,15 @@ function branchOf(ref: string): string | undefined {
   return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
 }
 
-function whyNotTaken(ref: string): string | undefined {
+function refusalOfRef(ref: string): string | undefined {
   return /^refs\/(heads|tags)\//.test(ref) ? undefined : 'only branches and tags are taken';
 }
 
 /** What is known about the branches that a push names. */
-interface About {
+interface BranchFacts {
   base: ReadonlySet<string>;
   /** The head branches of jobs or open pull requests, and whether this key asked for all of these. */
-  standing: ReadonlyMap<string, boolean>;
+  headBranches: ReadonlyMap<string, boolean>;
   made: ReadonlySet<string>;
   /** The existing branches, by the name that a case-insensitive file system would use. */
   existing: ReadonlyMap<string, string>;
@@ -82,23 +82,23 @@ interface About {
  * Returns a reason that applies even to a key with `admin`: a push to the base branch would merge what nobody else has
  * reviewed.
  */
-function whyNotAtAll({ anotherMerges, base }: About, branch: string | undefined): string | undefined {
+function refusalForAnyKey({ anotherMerges, base }: BranchFacts, branch: string | undefined): string | undefined {
   if (!anotherMerges || branch === undefined || !base.has(folded(branch))) return undefined;
   return 'the base branch is changed by merging here, and by another than who asked';
 }
 
 /** Returns the first reason against the push, for a key without `admin`. */
-function whyNotOwn(about: About, branch: string | undefined, from: string | null): string | undefined {
+function refusalWithoutAdmin(facts: BranchFacts, branch: string | undefined, from: string | null): string | undefined {
   if (branch === undefined) return 'tags take a key with admin';
-  if (about.base.has(folded(branch))) return 'the base branch takes a key with admin';
-  const isOfOwnJob = about.standing.get(branch);
+  if (facts.base.has(folded(branch))) return 'the base branch takes a key with admin';
+  const isOfOwnJob = facts.headBranches.get(branch);
   if (isOfOwnJob === false) return 'a job stands on it that this key did not ask for';
-  const twin = about.existing.get(folded(branch));
+  const twin = facts.existing.get(folded(branch));
   if (twin !== undefined && twin !== branch) return `it differs from the branch ${twin} in case alone`;
   if (isOfOwnJob) return undefined;
   if (/^copydesk(\/|$)/.test(folded(branch))) return 'branches of this name belong to jobs';
   if (twin === undefined) return from === null ? undefined : 'there is no such branch any more';
-  return about.made.has(branch) ? undefined : 'this key did not make it';
+  return facts.made.has(branch) ? undefined : 'this key did not make it';
 }
 
 /** Folds case as the file systems of macOS and Windows do: there `Main` is `main`. */
@@ -110,28 +110,28 @@ async function gather(
   db: Database,
   { project, key, branches: existing }: JudgedPush,
   branches: string[],
-): Promise<About> {
+): Promise<BranchFacts> {
   const keyIds = await listKeyLine(db, key.id);
   const [{ rows }, made] = await Promise.all([
-    standingOn(project.id, branches).execute(db),
+    selectBranchUses(project.id, branches).execute(db),
     listMadeBranches(db, project.id, { keyIds, branches }),
   ]);
-  const standing = new Map<string, boolean>();
+  const headBranches = new Map<string, boolean>();
   for (const { branch, askedBy } of rows.filter(({ role }) => role === 'head')) {
     const isOwn = askedBy !== null && keyIds.includes(askedBy);
-    standing.set(branch, isOwn && standing.get(branch) !== false);
+    headBranches.set(branch, isOwn && headBranches.get(branch) !== false);
   }
   const bases = rows.filter(({ role }) => role === 'base').map(({ branch }) => branch);
   return {
     base: new Set([project.ref, ...bases].map(folded)),
-    standing,
+    headBranches,
     made: new Set(made),
     existing: new Map(existing.map((branch) => [folded(branch), branch])),
     anotherMerges: project.mergeBy === 'other',
   };
 }
 
-interface Standing {
+interface BranchUse {
   branch: string;
   role: 'base' | 'head';
   /** The id of the actor that asked for the job. */
@@ -139,8 +139,8 @@ interface Standing {
 }
 
 /** Returns the query for the head and base branches of open pull requests and of jobs that are not archived. */
-export function standingOn(projectId: string, branches: string[]): RawBuilder<Standing> {
-  return sql<Standing>`
+export function selectBranchUses(projectId: string, branches: string[]): RawBuilder<BranchUse> {
+  return sql<BranchUse>`
     select base_ref as branch, 'base' as role, null as "askedBy" from pull_request
     where project_id = ${projectId} and state = 'open' and base_ref = any(${branches}::text[])
     union

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { standingOn } from '../../src/desk/judge-push.ts';
+import { selectBranchUses } from '../../src/desk/judge-push.ts';
 import { newJob } from '../jobs/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';
@@ -15,7 +15,9 @@ test('whose a branch is takes looks into indexes, however many jobs a project ha
     select 'job_' || lpad(n::text, 26, '0'), organisation_id, project_id, 'completed', model, source_repository, base_ref, 'copydesk/' || n
     from job, generate_series(1, 5000) n where id = ${id}`.execute(db);
   await sql`analyze job`.execute(db);
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${standingOn(project.id, ['copydesk/7'])}`.execute(db);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${selectBranchUses(project.id, ['copydesk/7'])}`.execute(
+    db,
+  );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/using job_of_branch|on job_of_branch/);
   expect(plan).not.toContain('Seq Scan on job');
