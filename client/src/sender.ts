@@ -159,11 +159,11 @@ function reasonOf(error: unknown): string {
  */
 function mayRepeat({ code, status }: ApiError, isSafe: boolean): boolean {
   if (status === 429 || code === 'overloaded' || code === 'draining') return true;
-  return isSafe && (code === 'unreachable' || code === 'idempotency_key_in_flight' || passing.has(status));
+  return isSafe && (code === 'unreachable' || code === 'idempotency_key_in_flight' || temporaryStatuses.has(status));
 }
 
 /** Temporary statuses. 502 to 504 also come from proxies. */
-const passing = new Set<number | undefined>([408, 502, 503, 504]);
+const temporaryStatuses = new Set<number | undefined>([408, 502, 503, 504]);
 
 /**
  * Returns a quarter of a second, doubled each time, up to eight seconds. Randomly shortened, so that many clients do

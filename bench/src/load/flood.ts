@@ -54,7 +54,7 @@ async function sendWhenDue(sender: Sender, order: FloodOrder, until: number): Pr
   const start = performance.now();
   for (let now = start; now < until; now = performance.now()) {
     const due = Math.floor((now - start) * perMillisecond) - sender.flooded.batches;
-    const free = order.connections - sender.underWay();
+    const free = order.connections - sender.inFlight();
     for (let left = Math.min(due, free); left > 0; left -= 1) void sender.send();
     await setTimeout(tickMilliseconds);
   }
@@ -65,7 +65,7 @@ const tickMilliseconds = 5;
 interface Sender {
   flooded: Omit<Flooded, 'seconds'>;
   /** Returns the number of requests without a response. */
-  underWay: () => number;
+  inFlight: () => number;
   /** Sends a batch over an idle connection, or a new one. Never rejects. */
   send: () => Promise<void>;
   /** Waits for the requests in flight. */
@@ -92,7 +92,7 @@ function openSender(order: FloodOrder): Sender {
   };
   return {
     flooded,
-    underWay: () => sending.size,
+    inFlight: () => sending.size,
     async send() {
       flooded.batches += 1;
       const sent = sendOne();

@@ -31,19 +31,19 @@ export async function sendPaced({ urls, requestsPerSecond, seconds, next }: Pace
     if (status !== 202) paced.refused += 1;
     if (connection.isOpen()) idle.get(url)?.push(connection);
   };
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const start = performance.now();
   const all = requestsPerSecond * seconds;
   for (let sent = 0; sent < all;) {
     const due = Math.min(all, Math.floor(((performance.now() - start) / 1000) * requestsPerSecond));
     for (; sent < due; sent += 1) {
       const url = urls[sent % urls.length] ?? '';
-      const sending = send(url, start + (sent / requestsPerSecond) * 1000).finally(() => underWay.delete(sending));
-      underWay.add(sending);
+      const sending = send(url, start + (sent / requestsPerSecond) * 1000).finally(() => inFlight.delete(sending));
+      inFlight.add(sending);
     }
     await setTimeout(tickMilliseconds);
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   for (const connection of [...idle.values()].flat()) connection.close();
   return paced;
 }

@@ -4,7 +4,7 @@ import type { Database } from '../postgres/database.ts';
 import { authenticateKey } from '../projects/authenticate.ts';
 import { createKeySession } from '../projects/key-sessions.ts';
 import { endPrevious } from './begin-session.ts';
-import { strangerOf } from './visitor.ts';
+import { unknownActorOf } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function signInByKey(db: Database, visitor: Visitor, token: string,
 }
 
 async function recordRefusal(db: Database, visitor: Visitor): Promise<void> {
-  await recordDeed(db, strangerOf(visitor), {
+  await recordDeed(db, unknownActorOf(visitor), {
     action: 'sign-in.failed',
     subject: { kind: 'key', name: 'an unknown API key' },
     detail: { method: 'key' },

@@ -4,7 +4,7 @@ import { readPerson } from '../people/people.ts';
 import { useSignInLink } from '../people/sign-in-links.ts';
 import type { Database } from '../postgres/database.ts';
 import { beginSession } from './begin-session.ts';
-import { strangerOf } from './visitor.ts';
+import { unknownActorOf } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function signInByLink(db: Database, visitor: Visitor, token: string
 }
 
 async function recordRefusal(db: Database, visitor: Visitor): Promise<void> {
-  await recordDeed(db, strangerOf(visitor), {
+  await recordDeed(db, unknownActorOf(visitor), {
     action: 'sign-in.failed',
     subject: { kind: 'person', name: 'an unknown link' },
     detail: { method: 'link' },

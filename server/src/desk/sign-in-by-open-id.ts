@@ -7,7 +7,7 @@ import { findPersonByEmail } from '../people/people.ts';
 import type { Person } from '../people/people.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { beginSession } from './begin-session.ts';
-import { strangerOf } from './visitor.ts';
+import { unknownActorOf } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The identity that an OpenID provider vouches for. */
@@ -56,7 +56,7 @@ export async function signInByOpenId(
 
 /** Records in the audit log that the provider, or this server, refused somebody. */
 export async function recordRefusedIdentity(db: Database, visitor: Visitor, reason: string): Promise<void> {
-  await recordDeed(db, strangerOf(visitor), {
+  await recordDeed(db, unknownActorOf(visitor), {
     action: 'sign-in.failed',
     subject: { kind: 'person', name: 'an account of the OpenID provider' },
     detail: { method: 'oidc', reason },

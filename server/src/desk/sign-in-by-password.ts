@@ -5,7 +5,7 @@ import { findPersonByEmail } from '../people/people.ts';
 import type { Person } from '../people/people.ts';
 import type { Database } from '../postgres/database.ts';
 import { beginSession } from './begin-session.ts';
-import { strangerOf } from './visitor.ts';
+import { unknownActorOf } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 interface TypedPassword {
@@ -67,7 +67,7 @@ async function begin(
 
 /** Does not record what was typed: some people type their password into the field of the address. */
 async function recordRefusal(db: Database, visitor: Visitor, person: Person | undefined): Promise<void> {
-  await recordDeed(db, strangerOf(visitor), {
+  await recordDeed(db, unknownActorOf(visitor), {
     action: 'sign-in.failed',
     subject: { kind: 'person', id: person?.id, name: person?.name ?? 'an unknown account' },
     detail: { method: 'password' },

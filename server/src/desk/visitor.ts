@@ -11,7 +11,7 @@ export interface Visitor {
 }
 
 /** Returns the actor that the audit log names for an unknown visitor. */
-export function strangerOf({ organisationId, address }: Visitor): Actor {
+export function unknownActorOf({ organisationId, address }: Visitor): Actor {
   return { kind: 'system', id: null, name: 'Somebody', organisationId, address };
 }
 
