@@ -1,8 +1,8 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 
 /**
- * Whether an address runs something, as browsers read it: entities are decoded, and white space, control and invisible
- * characters in it make no difference. Pictures as `data:` run nothing, but for SVG.
+ * Returns whether an address runs code, as browsers read it: they decode entities and ignore white space, control
+ * characters and invisible characters. Images as `data:` run nothing, except SVG.
  */
 export function isRunningAddress(address: string): boolean {
   if (!/[:&\\]/.test(address)) return false;
@@ -14,7 +14,7 @@ export function isRunningAddress(address: string): boolean {
   return head.startsWith('data:') && !/^data:(?:image\/(?!svg)|font\/|audio\/|video\/)/.test(head);
 }
 
-/** Numbers need no semicolon behind them. */
+/** Decodes the entities of HTML. Numeric ones need no semicolon at their end. */
 export function decodeEntities(text: string): string {
   return text.replace(
     /&#x([\da-f]{1,8});?|&#(\d{1,8});?|&(\w{1,40});?/gi,

@@ -1,19 +1,19 @@
 import type { Dialect } from '../parse/page-facts.ts';
 import { extensionOf } from '../paths.ts';
 
-/** What in a page is more than text, by how it is written. */
+/** The notations by which a page contains more than text. */
 export const codeNotations = [
   /** ESM and expressions of MDX. */
   'modules',
   /** Scripts, bindings and mustaches of Vue. */
   'vue',
-  /** Calls between double braces, in code samples too, where the site sets up a plugin for them. */
+  /** Calls in double braces, also within code samples, where the site sets up a plugin for them. */
   'macros',
-  /** Shortcodes of Hugo and tags of Liquid: templates of the site's own, by name. */
+  /** Shortcodes of Hugo and tags of Liquid: the site's own templates, called by name. */
   'templates',
   /** Directives of Docutils and MyST that run or import something. */
   'directives',
-  /** What pages take in of other files: of another site here, since others are told or refused on every site. */
+  /** Includes of other files. Here only those of another site: all others are reported or refused on every site. */
   'includes',
   /** Elements of HTML: scripts, frames, event handlers. */
   'elements',
@@ -21,21 +21,21 @@ export const codeNotations = [
 
 export type CodeNotation = (typeof codeNotations)[number];
 
-/** Where it runs: on the machine that builds the site, or in the browsers of its readers. */
+/** Where code runs: on the machine that builds the site, or in the browsers of its readers. */
 export type RunsWhere = 'build' | 'reader';
 
-/** What runs in the pages of a kind of site; `never` where it is text there. */
+/** Where the code in pages of a kind of site runs; `never` where the notation is plain text. */
 export type CodeRules = Readonly<Record<Exclude<CodeNotation, 'includes'>, RunsWhere | 'never'>> & {
   readonly includes: RunsWhere;
-  /** Components that the kind itself brings: whoever imports them brings nothing. */
+  /** Components that the kind itself provides: importing them brings in nothing new. */
   readonly ownModules?: RegExp;
-  /** What the site's configuration must name for macros to be read. */
+  /** The text that the site's configuration must contain for macros to be evaluated. */
   readonly macrosNeed?: string;
-  /** Other rules where the repository has a file: the configuration of a builder that is no kind of its own. */
+  /** Other rules for repositories that contain a file: the configuration of a builder that is no kind of its own. */
   readonly beside?: readonly { file: RegExp; rules: Partial<Record<CodeNotation, RunsWhere>> }[];
 };
 
-/** Of a kind that shows Markdown as it is. */
+/** The rules of a kind that renders Markdown as it is. */
 export const onlyElements: CodeRules = {
   modules: 'reader',
   vue: 'never',
@@ -46,10 +46,10 @@ export const onlyElements: CodeRules = {
   elements: 'reader',
 };
 
-/** Of a kind whose pages are MDX, which runs when the site is built. */
+/** The rules of a kind whose pages are MDX, which runs when the site is built. */
 export const builtMdx: CodeRules = { ...onlyElements, modules: 'build' };
 
-/** Whether a page is read as MDX, whatever its ending. */
+/** Returns whether a page is read as MDX, whatever its extension. */
 export function isMdx(path: string, dialect: Dialect): boolean {
   return dialect.startsWith('mdx') || extensionOf(path) === '.mdx';
 }

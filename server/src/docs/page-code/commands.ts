@@ -1,6 +1,6 @@
 import { collapsed } from './piece.ts';
 
-/** The commands of a line that install or run what somebody publishes, as readers would copy them. */
+/** Returns the commands of a line, as readers would copy them, that install or run what somebody published. */
 export function commandsIn(line: string): string[] {
   if (!mayInstall.test(line)) return [];
   const short = line.slice(0, 2_000);
@@ -8,7 +8,10 @@ export function commandsIn(line: string): string[] {
   return found.flatMap((command) => (command === undefined ? [] : [collapsed(command).replace(/[.,;:)*]+$/, '')]));
 }
 
-/** What is put into a file is run by a line that follows. Each letter is looked at a few times, whatever the line. */
+/**
+ * Returns a command that downloads into a file, since a later line may run the file. It reads each character only a few
+ * times, whatever the line.
+ */
 function downloadIn(line: string): string | undefined {
   const asked = [...line.matchAll(downloads)].map(({ 1: command = '' }) => command);
   return asked.find(
@@ -22,9 +25,9 @@ function downloadIn(line: string): string | undefined {
 const mayInstall =
   /install|\b(?:i|x|init|exec|add|get|run|pull|npx|bunx|uvx|dlx|create|require|apply|curl|wget|iwr|irm|iex|tap|Invoke-\w+)\b|-S/i;
 
-/** What stands in front of a command: a prompt, a mark of Markdown, or another command. */
+/** What may precede a command: a prompt, Markdown punctuation, or another command. */
 const front = String.raw`(?:^|[\s$#>(;&|"'\x60=+])`;
-/** What is named behind it; a name that is left open is none. */
+/** The name that must follow a command. A placeholder such as `<name>` is no name. */
 const rest = String.raw`\s+[^\s\x60<][^\x60\n]{0,200}`;
 
 const tools: readonly (readonly [tool: string, verbs: string])[] = [

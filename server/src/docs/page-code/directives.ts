@@ -3,13 +3,13 @@ import type { RunsWhere } from './code-rules.ts';
 import { htmlCode } from './html.ts';
 import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
 
-/** What directives of Docutils, Sphinx and MyST run, import or show as it is; of fences with `exec` too. */
+/** Returns what directives of Docutils, Sphinx and MyST, and fences with `exec`, run, import or show unchanged. */
 export function directiveCode(text: string, runs: RunsWhere): CodePiece[] {
   return blocks(text).flatMap(({ name, argument, body, offset }) => blockCode({ name, argument, body, offset }, runs));
 }
 
 /**
- * What preprocessors of Markdown run by a mark of their own: fences of markdown-exec, whose `exec` is on, and comments of
+ * Returns what preprocessors of Markdown run: fences of markdown-exec whose `exec` is on, and comments of
  * mdbook-cmdrun.
  */
 export function executedCode(text: string): CodePiece[] {
@@ -25,7 +25,10 @@ export function executedCode(text: string): CodePiece[] {
   });
 }
 
-/** Addresses of links in reStructuredText: `` `text <address>`_ ``, `.. _name: address`, and the option `:target:`. */
+/**
+ * Returns the running addresses of links in reStructuredText: `` `text <address>`_ ``, `.. _name: address`, and the
+ * option `:target:`.
+ */
 export function targetAddresses(text: string): CodePiece[] {
   const places = text.matchAll(
     /<([^<>`\n]{1,300})>`_|^[ \t]*\.\.[ \t]+_[^\n]{1,200}?:[ \t]+([^\n]{1,300})|^[ \t]*:[\w-]{1,30}:[ \t]+([^\n]{1,300})/gm,
@@ -46,7 +49,10 @@ interface Block {
   offset: number;
 }
 
-/** Directives stand behind two dots, or behind a fence or colons: what is indented below, or what follows up to the end of the fence. */
+/**
+ * Returns the directives of a text. They begin with two dots, and their body is what is indented below, or with a fence
+ * or colons, and their body reaches to the end of the fence.
+ */
 function blocks(text: string): Block[] {
   const found: Block[] = [];
   const lines = text.split('\n');
@@ -110,7 +116,7 @@ function blockCode({ name, argument, body, offset }: Block, runs: RunsWhere): Co
   if (name === 'eval-rst')
     return [...directiveCode(body, runs), ...targetAddresses(body)].map((inner) => placedAt(inner, offset));
   const files = optionFiles(body).map((file) => included(file));
-  // What a role of `raw` is given is HTML, wherever it is used.
+  // The content of a role based on `raw` is HTML, wherever the role is used.
   if (name === 'role' && /\(\s*raw\s*\)/.test(argument)) return [{ ...piece(argument), runs: 'reader' }];
   if (name === 'raw') return [...files, ...htmlCode(body).map((inner) => placedAt(inner, offset))];
   if (
@@ -122,12 +128,14 @@ function blockCode({ name, argument, body, offset }: Block, runs: RunsWhere): Co
   return [...files, ...(running.test(name) ? [piece(`${argument} ${body}`)] : [])];
 }
 
-/** `raw`, `csv-table` and others show another file by an option; `literalinclude` compares with one. */
+/**
+ * Returns the files that options name: `raw`, `csv-table` and others show a file, `literalinclude` compares with one.
+ */
 function optionFiles(body: string): string[] {
   return [...body.matchAll(/^[ \t]*:(?:file|url|diff):[ \t]*(\S{1,300})/gm)].map(({ 1: file = '' }) => file);
 }
 
-/** Of a package that other pages describe in this way, another part is nothing new. */
+/** Describes the import by its package alone: once other pages document a package, another part of it is not new. */
 function packageImport(names: string, piece: (key: string) => CodePiece): CodePiece[] {
   const first = names.split('\n').find((line) => /^\s*[~\w]/.test(line)) ?? '';
   const name =

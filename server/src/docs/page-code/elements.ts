@@ -1,24 +1,24 @@
 import { isRunningAddress } from './addresses.ts';
 import { collapsed, seekable, type CodePiece } from './piece.ts';
 
-/** An attribute as it is written; `code` where its value is an expression, `value` where it is text. */
+/** An attribute as written. */
 export interface Attribute {
   name: string;
   value: string | undefined;
   offset: number;
 }
 
-/** What an element is in a page, with its text where it is a script. */
+/** An element of a page, with its body if it is a script. */
 export interface Element {
   name: string;
   attributes: readonly Attribute[];
   offset: number;
-  /** What stands between its tags, of a script. */
+  /** The text between the tags of a script. */
   body?: string;
   bodyOffset?: number;
 }
 
-/** What of an element runs in browsers: a script, a frame, an event handler, an address. */
+/** Returns what an element runs in browsers: a script, a frame, an event handler, an address. */
 export function elementCode({ name: written, attributes, offset, body = '' }: Element): CodePiece[] {
   const name = written.toLowerCase().replace(/^\w+:(?=script$|foreignobject$)/, '');
   const found: CodePiece[] = attributes.flatMap((attribute) => attributeCode(attribute));
@@ -50,14 +50,14 @@ function attributeCode({ name: written, value = '', offset }: Attribute): CodePi
   return [];
 }
 
-/** Words that properties of components begin with. */
+/** Names of component properties that begin with `on` and are no event handlers. */
 const noHandlers = new Set(['once', 'ones', 'only', 'online', 'ongoing', 'onboarding', 'one']);
 
 function piece(kind: CodePiece['kind'], key: string, seek: string, offset: number): CodePiece {
   return { kind, runs: 'reader', key, seek: seekable(seek), offset };
 }
 
-/** JSON-LD and the like: browsers run nothing of it. */
+/** Returns whether a script is data, such as JSON-LD, of which browsers run nothing. */
 function isData(type: string | undefined): boolean {
   return (
     type !== undefined &&
@@ -65,7 +65,10 @@ function isData(type: string | undefined): boolean {
   );
 }
 
-/** Films of one host are the same wherever they are shown; what lies at the site itself has no host. */
+/**
+ * Returns the host of an address: videos of one host count as the same wherever a page shows them. Addresses within the
+ * site have no host.
+ */
 function hostOf(address: string): string {
   return /^\s*(?:[a-z]+:)?\/\/([^/?#\s"']+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
 }

@@ -1,6 +1,9 @@
 import { decodeEntities } from './addresses.ts';
 
-/** The hosts of other sites that a line names, as browsers read addresses: `https:\\evil.example`, `//a@evil.example`. */
+/**
+ * Returns the hosts of other sites that a line names, as browsers read addresses: `https:\\evil.example`,
+ * `//a@evil.example`.
+ */
 export function hostsIn(line: string): string[] {
   if (!/[/\\]{2}|&/.test(line)) return [];
   const plain = decodeEntities(line).replace(/\bxmlns(?::[\w-]+)?\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
@@ -8,7 +11,10 @@ export function hostsIn(line: string): string[] {
   return [...new Set(found)];
 }
 
-/** Behind `https:` any number of slashes will do, of either kind; without it, an address begins with two of them. */
+/**
+ * After `https:` browsers accept any number of slashes or backslashes. Without a scheme, an address begins with two of
+ * them.
+ */
 const authority =
   /(?:\b(?:https?|wss?|ftp):[/\\]{1,10}|(?<=["'(<=\s[]|^)(?:[/\\]{2}))([^\s/\\?#"'<>()[\]{}|`,;*]{3,255})/gi;
 
@@ -18,10 +24,10 @@ function hostOf(written: string): string | undefined {
   return host;
 }
 
-/** Hosts that are nobody's: rfc-editor.org/rfc/rfc2606 and rfc6761, and this machine. */
+/** Hosts that belong to nobody (rfc-editor.org/rfc/rfc2606 and rfc6761), and the local machine. */
 const own = /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|localhost)$|^127\.|^0\.0\.0\.0$|^\[::1\]$/;
 
-/** Whether a text names a host by itself, not as a part of another. */
+/** Returns whether a text names a host by itself, not as a part of another host. */
 export function namesHost(text: string, host: string): boolean {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf(host); at !== -1; at = lower.indexOf(host, at + 1)) {

@@ -1,18 +1,18 @@
 import { elementCode, type Attribute, type Element } from './elements.ts';
 import type { CodePiece } from './piece.ts';
 
-/** What of HTML runs. */
+/** Returns what HTML runs. */
 export function htmlCode(text: string): CodePiece[] {
   return htmlElements(text).flatMap((element) => elementCode(element));
 }
 
 /**
- * The elements of a text, read as forgivingly as browsers do: `<img/onerror=run()>` has a handler. Each character is looked
- * at once or twice, whatever the text.
+ * Returns the elements of a text, read as tolerantly as browsers do: `<img/onerror=run()>` has a handler. It reads each
+ * character at most twice, whatever the text.
  */
 export function htmlElements(text: string): Element[] {
   const found: Element[] = [];
-  // Looked for once: where the last one is, no other follows.
+  // Searched once: no comment ends after the last `-->`.
   const lastComment = text.lastIndexOf('-->');
   for (let open = text.indexOf('<'); open !== -1;) {
     const comment = open < lastComment && text.startsWith('<!--', open) ? text.indexOf('-->', open + 2) : -1;
@@ -41,7 +41,7 @@ function readAttributes(text: string, from: number): { attributes: Attribute[]; 
     if (name?.[1] === undefined) {
       const sign = text.slice(index).search(/[^\s/]/);
       const at = sign === -1 ? text.length : index + sign;
-      // A stray quote is skipped; what ends the tag, or begins another, does so.
+      // A stray quote is skipped. The end of the tag, or the beginning of another, ends the attributes.
       if (at >= text.length || text[at] === '>' || text[at] === '<') return { attributes, end: at };
       index = at + 1;
       continue;

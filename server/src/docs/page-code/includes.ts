@@ -3,37 +3,39 @@ import { folderOf, isWithin, joinPath } from '../paths.ts';
 import type { RunsWhere } from './code-rules.ts';
 import type { CodePiece } from './piece.ts';
 
-/** What an include is judged by. */
+/** What is needed to judge an include. */
 export interface IncludeGround {
-  /** The folder of the docs, '' for all of the repository. */
+  /** The folder of the docs; '' for the whole repository. */
   folder: string;
-  /** Whether includes are taken in where the site is built, or by browsers, which reach what the site serves and no more. */
+  /** Whether the builder of the site resolves includes, or browsers do, which reach only what the site serves. */
   runs: RunsWhere;
-  /** Whether the repository has the file. */
+  /** Returns whether the repository has the file. */
   isFile: (path: string) => boolean;
 }
 
-/** An include as it stands in a page. */
+/** An include as written in a page. */
 export interface WrittenInclude {
   page: string;
   target: string;
   /** UTF-16 offset in the page. */
   offset: number;
-  /** Whether relative targets count from the page; from the top of the repository otherwise. */
+  /**
+   * Whether relative targets start from the folder of the page; otherwise they start from the top of the repository.
+   */
   isFromPage: boolean;
 }
 
 /**
- * An include that takes in what is not of the docs: `include` of another site, or of a file beside the docs; `outside` of what is
- * none of the repository's: a path of the machine, what lies above the repository, and hidden files such as `.git/config`,
- * which has the token of who builds.
+ * Returns the code piece of an include that leads out of the docs. It is `include` for another site or a file beside
+ * the docs. It is `outside` for what does not belong to the repository: a path of the machine, a path above the
+ * repository, and hidden files such as `.git/config`, which contains the token of the person who builds.
  */
 export function includePiece(written: WrittenInclude, { folder, runs, isFile }: IncludeGround): CodePiece[] {
   const target = decoded(written.target).replaceAll('\\', '/').trim();
   const { place, file } = placeOf({ ...written, target }, folder, isFile);
   if (place === 'docs') return [];
   const kind = place === 'outside' && runs === 'build' ? 'outside' : 'include';
-  // The same relative target leads elsewhere from another folder.
+  // The same relative target leads to another file from another folder.
   const key = `include ${file === undefined ? written.target : `/${file}`}`;
   const seek = written.target.slice(0, 80);
   return [{ kind, runs: place === 'beside' ? 'reader' : runs, key, seek, offset: written.offset }];
@@ -41,13 +43,13 @@ export function includePiece(written: WrittenInclude, { folder, runs, isFile }: 
 
 interface Place {
   place: 'docs' | 'beside' | 'away' | 'outside';
-  /** The file that it leads to, where the repository has it. */
+  /** The file to which it leads, if the repository has it. */
   file?: string | undefined;
 }
 
 function placeOf({ page, target, isFromPage }: WrittenInclude, folder: string, isFile: IncludeGround['isFile']): Place {
   const inner = target.replace(/^[@~](?=\/)/, '');
-  // Builders look at several places: in the page's folder, and in those above it.
+  // Builders search several places: the page's folder and those above it.
   const found = foldersAbove(page).flatMap((base) => fileAt(base, inner, isFile) ?? []);
   const beside = found.find((path) => !isWithin(path, folder));
   if (hidden.test(inner)) {
@@ -64,7 +66,7 @@ function placeOf({ page, target, isFromPage }: WrittenInclude, folder: string, i
     : { place: 'beside', file: resolved };
 }
 
-/** Folders with a dot in front that sites are made of are none. */
+/** Hidden files and folders, except folders with a leading dot that belong to the sources of a site. */
 const hidden = /(?:^|\/)\.(?!\.?(?:\/|$)|(?:vitepress|vuepress|snippets|includes|gitbook)\/)/;
 
 function foldersAbove(page: string): string[] {
@@ -73,7 +75,7 @@ function foldersAbove(page: string): string[] {
   return [...folders, ''];
 }
 
-/** A part of the file may be named behind a colon: `a.py:10:20`. */
+/** Returns the file of a target. A part of the file may follow a colon: `a.py:10:20`. */
 function fileAt(base: string, inner: string, isFile: IncludeGround['isFile']): string | undefined {
   const path = joinPath(base, inner.replace(/^\/+/, ''));
   return [path, path?.replace(/:.*$/, '')].find((one) => one !== undefined && isFile(one));

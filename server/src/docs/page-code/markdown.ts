@@ -6,7 +6,7 @@ import { htmlCode, htmlElements } from './html.ts';
 import { collapsed, seekable, type CodePiece } from './piece.ts';
 import { mayRunInBrowsers } from './quick.ts';
 
-/** What runs in a page of Markdown, but for notations of its kind: elements of HTML and addresses. */
+/** Returns what a page of Markdown runs by HTML elements and addresses, without the notations of its kind. */
 export function markdownCode(text: string, dialect: Dialect): CodePiece[] {
   if (!mayRunInBrowsers(text)) return [];
   const { shown, addresses } = withoutSamples(text, dialect);
@@ -20,8 +20,8 @@ export function markdownCode(text: string, dialect: Dialect): CodePiece[] {
 }
 
 /**
- * `# Title {#id .class onclick="run()"}` gives its attributes to the element: vitepress.dev/guide/markdown, attribute lists of
- * Python-Markdown, and kramdown's `{: title="a"}`.
+ * Returns elements with the attributes that attribute lists set: `# Title {#id .class onclick="run()"}` gives them to
+ * the heading. See vitepress.dev/guide/markdown, attribute lists of Python-Markdown, and kramdown's `{: title="a"}`.
  */
 export function attributeLists(text: string): Element[] {
   return [...text.matchAll(/\{([^{}\n]{1,2000})\}/g)].flatMap(({ 1: list = '', index: offset }) =>
@@ -35,7 +35,7 @@ export function attributeLists(text: string): Element[] {
   );
 }
 
-/** The text with its code samples blank, at the same length, and where its addresses are. */
+/** Returns the text with its code samples blanked at the same length, and the positions of its addresses. */
 export function withoutSamples(
   text: string,
   dialect: Dialect,
@@ -54,7 +54,7 @@ export function withoutSamples(
   return { shown: pieces.join('') + text.slice(done), addresses };
 }
 
-/** Of a list that begins with a colon. */
+/** Removes the colon with which kramdown's lists begin. */
 function plainName(attribute: Attribute): Attribute {
   return { ...attribute, name: attribute.name.replace(/^:/, '') };
 }
@@ -70,7 +70,7 @@ function addressCode(text: string, { start, end }: PageToken): CodePiece[] {
   ];
 }
 
-/** Addresses in formulas, `\\href{javascript:…}`, which MathJax makes links of. */
+/** Returns the running addresses in formulas, `\\href{javascript:…}`, which MathJax turns into links. */
 export function formulaAddresses(text: string): CodePiece[] {
   if (!/\\(?:href|url)\b/.test(text)) return [];
   return [...text.matchAll(/\\(?:href|url)\s{0,9}\{([^{}\n]{1,300})\}/g)].flatMap(

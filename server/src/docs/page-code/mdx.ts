@@ -9,7 +9,7 @@ import { plainParts, type PlainPart } from './plain-page.ts';
 import { mayRunInBrowsers } from './quick.ts';
 import { namesReach, scriptCode } from './script.ts';
 
-/** What runs in a page of MDX: its imports, exports, expressions and elements. */
+/** Returns what a page of MDX runs: its imports, exports, expressions and elements. */
 export function mdxCode(written: string, runs: RunsWhere): CodePiece[] {
   const text = withoutMdxFences(written);
   if (!/\{|^\s*(?:import|export)\b/m.test(text) && !mayRunInBrowsers(text)) return [];
@@ -26,7 +26,10 @@ export function mdxCode(written: string, runs: RunsWhere): CodePiece[] {
   return tokens.flatMap((token) => tokenCode(masked, token, runs));
 }
 
-/** docusaurus.io/docs/markdown-features/code-blocks: what is fenced as `mdx-code-block` is no sample, but MDX. Places stay as they are. */
+/**
+ * Blanks the fences of `mdx-code-block`: their content is no sample, but MDX. Offsets stay the same. See
+ * docusaurus.io/docs/markdown-features/code-blocks.
+ */
 function withoutMdxFences(text: string): string {
   if (!text.includes('mdx-code-block')) return text;
   let fence = '';
@@ -69,7 +72,9 @@ function partCode(text: string, { kind, start, end }: PlainPart, runs: RunsWhere
   return readings[kind]().map((piece) => placedAt(piece, piece.offset + start));
 }
 
-/** What stands between the tags of a script reaches browsers as it is, from an expression, too. */
+/**
+ * Returns what a script element runs. The text between its tags reaches browsers unchanged, also from an expression.
+ */
 function scriptBody(text: string, start: number, end: number): CodePiece[] {
   if (!/^<script\b/i.test(text.slice(start, start + 10)) || text.slice(start, end).endsWith('/>')) return [];
   const close = text.indexOf('</', end);
@@ -78,13 +83,16 @@ function scriptBody(text: string, start: number, end: number): CodePiece[] {
   );
 }
 
-/** Nothing but a comment is an expression, too. */
+/** Returns what an expression runs. A comment alone is an expression, too. */
 function expression(code: string, runs: RunsWhere): CodePiece[] {
   if (!/[(`=.[\]<:]|process|require|window|document|\+\+|--/.test(code)) return [];
   return scriptCode(/^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/|\/\/[^\n]*)?\s*$/.test(code) ? '' : `(${code}\n)`, runs);
 }
 
-/** An opening tag is read as an element of its own; within lists and quotations, marks may stand in it. */
+/**
+ * Returns what an opening tag runs: it is parsed as an element of its own. Within lists and quotations the tag may
+ * contain their marks.
+ */
 function tagCode(tag: string, runs: RunsWhere): CodePiece[] {
   if (tag.startsWith('</') || isPlain(tag)) return [];
   const alone = tag.endsWith('/>') ? tag : `${tag.slice(0, -1)}/>`;
@@ -94,17 +102,17 @@ function tagCode(tag: string, runs: RunsWhere): CodePiece[] {
   return /[({]/.test(tag) ? pieces : htmlCode(tag);
 }
 
-/** Whether a tag has nothing but texts, which is seen without a parse: most have no expression. */
+/** Returns whether a tag has only text attributes, without parsing it: most tags have no expression. */
 function isPlain(tag: string): boolean {
   return !/[{\\]/.test(tag) && !namesReach(tag) && !mayRunInBrowsers(tag);
 }
 
 /**
- * What braces, imports and exports of a text that is no MDX would run, if it were: read one by one, so that those which other
- * pages have are known.
+ * Returns what the braces, imports and exports of a text that is not valid MDX would run if it were. Each is read on
+ * its own, so that those which other pages contain are recognised.
  */
 function brokenCode(text: string, runs: RunsWhere): CodePiece[] {
-  // Up to the next line that is empty, as MDX has it, though a program may go on behind one.
+  // Up to the next empty line, where MDX ends a block, though a program may continue after it.
   const modules = [...text.matchAll(/^(?:import|export)\b[^\n]{0,2000}(?:\n[^\n]{1,2000}){0,50}/gm)];
   const braces = [...text.matchAll(/\{([^{}\n`]{0,500}[(`][^{}\n]{0,500})\}/g)];
   return [
@@ -116,8 +124,8 @@ function brokenCode(text: string, runs: RunsWhere): CodePiece[] {
 }
 
 /**
- * A text with spaces in the place of its fenced code, as far as that is sure to be code: where nothing that goes over lines, such as a
- * comment, a template or a tag, could hold a line of a fence. Pages in plain Markdown are read here, too: those with `<https://…>`.
+ * Replaces fenced code by spaces where it is certainly code: where no comment, template or tag that spans lines could
+ * contain the line of a fence. This also reads pages in plain Markdown: those with `<https://…>`.
  */
 function withoutFences(text: string): string {
   const outside: string[] = [];

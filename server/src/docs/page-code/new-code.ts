@@ -11,19 +11,19 @@ import { namesBrought, newNames, type Brought, type FindFiles } from './new-name
 import { isSurelySame } from './quick.ts';
 import { isLookedInto, unreadFiles } from './unread-files.ts';
 
-/** Code that a change brings into the docs. `line` counts from 1. */
+/** Code that a change adds to the docs. `line` counts from 1. */
 export interface NewCode {
   path: string;
   line: number;
   kind: CodeKind;
   runs: RunsWhere;
-  /** What it is, in one line. */
+  /** The code in one line. */
   text: string;
 }
 
 /**
- * The code in pages and data that a change brings and that is nowhere in the docs yet. What is moved, or called or imported in
- * another page already, is not new.
+ * Returns the code that a change adds in pages and data and that the docs do not contain yet. Code that moved, or that
+ * another page already calls or imports, is not new.
  */
 export async function newCode(past: DocsView, present: DocsView, find: FindFiles): Promise<NewCode[]> {
   const reading = openReading(past, present);
@@ -52,8 +52,9 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
 }
 
 /**
- * What no file had: first the page itself is asked, unless others have told all that it has. 300 pages that import the same
- * components are parsed as they are, and a few of them as they were.
+ * Returns the pieces that no file contained before. It first compares with the earlier version of the page itself,
+ * unless other pages already account for all its pieces. Thus of 300 pages that import the same components, all are
+ * parsed as they are, and only a few as they were.
  */
 async function newPieces(
   byFile: Brought[][],
@@ -76,12 +77,12 @@ async function newPieces(
 }
 
 const inFlight = 8;
-/** So many files are looked at for what is known already, at most. */
+/** How many files at most are read to learn which pieces are known. */
 const mostFiles = 300;
 const mostSought = 40;
 const filesOfOne = 12;
 
-/** The pieces of a file that may be new, and the hosts and commands that it names, which it did not have. */
+/** Returns the pieces of a file that may be new, and the hosts and commands that it names and did not name before. */
 async function broughtTo(
   path: string,
   { past, present, pieces, includes, isOwnImport }: Reading,
@@ -99,13 +100,19 @@ async function broughtTo(
 
 const programsOrRedirects = /\.[mc]?[jt]sx?$|(?:^|\/)_redirects$/;
 
-/** Of programs that list pages, and of redirects, the mandate lets literals alone change: they may lead anywhere. */
+/**
+ * Returns the hosts and commands that a program which lists pages, or a file of redirects, newly names. The mandate
+ * lets only literals change in them, but literals may lead anywhere.
+ */
 async function namesIn(path: string, { past, present }: Reading): Promise<Brought[]> {
   const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
   return is === undefined ? [] : namesBrought(path, was ?? '', is);
 }
 
-/** What is too large to be read may hold anything; data runs nothing when the site is built. */
+/**
+ * Returns the piece of a file that is too large to be read, since it may contain anything. Data runs nothing when the
+ * site is built.
+ */
 function unreadable(path: string): CodePiece {
   const runs = isData(path) ? 'reader' : 'build';
   return { kind: 'unreadable', runs, key: `${path} is too large, or takes too long, to be read`, seek: '', offset: 0 };
@@ -123,12 +130,12 @@ async function textAt(view: DocsView, path: string): Promise<string | undefined>
 
 type Reading = ReturnType<typeof openReading>;
 
-/** Reads by the sites as they were before the change. */
+/** Reads both states by the sites as they were before the change. */
 function openReading(past: DocsView, present: DocsView) {
   const rulesOfSites = new Map<string, Promise<CodeRules>>();
   return { past, present, pieces, includes, isOwnImport };
 
-  /** Of a file as it stands in the given state. */
+  /** Returns the pieces of a file in the given state. */
   async function pieces({ tree }: DocsView, path: string): Promise<CodePiece[]> {
     const rules = await rulesFor(path);
     const found = await past.facts.code(tree, path, { path, dialect: past.dialectOf(path), rules });
@@ -150,7 +157,7 @@ function openReading(past: DocsView, present: DocsView) {
     return { folder: past.folder, runs: past.sites.of(path).kind.runs.includes, isFile };
   }
 
-  /** A relative import is the same as that of another folder which leads to the same file. */
+  /** Resolves a relative import, so that imports of one file from different folders count as the same. */
   function placed(piece: CodePiece, path: string): CodePiece[] {
     const { specifier = '', kind, offset } = piece;
     if (kind === 'include')
@@ -175,7 +182,7 @@ function openReading(past: DocsView, present: DocsView) {
     return text?.includes(own.macrosNeed) === true ? own : { ...own, macros: 'never' };
   }
 
-  /** Pages and pictures of the docs, and what the kind itself brings. */
+  /** Returns whether an import is a page or image of the docs, or something that the kind itself provides. */
   function isOwnImport(path: string, specifier = ''): boolean {
     if (specifier.includes('!')) return false;
     if (past.sites.of(path).kind.runs.ownModules?.test(specifier) === true) return true;
@@ -193,7 +200,10 @@ async function learn(known: Set<string>, paths: string[], { past, pieces, includ
   });
 }
 
-/** What no file has that is likely to have it. Names in another spelling are looked for one by one, so few are. */
+/**
+ * Returns the pieces that no file likely to contain them contains. Names in another spelling are searched for one by
+ * one, so only a few are.
+ */
 async function notElsewhere(
   brought: Brought[],
   known: Set<string>,

@@ -5,17 +5,19 @@ import { commandsIn } from './commands.ts';
 import { hostsIn, namesHost } from './hosts.ts';
 import type { CodePiece } from './piece.ts';
 
-/** A piece with its place. `line` counts from 1. */
+/** A piece with its position. `line` counts from 1. */
 export interface Brought {
   path: string;
   line: number;
   piece: CodePiece;
 }
 
-/** Files of the docs, before a change, that have a text: the first of them. */
+/** Finds the first files of the docs, before a change, that contain a text. */
 export type FindFiles = (text: string, most: number) => Promise<string[]>;
 
-/** The hosts that links and images of new lines lead to, and the commands in them that install something. */
+/**
+ * Returns the hosts to which links and images of new lines lead, and the commands in new lines that install something.
+ */
 export function namesBrought(path: string, before: string, after: string): Brought[] {
   const had = new Set(before.split('\n').map((line) => line.trim()));
   const lines = after.split('\n');
@@ -39,10 +41,10 @@ function named(path: string, index: number, name: Pick<CodePiece, 'kind' | 'key'
   return { path, line: index + 1, piece: { ...name, runs: 'reader', offset: 0 } };
 }
 
-/** Directives of MyST whose bodies are no samples: they show pictures and links, or reStructuredText. */
+/** Directives of MyST whose bodies are no code samples: they show images and links, or reStructuredText. */
 const shownDirective = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*\{(?:eval-rst|figure|image|video|iframe|button-link|raw)\}/;
 
-/** The lines that are in no code block; undefined where there are none of Markdown. */
+/** Returns the lines that are in no code block; undefined if the file is not Markdown. */
 function linesOfProse(path: string, text: string): Set<number> | undefined {
   if (!/^\.(?:md|mdx|markdown|mdown|mkd|mdoc)$/.test(extensionOf(path))) return undefined;
   const starts = new Set<number>();
@@ -61,17 +63,17 @@ function linesOfProse(path: string, text: string): Set<number> | undefined {
   return found;
 }
 
-/** Of so many names at most it is looked up whether the docs have them already. */
+/** How many names at most are searched for in the docs. */
 const mostSought = 40;
 
 interface KnownBefore {
   past: DocsView;
-  /** Files that the change takes away or leaves otherwise: what is moved is in them. */
+  /** Files that the change removes or modifies: names that moved are in them. */
   touched: readonly string[];
   find: FindFiles;
 }
 
-/** Each name once, where it comes first, unless the docs have it anywhere before the change. */
+/** Returns each name once, at its first occurrence, unless the docs contained it anywhere before the change. */
 export async function newNames(brought: Brought[], { past, touched, find }: KnownBefore): Promise<Brought[]> {
   const firsts = new Map<string, Brought>();
   for (const one of brought) {
@@ -86,7 +88,10 @@ export async function newNames(brought: Brought[], { past, touched, find }: Know
   return found;
 }
 
-/** A move of 300 pages names some hundred hosts again: their own texts tell at once that none is new. */
+/**
+ * Removes the names that the given files contain. A move of 300 pages names some hundred hosts again, and the files'
+ * own earlier texts show that none is new.
+ */
 async function notIn(paths: readonly string[], brought: Brought[], past: DocsView): Promise<Brought[]> {
   let left = brought;
   for (const path of paths.filter((one) => isWithin(one, past.folder))) {
@@ -111,5 +116,5 @@ async function isKnown(piece: CodePiece, past: DocsView, find: FindFiles): Promi
   return false;
 }
 
-/** `acme.co` stands in `acme.com`, too: in so many files at most it is looked whether it stands alone. */
+/** `acme.co` also occurs in `acme.com`: at most this many files are checked for the host by itself. */
 const filesOfOne = 8;

@@ -1,6 +1,6 @@
 import type { RunsWhere } from './code-rules.ts';
 
-/** What a piece of code in a page is, as a closed set. */
+/** The kinds of a piece of code in a page, as a closed set. */
 export type CodeKind =
   | 'import'
   | 'call'
@@ -11,43 +11,43 @@ export type CodeKind =
   | 'directive'
   | 'template'
   | 'include'
-  /** An include of what is none of the repository's. */
+  /** An include of what does not belong to the repository. */
   | 'outside'
   | 'setting'
   | 'unreadable'
-  /** A file of a kind that is not looked into. */
+  /** A file of a kind that is not searched for code. */
   | 'unread'
-  /** A link or an image leads to a host. */
+  /** A host to which a link or an image leads. */
   | 'host'
-  /** Readers are told to install something. */
+  /** A command that tells readers to install something. */
   | 'command';
 
-/** Something in a page, or in data of the docs, that runs or brings something that runs. */
+/** A part of a page, or of data in the docs, that runs or brings in something that runs. */
 export interface CodePiece {
   kind: CodeKind;
   runs: RunsWhere;
-  /** The same for the same code elsewhere. */
+  /** Equal for the same code elsewhere. */
   key: string;
-  /** A text that stands in each file that has it, to look for. */
+  /** A text that each file with the same code contains, to search for. */
   seek: string;
   /** UTF-16 offset in the text. */
   offset: number;
-  /** What an import names. */
+  /** The target of an import. */
   specifier?: string;
 }
 
-/** As code is compared: how it is indented and broken into lines makes no difference. */
+/** Normalises code for comparing: indentation and line breaks make no difference. */
 export function collapsed(code: string): string {
   return code.replace(/\s+/g, ' ').trim();
 }
 
-/** The longest word of a code, by which files that have the same are found. */
+/** Returns the longest word of a piece of code, by which files with the same code are found. */
 export function seekable(code: string): string {
   const words = code.slice(0, 5_000).match(/[\p{L}\p{N}_$./:-]{2,80}/gu) ?? [];
   return words.reduce((one, other) => (other.length > one.length ? other : one), '');
 }
 
-/** A piece that was found in a part of a text, with its place in the whole. */
+/** Returns a piece that was found in a part of a text, with its position in the whole text. */
 export function placedAt(piece: CodePiece, offset: number): CodePiece {
   return { ...piece, offset };
 }

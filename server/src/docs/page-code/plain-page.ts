@@ -1,7 +1,7 @@
 import { visitLinesOutsideFences } from '../parse/fences.ts';
 import { isSurelyMdx } from '../parse/plain-mdx.ts';
 
-/** A part of a page of MDX that may run, with its place in UTF-16 code units. */
+/** A part of an MDX page that may run, with its position in UTF-16 code units. */
 export interface PlainPart {
   kind: 'module' | 'expression' | 'tag';
   start: number;
@@ -9,7 +9,8 @@ export interface PlainPart {
 }
 
 /**
- * The parts of a page that may run, where its lines alone tell them for sure: those of most pages, in a fiftieth of the time of a parse.
+ * Returns the parts of a page that may run; undefined where the lines alone do not show them for certain. It handles
+ * most pages, in a fiftieth of the time of a parse.
  */
 export function plainParts(text: string): PlainPart[] | undefined {
   const bodyStart = frontMatter.exec(text)?.[0].length ?? 0;
@@ -21,19 +22,22 @@ export function plainParts(text: string): PlainPart[] | undefined {
     start,
     end: start + found.length,
   }));
-  // A tick in a text of a tag begins no code, though it was taken for some.
+  // A backtick in an attribute value begins no code, though it was taken for some.
   return parts.some(({ start, end }) => text.slice(start, end).includes('`')) ? undefined : parts;
 }
 
 const frontMatter = /^---[ \t]*\r?\n(?:[\s\S]*?\n)??---[ \t]*(?:\r?\n|$)/;
 
-/** Of a link or a definition, which may go on behind the mark of a quotation; an entity in its beginning may spell anything. */
+/**
+ * A running address in a link or a definition, which may continue after the mark of a quotation. An entity at its
+ * beginning may spell anything.
+ */
 const runningAddress = /\](?:\(|:)[<>]*(?:(?:java|vb|live)script:|data:|[^/?#)]{0,12}&)/i;
 
 const part =
   /^(import\b.*)|<[A-Za-z][\w.-]*(?:\s+[A-Za-z_][\w-]*(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*\s*\/?>|\{[^{}]*\}/gm;
 
-/** Fences, code within lines and signs that are escaped as letters: all places stay as they are. */
+/** Replaces fences, inline code and escaped characters by letters. All offsets stay the same. */
 function withoutCode(text: string, bodyStart: number): string {
   const pieces = [text.slice(0, bodyStart).replace(/[^\n]/g, ' ')];
   let done = bodyStart;

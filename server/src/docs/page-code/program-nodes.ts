@@ -11,7 +11,7 @@ const options = {
 
 const jsxParser = Parser.extend(acornJsx());
 
-/** All nodes of a module or an expression, as its text says them; undefined where it is neither. */
+/** Returns all nodes of a module or an expression in the order of the text; undefined if the text is neither. */
 export function nodesOf(code: string): Node[] | undefined {
   const program = parsed(code);
   return program && allNodes(program);
@@ -39,7 +39,7 @@ function allNodes(program: Node): Node[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-/** A part of a node, or undefined. */
+/** Returns a property of a node, or undefined. */
 export function part(node: unknown, name: string): unknown {
   return isNode(node) && Object.hasOwn(node, name) ? Reflect.get(node, name) : undefined;
 }
@@ -57,7 +57,7 @@ export function typeOf(value: unknown): string {
   return isNode(value) ? value.type : '';
 }
 
-/** The text of a literal; undefined for all else. */
+/** Returns the text of a literal; undefined for all other nodes. */
 export function textOf(node: unknown): string | undefined {
   const value = part(node, 'value');
   if (typeOf(node) === 'Literal' && typeof value === 'string') return value;

@@ -1,15 +1,15 @@
 import { wholeBlocks, type LinesAndBlocks } from './whole-blocks.ts';
 
 /**
- * Whether two texts of a page have the same code for sure: no line that may be code, or may say what is a sample, differs,
- * and nothing goes over several lines that could hold another. It takes a hundredth of a parse, and a time in proportion to
- * the text, since the process waits for it.
+ * Returns whether two texts of a page certainly contain the same code: no line that may be code, or may determine what
+ * is a sample, differs, and nothing that spans several lines could contain such a line. It takes a hundredth of the
+ * time of a parse and is linear in the text, because the process waits for it.
  */
 export function isSurelySame(before: string, after: string, isMdx = false): boolean {
   const ends = [frontMatterEnd(before), frontMatterEnd(after)] as const;
   if (before.slice(0, ends[0]) !== after.slice(0, ends[1])) return false;
   const [was, is] = linesOf(before.slice(ends[0]).split('\n'), after.slice(ends[1]).split('\n'), isMdx);
-  // Ticks may pair otherwise than they do on one line, and in an element of Markdown they mean nothing.
+  // Backticks may pair with those on other lines, and in an HTML element of Markdown they mean nothing.
   const isLoose = is.lines.some((line) => mayBeginSample(line) || (!isMdx && beginsElement.test(line)));
   const mayHoldAnother = is.lines.some(
     (line, index) =>
@@ -20,7 +20,7 @@ export function isSurelySame(before: string, after: string, isMdx = false): bool
   return tellingLines(was.lines, new Set(is.lines)) === tellingLines(is.lines, new Set(was.lines));
 }
 
-/** Blocks that both have need no closer look. */
+/** Takes out the blocks that both texts have: they need no closer look. */
 function linesOf(before: string[], after: string[], isMdx: boolean): [LinesAndBlocks, LinesAndBlocks] {
   const [was, is] = [wholeBlocks(before, isMdx), wholeBlocks(after, isMdx)];
   const isAlike =
@@ -36,7 +36,10 @@ function linesOf(before: string[], after: string[], isMdx: boolean): [LinesAndBl
 const beginsElement = /^[\s>*+\d.)-]*</;
 const inlineCode = /`[^`]*`/g;
 
-/** Whether a line begins a block whose further lines may be anything: a script, a directive, an open brace, an open tag. */
+/**
+ * Returns whether a line begins a block whose further lines may be anything: a script, a directive, an open brace, an
+ * open tag.
+ */
 function goesOn(line: string): boolean {
   if (/^[ \t]*\.\.[ \t]+\w|\bexec=/.test(line)) return true;
   if (!/[<{]/.test(line)) return false;
@@ -50,31 +53,35 @@ function goesOn(line: string): boolean {
 }
 
 const blocks = /<script|\{(?:eval-rst|raw|code-cell|jupyter|exec|ipython|plot|program|command|auto|run|ifconfig)/i;
-/** Of a pair without another within it, and without a brace in a string. */
+/** A pair of braces without another pair within it, and without a brace in a string. */
 const braces = /\{(?:[^{}"'`]|'[^'{}`]*'|"[^"{}`]*")*\}/g;
 
-/** Whether a line begins a program of several: all but an import by name, alone or among its like. */
+/**
+ * Returns whether a line begins a program of several lines: any module line except an import by name that stands alone
+ * or among other imports.
+ */
 function isModule(line: string, next = ''): boolean {
   if (!/^(?:import|export)\b/.test(line)) return false;
   return !/^(?:import\b|export\b.*\bfrom\b).*["'];?\s*$/.test(line) || !/^(?:import|export)\b|^\s*$/.test(next);
 }
 
-/** Of the text behind the marks of quotes and the spaces at the beginning. */
+/** Matched against the line without the quotation marks and spaces at its beginning. */
 const mayBeCode =
   /[<{}]|^(?:import|export)\b|script|data:|&[#\w]|^(?:[-*+]|\d+[.)])?[ \t]*(?:`{3}|~{3}|:{3})|--|\+{3}|;;;|\*\/|%\}|^\[[^\]]{1,300}\]:|``/i;
 
-/** What is code only as the beginning of a block, or only if it is no sample: it depends on the lines above it. */
+/** What is code only at the beginning of a block, or only outside a sample: it depends on the lines above it. */
 const dependsOnAbove = /^(?:import|export)\b|^\[[^\]]{1,300}\]:|`/;
 
 /**
- * The lines that tell, and of those that depend on what is above them, all from the beginning of their block.
- * @param others the lines of the text that it is compared with: what stands in both is not looked at closer.
+ * Returns the lines that may contain code. For those that depend on the lines above them, it includes their whole block
+ * up to them.
+ * @param others the lines of the text to compare with: a line in both is not examined further.
  */
 function tellingLines(lines: readonly string[], others: ReadonlySet<string>): string {
   const telling: string[] = [];
   let [block, kept] = [0, 0];
   for (const [index, line] of lines.entries()) {
-    // Behind an empty line, one without indentation ends all that was open.
+    // After an empty line, a line without indentation ends all that was open.
     if (/^\S/.test(line) && lines[index - 1]?.trim() === '') block = index;
     const inner = line.replace(/^[\s>]+/, '');
     const isTelling = mayBeCode.test(inner);
@@ -86,10 +93,10 @@ function tellingLines(lines: readonly string[], others: ReadonlySet<string>): st
   return JSON.stringify(telling);
 }
 
-/** What is so far in is a sample, or text of the list, quote or paragraph above it. */
+/** A line indented this far is a sample, or text of the list, quotation or paragraph above it. */
 const mayBeSample = /^(?:[ \t>]|[-*+]|\d+[.)])*?(?: {4}|\t)/;
 
-/** Whether a sample within a paragraph may begin or end in a line and go over others: ticks without their like. */
+/** Returns whether inline code may begin or end in a line and span others: it has backticks without a matching run. */
 function mayBeginSample(inner: string): boolean {
   if (!inner.includes('`') || /^(?:[-*+]|\d+[.)])?[ \t]*`{3,}[^`]*$/.test(inner)) return false;
   if (inner.includes('\\`')) return true;
@@ -103,8 +110,8 @@ function mayBeginSample(inner: string): boolean {
 }
 
 /**
- * A line without the words of its prose and of the texts in its tags, which are no code whatever they say:
- * `Some <Card title="a" /> and {b}.` runs what `More <Card title="c" /> or {b}.` runs. One that is not made of these is itself.
+ * Removes from a line the words of its prose and of its attribute values, which are never code: `Some <Card title="a"
+ * /> and {b}.` runs what `More <Card title="c" /> or {b}.` runs. A line that has other parts is returned unchanged.
  */
 function codeOf(line: string): string {
   if (/--|\+{3}|;;;|\*\/|%\}|::|\]:/.test(line) || mayRunInBrowsers(line)) return line;
@@ -118,7 +125,7 @@ function codeOf(line: string): string {
   return done === line.length ? found.join('') : line;
 }
 
-/** What is kept, an opening tag, or prose. */
+/** Code to keep, an opening tag, or prose. */
 const partOfLine =
   /(<\/[\w.:-]*>|\{[^{}]*\}|\{\{[^{}]*\}\})|(<[A-Za-z][\w.]*(?:\s+[A-Za-z][\w-]*(?:=(?:"[^"{}<>&\\]*"|\{\{?[^{}]*\}?\}))?)*\s*\/?>)|[^{}<>`&\\]+/g;
 
@@ -130,8 +137,9 @@ function frontMatterEnd(text: string): number {
 }
 
 /**
- * Whether anything of a text might run as HTML or as an address: an element for scripts or frames, a handler, an address by its
- * scheme, an entity that could spell one. It takes a thousandth of a parse, and says so of a few pages in a hundred.
+ * Returns whether a text might run anything as HTML or as an address: an element for scripts or frames, a handler, an
+ * address with a running scheme, an entity that could spell one. It takes a thousandth of the time of a parse, and is
+ * true for a few pages in a hundred.
  */
 export function mayRunInBrowsers(text: string): boolean {
   if (

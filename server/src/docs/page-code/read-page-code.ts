@@ -17,7 +17,10 @@ export interface CodeQuestion {
   rules: CodeRules;
 }
 
-/** What of a file of the docs runs: pages, pictures as SVG, and data. Runs in a worker thread: a hostile text may take long. */
+/**
+ * Returns what a file of the docs runs: a page, an SVG image, or data. It runs in a worker thread, because a hostile
+ * text may take long.
+ */
 export function readPageCode({ text, path, dialect, rules }: CodeQuestion): CodePiece[] {
   switch (extensionOf(path)) {
     case '.json':
@@ -48,7 +51,7 @@ export function readPageCode({ text, path, dialect, rules }: CodeQuestion): Code
   }
 }
 
-/** Includes of AsciiDoc and Org; what stands for a part of their address is resolved when they are built. */
+/** Returns the includes of AsciiDoc and Org. Their builders resolve attributes in the address. */
 function takenIn(text: string): CodePiece[] {
   return [
     ...text.matchAll(/^(?:include::([^[\n]{1,300})\[|[ \t]*#\+(?:INCLUDE|SETUPFILE):[ \t]*"?([^"\s]{1,300}))/gim),
@@ -74,7 +77,7 @@ function pageCode({ text, path, dialect, rules }: CodeQuestion): CodePiece[] {
   ];
 }
 
-/** `<!ENTITY` and `<?xml-stylesheet` take in what lies elsewhere. */
+/** Returns `<!ENTITY` and `<?xml-stylesheet`, which load something from elsewhere. */
 function entitiesOf(text: string): CodePiece[] {
   return [...text.matchAll(/<!ENTITY\b[^>]{0,300}|<\?xml-stylesheet\b[^>]{0,300}/gi)].map(({ 0: code, index }) => ({
     kind: 'embed',

@@ -6,8 +6,8 @@ import { collapsed, seekable, type CodePiece } from './piece.ts';
 import { isNode, nodesOf, part, partsOf, textOf, typeOf } from './program-nodes.ts';
 
 /**
- * What of a module or an expression runs more than it says: imports, calls, and names through which everything is reached.
- * Values, elements and functions that call nothing are none of it. A text that cannot be read is one piece.
+ * Returns what a module or an expression runs: imports, calls, and names that give access to the whole environment.
+ * Values, elements, and functions that call nothing are left out. A text that cannot be parsed is one piece.
  */
 export function scriptCode(code: string, runs: RunsWhere): CodePiece[] {
   const nodes = nodesOf(code);
@@ -16,7 +16,7 @@ export function scriptCode(code: string, runs: RunsWhere): CodePiece[] {
   return nodes.flatMap((node) => nodeCode(node, { code, runs, keys }));
 }
 
-/** A code of which nothing more is told than that it is the same elsewhere. */
+/** Returns a code as one piece, which is only compared as a whole. */
 function whole(code: string, runs: RunsWhere): CodePiece {
   return { kind: 'call', runs, key: `code ${collapsed(code)}`, seek: seekable(code), offset: 0 };
 }
@@ -24,7 +24,7 @@ function whole(code: string, runs: RunsWhere): CodePiece {
 interface Reading {
   code: string;
   runs: RunsWhere;
-  /** Nodes that name a property and no value. */
+  /** Nodes that name a property, not a value. */
   keys: ReadonlySet<Node>;
 }
 
@@ -79,7 +79,10 @@ function importCode(node: Node, source: unknown, { runs, code }: Reading, text?:
   return [{ kind: 'import', runs, key: `import ${specifier}`, seek, offset: node.start, specifier }];
 }
 
-/** `useBaseUrl('/a.png')` is the same call as `useBaseUrl('/b.png')`, but not where its text is what is run or read. */
+/**
+ * Returns the key of a call. `useBaseUrl('/a.png')` is the same call as `useBaseUrl('/b.png')`, except where the
+ * function runs or reads what its text names.
+ */
 function callKey(node: Node, code: string): string {
   const callee = calleeText(node, code);
   const isPlain = partsOf(node, 'arguments').every(
@@ -97,7 +100,10 @@ function calleeText(node: Node, code: string): string {
   return isNode(callee) ? collapsed(code.slice(callee.start, callee.end)) : '';
 }
 
-/** What lists and texts do with plain values and functions, and pictures by `require`, as Docusaurus has them. */
+/**
+ * Returns whether a call is harmless: a method of lists and texts with plain values and functions, or an image by
+ * `require`, as Docusaurus allows.
+ */
 function isHarmless(node: Node): boolean {
   const callee = part(node, 'callee');
   const given = partsOf(node, 'arguments');
@@ -116,7 +122,7 @@ function isHarmless(node: Node): boolean {
   return isOfValue && plainMethods.has(nameOf(part(callee, 'property'))) && given.every(isPlainArgument);
 }
 
-/** Of the language, Vue and React: what they are given is looked at by itself. */
+/** Functions of the language, Vue and React. Their arguments are examined separately. */
 const plainFunctions = new Set(
   'String Number Boolean parseInt parseFloat Date Set Map ref shallowRef reactive computed watch watchEffect onMounted onUnmounted onBeforeUnmount defineProps defineEmits useData useRoute useRouter withBase useState useEffect useMemo useRef useCallback'.split(
     ' ',
@@ -137,7 +143,7 @@ function isPlainArgument(node: unknown): boolean {
   );
 }
 
-/** Names through which a program reaches all that runs it. */
+/** Names that give a program access to its whole environment. */
 const reaches = new Set(
   'eval Function module exports process global globalThis window self document location navigator top parent frames localStorage sessionStorage fetch XMLHttpRequest WebSocket Deno Bun Buffer constructor __proto__ prototype dangerouslySetInnerHTML mainModule binding'.split(
     ' ',
@@ -152,7 +158,7 @@ const reachesAsProperty = new Set([
   'binding',
 ]);
 
-/** Whether a text has one of those that count as the name of a property, too. */
+/** Returns whether a text contains a name that counts even as the name of a property. */
 export function namesReach(text: string): boolean {
   return (text.match(/\w+/g) ?? []).some((word) => reachesAsProperty.has(word));
 }

@@ -5,8 +5,8 @@ import { htmlCode } from './html.ts';
 import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
 
 /**
- * What in front matter and data brings code into pages: scripts for their heads, services that are built in, markup and
- * addresses that run. What cannot be read is left to who checks data.
+ * Returns what front matter and data bring into pages as code: scripts for their heads, integrated services, markup and
+ * addresses that run. Data that cannot be parsed is left to the checks of data.
  */
 export function settingsCode(source: string, language: 'yaml' | 'toml' | 'json'): CodePiece[] {
   const tags = [...source.matchAll(/!!?(?:js|python|ruby|perl|java|php)\b[\w/:.-]{0,100}/gi)].map(
@@ -23,7 +23,7 @@ export function settingsCode(source: string, language: 'yaml' | 'toml' | 'json')
   return value === undefined ? tags : [...tags, ...leaves(value, source)];
 }
 
-/** The front matter of a page, and what its first line makes of it: `---js` is run by who reads it. */
+/** Returns what the front matter of a page runs. Its first line may make it a program: the parser runs `---js`. */
 export function frontMatterCode(text: string): CodePiece[] {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const mark = /^(---|\+\+\+|;;;)[ \t]*([^\s-][^\r\n]{0,100})?\r?\n/.exec(text.slice(start, start + 200));
@@ -47,7 +47,7 @@ export function frontMatterCode(text: string): CodePiece[] {
   return settingsCode(source, how).map((piece) => placedAt(piece, piece.offset + start + mark[0].length));
 }
 
-/** Keys that hold code, and what a value begins with that is some: nothing else is looked at twice. */
+/** Keys that hold code, and beginnings of values that are code. Data without any of them is not parsed. */
 const telling =
   /head|script|js\b|\$ref|integration|analytics|inject|widget|chat|<|script:|data:|&#|&colon|iframe|gtm|posthog/i;
 
@@ -65,10 +65,13 @@ function read(source: string, language: 'yaml' | 'toml' | 'json'): unknown {
   }
 }
 
-/** YAML may name itself. */
+/** The limit on visited values: YAML may refer to itself. */
 const mostLooked = 500_000;
 
-/** Texts of a value, with the keys that lead to them; those below a key for scripts are taken as they are. */
+/**
+ * Returns the pieces of all texts of a value, with the keys that lead to them. A text below a key for scripts counts as
+ * code whatever it is.
+ */
 function leaves(value: unknown, source: string): CodePiece[] {
   const found: CodePiece[] = [];
   const waiting: { value: unknown; keys: string; isScript: boolean }[] = [{ value, keys: '', isScript: false }];
@@ -91,7 +94,10 @@ function leaves(value: unknown, source: string): CodePiece[] {
   return found;
 }
 
-/** Builders of API descriptions put another file in the place of `$ref`, and publish it with the docs. Hosts are told as such. */
+/**
+ * Returns the include of a `$ref`: builders of API descriptions replace it by another file, and publish that with the
+ * docs. Hosts are reported on their own.
+ */
 function referenceCode(value: unknown, source: string): CodePiece[] {
   const specifier = typeof value === 'string' ? value.replace(/#.*$/s, '') : '';
   if (specifier === '' || /^https?:/i.test(specifier)) return [];
@@ -103,14 +109,14 @@ function referenceCode(value: unknown, source: string): CodePiece[] {
 
 const plainTags = /^(?:meta|title|canonical)$/;
 
-/** `['meta', { name: 'description', … }]`, as VitePress has it, brings no code: of a list of such, all others are left. */
+/** Removes a harmless tag of VitePress, `['meta', { name: 'description', … }]`, which brings in no code. */
 function plainHead(items: unknown[]): unknown[] {
   const [tag, attributes] = items;
   if (typeof tag !== 'string') return items;
   return plainTags.test(tag) && !/refresh/i.test(JSON.stringify(attributes ?? '')) ? [] : items;
 }
 
-/** `{ tag: 'meta', attrs: { … } }`, as Starlight has it. */
+/** Returns whether a value is a harmless tag of Starlight, `{ tag: 'meta', attrs: { … } }`. */
 function isPlainTag(value: object): boolean {
   return (
     'tag' in value &&

@@ -1,7 +1,7 @@
 import type { CodeRules, RunsWhere } from './code-rules.ts';
 import { collapsed, seekable, type CodePiece } from './piece.ts';
 
-/** Shortcodes, tags and macros of templates, which code samples do not keep from being read. */
+/** Returns the shortcodes, tags and macros of templates. They are read in code samples, too. */
 export function templateCode(text: string, { templates, macros }: CodeRules): CodePiece[] {
   if (!/\{[{%]/.test(text)) return [];
   return [
@@ -10,7 +10,7 @@ export function templateCode(text: string, { templates, macros }: CodeRules): Co
   ];
 }
 
-/** Each by its name alone: the site's own template of that name is what runs. */
+/** Returns each template by its name alone: what runs is the site's own template of that name. */
 function namedTemplates(text: string, runs: RunsWhere): CodePiece[] {
   const shortcodes = [...text.matchAll(/\{\{[<%]-?\s*([\w./-]{1,100})/g)];
   const tags = [...text.matchAll(/\{%-?\s*([\w-]{1,100})(?:\s+([\w./-]{1,200}))?/g)];
@@ -32,7 +32,10 @@ function namedTemplates(text: string, runs: RunsWhere): CodePiece[] {
     }));
 }
 
-/** Of Hugo, Liquid and Jekyll themselves: gohugo.io/shortcodes, shopify.github.io/liquid, jekyllrb.com/docs/liquid/tags */
+/**
+ * The templates of Hugo, Liquid and Jekyll themselves: gohugo.io/shortcodes, shopify.github.io/liquid,
+ * jekyllrb.com/docs/liquid/tags
+ */
 const harmless = new Set(
   (
     'figure highlight ref relref param details qr ' +
@@ -41,7 +44,7 @@ const harmless = new Set(
   ).split(' '),
 );
 
-/** Jinja between double braces and in tags, as the macros plugin of MkDocs runs it in Python. */
+/** Returns the Jinja calls in double braces and in tags, which the macros plugin of MkDocs runs in Python. */
 function macroCalls(text: string, runs: RunsWhere): CodePiece[] {
   const withoutRaw = text.replace(/\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}/g, (raw) =>
     raw.replace(/[^\n]/g, ' '),
@@ -54,7 +57,7 @@ function macroCalls(text: string, runs: RunsWhere): CodePiece[] {
   });
 }
 
-/** `macro("a")` is the same call as `macro("b")`. */
+/** Returns the key of a macro: `macro("a")` is the same call as `macro("b")`. */
 function macroKey(code: string): string {
   const call = /^([\w.]{1,100})\((?:\s*(?:\w+\s*=\s*)?(?:"[^"\\]*"|'[^'\\]*'|\d+|true|false)\s*,?)*\)$/i.exec(code);
   return call?.[1] !== undefined && !call[1].includes('__') ? `${call[1]}(…)` : code;

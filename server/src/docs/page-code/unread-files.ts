@@ -3,7 +3,7 @@ import { extensionOf, isWithin } from '../paths.ts';
 import type { DocsView } from '../view.ts';
 import type { Brought } from './new-names.ts';
 
-/** Files of the docs that are looked into for code. */
+/** Returns whether a file of the docs is searched for code. */
 export function isLookedInto(path: string): boolean {
   return /^\.(?:md|mdx|markdown|mdown|mkd|mdoc|rst|txt|adoc|asciidoc|org|po|json|ya?ml|toml|svg)$/.test(
     extensionOf(path),
@@ -11,8 +11,9 @@ export function isLookedInto(path: string): boolean {
 }
 
 /**
- * Files in the docs that nothing here looks into, and that may be programs: templates and components that a project allows by a
- * glob (`.svelte`, `.astro`, `.njk`, `.vue`, `.html`), and diagrams. What is moved as it is brings nothing.
+ * Returns the changed files of the docs that are not searched for code and that may be programs: templates and
+ * components that a project allows by a glob (`.svelte`, `.astro`, `.njk`, `.vue`, `.html`), and diagrams. A file that
+ * moved unchanged brings in nothing.
  */
 export function unreadFiles(paths: readonly string[], past: DocsView, present: DocsView): Brought[] {
   const unread = paths.filter(
@@ -39,7 +40,10 @@ export function unreadFiles(paths: readonly string[], past: DocsView, present: D
     }));
 }
 
-/** It is text like any other, and takes a site out of all searches in a line. */
+/**
+ * Returns whether a file is `robots.txt`: a text like any other, but one line of it removes a site from all search
+ * engines.
+ */
 function isForCrawlers(path: string): boolean {
   return /(?:^|\/)robots\.txt$/i.test(path);
 }

@@ -5,7 +5,7 @@ import { attributeLists, withoutSamples } from './markdown.ts';
 import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
 import { scriptCode } from './script.ts';
 
-/** What Vue runs in a page of Markdown: scripts, bindings, and text between double braces. */
+/** Returns what Vue runs in a page of Markdown: scripts, bindings, and text in double braces. */
 export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePiece[] {
   if (!/<script|\{\\?\{|[\s"'/{](?:[:@.#]|v-)[\w.[-]/i.test(text)) return [];
   const { shown } = withoutSamples(text, dialect);
@@ -30,10 +30,16 @@ export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePi
   ];
 }
 
-/** Vue compiles the page that was made of the Markdown: of an indented sample, an address and escaped braces, too, as builds show. */
+/**
+ * What Vue does not compile. It compiles the HTML made from the Markdown, thus also indented samples, addresses and
+ * escaped braces, as builds show.
+ */
 const keptFromVue = new Set(['codeFenced', 'codeText', 'yaml', 'toml']);
 
-/** `@click`, `v-on:click` and `v-html` reach readers; all other bindings are computed when the site is built, too. */
+/**
+ * Returns what a binding runs. `@click`, `v-on:click` and `v-html` run in browsers; all other bindings are also
+ * computed when the site is built.
+ */
 function boundCode(name: string, value: string, runs: RunsWhere): CodePiece[] {
   if (/^(?:@|v-on:|v-html)/i.test(name))
     return [
@@ -50,7 +56,10 @@ function boundCode(name: string, value: string, runs: RunsWhere): CodePiece[] {
   return [argument && `(${argument}\n)`, code].flatMap((one) => (one ? scriptCode(one, runs) : []));
 }
 
-/** As a program: defaults in what a slot or a loop takes apart are computed, too. `.title` is a binding to a property. */
+/**
+ * Returns a binding as a program. The default values in the destructuring of a slot or a loop are computed, too.
+ * `.title` is a binding to a property.
+ */
 function boundExpression(name: string, value: string): string | undefined {
   if (/^(?:#|v-slot)/.test(name)) return `((${value}\n) => 0)`;
   if (name === 'v-for') {
@@ -60,7 +69,10 @@ function boundExpression(name: string, value: string): string | undefined {
   return /^(?::|\.\w|v-(?!pre|else$|once|cloak))/.test(name) ? `(${value}\n)` : undefined;
 }
 
-/** Linear: an opening that is not closed before the next begins is text. Escapes of Markdown are gone when Vue reads. */
+/**
+ * Returns the code in double braces, in linear time: an opening that does not close before the next one is text. Vue
+ * reads the text after Markdown removed its escapes.
+ */
 function mustaches(text: string, runs: RunsWhere): CodePiece[] {
   const places = text.matchAll(/\{\\?\{((?:(?!\{\\?\{|\}\\?\})[\s\S]){1,2000})\}\\?\}/g);
   return [...places].flatMap(({ 1: written = '', index }) => {
@@ -69,7 +81,7 @@ function mustaches(text: string, runs: RunsWhere): CodePiece[] {
   });
 }
 
-/** The title of a fence in a group of them: ```` ```js [{{ run() }}] ````. */
+/** Returns the code in titles of fences in a code group: ```` ```js [{{ run() }}] ````. */
 function interpolatedTitles(text: string, runs: RunsWhere): CodePiece[] {
   const titles = text.matchAll(/^[ \t>]*(?:`{3,}|~{3,})([^\n]{0,300}\[[^\n]{0,300}\{\{[^\n]{0,500})$/gm);
   return [...titles].flatMap(({ 1: title = '', index }) =>
@@ -77,7 +89,7 @@ function interpolatedTitles(text: string, runs: RunsWhere): CodePiece[] {
   );
 }
 
-/** vitepress.dev/guide/using-vue: fences whose language ends with `-vue` are interpolated. */
+/** Returns the code in fences whose language ends with `-vue`, which are interpolated: vitepress.dev/guide/using-vue */
 function interpolatedFences(text: string, runs: RunsWhere): CodePiece[] {
   if (!/-vue\b/.test(text)) return [];
   const fences = text.matchAll(
@@ -86,7 +98,7 @@ function interpolatedFences(text: string, runs: RunsWhere): CodePiece[] {
   return [...fences].flatMap(({ 2: body = '', index }) => mustaches(body, runs).map((piece) => placedAt(piece, index)));
 }
 
-/** A script without an address is Vue's own. */
+/** Returns whether a piece is a script without an address, which belongs to Vue itself. */
 export function isScriptOfVue({ kind, key }: CodePiece): boolean {
   return kind === 'script' && key.startsWith('script within ');
 }

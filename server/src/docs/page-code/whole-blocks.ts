@@ -1,14 +1,14 @@
-/** The lines of a text but for what is between the first and the last one of its blocks. */
+/** The lines of a text without those between the first and the last line of its blocks. */
 export interface LinesAndBlocks {
   lines: string[];
   inner: string[];
-  /** Where among the lines the first of a block is. */
+  /** The indexes in `lines` at which a block begins. */
   begins: Set<number>;
 }
 
 /**
- * Takes out what surely goes over several lines and ends there: fences, tags, scripts and modules in their ordinary spellings.
- * Undefined where it cannot be told what a fence is.
+ * Takes out what certainly spans several lines and ends there: fences, tags, scripts and modules in their ordinary
+ * spellings. Returns undefined where it is unclear what a fence is.
  */
 export function wholeBlocks(all: readonly string[], isMdx: boolean): LinesAndBlocks | undefined {
   const found: LinesAndBlocks = { lines: [], inner: [], begins: new Set() };
@@ -17,7 +17,7 @@ export function wholeBlocks(all: readonly string[], isMdx: boolean): LinesAndBlo
     const line = all[index] ?? '';
     if (fenceBehindMark.test(line)) return undefined;
     const end = endOf(all, index, isMdx);
-    // In Markdown an element keeps what follows it, up to an empty line, from being a fence.
+    // In Markdown, an HTML element prevents what follows it, up to an empty line, from being a fence.
     if (end === 'unknown' || (isInHtml && fence.test(line))) return undefined;
     if (!isMdx) isInHtml = line.trim() !== '' && (isInHtml || /^[ \t]*</.test(line));
     if (end !== undefined) {
@@ -32,15 +32,15 @@ export function wholeBlocks(all: readonly string[], isMdx: boolean): LinesAndBlo
   return found;
 }
 
-/** Behind the mark of an item or a quotation a fence ends with that, whatever it is closed by. */
+/** A fence after the mark of an item or a quotation ends with that item or quotation, whatever closes it. */
 const fenceBehindMark = /^[ \t]*(?:[->*+]|\d{1,9}[.)]).*(?:`{3}|~{3})/;
 
 const fence = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** Each line may begin one that is none, and then so many are looked at for nothing. */
+/** How many lines at most are searched for the end of a block: each line may falsely begin one. */
 const mostLines = 150;
 
-/** The last line of the block that a line begins. */
+/** Returns the index of the last line of the block that a line begins. */
 function endOf(lines: readonly string[], start: number, isMdx: boolean): number | 'unknown' | undefined {
   const line = lines[start] ?? '';
   const opened = fence.exec(line);
@@ -50,7 +50,9 @@ function endOf(lines: readonly string[], start: number, isMdx: boolean): number 
   return /^<(?:script|style)(?:\s[^<>]*)?>$/.test(line) ? endOfScript(lines, start) : undefined;
 }
 
-/** What is indented less ends the item that the fence is in, and the fence with it. */
+/**
+ * Returns the end of a fence. A less indented line ends the item around the fence, and the fence with it: `unknown`.
+ */
 function endOfFence(
   lines: readonly string[],
   start: number,
@@ -66,7 +68,7 @@ function endOfFence(
   return 'unknown';
 }
 
-/** A tag whose lines are attributes, up to the line that closes it. */
+/** Returns the line that closes a tag whose further lines are attributes. */
 function endOfTag(lines: readonly string[], start: number): number | undefined {
   for (let index = start + 1; index < lines.length && index < start + mostLines; index += 1) {
     const match = attributes.exec(lines[index] ?? '');
@@ -79,7 +81,7 @@ function endOfTag(lines: readonly string[], start: number): number | undefined {
 const attributes =
   /^(?:[ \t]+[\w@:.#-]+(?:=(?:"[^"<>{}`\\]*"|'[^'<>{}`\\]*'|\{[^{}<>"'`\\/]*\}))?){0,40}[ \t]*(\/?>)?$/;
 
-/** Up to the first end tag, on a line of its own, with as many braces that open as close. */
+/** Returns the line of the first end tag, if it is alone on its line and the braces before it are balanced. */
 function endOfScript(lines: readonly string[], start: number): number | undefined {
   const name = /\w+/.exec(lines[start] ?? '')?.[0] ?? '';
   for (let index = start + 1; index < lines.length && index < start + mostLines; index += 1) {
@@ -89,7 +91,7 @@ function endOfScript(lines: readonly string[], start: number): number | undefine
   return undefined;
 }
 
-/** Up to an empty line before which all that was opened is closed. */
+/** Returns the last line before an empty line at which everything opened is closed. */
 function endOfModule(lines: readonly string[], start: number): number | undefined {
   for (let index = start; index < lines.length && index < start + mostLines; index += 1) {
     if (/`|\/\*|\*\//.test(lines[index] ?? '')) return undefined;

@@ -5,10 +5,10 @@ import type { NavigationList } from '../navigation/navigation.ts';
 import { separatorAt, tailOf, withItemAfter, withoutItems } from '../plan/list-edits.ts';
 import type { Span } from '../tree.ts';
 
-/** The list or map of a file in which redirects stand. */
+/** The list or map of a file that contains redirects. */
 export interface Collection {
   holder: LiteralList | LiteralMap;
-  /** The places of its entries, those that stand elsewhere in the file left out. */
+  /** The spans of its entries, without those defined elsewhere in the file. */
   entries: Span[];
 }
 
@@ -17,7 +17,7 @@ export function collectionOf(holder: LiteralList | LiteralMap): Collection {
   return { holder, entries: all.filter(({ start, end }) => start >= holder.start && end <= holder.end) };
 }
 
-/** Takes entries out and puts written ones at the end, separated and indented like those that are there. */
+/** Removes entries and appends new ones, separated and indented like the existing ones. */
 export function editedCollection(
   text: string,
   { holder, entries }: Collection,
@@ -51,7 +51,7 @@ function flowEdits(text: string, list: NavigationList, gone: Set<number>, add: s
   const span = list.items[last]?.span ?? { start: 0, end: 0 };
   const comment = tailOf(text, span);
   const tail = removals.find(({ start }) => start === span.end || start === comment.end);
-  // What goes at the end makes way for what comes there; a comment has its comma before it.
+  // The new text takes the place of what is removed at the end. Before a comment, the comma is already there.
   const inPlace = tail?.start === span.end ? separator + written : separator.replace(/^,/, '') + written;
   if (tail)
     return removals.map((removal) =>
@@ -60,7 +60,7 @@ function flowEdits(text: string, list: NavigationList, gone: Set<number>, add: s
   return [...removals, ...withItemAfter(text, list, last, written)];
 }
 
-/** A list or map none of whose entries stay. */
+/** Writes a list or map of which no entry remains. */
 function refilled(text: string, holder: LiteralList | LiteralMap, entries: Span[], add: string[]): TextEdit {
   const [open, close] = holder.kind === 'list' ? ['[', ']'] : ['{', '}'];
   const { start, end } = holder;
@@ -71,7 +71,7 @@ function refilled(text: string, holder: LiteralList | LiteralMap, entries: Span[
     return { start, end, text: add.length === 0 ? open + close : item + lines };
   }
   const inner = text.slice(start + 1, end - 1);
-  // What is there besides, such as a spread list, stays.
+  // Other content, such as a spread list, stays.
   if (entries.length === 0 && inner.trim() !== '') {
     const at = start + 1 + inner.trimEnd().length;
     return put(at, `${inner.trimEnd().endsWith(',') ? '' : ','} ${add.join(', ')}`);
@@ -80,7 +80,7 @@ function refilled(text: string, holder: LiteralList | LiteralMap, entries: Span[
   return { start, end, text: filled(text, start, [open, close], add) };
 }
 
-/** A list or map over several lines, indented one step deeper than the line that it begins in. */
+/** Returns a list or map over several lines, indented one step deeper than the line in which it begins. */
 function filled(text: string, at: number, [open, close]: [string, string], entries: string[]): string {
   const newline = lineEndingOf(text);
   const indentation = indentationAt(text, at);
@@ -88,7 +88,7 @@ function filled(text: string, at: number, [open, close]: [string, string], entri
   return `${open}${entries.map((entry) => `${newline}${deeper}${entry}`).join(',')}${newline}${indentation}${close}`;
 }
 
-/** Puts `key: [entries]` into a map that does not have the key. */
+/** Adds `key: [entries]` to a map that does not have the key. */
 export function withProperty(
   text: string,
   parent: LiteralMap,
@@ -118,7 +118,7 @@ export function withProperty(
   return withItemAfter(text, list, own.length - 1, written);
 }
 
-/** Whether a YAML collection is written without brackets. */
+/** Returns whether a YAML collection is written without brackets. */
 export function isYamlBlock(text: string, { start }: Span): boolean {
   return !/[[{]/.test(text[start] ?? '');
 }
@@ -127,7 +127,7 @@ export function lineEndingOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** What stands before the entries of a block: spaces, and the mark of a list. */
+/** Returns what precedes the entries of a block: spaces, and the mark of a list. */
 function leadOfBlock(text: string, entry: Span, holder: LiteralList | LiteralMap): string {
   const line = text.slice(text.lastIndexOf('\n', entry.start - 1) + 1, entry.start);
   return holder.kind === 'list' ? line.replace(/[^\s-]/g, ' ') : ' '.repeat(line.length);
@@ -137,7 +137,7 @@ function indentationAt(text: string, at: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1))?.[0] ?? '';
 }
 
-/** The end of the line, its comment included, without its line ending. */
+/** Returns the end of the line including its comment, without the line ending. */
 function lineEndAt(text: string, at: number): number {
   return tailOf(text, { start: at, end: at }).end;
 }

@@ -2,7 +2,10 @@ import type { TextEdit } from '../lines.ts';
 import { quoted, yamlScalar } from '../navigation/entry-source.ts';
 import { lineEndingOf } from './collection.ts';
 
-/** Puts addresses into the list under `key` of a page's front matter, which is made where it is missing. */
+/**
+ * Adds addresses to the list under `key` of a page's front matter, and creates the list or front matter if it is
+ * missing.
+ */
 export function withEarlierAddresses(text: string, key: string, addresses: string[]): TextEdit[] {
   const newline = lineEndingOf(text);
   const opened = /^\ufeff?(---|\+\+\+)[ \t]*\r?\n/.exec(text);

@@ -7,8 +7,8 @@ import { byAddress } from './spelling.ts';
 import { readNetlifyRedirects, readRedirectLines } from './text-stores.ts';
 
 /**
- * Files that tell the host of a site where to lead readers, where there are some: `_redirects` among what is served as it
- * is, and the host's own configuration beside the site. What stands above is about the main one of a repository's sites.
+ * Returns the existing files in which the host of a site finds its redirects: `_redirects` among the static files, and
+ * the host's own configuration beside the site. Files in the folders above concern only the main site of a repository.
  */
 export function hostStores(index: PathIndex, site: ReadSite, isMain: boolean): RedirectStore[] {
   const spelling = byAddress(site, { base: 'both' });
@@ -49,7 +49,7 @@ function netlifyStore(path: string, spelling: RedirectStore['spelling']): Redire
   return { path, file: 'text', read: ({ text }) => readNetlifyRedirects(text), spelling, owner: 'host' };
 }
 
-/** The folders around a folder, the nearest first. */
+/** Returns the parent folders of a folder, the nearest first. */
 function above(folder: string): string[] {
   if (folder === '') return [];
   const parent = folderOf(folder);

@@ -6,23 +6,26 @@ import type { Span } from '../tree.ts';
 import { collectionOf, editedCollection, isYamlBlock, withProperty } from './collection.ts';
 import type { NewRedirect, Redirect, RedirectChange, RedirectList } from './redirects.ts';
 
-/** Where a literal file has its redirects: under `key` of `parent`, where there is a value yet. */
+/** Where a literal file has its redirects: under `key` of `parent`, which may not have the key yet. */
 export interface Place {
   parent: LiteralMap;
   key: string;
 }
 
-/** How the entries of a list name both ends, and what a new one has besides. */
+/** How the entries of a list name source and target, and what a new entry has in addition. */
 export interface Keys {
   source: string;
   target: string;
-  /** As it stands in a file: `"permanent": true`. */
+  /** As written in a file: `"permanent": true`. */
   besides?: string;
-  /** Keys of conditions: what asks for a host or a query is about other requests, and no redirect of an address. */
+  /**
+   * Keys of conditions. An entry that asks for a host or a query concerns other requests, and is no redirect of an
+   * address.
+   */
   conditions?: string[];
 }
 
-/** A list of objects: `[{ "source": "/old", "destination": "/new" }]`. */
+/** Reads a list of objects: `[{ "source": "/old", "destination": "/new" }]`. */
 export function readRedirectObjects(text: string, { parent, key }: Place, keys: Keys): RedirectList {
   const value = at(parent, key);
   const known: Known[] = value?.kind === 'list' ? value.items.flatMap((item) => redirectsOf(item, keys)) : [];
@@ -37,7 +40,7 @@ export function readRedirectObjects(text: string, { parent, key }: Place, keys: 
   };
 }
 
-/** A map of addresses: `{ '/old': '/new' }`, or `old: new` of YAML. */
+/** Reads a map of addresses: `{ '/old': '/new' }`, or `old: new` in YAML. */
 export function readRedirectMap(text: string, { parent, key }: Place): RedirectList {
   const value = at(parent, key);
   const known = entriesOf(value).flatMap((entry): Known[] => {
@@ -59,7 +62,7 @@ export function readRedirectMap(text: string, { parent, key }: Place): RedirectL
   };
 }
 
-/** A redirect with the entry of the list or map that says it, or one of several sources of that entry. */
+/** A redirect with its entry in the list or map. `among` and `source` are set if the entry has several sources. */
 interface Known {
   redirect: Redirect;
   entry: Span;
@@ -82,7 +85,10 @@ function redirectsOf(item: Literal, keys: Keys): Known[] {
   });
 }
 
-/** Undefined where the value is there and is neither list nor map: it is computed. */
+/**
+ * Returns the function that edits the value; undefined if the value exists but is neither list nor map, because it is
+ * computed.
+ */
 function editOf(
   text: string,
   place: Place & { value: Literal | undefined; holds: 'list' | 'map' },
@@ -116,7 +122,7 @@ function withoutSources(text: string, among: LiteralList | undefined, parts: Kno
   return editedCollection(text, collectionOf(among), sources, []);
 }
 
-/** An entry like the last that has nothing of its own, or else the plainest one. */
+/** Writes an entry like the last plain one, or else in the simplest form. */
 function writtenObject(text: string, known: Known[], keys: Keys, { source, target }: NewRedirect): string {
   const like = known.findLast(
     ({ entry, among }) => among === undefined && isPlain(text.slice(entry.start, entry.end), keys),
@@ -136,7 +142,7 @@ function writtenObject(text: string, known: Known[], keys: Keys, { source, targe
   return `{ ${name(keys.source)}: ${quoted(source, quote)}, ${name(keys.target)}: ${quoted(target, quote)}${besides} }`;
 }
 
-/** Whether an object says both ends and at most that the redirect is for good. */
+/** Returns whether an object has only source and target, and at most says that the redirect is permanent. */
 function isPlain(object: string, { source, target }: Keys): boolean {
   const keys = [...object.matchAll(/(?:^\{|,|\n)\s*["']?(\w+)["']?\s*:/g)].map((match) => match[1] ?? '');
   const others = keys.filter((key) => key !== source && key !== target);
@@ -144,7 +150,7 @@ function isPlain(object: string, { source, target }: Keys): boolean {
   return keys.length - others.length === 2 && (others.length === 0 || (others.length === 1 && isPermanent));
 }
 
-/** Where a key stands, without its quotes. */
+/** Returns the span of a key without its quotes. */
 function keySpan(text: string, start: number, key: string): Span {
   const inner = /["'`]/.test(text[start] ?? '') ? start + 1 : start;
   return { start: inner, end: inner + key.length };

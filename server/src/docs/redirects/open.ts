@@ -10,17 +10,17 @@ import { asPrefix, languageOf, unwrapped, within } from '../site/site.ts';
 import { hostStores } from './host-stores.ts';
 import type { Redirect, RedirectList, RedirectStore } from './redirects.ts';
 
-/** A file of redirects that was read, with the site that it is of. */
+/** A parsed file of redirects, with its site. */
 export interface OpenStore {
   site: Site;
   store: RedirectStore;
   text: string;
   list: RedirectList;
-  /** The line of an offset of the text, from 1. */
+  /** Returns the line of an offset in the text, counted from 1. */
   lineAt: (offset: number) => number;
 }
 
-/** Every file in which a site keeps redirects: its own before those of its host. */
+/** Returns every file in which a site keeps redirects: its own before those of its host. */
 export async function openStores(context: SiteContext, site: Site): Promise<OpenStore[]> {
   const stores = [...(await site.kind.redirects.stores(context, site)), ...site.hosts];
   const opened = await Promise.all(stores.map((store) => openStore(context, site, store)));
@@ -43,17 +43,20 @@ async function openStore(
   return list && { site, store, text: text.value, list, lineAt: lazyLines(text.value) };
 }
 
-/** Files of thousands of redirects are looked at once for the lines of all, and not at all where none is told. */
+/**
+ * Finds line numbers. A file of thousands of redirects is scanned once for all lines, and not at all if no line is
+ * reported.
+ */
 function lazyLines(text: string): (offset: number) => number {
   let find: ((offset: number) => number) | undefined;
   return (offset) => (find ??= lineFinder(text))(offset);
 }
 
-/** A redirect with what it means for the site. */
+/** A redirect and its meaning for the site. */
 export interface Lead {
   open: OpenStore;
   redirect: Redirect;
-  /** The address below the base that it leads on; undefined for patterns. */
+  /** The address below the base that it redirects; undefined for patterns. */
   address: string | undefined;
   /** Its target as a link in the page at the top of the site. */
   link: string;
@@ -70,12 +73,12 @@ export function leadsOf(stores: OpenStore[]): Lead[] {
   );
 }
 
-/** An address as redirects have it: `/a` for `/a.html`. */
+/** Returns an address as redirects write it: `/a` for `/a.html`. */
 export function withoutHtml(address: string): string {
   return address.replace(/\.html?$/, '');
 }
 
-/** The address below the base that a link from the top of a site names; undefined for one of another site. */
+/** Returns the address below the base that a link from the top of a site names; undefined for another site. */
 export function addressOfLink({ base }: Site, link: string): string | undefined {
   if (!/^\.?\/(?!\/)/.test(link)) return undefined;
   const path = decoded(link.replace(/[?#].*$|^\./g, ''));
@@ -83,21 +86,21 @@ export function addressOfLink({ base }: Site, link: string): string | undefined 
   return base !== '' && isWithin(address, base) ? address.slice(base.length) : address;
 }
 
-/** Where a link from the top of a site leads when no redirect is followed. */
+/** Returns where a link from the top of a site leads when no redirect is followed. */
 export async function resolveDirectly(view: SiteView, site: Site, leads: Lead[], link: string): Promise<Resolution> {
   const routes = site.kind.addresses.fromFrontMatter ? await view.routesOf(site) : undefined;
   const from = within(site.contents[0]?.folder ?? site.root, 'index.md');
   return resolveTarget({ site: withoutLeads(site, leads), index: view.index, routes }, from, link, useOf(link));
 }
 
-/** What redirects name from the top is an address, which browsers follow, whatever notation links of pages have. */
+/** A redirect target from the top is an address, which browsers follow, whatever notation the pages use for links. */
 function useOf(link: string): TargetUse {
   return link.startsWith('/') ? 'attribute' : 'link';
 }
 
 const unled = new WeakMap<Lead[], { site: Site; without: Site }>();
 
-/** The site as it is without these redirects: made once for all links that are asked for. */
+/** Returns the site without these redirects. It is built once for all links. */
 function withoutLeads(site: Site, leads: Lead[]): Site {
   const known = unled.get(leads);
   if (known?.site === site) return known.without;
@@ -108,7 +111,7 @@ function withoutLeads(site: Site, leads: Lead[]): Site {
   return without;
 }
 
-/** The site with what its host leads on, so that links to such addresses are known to lead somewhere. */
+/** Adds the redirects of its host to a site, so that links to redirected addresses count as leading somewhere. */
 export async function withHostRedirects(context: SiteContext, site: Site, isMain: boolean): Promise<Site> {
   const hosts = hostStores(context.index, site, isMain);
   const stores = await Promise.all(hosts.map((store) => openStore(context, site, store)));
@@ -125,7 +128,7 @@ export async function withHostRedirects(context: SiteContext, site: Site, isMain
   };
 }
 
-/** What is led on by patterns of addresses below the base, and before which addresses one stands that is not understood. */
+/** Returns the redirects of patterns below the base, and the prefixes of those that are not understood. */
 export function patternsOf(site: Pick<Site, 'base'>, leads: Lead[]): Pick<ReadRedirects, 'patterns' | 'unread'> {
   const sources = leads.filter(({ address, redirect }) => address === undefined && redirect.source.startsWith('/'));
   return sortRedirects(
@@ -136,7 +139,7 @@ export function patternsOf(site: Pick<Site, 'base'>, leads: Lead[]): Pick<ReadRe
   );
 }
 
-/** vercel.com/docs/project-configuration#rewrites: prefixes below which the host serves something else. */
+/** Returns the prefixes below which the host serves something else: vercel.com/docs/project-configuration#rewrites */
 async function rewrittenBy({ tree, facts }: SiteContext, { path }: RedirectStore): Promise<string[]> {
   if (baseName(path) !== 'vercel.json') return [];
   const read = await facts.literal(tree, path, 'json');
@@ -145,7 +148,10 @@ async function rewrittenBy({ tree, facts }: SiteContext, { path }: RedirectStore
   return sources.map((source) => asPrefix(source.replace(/\/?[^/]*[:*({].*$/, ''))).filter((prefix) => prefix !== '');
 }
 
-/** `/old*` of hosts, where `*` stands for a splat, and `/old/[...slug]` of files are `/old:splat*` and `/old/:slug*` of others. */
+/**
+ * Names the wildcards of a source: `/old*` of hosts, where `*` is a splat, becomes `/old:splat*`; `/old/[...slug]` of
+ * files becomes `/old/:slug*`.
+ */
 function named(source: string): string {
   return source
     .replace(/\[(?:(\.\.\.)?(\w+))\]/g, (_, rest: string | undefined, name: string) => `:${name}${rest ? '*' : ''}`)

@@ -2,28 +2,31 @@ import type { TextEdit } from '../lines.ts';
 import type { Literal } from '../literal/literal.ts';
 import type { Span } from '../tree.ts';
 
-/** A file that says redirects, and how it is read and written. */
+/** A file that contains redirects, and how it is read and written. */
 export interface RedirectStore {
   path: string;
-  /** Whether the file is data or a module, which is read as a literal, or a text with its own rules. */
+  /** Whether the file is read as a literal (data or a module), or is a text with its own syntax. */
   file: 'literal' | 'text';
-  /** Undefined where the file keeps none, and is not set up to. */
+  /** Returns undefined if the file has no redirects and is not set up for them. */
   read: (file: { text: string; literal: Literal }) => RedirectList | undefined;
   spelling: RedirectSpelling;
-  /** Whether the generator reads it, or the host that serves what it made. */
+  /** Whether the generator reads it, or the host that serves the built site. */
   owner: 'site' | 'host';
-  /** Whether a redirect holds below each language by itself, since each is built as a site of its own; not so where absent. */
+  /**
+   * Whether a redirect applies below each language separately, since each is built as a site of its own. Default:
+   * false.
+   */
   inEachLanguage?: boolean;
-  /** Whether it leads to pages alone, and to no place in them; not so where absent. */
+  /** Whether redirects lead only to pages, and not to a heading in them. Default: false. */
   toPages?: boolean;
 }
 
-/** What a file says of redirects. */
+/** The redirects of a file. */
 export interface RedirectList {
   redirects: Redirect[];
-  /** Whether it says no others, such as computed ones. */
+  /** Whether the list is complete, without others such as computed ones. */
   complete: boolean;
-  /** The edits that put redirects in and take others out; undefined where the file is not to be written. */
+  /** Returns the edits that add and remove redirects; undefined if the file must not be written. */
   edit: ((change: RedirectChange) => TextEdit[]) | undefined;
 }
 
@@ -32,41 +35,44 @@ export interface RedirectChange {
   remove: Redirect[];
 }
 
-/** A redirect as it is to be written, in the spelling of its file. */
+/** A redirect to be written, in the spelling of its file. */
 export interface NewRedirect {
   source: string;
   target: string;
 }
 
-/** A redirect as it stands in its file: without quotes, and where. */
+/** A redirect as written in its file, without quotes, and its spans. */
 export interface Redirect extends NewRedirect {
   sourceSpan: Span;
   targetSpan: Span;
 }
 
-/** How a file writes the two ends of a redirect. */
+/** How a file spells the source and the target of a redirect. */
 export interface RedirectSpelling {
-  /** The address below the site's base that is led on; undefined for a pattern, and for what is not of the site. */
+  /**
+   * Returns the redirected address below the site's base; undefined for a pattern, and for what does not belong to the
+   * site.
+   */
   addressOf: (source: string) => string | undefined;
-  /** The target as a link in the page at the top of the site: `/new#part`, `./new.md`. */
+  /** Returns the target as a link in the page at the top of the site: `/new#part`, `./new.md`. */
   linkOf: (target: string, source: string) => string;
   source: (from: RedirectEnd) => string;
   target: (to: RedirectEnd, source: string) => string;
 }
 
-/** A place of the site that a redirect leads from or to. */
+/** A place of the site at which a redirect starts or ends. */
 export interface RedirectEnd {
-  /** Below the base; '' is the top. */
+  /** The address below the base; '' is the top. */
   address: string;
-  /** The file of the page that is, or was, there. */
+  /** The file of the page that is, or was, at the address. */
   path: string | undefined;
 }
 
-/** Where the sites of one kind keep redirects, besides files of their host. */
+/** Where the sites of a kind keep redirects, apart from the files of their host. */
 export interface RedirectRules<Context, Site> {
-  /** Files of the site's own, the likeliest first. */
+  /** Returns the site's own files, the most likely first. */
   stores: (context: Context, site: Site) => Promise<RedirectStore[]>;
-  /** The field of front matter in which a page lists its earlier addresses; undefined where pages cannot. */
+  /** Returns the front matter field in which a page lists its earlier addresses; undefined if pages cannot do that. */
   frontMatter: (site: Site) => string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { folderOf, isWithin, joinPath, pathWithin, relativePath } from '../paths
 import { asPrefix } from '../site/site.ts';
 import type { RedirectSpelling } from './redirects.ts';
 
-/** Addresses from the top: `/old` → `/new`, with the prefix of the site where the file wants it. */
+/** Spells redirects as addresses from the top: `/old` → `/new`, with the prefix of the site where the file needs it. */
 export function byAddress(site: { base: string }, has: { base: 'none' | 'target' | 'both' }): RedirectSpelling {
   const sourceBase = has.base === 'both' ? site.base : '';
   const targetBase = has.base === 'none' ? '' : site.base;
@@ -19,7 +19,7 @@ export function byAddress(site: { base: string }, has: { base: 'none' | 'target'
   };
 }
 
-/** Files of pages, from a folder: `old.md` → `new.md`, as MkDocs has it. */
+/** Spells redirects as files of pages, relative to a folder: `old.md` → `new.md`, as in MkDocs. */
 export function byPath(folder: string): RedirectSpelling {
   return {
     addressOf: (source) => (isPattern(source) ? undefined : addressOfFile(source)),
@@ -29,12 +29,15 @@ export function byPath(folder: string): RedirectSpelling {
   };
 }
 
-/** Addresses without a slash in front that lead to files of pages: `old/address` → `new/page.md`, as GitBook has it. */
+/**
+ * Spells redirects as addresses without a leading slash that lead to files of pages: `old/address` → `new/page.md`, as
+ * in GitBook.
+ */
 export function addressToPath(folder: string): RedirectSpelling {
   return { ...byPath(folder), source: ({ address }) => address.slice(1) };
 }
 
-/** Files that are made: `/old.html` → `../new.html`, from the folder of the first, as mdBook has it. */
+/** Spells redirects as built files: `/old.html` → `../new.html`, relative to the folder of the source, as in mdBook. */
 export function byMadeFile(folder: string): RedirectSpelling {
   const made = (path: string) => pathWithin(path, folder).replace(/(^|\/)readme\.md$/i, '$1index.html');
   const nameOf = (address: string, path: string | undefined) =>
@@ -43,7 +46,7 @@ export function byMadeFile(folder: string): RedirectSpelling {
     addressOf: (source) => asPrefix(decoded(source).replace(/(?:(?:^|\/)index)?\.html$/, '')),
     linkOf(target, source) {
       if (/^(?:[a-z]+:|\/)/i.test(target)) return target;
-      // From the top page, as relative links are: what stands at the top of the host is not the book's.
+      // Relative links start at the top page: an address at the top of the host does not belong to the book.
       const [path = '', ...hash] = target.split('#');
       const joined = joinPath(folderOf(source.replace(/^\//, '')), path);
       return joined === undefined ? '//outside' : [`./${joined}`, ...hash].join('#');
@@ -54,12 +57,12 @@ export function byMadeFile(folder: string): RedirectSpelling {
   };
 }
 
-/** Whether a source stands for many addresses: `/old/*`, `/:slug`, `/blog/(.*)`, `/[...slug]`. */
+/** Returns whether a source matches many addresses: `/old/*`, `/:slug`, `/blog/(.*)`, `/[...slug]`. */
 function isPattern(source: string): boolean {
   return /[*()[\]{}]|\/:\w/.test(source);
 }
 
-/** An address as it may stand in every kind of file, within any quotes. */
+/** Returns an address encoded so that it is valid in every kind of file, within any quotes. */
 export function encoded(address: string): string {
   return encodeURI(decoded(address)).replace(/['$()]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -3,29 +3,29 @@ import type { Span } from '../tree.ts';
 import { lineEndingOf } from './collection.ts';
 import type { NewRedirect, Redirect, RedirectChange, RedirectList } from './redirects.ts';
 
-/** A redirect with all the lines that say it. */
+/** A redirect with the span of all its lines. */
 interface Written {
   redirect: Redirect;
   lines: Span;
 }
 
-/** `_redirects`, as Netlify and Cloudflare Pages read it: `/old /new 301`, one a line. */
+/** Reads `_redirects` of Netlify and Cloudflare Pages: `/old /new 301`, one a line. */
 export function readRedirectLines(text: string): RedirectList {
   const written = [...linesOf(text)].flatMap(({ line, start, end }): Written[] => {
     const match = /^([ \t]*)(\S+)([ \t]+)(\S+)(?:[ \t]+(\S+))?/.exec(line);
     const [, indentation = '', source = '', space = '', target = '', status = '301'] = match ?? [];
-    // `/api/* key=:key /new 200` rewrites and asks for more: what is no plain redirect is left alone.
+    // `/api/* key=:key /new 200` is a rewrite with conditions: lines that are no plain redirect are left alone.
     if (!match || source.startsWith('#') || !/^30[12378]!?$/.test(status) || !/^(?:\/|https?:)/.test(target)) return [];
     return [{ redirect: redirectAt(start + indentation.length, source, space.length, target), lines: { start, end } }];
   });
   const status = /^\S+\s+\S+\s+(30[18]!?)\s*$/m.exec(text)?.[1];
   const lineOf = ({ source, target }: NewRedirect) => `${source} ${target}${status === undefined ? '' : ` ${status}`}`;
-  // The first line that fits is taken: one for all below an address comes after those for single ones.
+  // The host takes the first line that matches: a new redirect goes before the first wildcard.
   const first = written.find(({ redirect }) => redirect.source.includes('*'))?.lines.start;
   return listOf(written, (add) => inserted(text, first ?? text.length, add.map(lineOf)));
 }
 
-/** Pairs of files, each in quotes or without: `"old.md" "new.md"`, one pair a line. */
+/** Reads pairs of files, with or without quotes: `"old.md" "new.md"`, one pair a line. */
 export function readPairs(text: string): RedirectList {
   const written = [...linesOf(text)].flatMap(({ line, start, end }): Written[] => {
     const match = /^([ \t]*)("[^"\n]+"|'[^'\n]+'|[^\s"'#]\S*)([ \t]+)("[^"\n]+"|'[^'\n]+'|[^\s"'#]\S*)[ \t]*$/.exec(
@@ -52,13 +52,13 @@ function unquoted(written: string): { name: string; quote: 0 | 1 } {
   return /^["']/.test(written) ? { name: written.slice(1, -1), quote: 1 } : { name: written, quote: 0 };
 }
 
-/** `[[redirects]]` of `netlify.toml`. */
+/** Reads the `[[redirects]]` of `netlify.toml`. */
 export function readNetlifyRedirects(text: string): RedirectList {
   const written = [...tablesOf(text, /^\[\[redirects\]\]/)].flatMap(({ start, end }): Written[] => {
     const block = text.slice(start, end);
     const [from, to] = [valueIn(block, 'from'), valueIn(block, 'to')];
     const status = /^[ \t]*status[ \t]*=[ \t]*(\d+)/m.exec(block)?.[1] ?? '301';
-    // 200 shows the other page under this address, 404 says that there is none.
+    // 200 shows the other page under this address, 404 shows it as the error page.
     if (!from || !to || !status.startsWith('3') || /^[ \t]*(?:conditions|query)\b/m.test(block)) return [];
     const spans = { sourceSpan: shifted(from, start), targetSpan: shifted(to, start) };
     return [{ redirect: { source: from.value, target: to.value, ...spans }, lines: { start, end } }];
@@ -73,7 +73,7 @@ export function readNetlifyRedirects(text: string): RedirectList {
   });
 }
 
-/** The table `[output.html.redirect]` of `book.toml`. */
+/** Reads a table of TOML such as `[output.html.redirect]` of `book.toml`. */
 export function readTomlTable(text: string, header: string): RedirectList {
   const pattern = new RegExp(`^\\[${header.replaceAll('.', '\\.')}\\]`);
   const [table] = tablesOf(text, pattern);
@@ -109,11 +109,11 @@ function listOf(written: Written[], insert: (add: NewRedirect[]) => TextEdit[]):
   };
 }
 
-/** Lines put in at the beginning of a line, or at the end of the text. */
+/** Inserts lines at the beginning of a line, or at the end of the text. */
 function inserted(text: string, at: number, lines: string[]): TextEdit[] {
   const newline = lineEndingOf(text);
   const open = at > 0 && text[at - 1] !== '\n' ? newline : '';
-  // A file without anything in it begins with no empty line.
+  // An empty file does not begin with an empty line.
   const kept = text.trim() === '' ? lines.filter((line) => line !== '') : lines;
   return [{ start: at, end: at, text: `${open}${kept.join(newline)}${newline}` }];
 }
@@ -124,7 +124,7 @@ function redirectAt(start: number, source: string, between: number, target: stri
   return { source, target, sourceSpan, targetSpan: { start: targetStart, end: targetStart + target.length } };
 }
 
-/** Lines with their line endings within the span. */
+/** Yields the lines of a text; each span includes the line ending. */
 function* linesOf(text: string): Generator<{ line: string } & Span> {
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);
@@ -134,7 +134,10 @@ function* linesOf(text: string): Generator<{ line: string } & Span> {
   }
 }
 
-/** The tables under a header of TOML; comments and blank lines after their last value are about what follows. */
+/**
+ * Returns the tables of TOML under a header. Comments and blank lines after a table's last value belong to what
+ * follows.
+ */
 function tablesOf(text: string, header: RegExp): Span[] {
   const found: Span[] = [];
   let open: Span | undefined;
