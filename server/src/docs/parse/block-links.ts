@@ -1,7 +1,10 @@
 import type { Span } from '../tree.ts';
 import type { PageLink } from './page-facts.ts';
 
-/** The targets of GitBook's blocks that show another page: `{% content-ref url="setup.md" %}`; not those in code. */
+/**
+ * Returns the targets of GitBook's blocks that show another page, `{% content-ref url="setup.md" %}`, except those in
+ * code.
+ */
 export function blockLinks(text: string, code: Span[]): PageLink[] {
   if (!text.includes('content-ref')) return [];
   return [...text.matchAll(/\{%-?[ \t]*content-ref[ \t]+url="([^"\n]+)"[^%\n]*%\}/g)].flatMap((match): PageLink[] => {

@@ -1,7 +1,7 @@
 import type { PageToken } from './page-facts.ts';
 import type { Span } from '../tree.ts';
 
-/** Gathers the places that are no prose: code, MDX, addresses, front matter; and what MDX imports. */
+/** Collects the spans that are not prose (code, MDX, addresses, front matter) and the imports of MDX. */
 export function codeVisitor(text: string) {
   const spans: Span[] = [];
   const imports: { target: string; span: Span }[] = [];

@@ -1,6 +1,7 @@
 /**
- * Directives of MyST whose bodies are Markdown, though they are fenced like code: ```` ```{note} ````. Of Docutils, Sphinx,
- * sphinx-design and Jupyter Book: myst-parser.readthedocs.io/en/latest/syntax/roles-and-directives.html
+ * Directives of MyST whose bodies are Markdown, though they are fenced like code: ```` ```{note} ````. They come from
+ * Docutils, Sphinx, sphinx-design and Jupyter Book:
+ * myst-parser.readthedocs.io/en/latest/syntax/roles-and-directives.html
  */
 const proseDirectives = new Set(
   (
@@ -12,13 +13,13 @@ const proseDirectives = new Set(
   ).split(' '),
 );
 
-/** Whether the words behind a fence's mark open a container of prose. */
+/** Returns whether the text after a fence's mark opens a container of prose. */
 export function opensProse(info: string): boolean {
   const name = directiveName(info);
   return name !== undefined && proseDirectives.has(name);
 }
 
-/** `{figure} image.png` → `figure`. */
+/** Returns the name of a directive: `{figure} image.png` → `figure`. */
 export function directiveName(info: string): string | undefined {
   return /^\{([\w:.+-]+)\}/.exec(info)?.[1]?.toLowerCase();
 }

@@ -5,8 +5,8 @@ import type { PageFacts, PageLink, PageToken } from './page-facts.ts';
 import { scanHtml, type Tag } from './tags.ts';
 
 /**
- * Gathers the tags of HTML and JSX, and the comments of HTML.
- * @throws Error with a `place` when tags of MDX do not close as they opened.
+ * Collects the tags of HTML and JSX, and the comments of HTML.
+ * @throws Error with a `place` when the tags of MDX are not balanced.
  */
 export function elementVisitor(text: string) {
   const tags: Tag[] = [];
@@ -53,7 +53,7 @@ export function elementVisitor(text: string) {
   }
 
   function finishAttribute(tag: Tag): void {
-    // A value over several lines comes in pieces, and is no link.
+    // A value over several lines arrives in pieces, and is no link.
     if (attribute?.span && attribute.pieces === 1) {
       const { name, span } = attribute;
       tag.attributes.push({ name, span, value: text.slice(span.start, span.end) });
@@ -66,7 +66,7 @@ function isJsxTag({ type }: PageToken): boolean {
   return type === 'mdxJsxFlowTag' || type === 'mdxJsxTextTag';
 }
 
-/** What tags tell: targets in attributes, ids, components, and stretches of text that are code. */
+/** Returns what tags contain: targets in attributes, ids, components, and spans of code. */
 export function elementFacts(text: string, tags: Tag[]) {
   const links: PageLink[] = [];
   const ids: string[] = [];
@@ -109,7 +109,7 @@ export function elementFacts(text: string, tags: Tag[]) {
   }
 }
 
-/** Links and images are looked at as such. */
+/** Returns whether an attribute names a media file. Links and images are handled separately. */
 function isFileOf(element: string, attribute: string, value: string): boolean {
   if (/^(?:href|to)$/.test(attribute) || element === 'a' || (element === 'img' && attribute === 'src')) return false;
   return isMediaFile(value);
@@ -124,7 +124,7 @@ function isTarget(attribute: string, element: string): boolean {
   return attribute === 'to' && isComponent(element);
 }
 
-/** From an opening `<code>`, `<pre>` and the like to its end, where there is one. */
+/** Returns the spans from an opening `<code>`, `<pre>` and the like to its closing tag, if it has one. */
 function codeElements(tags: Tag[]): Span[] {
   const spans: Span[] = [];
   let open: { tag: Tag; depth: number } | undefined;

@@ -4,14 +4,14 @@ import { opensProse } from './directives.ts';
 interface FenceMark {
   mark: string;
   length: number;
-  /** What stands behind the mark. */
+  /** The text after the mark. */
   info: string;
 }
 
 /**
- * The lines of a Markdown text that are not in a fenced code block, found without parsing: `visit` is given the
- * place of each. Indented fences count, so in doubt a line is taken for code. The lines that open and close a directive
- * are given to `edge`, those of a body of prose to `visit`.
+ * Calls `visit` with the span of each line of a Markdown text that is not in a fenced code block, without parsing the
+ * text. Indented fences count, so in doubt a line is taken for code. The lines that open and close a directive go to
+ * `edge`, those of a prose body to `visit`.
  */
 export function visitLinesOutsideFences(
   text: string,
@@ -49,7 +49,7 @@ function closes(mark: FenceMark | undefined, open: FenceMark | undefined): boole
 function fenceMark(text: string, start: number, end: number): FenceMark | undefined {
   let index = start;
   while (index < end && ' \t>'.includes(text[index] ?? '')) index += 1;
-  // Items may begin within items: `* - ```md`.
+  // Items may begin within other items: `* - ```md`.
   const item = /(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){1,3}(?=```|~~~)/y;
   item.lastIndex = index;
   if (item.test(text)) index = item.lastIndex;

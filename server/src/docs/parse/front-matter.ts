@@ -3,7 +3,7 @@ import type { PageFacts, PageFault, PageLink } from './page-facts.ts';
 
 const maximumLength = 64_000;
 
-/** Reads the front matter's YAML: the scalars of its top level, and what is wrong with it. */
+/** Reads the front matter's YAML: returns the scalars of its top level, its links, and its first error. */
 export function readFrontMatter({ yaml, yamlStart }: { yaml: string; yamlStart: number }): {
   data: PageFacts['data'];
   fault: PageFault | undefined;
@@ -32,7 +32,7 @@ export function readFrontMatter({ yaml, yamlStart }: { yaml: string; yamlStart: 
   return { data, fault: undefined, links: linksIn(document, yaml, yamlStart) };
 }
 
-/** `link: /guide/`, as in the buttons of a front page. */
+/** Returns links such as `link: /guide/` in the buttons of a front page. */
 function linksIn(document: Document, yaml: string, yamlStart: number): PageLink[] {
   const links: PageLink[] = [];
   visit(document, {

@@ -1,8 +1,8 @@
 import type { Construct, Extension, State, TokenizeContext, Effects } from 'micromark-util-types';
 
 /**
- * Blocks of Python-Markdown and its usual extensions: `!!! note "Title"`, `??? tip`, `=== "Tab"` and
- * `/// details`-less kin, whose content is indented by four columns. Plain CommonMark would take it for code.
+ * Blocks of Python-Markdown and its usual extensions: `!!! note "Title"`, `??? tip`, `=== "Tab"` and similar ones,
+ * whose content is indented by four columns. Plain CommonMark would take it for code.
  */
 const indentedBlock: Construct = {
   name: 'indentedBlock',
@@ -15,7 +15,7 @@ const indentedBlock: Construct = {
 
 export const indentedBlocks: Extension = { document: { 33: indentedBlock, 61: indentedBlock, 63: indentedBlock } };
 
-// Token types are a closed list in the types of micromark; at run time any name is fine.
+// The types of micromark have a closed list of token types; at run time any name works.
 const blockType = 'blockQuote' as const;
 const prefixType = 'blockQuotePrefix' as const;
 const indentation = 4;
@@ -82,7 +82,7 @@ function tokenizeContinuation(this: TokenizeContext, effects: Effects, ok: State
   }
 }
 
-/** A space, a tab (-2), or the columns that a tab fills (-1). */
+/** Returns whether a code is a space, a tab (-2), or a column filled by a tab (-1). */
 function isSpace(code: number | null): boolean {
   return code === space || code === -1 || code === -2;
 }

@@ -1,7 +1,7 @@
-/** Files above this are not parsed. */
+/** Larger files are not parsed. */
 export const maximumPageBytes = 1_000_000;
 
-/** A `docs.json` that names 50,000 pages has 1.3 MB, and is read in a tenth of a second. */
+/** A `docs.json` that names 50,000 pages has 1.3 MB and is read in a tenth of a second. */
 export const maximumLiteralBytes = 4_000_000;
 
 const maximumMarkersInLine = 60;
@@ -9,8 +9,9 @@ const maximumEmphasisInBlock = 20_000;
 const maximumOpenBrackets = 2_000;
 
 /**
- * Why a text is not even handed to a parser: nesting that no person writes and that costs parsers minutes or all of
- * their memory (10 KB of `>` exhausted 512 MB; 60 KB of `*a_` ran for more than 10 s). One pass, no allocation.
+ * Returns why a text must not reach a parser: nesting that no person writes and that costs parsers minutes or all of
+ * their memory (10 KB of `>` exhausted 512 MB; 60 KB of `*a_` ran for more than 10 s). Returns undefined for other
+ * texts. It makes one pass without allocation.
  */
 export function absurdNesting(text: string): string | undefined {
   let markers = 0;
@@ -31,7 +32,7 @@ export function absurdNesting(text: string): string | undefined {
       else if (code === dash || code === plus || code === asterisk)
         markers += isSpace(text.charCodeAt(index + 1)) ? 1 : 0;
       else if (code !== space && code !== tab && code !== carriageReturn) atLineStart = false;
-      // `------` and `* * *` are rules, not nesting: markers count only when a container can follow them.
+      // `------` and `* * *` are rules, not nesting: markers count only where a container can follow them.
       if (markers === maximumMarkersInLine && !isRule(text, index)) return 'block quotes or lists nested too deeply';
     }
     if (code === asterisk || code === underscore || code === tilde) emphasis += 1;
@@ -47,7 +48,7 @@ function isSpace(code: number): boolean {
   return code === space || code === tab || code === carriageReturn || code === lineFeed;
 }
 
-/** Whether a line is one mark over and over, which makes a rule. Longer ones are not asked for. */
+/** Returns whether a line repeats one mark, which makes a rule. Lines above 2,000 characters are not checked. */
 function isRule(text: string, index: number): boolean {
   const start = text.lastIndexOf('\n', index - 1) + 1;
   const end = text.indexOf('\n', index);

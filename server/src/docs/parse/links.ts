@@ -7,11 +7,11 @@ interface OpenLink {
   label?: Span;
   target?: Span;
   reference?: Span;
-  /** May say what Docsify shall do with it: `':include'`, `':ignore'`. */
+  /** May contain an instruction for Docsify: `':include'`, `':ignore'`. */
   title?: string;
 }
 
-/** Gathers links, images and definitions of Markdown, with the exact places of their targets and labels. */
+/** Collects the links, images and definitions of Markdown, with the exact spans of their targets and labels. */
 export function linkVisitor(text: string) {
   const links: PageLink[] = [];
   const references: PageReference[] = [];
@@ -36,7 +36,9 @@ export function linkVisitor(text: string) {
     },
   };
 
-  /** `<project:page.md>`: an address in angle brackets that a kind of site reads as one of its own. */
+  /**
+   * Records `<project:page.md>`: an address in angle brackets that some kinds of sites read as a link within the site.
+   */
   function autolink({ start, end }: PageToken): void {
     const span = { start, end };
     if (ownSchemes.test(text.slice(start, start + 10)))
@@ -76,7 +78,7 @@ export function linkVisitor(text: string) {
       links.push({ start, end, ...place(target), kind: 'definition', image: false, label, identifier });
       return;
     }
-    // The web server answers for what is not compiled; what is taken in is no link.
+    // The web server serves what Docsify ignores, and an include is no link.
     if (target && /^:(?:ignore|include)\b/.test(title)) return;
     if (target && includeMark.test(text.slice(Math.max(0, start - 40), start))) return;
     const ownLabel = label ?? { start: start + 1, end: start + 1 };
@@ -84,7 +86,7 @@ export function linkVisitor(text: string) {
       links.push({ start, end, ...place(target), kind: image ? 'image' : 'link', image, label: ownLabel });
       return;
     }
-    // `[text](<>)` and `[text]()` have no target; what is left refers to a definition.
+    // `[text](<>)` and `[text]()` have no target; every other link refers to a definition.
     if (text[end - 1] !== ']') return;
     const name = reference ?? ownLabel;
     code.push(name);
@@ -102,8 +104,8 @@ export function linkVisitor(text: string) {
   }
 }
 
-/** Of Sphinx with MyST, and of DocFX. */
+/** Schemes of Sphinx with MyST, and of DocFX. */
 const ownSchemes = /^(?:project|path|xref):/;
 
-/** What stands in front of a link in `[!INCLUDE [title](file)]` and `[!code-csharp[title](file)]` of DocFX. */
+/** The text before a link in `[!INCLUDE [title](file)]` and `[!code-csharp[title](file)]` of DocFX. */
 const includeMark = /\[!(?:include|code[\w-]*)[ \t]*$/i;

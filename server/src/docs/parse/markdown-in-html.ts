@@ -1,9 +1,9 @@
 import { visitLinesOutsideFences } from './fences.ts';
 
 /**
- * The text without the tags of elements that say `markdown="1"`, since kramdown reads Markdown in them where others read
- * HTML up to the next empty line. Every offset stays: a line of its own becomes blank, and `letter` stands for a tag that
- * has text beside it. kramdown.gettalong.org/syntax.html#html-blocks
+ * Masks the tags of elements with `markdown="1"`: kramdown reads Markdown in them, where other parsers read HTML up to
+ * the next empty line. Every offset stays the same: a tag alone on its line becomes blank, and a tag beside text is
+ * replaced by `letter`. kramdown.gettalong.org/syntax.html#html-blocks
  */
 export function openMarkdownInHtml(text: string, letter: string): string {
   if (!/<\w[^<>]*\smarkdown\s*=/.test(text)) return text;
@@ -29,7 +29,7 @@ export function openMarkdownInHtml(text: string, letter: string): string {
 
   function opens(name: string, attributes: string, before: string): boolean {
     if (attributes.endsWith('/') || empty.has(name) || open.length >= deepest) return false;
-    // An element within a line of text is no block, and its content is read as Markdown by all.
+    // An element within a line of text is no block: every parser reads its content as Markdown.
     const isMarkdown = before.trim() === '' && /\smarkdown\s*=\s*["']?(?:1|block|span)\b/.test(attributes);
     open.push({ name, isMarkdown });
     return isMarkdown;
@@ -48,5 +48,5 @@ const tags = /<(\/?)([a-z][\w-]{0,30})((?:\s[^<>]{0,1000})?)>/gi;
 
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
-/** More elements within each other are none that anybody wrote. */
+/** Nobody writes elements nested more deeply than this. */
 const deepest = 100;

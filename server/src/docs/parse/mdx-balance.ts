@@ -2,8 +2,8 @@ import type { PageToken } from './page-facts.ts';
 import type { Tag } from './tags.ts';
 
 /**
- * Tells whether JSX tags close as they opened, within the block that they are in; micromark leaves that to those
- * who make trees of its tokens. Throws an Error with a `place` where they do not.
+ * Checks that JSX tags are balanced within the block that contains them. micromark leaves that to the builders of
+ * syntax trees. Throws an Error with a `place` where they are not.
  */
 export function balanceChecker() {
   const open: ({ tag: Tag } | { block: PageToken })[] = [];
@@ -18,7 +18,7 @@ export function balanceChecker() {
       const last = open.pop();
       if (last && 'tag' in last) throw unclosed(last.tag, `the end of ${words(token.type)}`);
     },
-    /** To be called when there are no more tokens. */
+    /** Must be called after the last token. */
     finish() {
       const last = open.pop();
       if (last && 'tag' in last) throw unclosed(last.tag, 'the end of the page');
@@ -54,7 +54,7 @@ function words(type: string): string {
   return `the ${type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 }
 
-/** Tokens that become nodes which tags cannot cross. */
+/** Tokens that become nodes whose borders tags cannot cross. */
 const blockTypes = new Set([
   'paragraph',
   'atxHeading',

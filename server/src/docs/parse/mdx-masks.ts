@@ -1,8 +1,8 @@
 import { visitLinesOutsideFences } from './fences.ts';
 
 /**
- * The text with what site generators take away before MDX sees it (heading ids in braces, HTML comments) written
- * differently at the same length, so that every offset stays. Docusaurus calls these its MDX 1 compatibility.
+ * Masks what site generators remove before MDX reads a text: heading ids in braces and HTML comments. The length stays
+ * the same, and so does every offset. Docusaurus calls these its MDX 1 compatibility.
  */
 export function maskForMdx(text: string): string {
   let masked = text;

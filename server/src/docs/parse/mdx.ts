@@ -11,10 +11,13 @@ import type { Extension } from 'micromark-util-types';
 const options = { ecmaVersion: 2024, sourceType: 'module' } as const;
 const jsxParser = Parser.extend(acornJsx());
 
-/** MDX as it is defined: at each closing brace the JavaScript so far is parsed, which is quadratic. */
+/** MDX as specified: at each closing brace the JavaScript so far is parsed, which is quadratic. */
 export const exactMdx: Extension[] = [mdxjs()];
 
-/** MDX with expressions told by their braces alone: half the time, and right unless a string holds a lone brace. */
+/**
+ * MDX whose expressions are found by their braces alone. It takes half the time, and is correct unless a string
+ * contains an unbalanced brace.
+ */
 export const quickMdx: Extension[] = [
   mdxjsEsm({ acorn: jsxParser, acornOptions: options }),
   mdxExpression(),
@@ -22,7 +25,10 @@ export const quickMdx: Extension[] = [
   mdxMd(),
 ];
 
-/** Whether all that braces alone told to be expressions is JavaScript, so that the quick reading is the exact one. */
+/**
+ * Returns whether everything that braces alone marked as an expression is JavaScript. Then the quick reading equals the
+ * exact one.
+ */
 export function areExpressions(text: string, tokens: PageToken[]): boolean {
   const pieces = new Map<string, string>();
   for (const { type, start, end } of tokens) {
@@ -49,7 +55,7 @@ const wholeTypes = new Set([
   'mdxJsxTextTagExpressionAttribute',
 ]);
 
-/** Outside attributes an expression may be nothing but a comment. */
+/** Outside attributes, an expression may consist of a comment alone. */
 function isBare(type: string): boolean {
   return !type.includes('Jsx');
 }

@@ -3,17 +3,17 @@ const media =
 
 const whole = new RegExp(`^(?:/|\\.{1,2}/|[\\w@-])[^\\s{}$*<>|"']*\\.(?:${media})(?:[?#]\\S*)?$`, 'i');
 
-/** Whether a text is the path of a file that pages show or play, not one that is computed or at another site. */
+/** Returns whether a text is the path of a file that pages show or play, and neither computed nor at another site. */
 export function isMediaFile(text: string): boolean {
   return text.length <= 300 && whole.test(text) && !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(text);
 }
 
 const ended = new RegExp(`\\.(?:${media})(?:[?#][^\\s"']{0,300})?["']`, 'gi');
 
-/** What may be such files in attributes of a text; what is only shown as code is among it. */
+/** Returns what may be such files in the attributes of a text. Code samples are included. */
 export function roughMediaFiles(text: string): string[] {
   const found: string[] = [];
-  // Endings are rare, and equals signs are not: a target is looked for from its end.
+  // These extensions are rare and equals signs are not: the search for a target begins at its end.
   for (const { 0: ending, index } of text.matchAll(ended)) {
     const end = index + ending.length - 1;
     const start = text.lastIndexOf(text[end] ?? '', end - 1) + 1;

@@ -3,12 +3,12 @@ import { visitLinesOutsideFences } from './fences.ts';
 import type { PageLink, PageToken } from './page-facts.ts';
 
 /**
- * The text with what MyST reads and Markdown would not (the fences of directives with prose in them, their options,
- * `(name)=`) blanked at the same length, so that every offset stays.
+ * Blanks what MyST reads and Markdown does not: the fences of directives with prose, their options, and `(name)=`. The
+ * length and every offset stay the same.
  */
 export function maskForMyst(text: string): string {
   const blanks: Span[] = [];
-  /** What the lines below the opening of a directive are: `:key: value`, or YAML between dashes. */
+  /** How the lines below the opening of a directive are read: `:key: value`, or YAML between dashes. */
   let options: 'none' | 'fields' | 'yaml' = 'none';
   const look = (start: number, end: number) => {
     const line = text.slice(start, end).trimEnd();
@@ -49,8 +49,8 @@ function blanked(text: string, spans: Span[]): string {
 const labelLine = /^[ \t]*\([^()]+\)=$/;
 
 /**
- * The names that a text gives to places in it: `(name)=`, `.. _name:`, `:name: name`, `{figure-md} name` and `{#name}`.
- * Lines are as they stand.
+ * Returns the names that a text gives to places in it: `(name)=`, `.. _name:`, `:name: name`, `{figure-md} name` and
+ * `{#name}`. Lines are matched unmasked.
  */
 export function namesIn(text: string): string[] {
   return [...text.matchAll(namePattern)].map((match) => {
@@ -62,18 +62,21 @@ export function namesIn(text: string): string[] {
 const namePattern =
   /^[ \t>]*\(([^()\n]+)\)=[ \t]*\r?$|^[ \t]*\.\. _`?([^`:\n][^`\n]*?)`?:[ \t]*\r?$|^[ \t]*:?(?:name|label):[ \t]+([^\n]+)$|^[ \t>]*(?:`{3,}|:{3,})[ \t]*\{figure-md\}[ \t]+(\S{1,200})|\{[^{}#\n]{0,100}#([\w:.-]{1,200})[^{}\n]{0,200}\}/gm;
 
-/** Roles whose content names a page, a file or a place. */
+/** Roles whose content names a page, a file or a place in a page. */
 const roles = /\{(?:doc|ref|numref|any|download)\}$/;
 
 const maximumTargetLength = 2_000;
 
-/** Gathers what links in MyST besides Markdown's links: roles, and the images that directives show. */
+/** Collects the links of MyST besides those of Markdown: roles, and the images that directives show. */
 export function mystVisitor(text: string) {
   const links: PageLink[] = [];
   return {
     links,
     ids: namesIn(text).flatMap((name) => [name, name.toLowerCase(), docutilsId(name)]),
-    /** `[text](target){.external}`: myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html#customising-external-url-resolution */
+    /**
+     * Returns whether a link is marked as external, `[text](target){.external}`:
+     * myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html#customising-external-url-resolution
+     */
     isExternal({ end }: PageLink): boolean {
       return text[end] === '{' && /^\{[^{}\n]{0,200}\.external\b/.test(text.slice(end, end + 210));
     },
@@ -111,7 +114,9 @@ export function mystVisitor(text: string) {
   }
 }
 
-/** `make_id` of Docutils: docutils.sourceforge.io/docs/ref/rst/directives.html#identifier-normalization */
+/**
+ * Does what `make_id` of Docutils does: docutils.sourceforge.io/docs/ref/rst/directives.html#identifier-normalization
+ */
 function docutilsId(name: string): string {
   return name
     .normalize('NFKD')
@@ -121,7 +126,7 @@ function docutilsId(name: string): string {
     .replace(/^[-0-9]+|-+$/g, '');
 }
 
-/** A target that runs over the end of a line, as candidates for targets are told. */
+/** Joins a target that spans lines, since candidates for targets are reported on one line. */
 export function onOneLine(target: string): string {
   return target.replace(/\s*\n\s*/g, ' ');
 }

@@ -1,6 +1,9 @@
 import type { Span } from '../tree.ts';
 
-/** Places that Markdown takes for text and that site generators read as notation: templates, attributes, math. */
+/**
+ * Returns the spans that Markdown takes for text and that site generators read as notation: templates, attributes,
+ * math.
+ */
 export function inlineNotation(text: string): Span[] {
   const spans: Span[] = [];
   for (const pattern of patterns) {
@@ -9,7 +12,7 @@ export function inlineNotation(text: string): Span[] {
   return [...spans, ...displayMath(text)];
 }
 
-/** Spans sorted, and joined where they meet. */
+/** Sorts spans, and joins those that touch or overlap. */
 export function mergeSpans(spans: Span[]): Span[] {
   const merged: Span[] = [];
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
@@ -20,14 +23,14 @@ export function mergeSpans(spans: Span[]): Span[] {
   return merged;
 }
 
-/** Each is linear: what may repeat cannot hold what ends it, nor what begins it. */
+/** Each pattern is linear: its repeated part cannot contain its end or its beginning. */
 const patterns = [
   // Bare addresses.
   /(?<!\w)(?:https?:\/\/|www\.)[^\s<>"'`)\]]+/gi,
   /(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g,
-  // Jinja, Liquid, Handlebars, Vue, mdBook.
+  // Templates of Jinja, Liquid, Handlebars, Vue and mdBook.
   /\{\{[^{}\n]*\}\}/g,
-  // Shortcodes of Hugo, also over several lines.
+  // Shortcodes of Hugo, which may span lines.
   /\{\{[<%][^{}]*\}\}/g,
   /\{%[^%\n]*%\}/g,
   // Attribute lists: `{: .class }`, `{ #id }`, `{.class}`, `{#id}`, `{ id=name }`.
@@ -36,10 +39,10 @@ const patterns = [
   /^[ \t>]*:{3,}[ \t]*\{?[\w-]*\}?/gm,
   /^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+[\w-]+/gm,
   /\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/gi,
-  // Includes, and lines that pull in code.
+  // Includes, and lines that insert code.
   /^[ \t]*(?:-{1,2}8<-{1,2}|<<<|@include)[^\n]*/gm,
   /\[\[?_?TOC_?\]\]?/gi,
-  // Inline math: no space inside the dollars and no digit behind them, or prices would be math.
+  // Inline math: no space just inside the dollar signs and no digit after them, or prices would be math.
   /(?<![\\$\w])\$(?=[^\s$])[^$\n]*[^\s$\\]\$(?![\d$])/g,
 ];
 
@@ -48,7 +51,7 @@ function displayMath(text: string): Span[] {
   for (let start = text.indexOf('$$'); start !== -1; start = text.indexOf('$$', start)) {
     const close = text.indexOf('$$', start + 2);
     if (close === -1) break;
-    // A blank line ends what a person would call one formula.
+    // A blank line ends a formula.
     const isFormula = !/\n[ \t]*\r?\n/.test(text.slice(start, Math.min(close, start + 10_000)));
     if (isFormula) spans.push({ start, end: close + 2 });
     start = isFormula ? close + 2 : close;

@@ -3,7 +3,7 @@ import type { PageFacts, PageFault } from './page-facts.ts';
 
 const maximumLength = 64_000;
 
-/** Front matter that is not YAML: its source between its fences, and where the text goes on. */
+/** Front matter that is not YAML: its source between its fences, and the offset at which the text continues. */
 interface OtherFrontMatter {
   language: 'toml' | 'json';
   source: string;
@@ -11,7 +11,7 @@ interface OtherFrontMatter {
   end: number;
 }
 
-/** Front matter in TOML between `+++`, or in JSON at the top of the text, as Hugo reads them. */
+/** Reads front matter in TOML between `+++`, or in JSON at the top of the text, as Hugo does. */
 export function readOtherFrontMatter(text: string): {
   data: PageFacts['data'];
   fault: PageFault | undefined;
@@ -27,7 +27,10 @@ export function readOtherFrontMatter(text: string): {
   }
 }
 
-/** The values of front matter in TOML or JSON; none where it cannot be read, undefined where there is none. */
+/**
+ * Returns the values of front matter in TOML or JSON. They are empty if it cannot be parsed; undefined if there is
+ * none.
+ */
 export function otherFrontMatterValues(text: string): { values: Record<string, unknown>; end: number } | undefined {
   const found = otherFrontMatter(text);
   if (!found) return undefined;
@@ -38,7 +41,7 @@ export function otherFrontMatterValues(text: string): { values: Record<string, u
   }
 }
 
-/** Where JSON at the top of a text ends; 0 where there is none. */
+/** Returns where JSON at the top of a text ends; 0 if there is none. */
 export function endOfJsonFrontMatter(text: string): number {
   const found = otherFrontMatter(text);
   return found?.language === 'json' ? found.end : 0;

@@ -1,19 +1,20 @@
 import type { Page, Span } from '../tree.ts';
 
 /**
- * How a file is read: `pymdown` is Python-Markdown with its indented blocks; `mdx-tolerant` forgives what is no MDX;
- * `templates` is Markdown with shortcodes of Hugo or with Liquid in it; `myst` is Sphinx's, with roles and directives.
+ * How a file is read: `pymdown` is Python-Markdown with its indented blocks; `mdx-tolerant` accepts what is not valid
+ * MDX; `templates` is Markdown with shortcodes of Hugo or with Liquid; `myst` is Markdown of Sphinx with roles and
+ * directives.
  */
 export type Dialect = 'markdown' | 'pymdown' | 'templates' | 'myst' | 'mdx' | 'mdx-tolerant';
 
 export type PageLink = Page['links'][number] & {
   /** Whether the target is shown as an image. */
   image: boolean;
-  /** Where the text between the brackets stands, for links and images of Markdown. */
+  /** The span of the text between the brackets, for links and images of Markdown. */
   label?: Span;
-  /** Name of a definition, as CommonMark folds it. */
+  /** The name of a definition, normalised as in CommonMark. */
   identifier?: string;
-  /** Names of the HTML or JSX element and of its attribute, for attributes. */
+  /** The name of the HTML or JSX element and of its attribute, for links in attributes. */
   element?: string;
   attribute?: string;
 };
@@ -21,7 +22,7 @@ export type PageLink = Page['links'][number] & {
 export type PageHeading = Page['headings'][number] & {
   /** What `{#id}`, `{: #id}` or `{/* #id *\/}` gave the heading. */
   id?: string;
-  /** The text with what images in it say instead of showing; absent when there are none. */
+  /** The text including the alternative texts of its images; absent if it has none. */
   textWithImages?: string;
 };
 
@@ -32,7 +33,7 @@ export interface PageReference extends Span {
   image: boolean;
 }
 
-/** Something that keeps a page from being read as it was meant. */
+/** An error that prevents a page from being read as its author meant it. */
 export interface PageFault {
   rule: 'mdx-parse' | 'front-matter-yaml';
   /** UTF-16 offset in the text. */
@@ -40,27 +41,27 @@ export interface PageFault {
   message: string;
 }
 
-/** All that one precise parse of a page tells; a {@link Page} and what only docs/ needs. */
+/** The result of one precise parse of a page: a {@link Page}, and what only docs/ needs. */
 export interface PageFacts extends Page {
   headings: PageHeading[];
   links: PageLink[];
   references: PageReference[];
-  /** Paths that MDX imports. */
+  /** Paths in imports of MDX. */
   imports: { target: string; span: Span }[];
-  /** Paths that `<script>` elements import, as pages of Vue do. */
+  /** Paths in imports of `<script>` elements, as in pages of Vue. */
   scriptImports: { target: string; span: Span }[];
-  /** Attributes of components and elements, but for links and images, that name a file to be shown or played. */
+  /** Attributes of components and elements, except links and images, that name a file to show or play. */
   files: { target: string; span: Span; element: string }[];
   /** `id` and `name` of elements. */
   ids: string[];
-  /** Components (elements whose names begin with a capital or hold a dot or a dash) and the titles given to them. */
+  /** Components (elements whose names begin with a capital letter or contain a dot or a dash) and their titles. */
   components: { name: string; titles: string[] }[];
-  /** Scalars of the front matter's top level; undefined when it is no mapping. */
+  /** Scalars of the front matter's top level; undefined if it is not a mapping. */
   data: Record<string, string | number | boolean | null> | undefined;
   faults: PageFault[];
 }
 
-/** A token of micromark with its offsets in the text, whatever extension it comes from. */
+/** A token of micromark or one of its extensions, with its offsets in the text. */
 export interface PageToken {
   type: string;
   start: number;

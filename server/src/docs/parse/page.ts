@@ -12,15 +12,15 @@ import { scriptImports } from './scripts.ts';
 import { maskTemplates, unmasked } from './template-masks.ts';
 import { tokenize, type PageEvent } from './tokens.ts';
 
-/** One look at the tokens of a page: each visitor gathers one kind of fact. */
+/** Visits the tokens of a page in one pass: each visitor collects one kind of fact. */
 interface Visitor {
   enter?(token: PageToken): void;
   exit?(token: PageToken): void;
 }
 
 /**
- * Parses a page precisely. A text that is no MDX is read as Markdown then, and has a fault that says where.
- * Runs in a worker thread: it may take long or much memory on a hostile text.
+ * Parses a page precisely. A text that is not valid MDX is read as Markdown, and gets a fault with the position of the
+ * error. It runs in a worker thread, because a hostile text may need much time or memory.
  */
 export function readPage(text: string, dialect: Dialect): PageFacts {
   if (dialect === 'templates') {
@@ -36,11 +36,13 @@ export function readPage(text: string, dialect: Dialect): PageFacts {
   }
 }
 
-/** What a dialect has besides Markdown. */
+/** What a dialect adds to Markdown. */
 interface Extras {
   own?: ReturnType<typeof mystVisitor>;
   fault?: PageFault;
-  /** What was parsed, where it is not the text itself and shall not be shown; its places are those of the text. */
+  /**
+   * The text that was parsed, if it is a masked one. It must not be shown. Its offsets are those of the original text.
+   */
   masked?: string;
 }
 
@@ -97,7 +99,7 @@ function withoutMask(heading: PageHeading): PageHeading {
   };
 }
 
-/** What micromark's MDX syntax throws: a message with a place, by line and column or by offset. */
+/** Converts an error of micromark's MDX syntax: a message with a place, by line and column or by offset. */
 function mdxFault(text: string, error: unknown): PageFault {
   const message = error instanceof Error ? error.message : String(error);
   const place = error instanceof Error && 'place' in error ? error.place : undefined;

@@ -1,20 +1,20 @@
-/** A list item, as far as lines alone tell: it holds what is indented to `offset`. */
+/** A list item as far as lines alone show it. It contains the lines indented to `offset`. */
 export interface PlainContainer {
   offset: number;
-  /** Whether it may be over already, or may never have begun. */
+  /** Whether it may have ended already, or may never have begun. */
   isDoubtful: boolean;
 }
 
-/** What a line begins with. */
+/** The beginning of a line. */
 export interface PlainBeginning {
   rest: string;
-  /** How far the rest is from the start of the line. */
+  /** The column at which the rest begins. */
   indent: number;
   /** Whether the line begins an item of a list. */
   isItem: boolean;
 }
 
-/** The list items that are open at a line. In MDX nothing is code for being indented, so no indent is too deep. */
+/** Tracks the list items that are open at a line. In MDX, indentation does not make code, so no indent is too deep. */
 export function openContainers() {
   let stack: PlainContainer[] = [];
   return {
@@ -22,14 +22,14 @@ export function openContainers() {
     has: (container: PlainContainer | undefined) => container === undefined || stack.includes(container),
     isCertain: () => stack.every(({ isDoubtful }) => !isDoubtful),
     leave,
-    /** A line of a paragraph with less indent may belong to the item before all the same. */
+    /** A paragraph line with less indentation may still belong to the preceding item. */
     leavePerhaps(indent: number): void {
       for (const container of stack) if (container.offset > indent) container.isDoubtful = true;
     },
     doubt(): void {
       for (const container of stack) container.isDoubtful = true;
     },
-    /** Takes the mark of a list item off a line. */
+    /** Removes the mark of a list item from a line. */
     begin(rest: string, indent: number, afterParagraph: boolean): PlainBeginning {
       const item = itemPattern.exec(rest);
       if (!item) return { rest, indent, isItem: false };

@@ -4,7 +4,7 @@ const importPattern = new RegExp(
   String.raw`^import (?:${local}|${named}|${local}, ${named}|\* as ${local}) from (?:"[^"\\]*"|'[^'\\]*');?[ \t]*$`,
 );
 
-/** Imports on one line each, of names that are nobody's yet. */
+/** Accepts imports on one line each, whose names are not imported yet. */
 export function plainImports() {
   const names = new Set<string>();
   return {

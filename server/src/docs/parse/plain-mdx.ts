@@ -4,9 +4,9 @@ import { plainImports } from './plain-imports.ts';
 import { continuePlainTag, readPlainLine, type PlainTag } from './plain-tags.ts';
 
 /**
- * Whether a text is surely MDX, without parsing it: a parse takes 2.5 ms for a page of 5 KB, this a fiftieth of it. It
- * knows the ordinary spellings (tags on lines of their own or within one line, attributes that are strings or simple
- * values, plain imports) and says no to all others, most of which are MDX too.
+ * Returns whether a text is certainly MDX, without parsing it: a parse of a 5 KB page takes 2.5 ms, this a fiftieth of
+ * that. It knows the ordinary spellings (tags on lines of their own or within one line, attributes that are strings or
+ * simple values, plain imports) and returns false for all others, most of which are MDX too.
  */
 export function isSurelyMdx(text: string, bodyStart: number): boolean {
   if (mayMislead.test(text) || (bodyStart === 0 && /^\ufeff?(?:---|\+\+\+)/.test(text))) return false;
@@ -25,13 +25,14 @@ export function isSurelyMdx(text: string, bodyStart: number): boolean {
 }
 
 /**
- * A footnote goes on in lines that are indented by four, where what looks like a fence is text; lists within quotations, and
- * lists that begin on one line or with nothing, end by rules that lines alone do not tell.
+ * Where lines alone mislead. A footnote continues in lines indented by four, where what looks like a fence is text.
+ * Lists within quotations, and lists whose first line begins another list or is empty, end by rules that lines alone do
+ * not show.
  */
 const mayMislead =
   /^[ \t>*+-]*\[\^[^\]\n]{1,200}\]:|^[ \t]*(?:>[ \t>]*|[-*+][ \t]+|\d{1,9}[.)][ \t]+)(?:[-*+]|\d{1,9}[.)]|>)(?:[ \t]|$)|^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/m;
 
-/** What the line before was: what follows a paragraph may belong to it. */
+/** What the preceding line was: what follows a paragraph may belong to it. */
 type Previous = 'blank' | 'paragraph' | 'import' | 'block';
 
 function openPage() {
@@ -40,7 +41,7 @@ function openPage() {
   const imports = plainImports();
   let previous: Previous = 'blank';
   let unfinished: string | undefined;
-  /** Whether the paragraph has a backtick that may begin or end code in another line. */
+  /** Whether the paragraph has a backtick that may begin or end code on another line. */
   let hasLooseBacktick = false;
 
   return { line, fence, isWhole: () => open.length === 0 && unfinished === undefined };
@@ -80,7 +81,7 @@ function openPage() {
     return unfinished === undefined;
   }
 
-  /** What ends a paragraph, and all list items that it is not indented into. */
+  /** Ends the paragraph, and all list items that are indented more deeply. */
   function block(indent: number): boolean {
     containers.leave(indent);
     previous = 'block';
@@ -114,11 +115,12 @@ function openPage() {
     const indent = source.search(/[^ ]/);
     if (indent === -1 || !'`~'.includes(source[indent] ?? '') || unfinished !== undefined || previous === 'import')
       return false;
-    // Behind the mark of a list item or a quotation no fence ends, though it may look so, and another may begin.
+    // After the mark of a list item or a quotation, what looks like the end of a fence is none, and another fence may
+    // begin.
     if (/\n[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[^\n]*(?:`{3}|~{3})/.test(source)) return false;
     if (!block(indent)) return false;
     const inner = containers.top()?.offset ?? 0;
-    // What is indented less ends the list item, and the fence with it.
+    // A less indented line ends the list item, and the fence with it.
     return inner === 0 || source.split('\n').every((row) => row.trim() === '' || row.search(/[^ ]/) >= inner);
   }
 
@@ -137,7 +139,7 @@ function openPage() {
     return last?.name === name && last.within === containers.top();
   }
 
-  /** The line with a letter for each stretch of code; undefined when it cannot be told what is code. */
+  /** Returns the line with a letter for each span of code; undefined if it is unclear what is code. */
   function withoutCode(source: string): string | undefined {
     const matters = /[<{]/.test(source);
     if (!source.includes('`') && !source.includes('\\')) return hasLooseBacktick && matters ? undefined : source;

@@ -1,16 +1,16 @@
-/** A tag in one of its ordinary spellings. */
+/** A tag in an ordinary spelling. */
 export interface PlainTag {
   name: string;
   kind: 'open' | 'close' | 'empty';
 }
 
-/** What a line without its code is made of. */
+/** The content of a line without its code. */
 export type PlainLine =
-  /** Tags and expressions alone, which make a block of their own. */
+  /** Only tags and expressions, which make a block of their own. */
   | { kind: 'block'; tags: PlainTag[] }
-  /** A tag that goes on in the next line. */
+  /** A tag that continues on the next line. */
   | { kind: 'unfinished'; name: string }
-  /** Text, all tags in which close where they should. */
+  /** Text whose tags are all balanced. */
   | { kind: 'text' };
 
 const name = String.raw`[A-Za-z]\w*(?:(?:\.[A-Za-z]\w*)+|(?:-\w+)*)`;
@@ -23,11 +23,13 @@ const tagPattern = new RegExp(
 const unfinishedPattern = new RegExp(String.raw`^<(${name})${attributes}[ \t]*$`);
 const continuedPattern = new RegExp(String.raw`^${attributes}[ \t]*(?:(/?)>)?[ \t]*$`);
 
-/** `{/* … *\/}`, `<!-- … -->` (which site generators make of it), `{props.name}` and `{Name}`. */
+/**
+ * Ordinary expressions: `{/* … *\/}`, `<!-- … -->` (which site generators convert to it), `{props.name}` and `{Name}`.
+ */
 const expressionPattern =
   /\{\/\*[^*{}]*\*\/\}|<!--[^-*{}<>]*-->|\{(?:props|frontMatter|[A-Z]\w*)(?:\.[A-Za-z_]\w*)*\}/y;
 
-/** Reads a line that has `<` or `{`; undefined when anything in it is out of the ordinary. */
+/** Reads a line that has `<` or `{`; returns undefined if anything in it has an unusual spelling. */
 export function readPlainLine(line: string): PlainLine | undefined {
   const trimmed = line.trim();
   const unfinished = unfinishedPattern.exec(trimmed)?.[1];
@@ -53,7 +55,7 @@ export function readPlainLine(line: string): PlainLine | undefined {
     const character = trimmed[at] ?? '';
     if ('<{}'.includes(character)) return undefined;
     isText ||= !' \t'.includes(character);
-    // What a mark of emphasis, a link or a cell begins may end within the tag, or the other way round.
+    // What a mark of emphasis, a link or a table cell begins may end within the tag, or the reverse.
     if (open.length > 0 && '*_[]~|!'.includes(character)) isBalanced = false;
     at += 1;
   }
@@ -61,7 +63,10 @@ export function readPlainLine(line: string): PlainLine | undefined {
   return isBalanced && open.length === 0 ? { kind: 'text' } : undefined;
 }
 
-/** How a tag that began in a line before goes on: to its end, or further; undefined when it is out of the ordinary. */
+/**
+ * Returns how a tag that began on an earlier line continues: it ends, or goes on (`unfinished`). Returns undefined for
+ * an unusual spelling.
+ */
 export function continuePlainTag(line: string): 'open' | 'empty' | 'unfinished' | undefined {
   const match = continuedPattern.exec(` ${line.trim()}`);
   if (!match) return undefined;

@@ -1,7 +1,7 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 import type { PageHeading, PageToken } from './page-facts.ts';
 
-/** Gathers headings and the first paragraph as plain text. */
+/** Collects the headings and the first paragraph as plain text. */
 export function proseVisitor(text: string) {
   const headings: PageHeading[] = [];
   const found: { firstParagraph: string | undefined } = { firstParagraph: undefined };
@@ -60,7 +60,7 @@ export function proseVisitor(text: string) {
   }
 }
 
-/** Splits an explicit id off the text of a heading. */
+/** Separates an explicit id from the text of a heading. */
 function headingText(source: string, plain: string, withImages: string) {
   const line = source.replace(/\r?\n[=-]+[ \t]*$/, '').replace(/[ \t]+#+[ \t]*$/, '');
   const id = explicitId.exec(line);
@@ -69,7 +69,7 @@ function headingText(source: string, plain: string, withImages: string) {
   return { text: own, id: id?.[1] ?? id?.[2] ?? id?.[3] ?? id?.[4], textWithImages: other === own ? undefined : other };
 }
 
-/** `{#id}`, `{: .class #id }`, `{ id=name }`, MDX's comment with an id, and Docsify's `:id=name`. */
+/** Matches `{#id}`, `{: .class #id }`, `{ id=name }`, MDX's comment with an id, and Docsify's `:id=name`. */
 const explicitId =
   /(?:\{:?(?:[^{}]*[ \t])?(?:#([^\s{}]+)|id=["']?([^\s{}"']+)["']?)[^{}]*\}|\{\/\*[ \t]*#([^\s{}*]+)[ \t]*\*\/\}|[ \t]:id=([\w-]+))[ \t]*$/;
 
@@ -104,7 +104,7 @@ function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A paragraph that says something: no table-of-contents marker, template or directive alone. */
+/** Returns whether a paragraph is prose: not only a table-of-contents marker, a template or a directive. */
 function isProse(paragraph: string): boolean {
   if (/^(?:import|export) .*["']/.test(paragraph)) return false;
   return (
@@ -121,7 +121,7 @@ const containerTypes = new Set([
   'htmlFlow',
 ]);
 
-/** Tokens whose text is not read aloud. */
+/** Tokens whose text is not part of the prose. */
 const skippedTypes = new Set([
   'resource',
   'reference',

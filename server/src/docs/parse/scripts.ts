@@ -3,7 +3,10 @@ import { withoutTypes } from '../literal/javascript.ts';
 import type { Span } from '../tree.ts';
 import type { Tag } from './tags.ts';
 
-/** What the modules in `<script>` elements import, by `import`, `export … from` or `import('a')` with a plain text. */
+/**
+ * Returns the imports of modules in `<script>` elements: `import`, `export … from`, or `import('a')` with a literal
+ * text.
+ */
 export function scriptImports(text: string, tags: Tag[]): { target: string; span: Span }[] {
   return tags
     .filter(({ name, kind, attributes }) => name === 'script' && kind === 'open' && isModule(attributes))
@@ -13,7 +16,7 @@ export function scriptImports(text: string, tags: Tag[]): { target: string; span
     });
 }
 
-/** A script with an address or a type of its own is for browsers. */
+/** Returns whether a script is a module of the page. One with `src` or `type` is meant for browsers. */
 function isModule(attributes: Tag['attributes']): boolean {
   return !attributes.some(({ name }) => name === 'src' || name === 'type');
 }
@@ -29,7 +32,7 @@ function importsIn(code: string, offset: number): { target: string; span: Span }
 
 const options = { ecmaVersion: 'latest', sourceType: 'module', allowAwaitOutsideFunction: true } as const;
 
-/** What is neither JavaScript nor TypeScript imports nothing that can be told. */
+/** Returns the sources of all imports. A text that is neither JavaScript nor TypeScript has no recognisable imports. */
 function sourcesOf(code: string): Source[] {
   try {
     return sourcesIn(parse(code, options));
@@ -43,12 +46,12 @@ function sourcesOf(code: string): Source[] {
   }
 }
 
-/** A text in quotes, without them. */
+/** A quoted text without its quotes. */
 interface Source extends Span {
   value: string;
 }
 
-/** `import type`, which is blanked out with the other types. */
+/** Returns the sources of `import type`, which are blanked together with the other types. */
 function typeSources(code: string, stripped: string): Source[] {
   const pattern =
     /^[ \t]*(?:import|export)\s+type\s[^'"`;]{0,2000}?\bfrom\s*(?<quote>["'])(?<value>[^"'\n]+)\k<quote>/dgm;

@@ -1,14 +1,14 @@
 import type { Span } from '../tree.ts';
 
-/** An element's tag in HTML or JSX. */
+/** A tag of an element in HTML or JSX. */
 export interface Tag extends Span {
   name: string;
   kind: 'open' | 'close' | 'empty';
-  /** Attributes whose values are plain strings; `span` is the value without its quotes. */
+  /** Attributes whose values are plain strings; `span` is the value without quotes. */
   attributes: { name: string; value: string; span: Span }[];
 }
 
-/** Tags and comments of a stretch of HTML. Never backtracks: each character is looked at once or twice. */
+/** Returns the tags and comments of a part of HTML. It never backtracks: each character is read at most twice. */
 export function scanHtml(text: string, from: number, to: number): { tags: Tag[]; comments: Span[] } {
   const tags: Tag[] = [];
   const comments: Span[] = [];
@@ -28,7 +28,7 @@ export function scanHtml(text: string, from: number, to: number): { tags: Tag[];
   return { tags, comments };
 }
 
-/** Where a comment, CDATA section, declaration or processing instruction ends. */
+/** Returns where a comment, CDATA section, declaration or processing instruction ends. */
 function specialEnd(text: string, open: number, to: number): number | undefined {
   const [start, end] = [
     ['<!--', '-->'],

@@ -3,9 +3,9 @@ import { openMarkdownInHtml } from './markdown-in-html.ts';
 import { endOfJsonFrontMatter } from './other-front-matter.ts';
 
 /**
- * The text with shortcodes of Hugo and with Liquid written as a letter that Markdown knows no meaning of, over and over,
- * so that `[a]({{< ref "b" >}})` is a link and every offset stays. What stands in elements for code is blank, and so are
- * tags around Markdown.
+ * Replaces each character of Hugo's shortcodes and of Liquid by a letter that has no meaning in Markdown. Thus `[a]({{<
+ * ref "b" >}})` is a link and every offset stays the same. The content of code elements becomes blank, and so do tags
+ * around Markdown.
  */
 export function maskTemplates(text: string): string {
   const end = endOfJsonFrontMatter(text);
@@ -15,21 +15,21 @@ export function maskTemplates(text: string): string {
   return withoutCode(opened).replace(templates, (template) => template.replace(/[^\r\n]/g, letter));
 }
 
-/** A piece of the masked text without its templates. */
+/** Returns a piece of the masked text without its templates. */
 export function unmasked(piece: string): string {
   return piece.includes(letter) ? piece.replaceAll(letter, '').trim() : piece;
 }
 
-/** Of the private use area: a letter to no rule of Markdown, and in no text. */
+/** A letter of the private use area: no rule of Markdown uses it, and no text contains it. */
 const letter = '\ue000';
 
-/** What ends a template cannot be within it, or another begins before: each alternative is linear. */
+/** A template cannot contain its own end or the beginning of another, so each alternative is linear. */
 const templates = /\{\{[<%](?:(?!\{\{)[\s\S]){0,2000}?[%>]\}\}|\{\{[^{}\n]*\}\}|\{%(?:(?!\{%)[\s\S]){0,2000}?%\}/g;
 
 const codeElement =
   /\{\{[<%]-?\s*(highlight|code-toggle|comment|mermaid)\b[^{}]*[%>]\}\}|\{%-?\s*(highlight|comment)\b[^{}%]*%\}/g;
 
-/** `{{< highlight >}}…{{< /highlight >}}` and `{% highlight %}…{% endhighlight %}` outside of fences, made blank. */
+/** Blanks `{{< highlight >}}…{{< /highlight >}}` and `{% highlight %}…{% endhighlight %}` outside of fences. */
 function withoutCode(text: string): string {
   if (!/\{(?:\{[<%]|%)-?\s*(?:highlight|code-toggle|comment|mermaid)\b/.test(text)) return text;
   const outside = new Set<number>();

@@ -17,8 +17,8 @@ export interface PageEvent {
 }
 
 /**
- * GitHub's Markdown without its bare addresses: to look for them at every letter takes half of all the time, and a
- * regular expression tells where they are as well.
+ * GitHub's Markdown without its bare addresses: looking for them at every letter takes half of the whole time, and a
+ * regular expression finds them as well.
  */
 const shared: Extension[] = [
   gfmFootnote(),
@@ -30,9 +30,9 @@ const shared: Extension[] = [
 const pymdown: Extension[] = [...shared, indentedBlocks];
 
 /**
- * The events of micromark, which carry the exact place of everything; syntax trees made from them drop the places
- * of link targets.
- * @throws VFileMessage of the MDX syntax when the text is no MDX.
+ * Returns the events of micromark, which carry the exact positions of everything; syntax trees made from them lose the
+ * positions of link targets.
+ * @throws VFileMessage of the MDX syntax if the text is not valid MDX.
  */
 export function tokenize(text: string, dialect: Dialect): PageEvent[] {
   if (dialect === 'markdown' || dialect === 'templates' || dialect === 'myst') return eventsOf(text, shared);
@@ -53,7 +53,7 @@ function quickEvents(masked: string): PageEvent[] | undefined {
 
 function eventsOf(text: string, extensions: Extension[]): PageEvent[] {
   const chunks = preprocess()(text, undefined, true);
-  // micromark counts from behind a byte-order mark.
+  // micromark counts from after a byte order mark.
   const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   return toPageEvents(postprocess(parse({ extensions }).document().write(chunks)), shift);
 }

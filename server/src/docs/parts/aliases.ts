@@ -3,22 +3,22 @@ import { folderOf, joinPath } from '../paths.ts';
 import type { Site, SiteContext } from '../site/kind.ts';
 import { readConfig, within } from '../site/site.ts';
 
-/** What an import may begin with, and where that leads. */
+/** A prefix or name that an import may have, and where it leads. */
 export interface Alias {
-  /** `@/` in front of a path, or a whole name. */
+  /** `@/` before a path, or a whole name. */
   prefix: string;
   isWhole: boolean;
-  /** Undefined where it would have to be computed. */
+  /** Undefined if the configuration computes them. */
   targets: string[] | undefined;
 }
 
-/** The aliases that configuration says statically for pages of a folder, the longest first. */
+/** Returns the aliases that configuration states as literals for the pages of a folder, the longest first. */
 export async function readAliases(context: SiteContext, site: Site, folder: string): Promise<Alias[]> {
   const own = await ownAliases(context, site, folder);
   return own.toSorted((a, b) => b.prefix.length - a.prefix.length);
 }
 
-/** All files that aliases of TypeScript are read from, with their contents' ids. */
+/** Returns all files from which aliases of TypeScript are read, with the ids of their contents. */
 export function aliasSources({ tree, index }: SiteContext): string[] {
   return index.files
     .filter((path) => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(path))
@@ -46,7 +46,7 @@ function fromVite({ root }: Site, config: Literal | undefined): Alias[] {
   ];
   return pairs.flatMap(({ find, to }): Alias[] => {
     if (find === undefined) return [];
-    // What begins with a slash is a path of the machine.
+    // A target that begins with a slash is a path of the machine.
     const target = to?.startsWith('.') ? joinPath(root, to) : undefined;
     return [
       {
@@ -58,10 +58,10 @@ function fromVite({ root }: Site, config: Literal | undefined): Alias[] {
   });
 }
 
-/** A configuration that extends another takes its paths, unless it has its own. */
+/** A configuration inherits the paths of the one that it extends, unless it has its own. */
 const maximumExtends = 5;
 
-/** `paths` of the nearest `tsconfig.json` or `jsconfig.json`. */
+/** Reads `paths` of the nearest `tsconfig.json` or `jsconfig.json`. */
 async function fromTypeScript(context: SiteContext, folder: string): Promise<Alias[]> {
   let path = nearest(context, folder);
   for (let depth = 0; path !== undefined && depth < maximumExtends; depth += 1) {
@@ -89,7 +89,7 @@ function extended({ index }: SiteContext, path: string, target: string | undefin
   return [base, `${base ?? ''}.json`].find((candidate) => candidate !== undefined && index.isFile(candidate));
 }
 
-/** `*` alone is tried for packages too, so it says nothing. */
+/** Skips `*` alone: it matches packages too, so it decides nothing. */
 function fromPaths(paths: Literal, folder: string, baseUrl = '.'): Alias[] {
   return entriesOf(paths).flatMap(({ key, value }): Alias[] => {
     if (key === '*') return [];

@@ -1,25 +1,25 @@
 import { visitLinesOutsideFences } from '../parse/fences.ts';
 import type { Span } from '../tree.ts';
 
-/** A file that a page takes in, as it stands there. */
+/** A file that a page includes, as written in the page. */
 export interface Found {
   target: string;
   span: Span;
-  /** What is said of the part of the file that is meant, with the sign before it: `#setup`, `?name=setup`. */
+  /** The part of the file, with the sign before it: `#setup`, `?name=setup`. */
   part?: string | undefined;
 }
 
-/** Finds what is taken in by one notation. */
+/** Finds the includes of one notation. */
 export interface Finder {
   (text: string): Found[];
-  /** Sees more than is meant, never less, and is quicker: for a first look at every page. */
+  /** Finds at least all targets, and possibly more, but faster: for a first look at every page. */
   rough?: (text: string) => string[];
 }
 
 /**
- * A finder for a pattern with a group `target`, and perhaps `part`. `marker` is a text without which there is nothing to find, so that
- * most pages cost one search. `where` leaves out what the notation does not reach: `prose` is all but fenced code and
- * code in backticks, `liquid` all but `{% raw %}`.
+ * Makes a finder from a pattern with a group `target`, and possibly `part`. A text without `marker` has no match, so
+ * most pages cost one search. `where` limits the search: `prose` is all but fenced and inline code, `liquid` all but
+ * `{% raw %}`.
  */
 export function byPattern(marker: string, pattern: RegExp, where: 'all' | 'prose' | 'liquid' = 'all'): Finder {
   const placed = new RegExp(pattern.source, `${pattern.flags}d`);
@@ -38,7 +38,7 @@ export function byPattern(marker: string, pattern: RegExp, where: 'all' | 'prose
   );
 }
 
-/** The text with something else in place of code, so that places stay. */
+/** Replaces code at the same length, so that offsets stay the same. */
 function withoutCode(text: string): string {
   const pieces: string[] = [];
   let done = 0;
@@ -50,7 +50,7 @@ function withoutCode(text: string): string {
   return pieces.join('');
 }
 
-/** The text with spaces in place of what Liquid leaves as it is. */
+/** Replaces by spaces what Liquid does not process. */
 export function withoutRaw(text: string): string {
   const pieces: string[] = [];
   let done = 0;
@@ -68,7 +68,7 @@ function blank(text: string): string {
   return ' '.repeat(text.length);
 }
 
-/** The files between two lines `--8<--`, one a line; `;` in front of one leaves it out. */
+/** Returns the files between two lines `--8<--`, one a line; a leading `;` disables one. */
 export function snippetBlocks(text: string): { target: string; span: Span }[] {
   if (!text.includes('8<--')) return [];
   const found: { target: string; span: Span }[] = [];
@@ -81,11 +81,11 @@ export function snippetBlocks(text: string): { target: string; span: Span }[] {
       found.push({ target: line, span: { start, end: start + line.length } });
     }
   }
-  // A mark without its partner is no block.
+  // A mark without its partner opens no block.
   return within ? [] : found;
 }
 
-/** `{include} file` and `{literalinclude} file`, in fences of backticks, tildes or colons, but not within code. */
+/** Finds `{include} file` and `{literalinclude} file` in fences of backticks, tildes or colons, but not within code. */
 export function mystDirectives(text: string): { target: string; span: Span }[] {
   if (!text.includes('include}')) return [];
   const found: { target: string; span: Span }[] = [];

@@ -2,12 +2,12 @@ import { extensionOf, folderOf, pathWithin } from '../paths.ts';
 import type { SiteContext } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 
-/** What is beyond this in a `.gitignore` is not read. */
+/** Lines of a `.gitignore` beyond this are not read. */
 const maximumPatterns = 500;
 
 /**
- * Whether git would leave a path out of the repository: such a file may be made when the site is built. Exceptions
- * (`!kept.md`) are not read, as what they name is in the repository.
+ * Returns whether git would ignore a path: such a file may be made when the site is built. Exceptions (`!kept.md`) are
+ * not read, because the files they name are in the repository.
  */
 export async function isIgnored(context: SiteContext, path: string): Promise<boolean> {
   if (await isNamedIgnored(context, path)) return true;
@@ -20,7 +20,7 @@ async function isNamedIgnored({ tree, index, facts }: SiteContext, path: string)
     const text = index.isFile(file) ? await facts.text(tree, file) : undefined;
     if (text?.kind === 'known' && matchesAny(text.value, pathWithin(path, folder))) {
       const beside = [...index.namesIn(folderOf(path))].map((name) => within(folderOf(path), name));
-      // What was added in spite of the pattern is kept by hand, and so is what is beside it.
+      // A file that was added in spite of the pattern is maintained by hand, and so are its neighbours.
       return !beside.some((kept) => matchesAny(text.value, pathWithin(kept, folder)));
     }
     if (folder === '') return false;
@@ -33,13 +33,13 @@ function matchesAny(text: string, path: string): boolean {
     text
       .split('\n', maximumPatterns)
       .map((line) => line.trim())
-      // `*` stands for all but the exceptions after it.
+      // `*` stands for everything except the exceptions after it.
       .filter((line) => line !== '' && !/^[#!]|^\/?\*+\/?$/.test(line))
       .some((pattern) => matches(pattern, segments))
   );
 }
 
-/** A pattern with a slash counts from its folder; one without is the name of a file or folder anywhere. */
+/** Matches a pattern. One with a slash is relative to its folder; one without names a file or folder anywhere. */
 function matches(pattern: string, path: string[]): boolean {
   const wanted = pattern.replace(/^\/|\/$/g, '').split('/');
   if (wanted.length === 1 && !pattern.startsWith('/')) return path.some((name) => matchesName(wanted[0] ?? '', name));
@@ -48,12 +48,15 @@ function matches(pattern: string, path: string[]): boolean {
   return path.some((_, start) => startsWith(path.slice(start), rest));
 }
 
-/** Whether a path or a folder of it is what the pattern names; `**` in the middle is taken for one folder. */
+/** Returns whether the pattern names a path or one of its folders. `**` in the middle counts as one folder. */
 function startsWith(path: string[], wanted: string[]): boolean {
   return wanted.length <= path.length && wanted.every((name, at) => matchesName(name, path[at] ?? ''));
 }
 
-/** `*` is any text and `?` any character; what is in brackets is taken for any character too. Never backtracks far. */
+/**
+ * Matches a name: `*` is any text, `?` any character, and a bracket expression counts as any character too. It never
+ * backtracks far.
+ */
 function matchesName(pattern: string, name: string): boolean {
   const pieces = pattern.replace(/\[[^\]]{1,40}\]/g, '?').split(/\*+/);
   const [first = '', ...others] = pieces;

@@ -4,9 +4,9 @@ import type { Site, SiteContext } from '../site/kind.ts';
 import { readConfig } from '../site/site.ts';
 import type { IncludeNotation } from './notations.ts';
 
-/** What a site's configuration says of includes. */
+/** The settings for includes in a site's configuration. */
 export interface IncludeSettings {
-  /** What it names that a notation needs; undefined where that cannot be told. */
+  /** Whether the configuration names what a notation needs; undefined if unknown. */
   has: Record<NonNullable<IncludeNotation['needs']>, boolean | undefined>;
   named: string[] | undefined;
 }
@@ -31,7 +31,7 @@ function isNamed(list: Literal | undefined, name: string, isWhole: boolean): boo
   return isWhole && list?.kind !== 'unknown' ? false : undefined;
 }
 
-/** An entry of a list of names, some of which have options: its options, or the name where it has none. */
+/** Returns an entry of a list of names, some of which have options: its options, or the name if it has none. */
 function entryOf(list: Literal | undefined, name: string): Literal | undefined {
   if (list?.kind === 'map') return at(list, name);
   return itemsOf(list)
@@ -40,8 +40,8 @@ function entryOf(list: Literal | undefined, name: string): Literal | undefined {
 }
 
 /**
- * `base_path` counts from where the builder is started, which is the folder of the configuration or the top of the
- * repository. Tags such as `!relative` are known to the builder alone.
+ * Returns the folders of `base_path`. They are relative to the directory in which the builder is started: the folder of
+ * the configuration or the top of the repository. Only the builder can resolve tags such as `!relative`.
  */
 function snippetFolders({ root }: Site, options: Literal | undefined): string[] | undefined {
   const base = at(options, 'base_path');

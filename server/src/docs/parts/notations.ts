@@ -1,7 +1,7 @@
 import { byPattern, mystDirectives, snippetBlocks, type Finder, type Found } from './find.ts';
 import { hasDocFxPart } from './snippet-parts.ts';
 
-/** Where a target that does not begin with a slash or a sign is looked for. */
+/** Where a target is searched that does not begin with a slash or a sign. */
 type Base =
   /** The folder of the page. */
   | 'page'
@@ -14,37 +14,40 @@ type Base =
   /** Folders that the site's configuration names. */
   | 'named';
 
-/** One way to take another file into a page. */
+/** A notation that includes another file in a page. */
 export interface IncludeNotation {
   name: string;
   find: Finder;
-  /** All places that are tried; the target is missing when it is at none of them. */
+  /** All places that are searched; the target is missing if it is in none of them. */
   bases: Base[];
   /** Folders within each base. */
   folders?: string[];
-  /** Signs in front that mean another base: `@/a` in VitePress, `~/a` in DocFX. */
+  /** A leading sign that means another base: `@/a` in VitePress, `~/a` in DocFX. */
   rooted?: { sign: string; base: Base };
-  /** Whether a file that is at none of the places is missing; else the site's own includes must show it. */
+  /**
+   * Whether a file that is in none of the places is certainly missing. Otherwise the site's own includes must confirm
+   * the places.
+   */
   sure: boolean;
-  /** Whether a file has the part that is meant, where the notation names parts. */
+  /** Returns whether a file has the named part, if the notation names parts. */
   hasPart?: (text: string, part: string) => boolean;
-  /** What the site's configuration must name for the notation to mean anything. */
+  /** What the site's configuration must name for the notation to have a meaning. */
   needs?: 'pymdownx.snippets' | 'include-markdown';
 }
 
-/** An include as it stands in a page. */
+/** An include as written in a page. */
 export interface Include extends Found {
   notation: IncludeNotation;
 }
 
-/** What a page takes in by some notations. Pure; linear in the text. */
+/** Returns the includes of a page in some notations. Pure; linear in the text. */
 export function includesOf(notations: readonly IncludeNotation[], text: string): Include[] {
   return notations
     .flatMap((notation) => notation.find(text).map(({ target, span, part }) => ({ target, span, part, notation })))
     .toSorted((a, b) => a.span.start - b.span.start);
 }
 
-/** All targets that any notation would see in a text: more than are meant, never less. */
+/** Returns all targets that any notation may find in a text: at least the real ones, possibly more. */
 export function roughIncludes(text: string): string[] {
   const notations: IncludeNotation[] = Object.values(includeNotations).flat();
   const finders = new Set(notations.map(({ find }) => find));
@@ -148,7 +151,7 @@ export const includeNotations = {
       sure: true,
     },
     {
-      // Themes bring includes of their own.
+      // Themes provide includes of their own.
       name: '{% include %}',
       find: byPattern('{%', /\{%-?\s*include\s+(?<target>[^\s{}%"']{1,200})/g, 'liquid'),
       bases: ['root', 'content'],

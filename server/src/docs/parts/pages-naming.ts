@@ -2,7 +2,10 @@ import { mapBounded } from '../map-bounded.ts';
 import { baseName, folderOf, isMarkdown, stemOf } from '../paths.ts';
 import type { DocsView } from '../view.ts';
 
-/** Those of the files that take in something with one of the names, or anything; a rough look at each, which is remembered. */
+/**
+ * Returns the files that include something with one of the names, or anything at all without names. It uses a rough,
+ * cached scan of each file.
+ */
 export async function pagesNaming(view: DocsView, files: string[], names: string[] | undefined): Promise<string[]> {
   const { facts, tree } = view;
   const sought = names && [...new Set(names)];
@@ -14,7 +17,7 @@ export async function pagesNaming(view: DocsView, files: string[], names: string
   return found.flat();
 }
 
-/** What names a file, however: an index file is named by its folder too. */
+/** Returns the names by which a page may refer to a file: an index file is also named by its folder. */
 export function partNames(path: string): string[] {
   const folder = baseName(path).startsWith('index.') ? baseName(folderOf(path)) : '';
   return [stemOf(path), folder].flatMap((name) => (name === '' ? [] : [name, encodeURI(name)]));

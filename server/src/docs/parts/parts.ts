@@ -9,26 +9,26 @@ import { includesOf, type Include, type IncludeNotation } from './notations.ts';
 import { resolveImport, type ImportResolution } from './resolve-import.ts';
 import { resolveInclude, type IncludeResolution } from './resolve-include.ts';
 
-/** Where what the pages of a tree take in leads. Each site's configuration is read once. */
+/** Resolves the includes and imports of the pages of a tree. Each site's configuration is read once. */
 export interface Parts {
   view: DocsView;
   resolveImport(page: string, target: string): Promise<ImportResolution>;
-  /** The includes of a page with where they lead; those that its site does not know are left out. */
+  /** Returns the includes of a page and where they lead, without those that its site does not support. */
   includes(page: string, text: string): Promise<(Include & { leads: IncludeResolution })[]>;
-  /** Where an include of a page leads, if its site knows the notation. */
+  /** Returns where an include of a page leads, if its site supports the notation. */
   resolveInclude(page: string, include: Include): Promise<IncludeResolution>;
-  /** What the site of a page knows of places: its aliases, and the folders that its configuration names. */
+  /** Returns the aliases of the site of a page, and the folders that its configuration names. */
   placesOf(page: string): Promise<{ aliases: Alias[]; named: string[] }>;
-  /** All that resolving depends on besides paths, to tell whether it changed. */
+  /** Returns everything besides paths that resolving depends on, to detect changes. */
   settings(): Promise<string>;
 }
 
-/** With fewer includes of a notation than this, a site shows nothing. */
+/** With fewer includes of a notation than this, a site proves nothing about it. */
 const enoughIncludes = 10;
 
 const opened = new WeakMap<DocsView, Parts>();
 
-/** The parts of a view: whoever asks gets the same, so that each site's configuration is read once. */
+/** Returns the parts of a view. All callers share one object, so that each site's configuration is read once. */
 export function partsOf(view: DocsView): Parts {
   const known = opened.get(view) ?? openParts(view);
   opened.set(view, known);
@@ -97,7 +97,7 @@ function openParts(view: DocsView): Parts {
     });
   }
 
-  /** Whether the site's own includes lead where they are looked for. */
+  /** Returns whether the site's own includes are found in the places that are searched. */
   async function isShown(notation: IncludeNotation): Promise<boolean> {
     const pages = view.index.files.filter((path) => isMarkdown(path) && view.isPage(path));
     const kinds = await mapBounded(pages, 16, async (path) => {

@@ -3,7 +3,7 @@ import type { Site } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 import type { Alias } from './aliases.ts';
 
-/** Where an import leads: `package` is what package managers bring. */
+/** Where an import leads. `package` is one that a package manager installs. */
 export type ImportResolution =
   | { kind: 'found'; path: string }
   | { kind: 'missing'; expected: string }
@@ -17,7 +17,7 @@ export interface ImportPlace {
   index: PathIndex;
 }
 
-/** Looks an import up as bundlers do: with endings, index files and aliases, without loaders in front and queries. */
+/** Resolves an import as bundlers do: with extensions, index files and aliases, without leading loaders and queries. */
 export function resolveImport(raw: string, place: ImportPlace): ImportResolution {
   const target = unescaped(raw.slice(raw.lastIndexOf('!') + 1).replace(/[?#].*$/s, ''));
   if (target === '') return { kind: 'package' };
@@ -30,7 +30,7 @@ export function resolveImport(raw: string, place: ImportPlace): ImportResolution
       alias.targets.map((folder) => joinPath(folder, rest)),
       place,
     );
-    // A whole name may be that of a package too.
+    // A whole name may also be the name of a package.
     return alias.isWhole && leads.kind === 'missing' ? { kind: 'package' } : leads;
   }
   if (target.startsWith('/')) return fromRoot(target, place);
@@ -40,7 +40,7 @@ export function resolveImport(raw: string, place: ImportPlace): ImportResolution
     : { kind: 'package' };
 }
 
-/** `\\_` is `_` in a text of JavaScript. */
+/** `\\_` is `_` in a JavaScript string. */
 function unescaped(text: string): string {
   return text.replace(/\\([^\w\s]|_)/g, '$1');
 }
@@ -74,7 +74,7 @@ function among(candidates: (string | undefined)[], { index }: ImportPlace): Impo
 const endings = '.ts .tsx .js .jsx .mjs .mts .cjs .cts .vue .svelte .astro .md .mdx .json .css'.split(' ');
 
 function fileAt(index: PathIndex, path: string): string | undefined {
-  // TypeScript names the file that it will be compiled to.
+  // TypeScript names the file to which the source is compiled.
   const sources = /\.[cm]?jsx?$/.test(path) ? [path.replace(/js(x?)$/, 'ts$1'), path.replace(/jsx?$/, 'tsx')] : [];
   return [
     path,
@@ -84,7 +84,7 @@ function fileAt(index: PathIndex, path: string): string | undefined {
   ].find((candidate) => index.isFile(candidate));
 }
 
-/** Folders that builds write and repositories leave out. */
+/** Returns whether a path is in a folder that builds write and repositories do not contain. */
 function isMade(path: string): boolean {
   return /(?:^|\/)(?:node_modules|dist|build|\.docusaurus|\.vitepress\/(?:cache|dist)|\.astro|\.next|\.source|generated|__generated__)(?:\/|$)/.test(
     path,

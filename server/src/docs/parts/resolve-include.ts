@@ -13,12 +13,12 @@ export type IncludeResolution =
 export interface IncludePlace {
   page: string;
   site: Site;
-  /** Folders that the site's configuration names for includes; undefined where it cannot be told. */
+  /** Folders that the site's configuration names for includes; undefined if unknown. */
   named: string[] | undefined;
   index: PathIndex;
 }
 
-/** Looks an include up in all the places of its notation. */
+/** Searches an include in all the places of its notation. */
 export function resolveInclude({ target: raw, notation }: Include, place: IncludePlace): IncludeResolution {
   const target = decoded(raw).replaceAll('\\', '/');
   if (/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(target)) return unknown('it is fetched from another site');
@@ -35,7 +35,7 @@ export function resolveInclude({ target: raw, notation }: Include, place: Includ
   return among(candidates, place.index);
 }
 
-/** A part of a file may be named after a colon: `a.py:10:20`, `a.py:section`. */
+/** Returns the first candidate that exists. A part of a file may follow a colon: `a.py:10:20`, `a.py:section`. */
 function among(candidates: string[], index: PathIndex): IncludeResolution {
   const paths = candidates.map((path) => (index.isFile(path) ? path : path.replace(/(\.\w+):.*$/, '$1')));
   const found = paths.find((path) => index.isFile(path));
@@ -62,7 +62,10 @@ function foldersOf(base: Include['notation']['bases'][number], { page, site, nam
   }
 }
 
-/** The content folder of a page, and those around it, of which it is a part that is served elsewhere. */
+/**
+ * Returns the content folder of a page and those around it, because a content folder within another is served elsewhere
+ * but belongs to it.
+ */
 export function contentFolders(site: Site, page: string): string[] {
   const around = site.contents.map(({ folder }) => folder).filter((folder) => isWithin(page, folder));
   return around.length === 0 ? [site.root] : [...new Set(around)].toSorted((a, b) => b.length - a.length);

@@ -1,15 +1,15 @@
 import { roughMediaFiles } from '../parse/media-files.ts';
 import { roughIncludes } from './notations.ts';
 
-/** More is no page that a person wrote. */
+/** No person writes a page with more. */
 const maximumParts = 2_000;
 
-/** What may name a file that a text takes in, one a line: more than is meant, never less. */
+/** Returns the names of files that a text may include, one a line: at least the real ones, possibly more. */
 export function roughParts(text: string): string {
   return [...new Set([...roughIncludes(text), ...roughImports(text), ...roughMediaFiles(text)])].join('\n');
 }
 
-/** What a text may import: code that is only shown is among it. */
+/** Returns what a text may import. Code samples are included. */
 export function roughImports(text: string): string[] {
   if (!text.includes('import') && !text.includes('export')) return [];
   const found = new Set<string>();

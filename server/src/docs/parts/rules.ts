@@ -1,21 +1,23 @@
 import type { IncludeNotation } from './notations.ts';
 
-/** How pages of a kind of site take in other files. */
+/** How pages of a kind of site include other files. */
 export interface PartRules {
   includes: readonly IncludeNotation[];
-  /** Whether pages are components of Vue, whose scripts import. Pages of MDX are told by their dialect. */
+  /** Whether pages are Vue components, whose scripts import. Pages of MDX are recognised by their dialect. */
   scripts: boolean;
-  /** What says which aliases imports may have: the kind itself, its configuration of Vite, or `tsconfig.json`. */
+  /**
+   * Where the aliases of imports are defined: by the kind itself, by its configuration of Vite, or by `tsconfig.json`.
+   */
   aliases: 'site' | 'vite' | 'typescript' | 'none';
-  /** Where an import that begins with a slash leads: to the site's folder, to that or static files, or not to be told. */
+  /** Where an import with a leading slash leads: to the site's folder, to that or the static files, or unknown. */
   fromTop: 'root' | 'statics' | 'unknown';
-  /** Whether a path from the top in a component is a file of the site's folders of static files. */
+  /** Whether a path from the top in a component names a file in the site's static folders. */
   servesFiles: boolean;
-  /** Whether relative paths of films and sounds are resolved when the site is built. */
+  /** Whether the build resolves relative paths of videos and audio files. */
   resolvesMedia: boolean;
 }
 
-/** The rules of MDX alone, for kinds that have none of their own. */
+/** The rules of MDX alone, for kinds without rules of their own. */
 export const usualParts: PartRules = {
   includes: [],
   scripts: false,

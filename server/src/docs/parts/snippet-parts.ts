@@ -1,6 +1,6 @@
 /**
- * Whether a file of code has the part that DocFX is asked for by name: `#setup` or `?name=setup` means what stands
- * between `<setup>` and `</setup>` in comments, or in `#region setup`; ranges of lines are any file's.
+ * Returns whether a file of code has the part that a DocFX page names: `#setup` or `?name=setup` means the text between
+ * `<setup>` and `</setup>` in comments, or in `#region setup`. Every file has ranges of lines.
  * dotnet.github.io/docfx/docs/markdown.html#code-snippet
  */
 export function hasDocFxPart(text: string, part: string): boolean {
@@ -8,7 +8,7 @@ export function hasDocFxPart(text: string, part: string): boolean {
   if (name === undefined) return true;
   const code = text.toLowerCase();
   const sought = name.toLowerCase();
-  // A cell of a notebook has its name among its data.
+  // A notebook cell has its name in its metadata.
   if ([`<${sought}>`, `"${sought}"`].some((form) => code.includes(form))) return true;
   return code.split('\n').some((line) => regionOf(line) === sought);
 }
@@ -18,7 +18,7 @@ function nameIn(part: string): string | undefined {
   return name === undefined || /^L\d+(?:-L?\d+)?$|[%{}]/i.test(name) ? undefined : name;
 }
 
-/** `#region setup`, `#Region "setup"`, `// region setup` → `setup`. */
+/** Returns the name of a region: `#region setup`, `#Region "setup"`, `// region setup` → `setup`. */
 function regionOf(line: string): string | undefined {
   const [, name] = /^\S{0,4}\s?(?:pragma\s)?region\s(.*)$/.exec(line.trim()) ?? [];
   return name?.replaceAll('"', '').trim();
