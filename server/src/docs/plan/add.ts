@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * The edits that name a new page in the navigation: behind `after` (a path, an address or a title) where given, else
- * behind the last page of its folder. None when the site lists its pages itself, or names the page already.
+ * Returns the edits that add a new page to the navigation: after `after` (a path, an address or a title) if given, else
+ * after the last page of its folder. Returns none if the site lists its pages by itself, or names the page already.
  */
 export async function planAdd(
   view: DocsView,
@@ -41,12 +41,15 @@ export async function planAdd(
   return [];
 }
 
-/** The front matter of a page may say how navigation names it. */
+/** The front matter of a page may set its name in the navigation. */
 function treeWith(tree: DocsTree, { path, text }: { path: string; text?: string }): DocsTree {
   return text === undefined ? grownTree(tree, path) : treeWithTexts(tree, new Map([[path, text]]));
 }
 
-/** Ways to find a place, the best first: each is tried on all files before the next, since a site may have several. */
+/**
+ * Returns ways to find a place, the best first. Each is tried on all files before the next, since a site may have
+ * several files.
+ */
 function placeFinders(page: {
   path: string;
   after: string | undefined;
@@ -63,7 +66,7 @@ function pagePlaces(file: NavigationFile): Place[] {
   return [...itemsIn(file.lists)].filter(({ item }) => item.reference?.path !== undefined);
 }
 
-/** The entry that a person means by a path, an address, a file name or a title. */
+/** Returns the entry that a person names by a path, an address, a file name or a title. */
 function placeBehind(file: NavigationFile, after: string): Place | undefined {
   const wanted = after.toLowerCase().replace(/^\//, '');
   const places = pagePlaces(file);
@@ -85,13 +88,13 @@ function bare(path: string): string {
   return path.toLowerCase().replace(/\.(?:md|mdx)$/, '');
 }
 
-/** Behind the last page of the folder, or of a folder around it. */
+/** Returns the place after the last page of the folder, or of a parent folder. */
 function placeInFolder(file: NavigationFile, path: string): Place | undefined {
   const places = pagePlaces(file);
   for (let folder = folderOf(path); isWithin(folder, file.source.folder); folder = folderOf(folder)) {
     const found = places.findLast(({ item }) => folderOf(item.reference?.path ?? '') === folder);
     if (found) return found;
-    // What a computed part of the navigation lists cannot be told.
+    // The pages that a computed part of the navigation lists are unknown.
     if (!file.complete) return undefined;
     if (folder === '') break;
   }

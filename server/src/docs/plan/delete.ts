@@ -18,18 +18,19 @@ import { leadOn } from './redirects.ts';
 import { filesAt, shrunkTree } from './trees.ts';
 import { useOf } from '../links/uses.ts';
 
-/** What takes the place of what is deleted: paths, addresses or URLs. */
+/** What replaces the deleted files: paths, addresses or URLs. */
 interface Successor {
-  /** Where the old addresses lead; nowhere when absent. */
+  /** Where the old addresses lead; nowhere if absent. */
   redirectTo?: string | undefined;
-  /** Where links lead; as the addresses do when absent, and '' for plain text in any case. */
+  /** Where links lead. Defaults to `redirectTo`; '' makes them plain text in any case. */
   linksTo?: string | undefined;
 }
 
 /**
- * What takes a file, or all of a folder, out of the docs: its pages leave the navigation, and links to them become plain
- * text, or lead to what takes their place.
- * @throws CopydeskError `file_refused` when there are too many files in the folder; `path_refused` when the successor is not there.
+ * Plans the deletion of a file, or of all files of a folder. Its pages leave the navigation, and links to them become
+ * plain text, or lead to what replaces them.
+ * @throws CopydeskError `file_refused` if the folder has too many files; `path_refused` if the successor does not
+ *   exist.
  */
 export async function planDelete(
   view: DocsView,
@@ -83,7 +84,10 @@ async function withoutLinks(
   return changed;
 }
 
-/** What a link says that leads to the successor. Its own anchor is one of the page that is gone. */
+/**
+ * Returns the target of a link that leads to the successor. The link's own anchor is dropped, as it belongs to the
+ * deleted page.
+ */
 async function successorOf(
   after: DocsView,
   page: string,
@@ -98,13 +102,13 @@ async function successorOf(
   return withAnchor(after.sites.of(page), spelled, hash.slice(1));
 }
 
-/** Where readers see a link: where its definition is used. */
+/** Returns where readers see a link: for a definition, where it is used. */
 function usesOf({ references }: PageFacts, { kind, identifier, span }: PageLink): Span[] {
   const uses = kind === 'definition' ? references.filter((one) => one.identifier === identifier) : [];
   return uses.length > 0 ? uses : [span];
 }
 
-/** How much of a line stands before and behind the beginning of a link. */
+/** How many characters of a line are shown before and after the start of a link. */
 const shownBefore = 100;
 const shownBehind = 140;
 
@@ -125,13 +129,13 @@ function unlinked(text: string, facts: PageFacts, link: PageLink): TextEdit[] {
       return [wholeLines(text, link), ...uses.flatMap((use: PageReference) => aroundLabel(use, use.label))];
     }
     case 'attribute':
-      // A button of a front page is for a person to decide about.
+      // A person must decide about a button of a front page.
       if (link.element === 'front-matter') return [];
       return withoutElement(text, link) ?? [withoutAttribute(text, link)];
   }
 }
 
-/** Takes away what is around a label, and leaves the label alone: it may hold other links to mend. */
+/** Removes what surrounds a label and keeps the label, because it may contain other links to fix. */
 function aroundLabel(whole: { start: number; end: number }, label: { start: number; end: number }): TextEdit[] {
   return [
     { start: whole.start, end: label.start, text: '' },
@@ -139,7 +143,7 @@ function aroundLabel(whole: { start: number; end: number }, label: { start: numb
   ];
 }
 
-/** A definition with its line, and the line ending before it when it stands at the end of the text. */
+/** Removes a definition. If it is alone on its lines, they are removed with their line ending. */
 function wholeLines(text: string, { start, end }: { start: number; end: number }): TextEdit {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const newline = text.indexOf('\n', end);
@@ -149,7 +153,10 @@ function wholeLines(text: string, { start, end }: { start: number; end: number }
   return { start: lineStart, end: newline === -1 ? text.length : newline + 1, text: '' };
 }
 
-/** `<a href="…">text</a>` → `text`; undefined for what is more than a link. */
+/**
+ * Reduces a link element to its text: `<a href="…">text</a>` → `text`; returns undefined if the element is more than a
+ * link.
+ */
 function withoutElement(text: string, link: PageLink): TextEdit[] | undefined {
   const close = closings.get(link.element ?? '');
   const end = close && new RegExp(close, 'gi');
@@ -168,7 +175,7 @@ const closings = new Map([
   ['content-ref', '\\{%-?\\s*endcontent-ref\\s*-?%\\}'],
 ]);
 
-/** `<Card title="A" href="/a">` → `<Card title="A">`. */
+/** Removes the attribute: `<Card title="A" href="/a">` → `<Card title="A">`. */
 function withoutAttribute(text: string, { start, span }: PageLink): TextEdit {
   const before = /\s+[\w:-]+\s*=\s*["']?$/.exec(text.slice(start, span.start));
   const quoted = /["']/.test(text[span.end] ?? '') ? 1 : 0;

@@ -2,15 +2,15 @@ import { replaceSpans, type TextEdit } from '../lines.ts';
 import type { FileEdit, Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 
-/** Edits of files, gathered from all who have a part in a plan, so that a file is written once. */
+/** Edits of files, collected from all parts of a plan, so that each file is written once. */
 export interface Drafts {
-  /** `optional` is for what links and navigation do not need, such as redirects. */
+  /** Adds edits. `optional` marks those that links and navigation do not need, such as redirects. */
   add(path: string, edits: TextEdit[], options?: { optional: boolean }): void;
-  /** Whether some part of a place is edited already. */
+  /** Returns whether a part of the span is edited already. */
   touches(path: string, span: Span): boolean;
-  /** How many lines more stand before a place of a file's text, when its edits are made. */
+  /** Returns how many lines the edits add before a position of a file's text. */
   linesBefore(path: string, text: string, position: number): number;
-  /** The files with their edits; moved ones under their new paths, edited or not. */
+  /** Returns the files with their edits applied; moved files under their new paths, edited or not. */
   files(): Promise<FileEdit[]>;
 }
 

@@ -1,20 +1,22 @@
 import { addressesOf } from '../site/routes.ts';
 import type { DocsView } from '../view.ts';
 
-/** A page, or an address elsewhere. */
+/** The target of a redirect or link: a page, or an address elsewhere. */
 export interface NewEnd {
-  /** Below the site's base; undefined for what is no page of the site. */
+  /** The address below the site's base; undefined if it is no page of the site. */
   address: string | undefined;
-  /** The file of the page, as it will be. */
+  /** The path that the page will have. */
   path?: string | undefined;
-  /** The same file as it is called now. */
+  /** The present path of the same file. */
   file?: string | undefined;
-  /** With its `#`. */
+  /** The fragment with its `#`. */
   hash?: string;
   url?: string;
 }
 
-/** The usual address of a page; undefined for what is none, for drafts, and where only the host knows. */
+/**
+ * Returns the usual address of a page; undefined for other files, for drafts, and if only the host knows the address.
+ */
 export async function addressAt(view: DocsView, path: string): Promise<string | undefined> {
   const site = view.sites.of(path);
   if (!view.isPage(path) || !site.kind.addresses.public) return undefined;

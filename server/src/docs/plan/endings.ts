@@ -8,20 +8,23 @@ import type { DocsView } from '../view.ts';
 import { addressAt, type NewEnd } from './end.ts';
 import { languageEndings, type LanguageEnding } from './languages.ts';
 
-/** A file that is no longer where it was, and what readers of its page are led on to. */
+/** A file that moved or was deleted, and where readers of its page are redirected. */
 export interface Ending {
   path: string;
   site: Site;
-  /** Where its page was, below the site's base; undefined for what was no page. */
+  /** The former address of its page, below the site's base; undefined if it was no page. */
   address: string | undefined;
   to: NewEnd | undefined;
-  /** The same for readers of languages that it was not translated to, where they are told. */
+  /** The same for readers of languages without a translation of the page, if those are computed. */
   inLanguages?: LanguageEnding[];
-  /** Whether it is a folder; its address stands before those of its pages. */
+  /** Whether it is a folder. Its address is the prefix of the addresses of its pages. */
   isFolder?: boolean;
 }
 
-/** @param after the docs with the pages where they will be */
+/**
+ * Returns the endings of files.
+ * @param after the docs with the pages at their new paths
+ */
 export async function endingsOf(
   view: DocsView,
   after: DocsView,
@@ -35,14 +38,14 @@ export async function endingsOf(
   });
 }
 
-/** A page by its path. `file` is what it is called before the change. */
+/** Returns a page by its path. `file` is its path before the change. */
 export async function pageEnd(view: DocsView, path: string, file = path): Promise<NewEnd> {
   return { address: await addressAt(view, path), path, file };
 }
 
 /**
- * What a person means by a path, an address or a URL.
- * @throws CopydeskError `path_refused` when there is no such page.
+ * Returns the page or URL that a person names by a path, an address or a URL.
+ * @throws CopydeskError `path_refused` if there is no such page.
  */
 export async function endOf(view: DocsView, target: string): Promise<NewEnd> {
   if (/^https?:\/\//i.test(target)) return { address: undefined, url: new URL(target).href };
@@ -56,7 +59,7 @@ export async function endOf(view: DocsView, target: string): Promise<NewEnd> {
   if (found.kind === 'found' && found.path !== undefined) {
     const end = await pageEnd(view, found.path);
     const named = addressOfLink(main, link);
-    // `/hi/a`, where the page `a` stands for its translation, is another place than `/a`.
+    // `/hi/a`, where the page `a` replaces its missing translation, is another place than `/a`.
     const isOther = named !== undefined && fallenBack(main, found.path, named).length > 0;
     return { ...end, address: isOther ? named : end.address, hash };
   }

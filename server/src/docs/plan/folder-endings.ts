@@ -3,12 +3,12 @@ import { addressesOf } from '../site/routes.ts';
 import type { DocsView } from '../view.ts';
 import type { Ending } from './endings.ts';
 
-/** Configuration names few folders: those deeper in a tree of very many are not looked for. */
+/** Configuration names few folders: beyond this number, the deeper folders of a very large tree are ignored. */
 const maximumFolders = 200;
 
 /**
- * A folder that is moved or deleted, and those in it, as configuration names them: `autogenerate: { directory: 'guides' }`,
- * `'/guides/': sidebar`. None where `from` is a file.
+ * Returns a moved or deleted folder and the folders in it, as configuration names them: `autogenerate: { directory:
+ * 'guides' }`, `'/guides/': sidebar`. Returns none if `from` is a file.
  */
 export function folderEndingsOf(view: DocsView, after: DocsView, from: string, to?: string): Ending[] {
   if (view.index.isFile(from)) return [];
@@ -31,14 +31,14 @@ export function folderEndingsOf(view: DocsView, after: DocsView, from: string, t
   });
 }
 
-/** What stands before the addresses of its pages, which is where a page of its own would be. */
+/** Returns the prefix of the addresses of a folder's pages, which is also the address of its index page. */
 function addressOfFolder(view: DocsView, folder: string): string | undefined {
   const index = `${folder}/index.md`;
   const site = view.sites.of(index);
   return site.kind.addresses.public ? addressesOf(site, index, {})[0] : undefined;
 }
 
-/** What is put in front of links to pages of a folder, where the folder has moved: `/guides/` → `/learn/`. */
+/** Returns the new prefix of links to pages of a moved folder: `/guides/` → `/learn/`. */
 export function movedPrefix(folders: Ending[], prefix: string): string | undefined {
   const bare = prefix.replace(/\/$/, '');
   const ending = folders.find(

@@ -8,14 +8,17 @@ import type { Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import type { SiteKind, TargetUse } from '../site/kind.ts';
 
-/** Files with Markdown a link of which leads to one of `paths`; files of navigation, which are edited as such, left out. */
+/**
+ * Returns the Markdown files with a link to one of `paths`. Files of navigation are left out, because they are edited
+ * separately.
+ */
 export async function pagesThatLeadTo(view: DocsView, paths: string[]): Promise<string[]> {
   const wanted = new Set(paths);
   const routes = (await mapBounded(paths.filter(isMarkdown), 64, (path) => routesOf(view, path))).flat();
   const names = (await mapBounded(paths, 8, (path) => view.namesIn(path))).flat();
   if (routes.length + names.length > 0)
     await Promise.all([...new Set(paths.map((path) => view.sites.of(path)))].map(view.routesOf));
-  // Files of navigation that the configuration tells are no pages.
+  // Files that the configuration names as navigation are no pages.
   const navigation = new Set(view.sites.all.flatMap((other) => other.navigation.map((source) => source.path)));
   const texts = view.index.files.filter(
     (file) => isMarkdown(file) && isWithin(file, view.folder) && !navigation.has(file),
@@ -37,7 +40,7 @@ export interface PageTarget {
   use: TargetUse;
 }
 
-/** Every link of a page. What it imports and includes is not among them. */
+/** Returns every link of a page, without its imports and includes. */
 export function targetsOf(kind: SiteKind, facts: PageFacts): PageTarget[] {
   return facts.links.map((link) => ({ target: link.target, span: link.span, use: useOf(kind, link) ?? 'attribute' }));
 }

@@ -6,15 +6,15 @@ import { within } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 import { addressAt, type NewEnd } from './end.ts';
 
-/** The address that a page had for readers of a language that it was not translated to, and where they find it now. */
+/** The former address of a page for readers of a language without its translation, and where they find it now. */
 export interface LanguageEnding {
   address: string;
   to: NewEnd;
 }
 
 /**
- * What readers of other languages are led on from where the original of a page stood for its translation, as `/hi/old` for
- * `/old`: to the page as their language has it, translated or not.
+ * Returns the redirects for readers of other languages, where the original of a page replaced its missing translation,
+ * such as `/hi/old` for `/old`. They lead to the page in that language, translated or not.
  */
 export async function languageEndings(
   before: DocsView,
@@ -33,7 +33,7 @@ export async function languageEndings(
   return found;
 }
 
-/** The languages for which the folder of a page has the originals. */
+/** Returns the languages that fall back to the folder of a page. */
 function languagesOf({ contents }: Site, path: string): Content[] {
   const others = contents.filter(({ fallback }) => fallback !== undefined);
   return others.some(({ folder }) => isWithin(path, folder))

@@ -3,7 +3,7 @@ import { itemOf } from '../navigation/literals.ts';
 import type { NavigationItem, NavigationList } from '../navigation/navigation.ts';
 import type { Span } from '../tree.ts';
 
-/** Takes an entry out of its list, with what separates it from its neighbours; all else stays as it is. */
+/** Removes an entry from its list, with the separator to its neighbours. Everything else stays unchanged. */
 export function withoutItem(text: string, list: NavigationList, position: number): TextEdit {
   const item = list.items[position];
   if (!item) return { start: 0, end: 0, text: '' };
@@ -15,14 +15,14 @@ export function withoutItem(text: string, list: NavigationList, position: number
   const comma = /^\s*,/.exec(text.slice(item.span.end))?.[0].length ?? 0;
   if (previous && previous.span.end < item.span.start) {
     const tail = tailOf(text, previous.span);
-    // A comment stays with the entry that it is about, and then so does the comma before it.
+    // A comment stays with its entry, and so does the comma before the comment.
     if (tail.start < tail.end) return { start: tail.end, end: item.span.end + comma, text: '' };
     return { start: previous.span.end, end: item.span.end, text: '' };
   }
   return { ...item.span, end: item.span.end + comma, text: '' };
 }
 
-/** Takes several entries out at once: neighbours that go together leave one separator, not none and not two. */
+/** Removes several entries at once: adjacent ones leave exactly one separator. */
 export function withoutItems(text: string, list: NavigationList, positions: ReadonlySet<number>): TextEdit[] {
   const edits: TextEdit[] = [];
   for (const [first, item] of list.items.entries()) {
@@ -41,7 +41,7 @@ export function withoutItems(text: string, list: NavigationList, positions: Read
   return edits;
 }
 
-/** Takes `key: value` out of an object, with one of the commas around it. */
+/** Removes `key: value` from an object, with one of the adjacent commas. */
 export function withoutProperty(text: string, { start, end }: Span): TextEdit {
   const after = /^\s*,[ \t]*(?:\r?\n[ \t]*)?/.exec(text.slice(end))?.[0].length;
   if (after !== undefined) return { start, end: end + after, text: '' };
@@ -49,7 +49,7 @@ export function withoutProperty(text: string, { start, end }: Span): TextEdit {
   return { start: start - before, end, text: '' };
 }
 
-/** Puts a written entry behind another, separated and indented like those that are there. */
+/** Inserts an entry after another, separated and indented like the existing ones. */
 export function withItemAfter(text: string, list: NavigationList, position: number, written: string): TextEdit[] {
   const item = list.items[position];
   if (!item) return [];
@@ -60,13 +60,13 @@ export function withItemAfter(text: string, list: NavigationList, position: numb
   }
   const separator = separatorAt(text, list, position, lineEnding);
   if (tail.start === tail.end || !separator.startsWith(',')) return [put(item.span.end, separator + written)];
-  // A comment behind the entry stays with it: the comma goes in front of the comment, the new entry behind it.
+  // A comment after the entry stays with it: the comma goes before the comment, the new entry after it.
   const hasComma = text.slice(item.span.end, tail.start).includes(',');
   const entry = `${separator.slice(1)}${written}`;
   return hasComma ? [put(tail.end, `${entry},`)] : [put(item.span.end, ','), put(tail.end, entry)];
 }
 
-/** The comment that follows an entry on its line, with the space before it; empty where there is none. */
+/** Returns the span of the comment after an entry on its line, with the space before it; empty if there is none. */
 export function tailOf(text: string, { end }: Span): Span {
   const newline = text.indexOf('\n', end);
   const rest = text.slice(end, newline === -1 ? text.length : newline).replace(/\r$/, '');
@@ -79,7 +79,7 @@ function put(at: number, text: string): TextEdit {
   return { start: at, end: at, text };
 }
 
-/** What stands between two entries, or would. */
+/** Returns the separator between two entries, or the one that a new entry would need. */
 export function separatorAt(text: string, list: NavigationList, position: number, lineEnding: string): string {
   const pairs: [NavigationItem | undefined, NavigationItem | undefined][] = [
     [list.items[position], list.items[position + 1]],
@@ -94,7 +94,7 @@ export function separatorAt(text: string, list: NavigationList, position: number
   return line.trim() === '' ? `,${lineEnding}${line}` : ', ';
 }
 
-/** Indentation and marker of a line: `  - `. */
+/** Returns the indentation and the marker of a line: `  - `. */
 function leadOf(text: string, { start }: Span): string {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1);
   return /^[ \t]*(?:(?:[-*+]|\d+[.)])[ \t]+)?/.exec(line)?.[0] ?? '';

@@ -12,15 +12,15 @@ import type { Mention } from './plan.ts';
 import { repeatedItem } from './repeated-item.ts';
 import { openReferences, type Reference } from './references.ts';
 
-/** More lines are counted, not told. */
+/** Further lines are counted, not listed. */
 const maximumTold = 100;
-/** A search through more than this is not worth its time: the rest of a repository is its product's. */
+/** Searching more than this takes too long for what it finds: the rest of a repository belongs to the product. */
 const maximumFiles = 20_000;
 const maximumCharacters = 200_000_000;
 
 /**
- * Finds where old paths and addresses still stand, in any text of the tree. In configuration, data and themes of the site
- * a string that is nothing else gets the new one, where a job may write that; the other places are told.
+ * Finds the remaining mentions of old paths and addresses in any text of the tree. In configuration, data and themes of
+ * the site, a string that is exactly such a name is renewed if a job may write it there. The other places are reported.
  */
 export async function mendMentions(
   view: DocsView,
@@ -32,7 +32,7 @@ export async function mendMentions(
   const led = await redirectSources(view, endings);
   const mentions = openMentions(drafts);
   await visitTexts(view, async (path, text) => {
-    // A file that goes takes what it says with it.
+    // The mentions in a deleted file disappear with it.
     if (gone.has(path) && gone.get(path)?.to?.file !== path) return;
     const renewals: { found: Reference; edit: TextEdit }[] = [];
     for (const found of references.in(path, text)) {
@@ -49,15 +49,15 @@ export async function mendMentions(
   return mentions.told();
 }
 
-/** The new name, or nothing in the place of an item that its list has already. */
+/** Returns the edit to the new name, or the removal of an item whose new name its list already contains. */
 function renewal(text: string, { start, end }: Reference, renewed: string): TextEdit {
   const repeated = repeatedItem(text, { start, end }, renewed);
   return repeated ? { ...repeated, text: '' } : { start, end, text: renewed };
 }
 
 /**
- * Settings and programs of a site are changed in their navigation and redirects alone: what stands elsewhere in them, as in
- * the settings of a plugin, would keep the whole file from being written.
+ * Returns whether a file may get these edits. In settings and programs of a site, only navigation and redirects may
+ * change: an edit elsewhere, such as in the settings of a plugin, would prevent the whole file from being written.
  */
 async function mayBeEdited(
   { facts, folder, sites }: DocsView,
@@ -71,7 +71,7 @@ async function mayBeEdited(
   return (await compareOwnFile(facts, { own, path, before: text, after: replaceSpans(text, edits) })) === undefined;
 }
 
-/** Visits the texts that may name pages, those of the docs first, as far as that is worth its time. */
+/** Visits the texts that may name pages, those of the docs first, up to the limits above. */
 export async function visitTexts(
   view: DocsView,
   visit: (path: string, text: string) => void | Promise<void>,
@@ -87,7 +87,7 @@ export async function visitTexts(
   });
 }
 
-/** Gathers places, each line once, and counts those that are too many to be told. */
+/** Collects places, each line once, and counts those beyond the limit. */
 export function openMentions(drafts: Drafts) {
   const mentions: Mention[] = [];
   let more = 0;
@@ -118,7 +118,7 @@ function lineOf(text: string, { start, end }: Span): string {
   return text.slice(from, to).trim();
 }
 
-/** Old addresses stand where redirects are kept, and shall stay there. */
+/** Returns the positions of old addresses in redirects, which must stay there. */
 async function redirectSources(view: DocsView, endings: Ending[]): Promise<Map<string, Set<number>>> {
   const found = new Map<string, Set<number>>();
   for (const site of new Set(endings.map((ending) => ending.site))) {
@@ -143,13 +143,13 @@ function isSearched(path: string): boolean {
   );
 }
 
-/** The docs are searched first, then what is beside them. */
+/** Ranks files for the search: those of the docs first, then those of the site, then the others. */
 function near(view: DocsView, path: string): number {
   if (isWithin(path, view.folder) && view.folder !== '') return 2;
   return isWithin(path, view.sites.main.root) ? 1 : 0;
 }
 
-/** Whether a file is configuration, data or a theme of the site, not of a product that is beside it. */
+/** Returns whether a file is configuration, data or a theme of the site, and not part of the product beside it. */
 function isOfSite(view: DocsView, path: string): boolean {
   const { main } = view.sites;
   if (
@@ -164,7 +164,7 @@ function isOfSite(view: DocsView, path: string): boolean {
   );
 }
 
-/** Whether a string, or a value of YAML, is this and nothing else. */
+/** Returns whether a string, or a value of YAML, consists of the reference alone. */
 function isWholeString(path: string, text: string, { start, end }: Reference): boolean {
   const [before, after] = [text[start - 1], text[end]];
   if (before !== undefined && /["'`]/.test(before)) return before === after;

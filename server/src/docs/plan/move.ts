@@ -22,9 +22,10 @@ import { filesAt, movedTree } from './trees.ts';
 import type { Site, TargetUse } from '../site/kind.ts';
 
 /**
- * What keeps links, imports, includes, navigation and addresses right when `from`, a file or a folder, becomes `to`; the moved files
- * themselves are among its edits. Old addresses lead to the new ones unless `redirect` is false.
- * @throws CopydeskError `file_refused` when there are too many files in the folder.
+ * Plans the move of `from`, a file or a folder, to `to`, so that links, imports, includes, navigation and addresses
+ * stay correct. The moved files are among its edits. Old addresses are redirected to the new ones unless `redirect` is
+ * false.
+ * @throws CopydeskError `file_refused` if the folder has too many files.
  */
 export async function planMove(
   view: DocsView,
@@ -54,7 +55,10 @@ export async function planMove(
   return { files, edits, ...led, links: sortedLinks(links), mentions, moreMentions: more };
 }
 
-/** An entry that cannot name the new place stands in the file that can, where there is one. */
+/**
+ * Adds an entry for each page that its navigation file cannot name at the new path, in a file that can, if there is
+ * one.
+ */
 async function withEntries(
   after: DocsView,
   openTree: (tree: DocsTree) => Promise<DocsView>,
@@ -80,7 +84,7 @@ async function linesOf(
   return edits.map(({ start, was, text: is }) => ({ path: place, line: lineOf(start), was, is }));
 }
 
-/** New targets of a page's links to moved files, and of the own relative links of a page that is moved itself. */
+/** Returns the new targets of a page's links to moved files, and of its relative links if the page itself moves. */
 async function retargeted(
   view: DocsView,
   after: DocsView,
@@ -116,7 +120,7 @@ async function newTarget(
   const isWrapped = unwrapTarget(site, target).before !== '';
   if (resolution.kind !== 'missing' || parsed.kind !== 'local' || isWrapped || !isRelative(site, target))
     return undefined;
-  // It was broken and stays so, about the same file.
+  // A broken link stays broken, and still names the same file.
   if (folderOf(page) === folderOf(place)) return undefined;
   return relativePath(folderOf(place), resolution.expected) + parsed.query + parsed.hash;
 }
@@ -127,8 +131,8 @@ function isRelative(site: Site, target: string): boolean {
 }
 
 /**
- * The spelling that leads to a file in the tree as it will be, in the way that the present one did; what is there
- * already, where that still does.
+ * Returns the spelling that leads to a file in the tree as it will be, in the style of the present one. The present
+ * spelling is kept if it still leads there.
  */
 export async function spelledFor(
   after: DocsView,
@@ -161,7 +165,7 @@ export async function spelledFor(
   );
 }
 
-/** The address that relative targets of a page are joined to, where that is not its path. */
+/** Returns the address to which relative targets of a page are joined, if that is not its path. */
 async function addressOf(view: DocsView, page: string): Promise<string | undefined> {
   const site = view.sites.of(page);
   const rough = site.kind.addresses.exact === true ? await view.facts.rough(view.tree, page) : undefined;

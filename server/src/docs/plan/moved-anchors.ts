@@ -10,8 +10,8 @@ import { pairedAnchors, type PlacedAnchor } from './paired-anchors.ts';
 import { linksToAnchors } from './renamed-anchors.ts';
 
 /**
- * What becomes of the links to headings and ids that a page had before an edit and has no more. A heading is the same one
- * under another name where as many stand between those that stayed; what cannot be told so is broken.
+ * Plans the links to headings and ids that a page had before an edit and lacks now. A heading counts as renamed if
+ * equally many headings lie between those that stayed; links to all other missing anchors are broken.
  */
 export async function planMovedAnchors(
   tree: DocsTree,
@@ -19,7 +19,7 @@ export async function planMovedAnchors(
   { path, before }: { path: string; before: string },
 ): Promise<MovedAnchors> {
   const now = isMarkdown(path) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(await tree.read(path)) : before;
-  // Most edits touch no heading, and need not open the docs.
+  // Most edits change no heading, and need not open the docs.
   if (anchorTraces(before) === anchorTraces(now)) return { renamed: [], broken: [] };
   const view = await open();
   const anchors = await formerAnchors(view, path, before);
@@ -33,7 +33,7 @@ export async function planMovedAnchors(
   return moved;
 }
 
-/** The anchors that are gone, with those that stand in their places. */
+/** Returns the missing anchors, with those that replace them. */
 async function formerAnchors(view: DocsView, path: string, before: string): Promise<Map<string, string | undefined>> {
   const [old, page, anchors] = await Promise.all([
     view.facts.parse(before, view.dialectOf(path)),

@@ -8,13 +8,13 @@ import type { Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { spellings } from './part-spellings.ts';
 
-/** Pages that import or include one of the files. */
+/** Returns the pages that import or include one of the files. */
 export async function pagesThatTakeIn(view: DocsView, paths: string[]): Promise<string[]> {
   const files = view.index.files.filter((file) => isMarkdown(file) && isWithin(file, view.folder));
   return pagesNaming(view, files, [...new Set(paths.flatMap(partNames))]);
 }
 
-/** Something that a page takes in, and how its target is looked up. */
+/** An import or include of a page, and how its target is resolved. */
 interface Part {
   target: string;
   span: Span;
@@ -27,8 +27,8 @@ interface Move {
 }
 
 /**
- * New targets of what a page imports and includes, so that it takes in what it did before files were moved: its
- * targets that led to them, and all relative ones when the page itself is moved.
+ * Returns the new targets of a page's imports and includes, so that it includes the same files after a move: targets
+ * that led to moved files, and all relative ones if the page itself moves.
  */
 export async function movedParts(before: Parts, after: Parts, { page, moves }: Move): Promise<TextEdit[]> {
   const place = moves.get(page) ?? page;
@@ -38,7 +38,7 @@ export async function movedParts(before: Parts, after: Parts, { page, moves }: M
     if (led.kind !== 'found' && (led.kind !== 'missing' || !moves.has(page))) continue;
     const was = led.kind === 'found' ? led.path : led.expected;
     const wanted = moves.get(was) ?? was;
-    // What was missing stays so, about the same file.
+    // A missing target stays missing, and still names the same file.
     const leads = async (target: string) => {
       const now = await leadsOf(after, place, { ...part, target });
       return (now.kind === 'found' && now.path === wanted) || (now.kind === 'missing' && now.expected === wanted);

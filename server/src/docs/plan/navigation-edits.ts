@@ -12,13 +12,13 @@ import type { Ending } from './endings.ts';
 import { movedPrefix } from './folder-endings.ts';
 import { withoutItems, withoutProperty } from './list-edits.ts';
 
-/** A file of navigation with the site that it is of. */
+/** A file of navigation with its site. */
 export interface OpenNavigation {
   site: Site;
   file: NavigationFile;
 }
 
-/** The files of navigation that may be edited and that can be read. */
+/** Returns the files of navigation that can be read and may be edited. */
 export async function openNavigation(view: DocsView): Promise<OpenNavigation[]> {
   const all = view.sites.all.map(async (site) => (await navigationOf(view, site)).map((source) => ({ site, source })));
   const sources = (await Promise.all(all)).flat();
@@ -31,21 +31,21 @@ export async function openNavigation(view: DocsView): Promise<OpenNavigation[]> 
   return opened;
 }
 
-/** Applies edits to files; a file without any is left out. */
+/** Applies edits to files; files without edits are left out. */
 export function editedFiles(files: { file: NavigationFile; edits: TextEdit[] }[]): FileEdit[] {
   return files
     .filter(({ edits }) => edits.length > 0)
     .map(({ file, edits }) => ({ path: file.source.path, content: replaceSpans(file.text, edits) }));
 }
 
-/** A moved page that the file which named it cannot name at its new place, so that its entry is gone. */
+/** A moved page whose entry was removed, because its navigation file cannot name the new path. */
 export interface UnnamedPage {
   to: string;
-  /** What the entry was called. */
+  /** The title of the entry. */
   title: string | undefined;
 }
 
-/** Names moved pages by their new paths wherever they were named by their old ones. */
+/** Replaces the old paths of moved pages by the new ones in all navigation. */
 export async function moveInNavigation(
   view: DocsView,
   after: DocsView,
@@ -63,7 +63,7 @@ export async function moveInNavigation(
       const { path } = reference;
       const to = path === undefined ? undefined : (moves.get(path) ?? (place === undefined ? undefined : path));
       if (to === undefined) continue;
-      // The text in front is renamed where it is the folder's own.
+      // The prefix is renamed if it is the folder's own.
       const base = reference.base && (movedPrefix(folders, reference.base) ?? reference.base);
       const value = await referenceValue(after, { site, source, to, like: { ...reference, base } });
       if (reference.path !== undefined) (value === undefined ? unnamed : named).add(reference.path);
@@ -85,12 +85,12 @@ function titleIn({ lists }: NavigationFile, path: string): string | undefined {
   return [...itemsIn(lists)].find(({ item }) => item.reference?.path === path)?.item.title;
 }
 
-/** A page that lists others names them from its own folder. */
+/** A page that lists other pages names them relative to its own folder. */
 function movedSource(source: NavigationSource, to: string): NavigationSource {
   return { ...source, path: to, folder: source.folder === folderOf(source.path) ? folderOf(to) : source.folder };
 }
 
-/** Takes pages out; a group that is left empty goes with them. */
+/** Removes pages; a group without remaining entries is removed too. */
 export async function removeFromNavigation(view: DocsView, paths: ReadonlySet<string>, drafts: Drafts): Promise<void> {
   for (const { file } of await openNavigation(view)) {
     if (paths.has(file.source.path)) continue;
@@ -103,7 +103,7 @@ export async function removeFromNavigation(view: DocsView, paths: ReadonlySet<st
 
 interface Removals {
   edits: TextEdit[];
-  /** Whether nothing is left in the list. */
+  /** Whether the list has no entries left. */
   emptied: boolean;
 }
 
@@ -121,12 +121,12 @@ function removals(text: string, list: NavigationList, paths: ReadonlySet<string>
   return { edits, emptied: gone.size === list.items.length && list.items.length > 0 };
 }
 
-/** An entry that stays for what is in it, but names the page no more. */
+/** Removes the mention of the page from an entry that stays for its children. */
 function mentions(text: string, list: NavigationList, item: NavigationItem, paths: ReadonlySet<string>): TextEdit[] {
   return [item.reference, ...item.extra].flatMap((reference) => {
     if (reference?.path === undefined || !paths.has(reference.path)) return [];
     if (reference.property) return [withoutProperty(text, reference.property)];
-    // `[Title]()` is a chapter that is still to be written, and keeps those below it in their place.
+    // `[Title]()` is a chapter still to be written, and keeps its children in their place.
     return list.style === 'summary' ? [{ ...reference.span, text: '' }] : [];
   });
 }

@@ -1,16 +1,16 @@
-/** An anchor of a page, in order of the page. */
+/** An anchor of a page, in the order of the page. */
 export interface PlacedAnchor {
   anchor: string;
-  /** What it is called in the text: equal ones have different anchors. */
+  /** Its name in the text: equal names have different anchors. */
   name: string;
-  /** Of its heading. */
+  /** The depth of its heading. */
   depth: number;
 }
 
 /**
- * Which anchors of a page, as it was and as it is, are those of the same place. What is equal at both ends of the page
- * stayed, however it is numbered now; between those, anchors that are there still divide the page, and what stands
- * between two of them became what stands there now, where that is as many headings of the same depths.
+ * Pairs the anchors of a page before and after an edit that mark the same place. Equal headings at the beginning and
+ * the end of the page stayed, whatever their present number. Between those, anchors that still exist divide the page.
+ * Headings between two of them became the headings that are there now, if their number and depths are the same.
  */
 export function pairedAnchors(old: readonly PlacedAnchor[], now: readonly PlacedAnchor[]): [string, string][] {
   const most = Math.min(old.length, now.length);
@@ -41,7 +41,7 @@ function pairedBetween(old: PlacedAnchor[], now: PlacedAnchor[]): [string, strin
   });
 }
 
-/** What stands between each two anchors that stayed. */
+/** Returns the anchors between each two anchors that stayed. */
 function gapsBetween(anchors: PlacedAnchor[], stays: ReadonlySet<string>): Map<string, PlacedAnchor[]> {
   const gaps = new Map<string, PlacedAnchor[]>();
   let after = '';

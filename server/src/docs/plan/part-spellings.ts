@@ -5,12 +5,12 @@ import { extensionOf, folderOf, isWithin, pathWithin, relativePath } from '../pa
 import type { Site } from '../site/kind.ts';
 
 interface Wanted {
-  /** The target as it stands. */
+  /** The target as written. */
   target: string;
   include: Include | undefined;
-  /** The page that has it, where it will be. */
+  /** The page with the target, at its new path. */
   place: string;
-  /** The file that it led to, and the one that it shall lead to. */
+  /** The file to which it led, and the one to which it must lead. */
   was: string;
   wanted: string;
   site: Site;
@@ -18,7 +18,10 @@ interface Wanted {
   named: string[];
 }
 
-/** Ways to write the path of a file that a page takes in, those like the present one first. Not all lead there. */
+/**
+ * Returns spellings for the path of an included or imported file, those in the present style first. Not all of them
+ * lead there.
+ */
 export function spellings(options: Wanted): string[] {
   const { target, include, was, wanted } = options;
   const [, loader = '', path = '', suffix = ''] = /^(.*!)?(.*?)([?#].*|(?<=\.\w+):.*)?$/s.exec(target) ?? [];
@@ -30,7 +33,7 @@ export function spellings(options: Wanted): string[] {
   return [...new Set(styled)].map((form) => `${loader}${form}${suffix}`);
 }
 
-/** Without its ending, and without `index` too, before the whole. */
+/** Returns the form without extension, and without `index`, before the whole form. */
 function shortened(form: string): string[] {
   const bare = form.replace(/\.\w+$/, '');
   return bare.endsWith('/index') ? [bare.slice(0, -'/index'.length), bare, form] : [bare, form];

@@ -1,40 +1,40 @@
 import type { FileEdit } from '../tree.ts';
 
-/** What a change of paths means for the rest of the docs. */
+/** The consequences of changed paths for the rest of the docs. */
 export interface Plan {
-  /** The files that get another path; those that go are without `to`. */
+  /** The files whose path changes; deleted ones have no `to`. */
   files: { from: string; to?: string }[];
-  /** Whole new contents, those of moved files under their new paths among them. */
+  /** Whole new contents, including moved files under their new paths. */
   edits: FileEdit[];
-  /** What leads on from old addresses now, and the file that says so. */
+  /** The redirects from old addresses, and the files that contain them. */
   redirects: LedOn[];
-  /** Old addresses that nothing leads on from. */
+  /** Old addresses without a redirect. */
   lost: string[];
-  /** Links that lead elsewhere now, or are written otherwise; those that became plain text among them. */
+  /** Links with another target or another spelling, including those that became plain text. */
   links: ChangedLink[];
-  /** Where an old path or address still stands, and nobody can tell what is to become of it. */
+  /** Remaining mentions of an old path or address whose new form cannot be determined. */
   mentions: Mention[];
-  /** How many more of them there are. */
+  /** How many further mentions there are. */
   moreMentions: number;
 }
 
-/** An address that is led on to another, and the file that says so. */
+/** An address that is redirected to another, and the file that contains the redirect. */
 export interface LedOn {
   from: string;
   to: string;
   path: string;
-  /** In how many other languages the same was written, where the page stood for its translation. */
+  /** The number of other languages with the same redirect, because the page replaced its missing translation. */
   languages?: number;
 }
 
-/** A link of a page as it will be. `line` counts from 1. */
+/** A changed link at its new place. `line` counts from 1. */
 export interface ChangedLink {
   path: string;
   line: number;
   was: string;
-  /** Undefined where it is no link any more. */
+  /** Undefined if it is no longer a link. */
   is: string | undefined;
-  /** The line that has lost it, as it was. */
+  /** The former text of the line that lost its link. */
   text?: string;
 }
 
@@ -45,7 +45,7 @@ export interface Mention {
   text: string;
 }
 
-/** By path and line. */
+/** Sorts links by path and line. */
 export function sortedLinks(links: ChangedLink[]): ChangedLink[] {
   return links.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
 }

@@ -8,19 +8,19 @@ import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
 import type { NewEnd } from './end.ts';
 
-/** The redirects of a site while they are changed. */
+/** The redirects of a site while they are edited. */
 export interface RedirectWriting {
   leads: Lead[];
-  /** Whether readers of each language are led on by a redirect of their own. */
+  /** Whether readers of each language need a redirect of their own. */
   byLanguage: boolean;
-  /** Whether redirects lead to pages alone, and not to places in them. */
+  /** Whether redirects lead only to pages, and not to headings in them. */
   toPages: boolean;
-  /** Says a redirect where the site keeps them, and answers the file; undefined where it keeps none that can be written. */
+  /** Adds a redirect where the site keeps them. Returns the file, or undefined if no file can be written. */
   add(from: { address: string; path: string | undefined }, to: NewEnd): string | undefined;
-  /** Whether the file could be written. */
+  /** Changes the target of a redirect. Returns whether the file could be written. */
   repoint(lead: Lead, to: NewEnd): boolean;
   remove(lead: Lead): void;
-  /** Hands all edits over. */
+  /** Hands all edits over to the drafts. */
   finish(drafts: Drafts): Promise<void>;
 }
 
@@ -81,18 +81,18 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
   }
 }
 
-/** Where a new redirect is said: in a file that has some already, or else the first that may be written. */
+/** Returns the file for a new redirect: one that has redirects already, or else the first that may be written. */
 export function placeFor(stores: OpenStore[]): OpenStore | undefined {
   const writable = stores.filter(({ list }) => list.edit !== undefined);
   return writable.find(({ list }) => list.redirects.length > 0) ?? writable[0];
 }
 
-/** Where pages have `.html` at the end of their addresses, redirects may leave it out. */
+/** Redirects may omit the `.html` at the end of page addresses. */
 function isSame(led: string | undefined, address: string): boolean {
   return led === address || led === withoutHtml(address);
 }
 
-/** With files of other hosts that have redirects, too: which of them serves the site is told nowhere. */
+/** Includes a file of another host that has redirects, because nothing states which host serves the site. */
 function placesFor(stores: OpenStore[]): OpenStore[] {
   const place = placeFor(stores);
   if (place?.store.owner !== 'host') return place ? [place] : [];
@@ -104,7 +104,7 @@ function isOfVercel({ path }: { path: string }): boolean {
   return /(?:^|\/)vercel\.json$/.test(path);
 }
 
-/** A target as its file writes it, with the query and anchor of the one that it takes the place of. */
+/** Returns a target as its file spells it, with the query and anchor of the target that it replaces. */
 function targetOf({ store, list }: OpenStore, to: NewEnd, before: NewRedirect): string | undefined {
   if (to.url !== undefined)
     return safe(to.url.replace(/['$`{}]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`));
@@ -114,7 +114,7 @@ function targetOf({ store, list }: OpenStore, to: NewEnd, before: NewRedirect): 
   return safe(styled({ store, list }, written) + (suffix === '' ? '' : encoded(suffix)));
 }
 
-/** With a slash at the end where most addresses of the file have one. */
+/** Adds a trailing slash if most addresses of the file have one. */
 function styled({ list }: Pick<OpenStore, 'list' | 'store'>, written: string): string {
   const addresses = list.redirects
     .flatMap(({ source, target }) => [source, target])
@@ -123,7 +123,7 @@ function styled({ list }: Pick<OpenStore, 'list' | 'store'>, written: string): s
   return /^\/[^.]*[^/.]$/.test(written) && slashed * 2 > addresses.length ? `${written}/` : written;
 }
 
-/** What may stand within the quotes of any file, and without any in YAML; undefined for all else. */
+/** Returns a text that is valid within the quotes of any file, and without quotes in YAML; undefined for all others. */
 function safe(written: string): string | undefined {
   return /^[^\s"'`$\\{}<>|^]+$/.test(written) && !/^[-?:,[\]#&*!%@]|: /.test(written) ? written : undefined;
 }

@@ -11,20 +11,20 @@ import type { Plan } from './plan.ts';
 import { openRedirectWriting, type RedirectWriting } from './redirect-writing.ts';
 import { shown, shownEnd } from './redirects.ts';
 
-/** A redirect that somebody asks for: from an address or the path of a page that is gone, to a page, an address or a URL. */
+/** A requested redirect: from an address or the path of a deleted page, to a page, an address or a URL. */
 export interface WantedRedirect {
   from: string;
   to: string;
 }
 
-/** Redirects that are planned together, and those of them that cannot be. */
+/** Redirects that are planned together, and those that were refused. */
 export interface RedirectPlan extends Plan {
   refused: { from: string; because: string }[];
 }
 
 /**
- * What leads readers on from an address to a page, an address or a URL.
- * @throws CopydeskError `path_refused` when there is still a page at `from`, when there is none at `to`, or when the site
+ * Plans the redirect of an address to a page, an address or a URL.
+ * @throws CopydeskError `path_refused` if there is still a page at `from`, if there is none at `to`, or if the site
  *   keeps no redirects that can be written.
  */
 export async function planRedirect(view: DocsView, from: string, to: string): Promise<Plan> {
@@ -34,7 +34,7 @@ export async function planRedirect(view: DocsView, from: string, to: string): Pr
   return await finished(work);
 }
 
-/** The same for many of the main site at once: their files are read and written once. */
+/** Plans many redirects of the main site at once: their files are read and written once. */
 export async function planRedirects(view: DocsView, wanted: readonly WantedRedirect[]): Promise<RedirectPlan> {
   const work = await openWork(view, view.sites.main);
   const refused: RedirectPlan['refused'] = [];
@@ -53,7 +53,7 @@ interface Work {
   view: DocsView;
   site: Site;
   writing: RedirectWriting;
-  /** The address that each lead that is there leads to. */
+  /** The address to which each existing redirect leads. */
   ends: Map<Lead, string | undefined>;
   redirects: Plan['redirects'];
 }
@@ -64,7 +64,10 @@ async function openWork(view: DocsView, site: Site): Promise<Work> {
   return { view, site, writing, ends, redirects: [] };
 }
 
-/** @throws CopydeskError `path_refused` */
+/**
+ * Adds a requested redirect.
+ * @throws CopydeskError `path_refused`
+ */
 async function addWanted({ view, site, writing, ends, redirects }: Work, { from, to }: WantedRedirect): Promise<void> {
   const address = await oldAddress(view, site, from);
   refuseCircle(site, writing.leads, { address, from, to });
@@ -76,7 +79,7 @@ async function addWanted({ view, site, writing, ends, redirects }: Work, { from,
       `${from} is a page that is there: move or delete it to redirect its address.`,
     );
   for (const lead of writing.leads) {
-    // What led to the old address goes straight to the new one.
+    // A redirect that led to the old address leads directly to the new one.
     if (ends.get(lead) === address && lead.address !== address) writing.repoint(lead, end);
     if (end.path !== undefined && lead.address === end.address) writing.remove(lead);
   }
@@ -98,14 +101,18 @@ async function finished({ view, writing, redirects }: Work): Promise<Plan> {
       was: await view.text(file),
     })),
   );
-  // Here they are what was asked for. One that is there already is not written anew.
+  // Here redirects are the request itself, so their edits are not optional. A file that would not change is not
+  // written.
   const edits = written
     .filter(({ content, was }) => was.kind !== 'known' || was.value !== content)
     .map(({ path: file, content }) => ({ path: file, content }));
   return { files: [], edits, redirects, lost: [], links: [], mentions: [], moreMentions: 0 };
 }
 
-/** The address that a person means: of a page by its path, also of one that is gone, or what is written. */
+/**
+ * Returns the address that a person means: the address of a page given by its path, even of a deleted page, or the
+ * address as written.
+ */
 async function oldAddress(view: DocsView, site: Site, from: string): Promise<string> {
   const path = from.replace(/[?#].*$/, '');
   const wasPage = isMarkdown(path) && site.contents.some(({ folder }) => isWithin(path, folder));
@@ -113,10 +120,13 @@ async function oldAddress(view: DocsView, site: Site, from: string): Promise<str
   return ofPage ?? addressOfLink(site, path.startsWith('/') ? path : `/${path}`) ?? '';
 }
 
-/** More redirects one after another are followed by no browser. */
+/** No browser follows more redirects in a row. */
 const longestChain = 20;
 
-/** @throws CopydeskError `path_refused` when redirects lead from the new place to the old one. */
+/**
+ * Refuses a circle of redirects.
+ * @throws CopydeskError `path_refused` if redirects lead from the new place to the old one.
+ */
 function refuseCircle(
   site: Site,
   leads: Lead[],

@@ -10,9 +10,9 @@ import { openRedirectWriting, type RedirectWriting } from './redirect-writing.ts
 type Led = Pick<Plan, 'redirects' | 'lost'>;
 
 /**
- * Leads readers on from where pages were: writes redirects where the site keeps them, and points those that led to the
- * old places to the new ones, so that none leads to another. What nothing can be said of is lost. Without `adds` no new
- * redirect is written.
+ * Redirects readers from the former addresses of pages. It writes redirects where the site keeps them, and changes
+ * existing ones from the old places to the new ones, so that none leads to another. Addresses for which no redirect can
+ * be written are returned as lost. Without `adds`, it writes no new redirect.
  */
 export async function leadOn(view: DocsView, endings: Ending[], drafts: Drafts, adds = true): Promise<Led> {
   const led: Led = { redirects: [], lost: [] };
@@ -28,10 +28,10 @@ export async function leadOn(view: DocsView, endings: Ending[], drafts: Drafts, 
   return { redirects: led.redirects, lost: [...new Set(led.lost)] };
 }
 
-/** Hosts read so few: Cloudflare 2,000 of `_redirects`, Vercel 2,048. */
+/** The limit for redirects of languages, because hosts read few: Cloudflare 2,000 in `_redirects`, Vercel 2,048. */
 const mostOfLanguages = 500;
 
-/** A page that is at another address now, which nothing tells. */
+/** Removes the target of a page whose address changed, so that no redirect is written. */
 function withoutEnd(ending: Ending): Ending {
   const isSame = ending.to?.address === ending.address && ending.to?.hash === undefined;
   return isSame ? ending : { ...ending, to: undefined, inLanguages: [] };
@@ -43,7 +43,9 @@ interface Work {
   led: Led;
 }
 
-/** Redirects that led to the old places lead to the new ones; those that lead nowhere now are taken out. */
+/**
+ * Changes existing redirects to old places so that they lead to the new ones, and removes those that lead nowhere now.
+ */
 async function pointAnew(view: DocsView, { site, writing, led }: Work, endings: Ending[]): Promise<void> {
   const byPath = new Map(endings.map((ending) => [ending.path, ending]));
   const moved = endings.flatMap((ending) => [ending, ...(ending.inLanguages ?? [])]);
@@ -53,7 +55,7 @@ async function pointAnew(view: DocsView, { site, writing, led }: Work, endings: 
     ),
   );
   for (const lead of writing.leads) {
-    // A page has come to where an old one was led on from: it has the address to itself.
+    // A page moved to an address that was redirected: the address now belongs to the page.
     if (lead.address !== undefined && taken.has(lead.address)) {
       writing.remove(lead);
       continue;
@@ -73,7 +75,10 @@ async function pointAnew(view: DocsView, { site, writing, led }: Work, endings: 
   }
 }
 
-/** Answers how many redirects of other languages were added, of which so many may be. */
+/**
+ * Adds a redirect and those of other languages, at most `mostOfOthers` of them. Returns how many of the latter were
+ * added.
+ */
 function addRedirect(work: Work, ending: Ending, mostOfOthers: number): number {
   const { site, writing, led } = work;
   const { address, path, to, inLanguages = [] } = ending;
@@ -95,7 +100,7 @@ function addRedirect(work: Work, ending: Ending, mostOfOthers: number): number {
   return added.length;
 }
 
-/** An address as readers have it. */
+/** Returns an address as readers see it. */
 export function shown({ base }: Site, address: string): string {
   return `${base}${address}` || '/';
 }

@@ -17,27 +17,30 @@ import type { Ending } from './endings.ts';
 /** A place in a text that names a file or its address. */
 export interface Reference extends Span {
   ending: Ending;
-  /** How it is named: by address, by URL, or by path from the file, from the repository's top or from the content's. */
+  /**
+   * How the file is named: by address, by URL, or by a path relative to the file, to the top of the repository or to
+   * the content folder.
+   */
   by: 'address' | 'url' | 'relative' | 'repository' | 'content';
   token: string;
 }
 
 export interface References {
-  /** The places of a file's text, in order. */
+  /** Returns the references in a file's text, in order. */
   in(file: string, text: string): Reference[];
-  /** The new name in place of the old one, written alike; undefined where there is none. */
+  /** Returns the new name in the same style; undefined if there is none. */
   renewed(reference: Reference, file: string): string | undefined;
 }
 
-/** With more names, texts are not looked through for each, but taken apart at once. */
+/** With more names than this, texts are not searched for each name, but split into tokens at once. */
 const maximumNames = 40;
-/** Before the name of a folder: `directory: '`, `"dirName": "`, `docs_dir: `. */
+/** What precedes the name of a folder: `directory: '`, `"dirName": "`, `docs_dir: `. */
 const folderKey =
   /(?:^|[\s{,"'])(?:directory|dirName|dir|path|folder|src|srcDir|docs_dir|contentDir)["']?\s*[:=]\s*["']?$/;
-/** What paths and addresses are made of. */
+/** The characters of paths and addresses. */
 export const tokens = /[\w\-./@%+~:#?=&,\u00C0-\uFFFF]{2,500}/g;
 
-/** Knows the old paths and addresses of files, however they are written. */
+/** Recognises the old paths and addresses of files in every spelling. */
 export function openReferences(index: PathIndex, endings: Ending[]): References {
   const byPath = new Map(endings.map((ending) => [barePath(ending.path), ending]));
   const byContent = new Map(
@@ -72,7 +75,7 @@ export function openReferences(index: PathIndex, endings: Ending[]): References 
     renewed: ({ ending, by, token }, file) => renewed(ending, by, token, file),
   };
 
-  /** One word alone is a folder where its key says so. */
+  /** A single word names a folder if its key says so. */
   function keyed(token: string, file: string, before: string): ReturnType<typeof named> {
     if (!/^[\w-]+$/.test(token) || !folderKey.test(before)) return undefined;
     const relative = byPath.get(joinPath(folderOf(file), token) ?? token);
@@ -101,7 +104,7 @@ export function openReferences(index: PathIndex, endings: Ending[]): References 
     const joined = joinPath(folderOf(file), place);
     const relative = joined === undefined ? undefined : byPath.get(barePath(joined));
     if (relative && mayBePath(relative, place)) {
-      // What moves along with it still finds it there.
+      // A file that moves along still finds it under the same relative path.
       const now = joinPath(folderOf(byPath.get(barePath(file))?.to?.path ?? file), place);
       const stays =
         now !== undefined && relative.to?.path !== undefined && barePath(now) === barePath(relative.to.path);
@@ -121,7 +124,7 @@ export function openReferences(index: PathIndex, endings: Ending[]): References 
   }
 }
 
-/** Texts one of which is in everything that names the file. */
+/** Returns texts of which every mention of the file contains at least one. */
 export function namesIn({ path, address }: Pick<Ending, 'path' | 'address'>): string[] {
   const file = baseName(barePath(path));
   const own = isIndexPage(path) && folderOf(path) !== '' ? [baseName(folderOf(path))] : [file];
@@ -129,7 +132,10 @@ export function namesIn({ path, address }: Pick<Ending, 'path' | 'address'>): st
   return [...own, last, encodeURI(last)].filter((name) => name !== '');
 }
 
-/** A bare word is no path: it has a folder, or the ending of a page. */
+/**
+ * Returns whether a text may be the path of a file. A bare word is none: a path has a folder, or the extension of a
+ * page.
+ */
 function mayBePath({ path, isFolder }: Ending, place: string): boolean {
   if (isFolder === true) return place.replace(/^(?:\.?\.\/)+/, '').includes('/');
   if (isPagePath(place) || (!isMarkdown(path) && /\.\w+$/.test(place))) return true;
@@ -156,12 +162,12 @@ function renewed(ending: Ending, by: Reference['by'], token: string, file: strin
   return checked((place.startsWith('./') && !relative.startsWith('.') ? './' : '') + relative + slash + suffix);
 }
 
-/** What may stand within any quotes, and without. */
+/** Returns a text that is valid within any quotes and without; undefined otherwise. */
 function checked(text: string): string | undefined {
   return /^[\w\-./@%+~#?=&]+$/.test(text) ? text : undefined;
 }
 
-/** An address without the ways to write it: `/a/b/`, `/a/b.html`, `/a/b/index.html` → `/a/b`. */
+/** Normalises the spellings of an address: `/a/b/`, `/a/b.html`, `/a/b/index.html` → `/a/b`. */
 function bare(place: string): string {
   return place.replace(/(?:\.(?:mdx?|markdown|html?))$/i, '').replace(/(?:\/(?:index|readme))?\/*$/i, '');
 }

@@ -9,7 +9,7 @@ import type { EarlierHeadings, RenamedLink } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { targetsOf } from './inbound-links.ts';
 
-/** The links that led to headings whose texts have changed, with the targets that lead there now. */
+/** Returns the links to headings whose text changed, with targets that lead there now. */
 export async function planRenamedAnchors(view: DocsView, before: EarlierHeadings[]): Promise<RenamedLink[]> {
   const renames = new Map<string, Map<string, string>>();
   await mapBounded(before, inFlight, async (page) => {
@@ -24,33 +24,33 @@ export async function planRenamedAnchors(view: DocsView, before: EarlierHeadings
 
 const inFlight = 8;
 
-/** Page → anchors that it has no more → what leads to the same place now, where anything does. */
+/** Page → its missing anchors → the anchor of the same place now, if there is one. */
 export type FormerAnchors = ReadonlyMap<string, ReadonlyMap<string, string | undefined>>;
 
-/** A link to an anchor that its page has no more. */
+/** A link to an anchor that its page no longer has. */
 interface FormerLink {
   path: string;
   line: number;
   target: string;
   to: { path: string; anchor: string };
-  /** The anchor that leads there now. */
+  /** The anchor that leads to the same place now. */
   is: string | undefined;
 }
 
-/** The links of all Markdown of the docs that led to anchors which are gone. */
+/** Returns the links in all Markdown of the docs that led to missing anchors. */
 export async function linksToAnchors(view: DocsView, former: FormerAnchors): Promise<FormerLink[]> {
   if (former.size === 0) return [];
   const names = [...former.values()].flatMap((anchors) => [...anchors.keys()].flatMap(spellings));
   const texts = view.index.files.filter((file) => isMarkdown(file) && isWithin(file, view.folder));
   const pages = await pagesWithCandidates(view, texts, names, (page, target) => {
     const resolution = view.resolveQuickly(page, target, 'link');
-    // What only front matter can tell is told below.
+    // Links that only front matter can resolve are checked below.
     return resolution.kind === 'missing' || placeAmong(former, resolution) !== undefined;
   });
   return (await mapBounded(pages, inFlight, (page) => formerLinks(view, page, former))).flat();
 }
 
-/** Old anchor → new anchor of a page, for those that are gone. */
+/** Returns old anchor → new anchor for the missing anchors of a page. */
 async function renamesOf(view: DocsView, { path, headings }: EarlierHeadings): Promise<Map<string, string>> {
   const [page, anchors] = await Promise.all([view.page(path), view.anchors(path)]);
   if (page.kind !== 'known' || !anchors || page.value.headings.length !== headings.length) return new Map();
@@ -86,7 +86,10 @@ function placeAmong(former: FormerAnchors, to: Resolution): FormerLink['to'] | u
   return { path: to.path, anchor: to.anchor };
 }
 
-/** Texts one of which is in any target with the anchor: what no spelling escapes, or else each way to escape it. */
+/**
+ * Returns texts of which every target with the anchor contains one: a part that no spelling escapes, or else each way
+ * to escape the anchor.
+ */
 function spellings(anchor: string): string[] {
   const [plain = ''] = anchor.split(/[^A-Za-z0-9-]+/).toSorted((a, b) => b.length - a.length);
   if (plain !== '') return [plain];

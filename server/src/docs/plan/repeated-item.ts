@@ -1,8 +1,8 @@
 import type { Span } from '../tree.ts';
 
 /**
- * The line of a list that has one item a line, where the item would become one that the list has already: as where a list
- * names two pages, and one is merged into the other. Undefined where it would not.
+ * Returns the line of an item if its new value is already in its list, as when a list names two pages and one is merged
+ * into the other. It handles lists with one item a line. Returns undefined otherwise.
  */
 export function repeatedItem(text: string, { start, end }: Span, renewed: string): Span | undefined {
   const line = lineFrom(text, text.lastIndexOf('\n', start - 1) + 1);
@@ -32,7 +32,7 @@ function valueOf(item: string): string {
     .replaceAll(/^["']|["']$/g, '');
 }
 
-/** With its line break. */
+/** Returns the line with its line break. */
 function lineFrom(text: string, start: number): Span {
   const newline = text.indexOf('\n', start);
   return { start, end: newline === -1 ? text.length : newline + 1 };
@@ -40,6 +40,6 @@ function lineFrom(text: string, start: number): Span {
 
 function lineBefore(text: string, { start }: Span): Span | undefined {
   if (start === 0) return undefined;
-  // A negative position counts as the first.
+  // `lastIndexOf` takes a negative position for 0.
   return { start: start === 1 ? 0 : text.lastIndexOf('\n', start - 2) + 1, end: start };
 }

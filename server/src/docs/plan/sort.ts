@@ -8,8 +8,8 @@ import { tailOf } from './list-edits.ts';
 import { editedFiles, openNavigation } from './navigation-edits.ts';
 
 /**
- * The edits that put entries in order of their titles, in each list that names pages; lists of groups alone keep
- * their order. Entries change places as they are written, with the comments behind them.
+ * Returns the edits that sort entries by title, in each list that names pages. Lists of only groups keep their order.
+ * Entries swap places unchanged, with the comments after them.
  */
 export async function planSortNavigation(view: DocsView): Promise<FileEdit[]> {
   const files: { file: NavigationFile; edits: TextEdit[] }[] = [];
@@ -27,7 +27,7 @@ function sortedList(text: string, list: NavigationList, titles: Titles): TextEdi
   const nested = list.items.map((item) => item.lists.flatMap((inner) => sortedList(text, inner, titles)));
   const slots = list.items.filter((item) => titles.has(item));
   if (!list.ofPages || !areApart(slots)) return nested.flat();
-  // Making one takes ten milliseconds, which no process is to pay that sorts nothing.
+  // Creating one takes ten milliseconds, so a process that sorts nothing should not do it.
   const collator = new Intl.Collator('en', { numeric: true });
   const ordered = slots.toSorted((a, b) => collator.compare(titles.get(a) ?? '', titles.get(b) ?? ''));
   if (ordered.every((item, position) => item === slots[position])) return nested.flat();
@@ -38,7 +38,7 @@ function sortedList(text: string, list: NavigationList, titles: Titles): TextEdi
     const tail = tailOf(text, item.span);
     return [own, { ...tailOf(text, slot.span), text: text.slice(tail.start, tail.end) }];
   });
-  // Lists that stand elsewhere in the file (constants, functions) are edited there.
+  // Lists defined elsewhere in the file (constants, functions) are edited there.
   const elsewhere = slots.flatMap((item) =>
     (nested[list.items.indexOf(item)] ?? []).filter((edit) => !isInside(edit, item)),
   );
@@ -57,12 +57,12 @@ function isInside(edit: TextEdit, { span }: NavigationItem): boolean {
   return edit.start >= span.start && edit.end <= span.end;
 }
 
-/** Whether entries stand in their order without overlapping, as those of one list in the text do. */
+/** Returns whether entries are in order without overlapping, as those of one list in the text are. */
 function areApart(items: NavigationItem[]): boolean {
   return items.every(({ span }, position) => span.start >= (items[position - 1]?.span.end ?? 0));
 }
 
-/** What each entry is called: its own label, else the title of its page, else the page's name. */
+/** Returns the title of each entry: its own label, else the title of its page, else the page's name. */
 async function titlesOf(view: DocsView, file: NavigationFile): Promise<Titles> {
   const titles: Titles = new Map();
   const visit = async (list: NavigationList): Promise<void> => {

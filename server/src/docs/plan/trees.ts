@@ -3,10 +3,13 @@ import { blobId } from '../blob-id.ts';
 import { isWithin, type PathIndex } from '../paths.ts';
 import type { DocsTree, DocsTreeEntry } from '../tree.ts';
 
-/** More files are not moved or deleted at once: each is a row of the job, and each page is parsed. */
+/** How many files may be moved or deleted at once: each is a row of the job, and each page is parsed. */
 const maximumFiles = 1_000;
 
-/** The file at a path, or all files of the folder. @throws CopydeskError `file_refused` when there are too many. */
+/**
+ * Returns the file at a path, or all files of a folder.
+ * @throws CopydeskError `file_refused` if there are too many.
+ */
 export function filesAt(index: PathIndex, path: string): string[] {
   if (index.isFile(path)) return [path];
   const files = path === '' ? [] : index.files.filter((file) => isWithin(file, path));
@@ -17,7 +20,7 @@ export function filesAt(index: PathIndex, path: string): string[] {
   );
 }
 
-/** The tree as it will be when files have other paths. */
+/** Returns the tree with files at other paths. */
 export function movedTree(tree: DocsTree, moves: ReadonlyMap<string, string>): DocsTree {
   const moved = new Map<string, DocsTreeEntry>();
   const origins = new Map<string, string>();
@@ -29,19 +32,19 @@ export function movedTree(tree: DocsTree, moves: ReadonlyMap<string, string>): D
   return changedTree(tree, new Set(moves.keys()), moved, (path) => tree.read(origins.get(path) ?? path));
 }
 
-/** The tree as it will be without some files. */
+/** Returns the tree without some files. */
 export function shrunkTree(tree: DocsTree, paths: Iterable<string>): DocsTree {
   return changedTree(tree, new Set(paths), new Map(), (path) => tree.read(path));
 }
 
-/** The tree as it will be with one more, empty page. */
+/** Returns the tree with an additional, empty page. */
 export function grownTree(tree: DocsTree, path: string): DocsTree {
   if (tree.entry(path)) return tree;
   const page: DocsTreeEntry = { path, kind: 'file', blob: `planned ${path}` };
   return changedTree(tree, new Set(), new Map([[path, page]]), () => Promise.resolve(new Uint8Array()));
 }
 
-/** The tree as it will be when files have these texts; those without one are gone. */
+/** Returns the tree with new texts for files; files whose text is undefined are removed. */
 export function treeWithTexts(tree: DocsTree, texts: ReadonlyMap<string, string | undefined>): DocsTree {
   const files = new Map<string, DocsTreeEntry>();
   for (const [path, text] of texts) if (text !== undefined) files.set(path, { path, kind: 'file', blob: blobId(text) });

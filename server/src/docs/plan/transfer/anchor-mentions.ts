@@ -7,8 +7,8 @@ import { namesIn, tokens } from '../references.ts';
 import type { Transferring } from './links.ts';
 
 /**
- * Finds where the page that text was taken from is still named with an anchor that went along, as `setup.html#proxy`:
- * links of pages follow by themselves, and what stands in other files, or is served from elsewhere, is told.
+ * Finds mentions of the source page with an anchor that moved, such as `setup.html#proxy`. Links of pages are updated
+ * elsewhere; mentions in other files, or of pages served from another place, are reported.
  */
 export async function anchorMentions(
   { view, stretch, place, destination }: Transferring,
@@ -29,14 +29,17 @@ export async function anchorMentions(
   });
   return mentions.told();
 
-  /** Pages of other versions and languages have the same names and anchors. */
+  /**
+   * Returns whether a mention means another page: pages of other versions and languages have the same names and
+   * anchors.
+   */
   function leadsElsewhere(file: string, token: string): boolean {
     const found = view.resolveQuickly(file, token, 'link');
     return found.kind === 'found' && found.path !== path;
   }
 }
 
-/** The last part of a path or address: `../setup.html` and `/docs/setup/` are both `setup`. */
+/** Returns the last part of a path or address: `../setup.html` and `/docs/setup/` are both `setup`. */
 function nameOf(place: string): string {
   return baseName(decoded(place).replace(/\/+$/, '')).replace(/\.(?:mdx?|markdown|html?)$/i, '');
 }

@@ -4,22 +4,22 @@ import type { DocsView } from '../../view.ts';
 import type { Place } from './place.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Where something is: a page, and an anchor in it or ''. */
+/** The place of something: a page, and an anchor in it or ''. */
 export interface Destination {
   path: string;
   anchor: string;
-  /** Whether the anchor is that of the page's title, which other pages need not name. */
+  /** Whether the anchor is that of the page's title. Links from other pages need not name it. */
   isTop?: boolean;
 }
 
-/** Tells where an anchor of one of both pages is after the move; anchors of other pages stay. */
+/** Returns where an anchor of the source or target page is after the move; anchors of other pages stay. */
 export type FindDestination = (path: string, anchor: string) => Destination;
 
 type Destinations = Map<string, Destination>;
 
 /**
- * Headings are told apart by their order, since equal ones are numbered anew on both pages. Other anchors, such as ids
- * of elements, are where they turn up.
+ * Returns a function that finds anchors after the move. Headings are identified by their order, since equal ones are
+ * renumbered on both pages. Other anchors, such as ids of elements, are at the page that contains them now.
  */
 export async function anchorsAfter(
   view: DocsView,
@@ -50,7 +50,7 @@ async function factsOf(view: DocsView, path: string): Promise<PageFacts | undefi
   return page.kind === 'known' ? page.value : undefined;
 }
 
-/** The anchors of headings after the move, those that came apart. */
+/** The anchors of headings after the move, with those of the moved text separate. */
 interface Grown {
   above: Named[];
   inserted: Named[];
@@ -103,8 +103,8 @@ function sourceAnchors(
 }
 
 /**
- * Where readers of the page find its text after all of it moved: at the heading that was written above it, else at the one
- * that it stands under, unless that is the title.
+ * Returns where readers of a page that moved completely find its text: at the heading written above it, else at the
+ * heading that contains it, unless that is the title.
  */
 function pageAfter({ above, inserted }: Grown, to: string, hasHeading: boolean): Destination {
   const under = above.length > 1 ? above.at(-1) : undefined;
@@ -116,7 +116,7 @@ function named(view: DocsView, path: string, headings: PageHeading[]): Named[] {
   return headings.map((heading, position) => ({ heading, anchor: anchors[position] ?? '' }));
 }
 
-/** The first of equal anchors is the one that links lead to. */
+/** Records the new places of anchors. Of equal anchors the first counts, because links lead to it. */
 function note(destinations: Destinations, old: Named[], now: Named[], path: string): void {
   for (const [position, { anchor }] of old.entries()) {
     const there = now[position];

@@ -28,7 +28,7 @@ interface Parts {
   edited: ReadonlyMap<string, LinkEdit[]>;
 }
 
-/** Puts the edits of both pages together with those of all others. */
+/** Combines the edits of the source and target page with those of all other files. */
 export async function assemble(
   openTree: (tree: DocsTree) => Promise<DocsView>,
   work: Transferring,
@@ -82,7 +82,7 @@ export async function assemble(
   };
 }
 
-/** Where readers of a page that went find its text. */
+/** Returns where readers of a removed page find its text. */
 async function pageAfter({ view, after, destination, stretch }: Transferring): Promise<NewEnd> {
   const { path, anchor } = destination(stretch.path, '');
   const hash = anchor === '' ? {} : { hash: `#${anchor}` };
@@ -101,7 +101,7 @@ function addImports({ place }: Transferring, { add }: TakenAlong, drafts: Drafts
   drafts.add(place.path, [{ start, end: start, text: before + add.join(newline) + behind }]);
 }
 
-/** The page itself, and what names it in the navigation, behind the one that was named or that its text comes from. */
+/** Returns the new page, and the edits that add it to the navigation, after the named page or else the source page. */
 async function newPage(
   openTree: (tree: DocsTree) => Promise<DocsView>,
   { view, stretch, place }: Transferring,
@@ -112,7 +112,7 @@ async function newPage(
   return [{ path: place.path, content: text }, ...(await planAdd(view, openTree, page))];
 }
 
-/** The line of the target at which the text begins. */
+/** Returns the line of the target at which the text begins. */
 function firstLine(
   { place }: Transferring,
   { written, taken, drafts }: { written: Composition; taken: TakenAlong; drafts: Drafts },
@@ -124,7 +124,7 @@ function firstLine(
   return lineAt(text, start) + drafts.linesBefore(place.path, text, start) + gap;
 }
 
-/** Each changed link where it stands then. */
+/** Returns each changed link with its new line. */
 async function linesOfLinks(
   { view, stretch, place }: Transferring,
   options: { edited: ReadonlyMap<string, LinkEdit[]>; drafts: Drafts; insideEdits: TextEdit[]; first: number },

@@ -6,23 +6,23 @@ import { hasName } from './names.ts';
 import { gapAt, type Place } from './place.ts';
 import { refusal, titleDepth, type Stretch } from './stretch.ts';
 
-/** How a text is written in its new place. */
+/** How a text is written at its new place. */
 export interface Composition {
-  /** The line above it; undefined where there is none. */
+  /** The heading line above it; undefined if there is none. */
   heading: string | undefined;
-  /** What a new page is called. */
+  /** The title of a new page. */
   title: string;
-  /** How many levels its headings go down. */
+  /** By how many levels its headings become deeper. */
   shift: number;
-  /** Of a new page; undefined where it gets none. */
+  /** The front matter of a new page; undefined if it gets none. */
   frontMatter: string | undefined;
-  /** Whether that line stands above all of the text, and not below names that the text begins with. */
+  /** Whether the heading is above all of the text, and not below names with which the text begins. */
   isFirst: boolean;
-  /** The edit that takes its own heading out, which is written anew. */
+  /** The edit that removes the text's own heading, which is written anew. */
   removed: TextEdit[];
-  /** The text with edits of the page that it comes from, its heading above it and more paragraphs below it. */
+  /** Returns the text with edits made to the source page, with its heading above and more paragraphs below. */
   block(edits: TextEdit[], below?: string[]): string;
-  /** A new page of the block, with lines above it. */
+  /** Returns a new page with the block, and lines above it. */
   page(block: string, above: string[]): string;
 }
 
@@ -31,7 +31,10 @@ interface Asked {
   frontMatter?: string | undefined;
 }
 
-/** @throws CopydeskError when a new page would have no title. */
+/**
+ * Decides how a text is written at its new place.
+ * @throws CopydeskError if a new page would have no title.
+ */
 export async function compose(
   view: DocsView,
   { stretch, place, transfer }: { stretch: Stretch; place: Place; transfer: Asked },
@@ -77,7 +80,7 @@ export async function compose(
   };
 }
 
-/** `## Setup` in a page that is there is a heading of that level; a page has one of the first alone. */
+/** `## Setup` given for an existing page is a heading of that level; only one heading of a page has the first level. */
 function namedDepth(title: string | undefined, { page }: Place): number | undefined {
   const marks = /^#{2,6}(?=[ \t])/.exec(title?.trim() ?? '')?.[0];
   return page && marks?.length;
@@ -87,7 +90,10 @@ function withoutMarks(title: string): string {
   return title.trim().replace(/^#{1,6}[ \t]+/, '');
 }
 
-/** What takes the text out, and leaves another in its place. What goes right below it goes with it. */
+/**
+ * Returns the edit that removes the text and leaves another in its place. Text directly below that is removed anyway is
+ * included.
+ */
 export function cutOf(stretch: Stretch, leave: string | undefined, others: TextEdit[] = []): TextEdit {
   const { text, start } = stretch;
   let { end } = stretch;
@@ -98,7 +104,7 @@ export function cutOf(stretch: Stretch, leave: string | undefined, others: TextE
   const gap = gapAt(text, start, end);
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const breaks = (from: number, to: number) => text.slice(from, to).split('\n').length - 1;
-  // Between items of a list there are no empty lines.
+  // Items of a list have no empty lines between them.
   const isSpaced = Math.max(breaks(gap.start, start), breaks(end, gap.end)) > 1;
   const space = isSpaced ? newline + newline : newline;
   const left = leave?.trim() ?? '';
@@ -108,7 +114,7 @@ export function cutOf(stretch: Stretch, leave: string | undefined, others: TextE
   return { ...gap, text: between === '' && gap.end >= text.length ? newline : before + between };
 }
 
-/** What puts a block into a page that is there. */
+/** Returns the edit that inserts a block into an existing page. */
 export function insertionOf({ page, at }: Place, block: string): TextEdit {
   const text = page?.text ?? '';
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
@@ -129,19 +135,19 @@ async function frontMatterFor(
   return isUsual ? derivedFrontMatter(view, stretch, { path, title }) : undefined;
 }
 
-/** Whether a page has its title both in front matter and as a heading. */
+/** Returns whether a page has its title both in front matter and as a heading. */
 function hasTitleTwice({ data, headings }: PageFacts): boolean {
   return typeof data?.['title'] === 'string' && headings[0]?.depth === 1;
 }
 
-/** How deep the heading above the text stands. */
+/** Returns the depth of the heading above the text. */
 function leadDepth({ whole, lead, facts }: Stretch, { page, under }: Place, front: string | undefined): number {
   if (!page) return front !== undefined && titleOf(front) !== undefined ? 1 : titleDepth(facts);
   if (under !== undefined) return under + 1;
   return whole || !lead ? titleDepth(page.facts) + 1 : lead.depth;
 }
 
-/** So many levels that the headings below stand as far below their own as they did. */
+/** Returns by how many levels the headings must shift to keep their distance from the heading above them. */
 function shiftOf(
   { lead, headings }: Stretch,
   { under }: Place,
@@ -161,7 +167,7 @@ function deeper({ text, headings }: Stretch, shift: number): TextEdit[] {
 function levelEdits(text: string, { start, end, depth, style }: PageHeading, wanted: number): TextEdit[] {
   if (style === 'atx') return [{ start, end: start + depth, text: '#'.repeat(wanted) }];
   const underline = /\r?\n[^\n]*$/.exec(text.slice(start, end));
-  // More than one line cannot stand behind marks.
+  // A heading of several lines cannot be written after marks.
   if (!underline || text.slice(start, start + underline.index).includes('\n')) return [];
   return [
     { start, end: start, text: `${'#'.repeat(wanted)} ` },
@@ -169,7 +175,7 @@ function levelEdits(text: string, { start, end, depth, style }: PageHeading, wan
   ];
 }
 
-/** The text of a stretch with edits that are counted in its page; those elsewhere are left out. */
+/** Returns the text of a stretch with edits whose offsets count in its page; edits elsewhere are left out. */
 export function within({ text, start, end }: Stretch, edits: TextEdit[], upTo = end): string {
   const own = edits.filter((edit) => edit.start >= start && edit.end <= upTo);
   return replaceSpans(text.slice(start, upTo), countedFrom(own, start));

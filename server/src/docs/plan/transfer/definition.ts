@@ -1,16 +1,16 @@
 import type { TextEdit } from '../../lines.ts';
 
-/** `[name]: target` or `[^name]: note`, with its lines. */
+/** `[name]: target` or `[^name]: note`, with all its lines. */
 export interface Definition {
   start: number;
   end: number;
-  /** What it is found by; those of notes begin with `^`. */
+  /** The key by which it is found; those of footnotes begin with `^`. */
   key: string;
-  /** Where its name stands. */
+  /** The span of its name. */
   name: { start: number; end: number };
 }
 
-/** A place that needs a definition, and what gives it another name. */
+/** A place that needs a definition, and the edit that renames it. */
 export interface Use {
   start: number;
   key: string;

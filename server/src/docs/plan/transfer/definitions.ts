@@ -6,20 +6,20 @@ import { footnotesIn } from './footnotes.ts';
 import { newTarget, type Transferring } from './links.ts';
 import type { Stretch } from './stretch.ts';
 
-/** What keeps `[text][name]` and notes whole on both pages. */
+/** What keeps `[text][name]` and footnotes complete on both pages. */
 export interface Carried {
-  /** Edits of the text that moves, and of what stays. */
+  /** Edits of the moved text, and of the remaining text. */
   inside: TextEdit[];
   outside: TextEdit[];
-  /** What has to stand below the text in its new place. */
+  /** What must be below the text at its new place. */
   along: string[];
-  /** The names of what was moved or copied. */
+  /** The names of moved or copied definitions. */
   names: string[];
 }
 
 /**
- * Definitions that the text needs come along, those that the rest still needs stay too, and one whose name means something
- * else in the new place gets another name.
+ * Moves the definitions that the text needs. Those that the rest still needs are kept there too, and one whose name
+ * means something else on the target page is renamed.
  */
 export async function carryDefinitions(work: Transferring): Promise<Carried> {
   const { stretch, place } = work;
@@ -83,7 +83,7 @@ function isInside({ start, end }: Stretch, place: { start: number }): boolean {
   return place.start >= start && place.start < end;
 }
 
-/** A definition as it has to be written in one of both places. */
+/** Returns a definition as it must be written on one of the pages. */
 async function copied(work: Transferring, { start, end }: Definition, isMoved: boolean): Promise<string> {
   const { view, stretch } = work;
   const edits: TextEdit[] = [];
@@ -109,7 +109,7 @@ function freeName(name: string, taken: ReadonlyMap<string, Definition>): string 
   for (let number = 2; ; number += 1) if (!taken.has(keyOf(`${name}-${number}`))) return `${name}-${number}`;
 }
 
-/** With the line that it stands on. */
+/** Removes a definition, with its line if it is alone there. */
 function lineOf(text: string, { start, end }: Definition): TextEdit {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const isAlone = text.slice(from, start).trim() === '';
@@ -120,11 +120,11 @@ function lineOf(text: string, { start, end }: Definition): TextEdit {
 function lineEnd(text: string, offset: number): number {
   const newline = text.indexOf('\n', offset);
   const line = text.slice(offset, newline === -1 ? undefined : newline);
-  // mdBook's authors write a comment behind: `[ch05]: ch05.html<!-- ignore -->`.
+  // Authors of mdBook pages write a comment after it: `[ch05]: ch05.html<!-- ignore -->`.
   return /^\s*(?:<!--[^\n]*-->)?\s*$/.test(line) ? offset + line.trimEnd().length : offset;
 }
 
-/** Where nothing is left below the last paragraph, the empty lines go too. */
+/** If nothing is left below the last paragraph, the empty lines are removed too. */
 function withoutTail(text: string, removed: TextEdit[]): TextEdit[] {
   const last = removed.toSorted((a, b) => b.start - a.start);
   let start = text.trimEnd().length;
@@ -138,7 +138,7 @@ function withoutTail(text: string, removed: TextEdit[]): TextEdit[] {
   return [...removed.filter((edit) => !tail.includes(edit)), { start, end: text.length, text: newline }];
 }
 
-/** Below the definitions that stay at the end, else as a block of their own. */
+/** Appends definitions to those that stay at the end, else as a block of their own. */
 function appended(stretch: Stretch, definitions: Definition[], kept: string[]): TextEdit {
   const { text } = stretch;
   const newline = text.includes('\r\n') ? '\r\n' : '\n';

@@ -2,7 +2,7 @@ import { visitLinesOutsideFences } from '../../parse/fences.ts';
 import type { PageFacts } from '../../parse/page-facts.ts';
 import type { Definition, Named, Use } from './definition.ts';
 
-/** The notes of a page, `[^name]`, and what they say. */
+/** Returns the footnotes of a page, `[^name]`, and their texts. */
 export function footnotesIn(text: string, { code }: PageFacts): Named {
   if (!text.includes('[^')) return { definitions: [], uses: [] };
   const definitions = definitionsIn(text);
@@ -11,14 +11,14 @@ export function footnotesIn(text: string, { code }: PageFacts): Named {
     const start = match.index;
     const name = { start: start + 2, end: start + match[0].length - 1 };
     if (definitions.some((one) => one.name.start === name.start)) continue;
-    // A call of a note is no prose itself.
+    // The call of a footnote is itself a span of `code`, which must not exclude it.
     if (code.some((span) => span.start <= start && start < span.end && !text.startsWith('[^', span.start))) continue;
     uses.push({ start, key: `^${match[1] ?? ''}`, renamed: (other) => ({ ...name, text: other }) });
   }
   return { definitions, uses };
 }
 
-/** With the indented lines below that belong to them. */
+/** Returns footnotes with the indented lines below that belong to them. */
 function definitionsIn(text: string): Definition[] {
   const found: Definition[] = [];
   let open: Definition | undefined;

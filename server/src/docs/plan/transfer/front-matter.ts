@@ -2,7 +2,9 @@ import { parse, stringify } from 'yaml';
 import type { DocsView } from '../../view.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Of a new page like the one that its text comes from: a title, and a description where that page has one. */
+/**
+ * Returns front matter for a new page like that of its source page: a title, and a description if that page has one.
+ */
 export async function derivedFrontMatter(
   view: DocsView,
   stretch: Stretch,
@@ -16,7 +18,7 @@ export async function derivedFrontMatter(
   return lines.join('\n');
 }
 
-/** The title in front matter of YAML; undefined where it has none. */
+/** Returns the title in YAML front matter; undefined if it has none. */
 export function titleOf(source: string): string | undefined {
   try {
     const data: unknown = parse(source, { logLevel: 'silent' });
@@ -27,7 +29,7 @@ export function titleOf(source: string): string | undefined {
   }
 }
 
-/** What stands between the fences of front matter, also where they were left out. */
+/** Returns the content between the fences of front matter, even if they are missing. */
 export function withoutFences(source: string): string {
   return source
     .trim()
@@ -40,7 +42,7 @@ function entry(key: string, value: string): string {
   return stringify({ [key]: value }, { lineWidth: 0 }).trim();
 }
 
-/** Front matter shows no markup. */
+/** Removes markup, which front matter does not render. */
 function plainTitle(title: string): string {
   return title
     .replace(/[ \t]*\{[#:][^{}]*\}[ \t]*$/, '')

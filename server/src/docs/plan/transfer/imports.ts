@@ -6,20 +6,23 @@ import { movedParts } from '../moved-parts.ts';
 import type { Transferring } from './links.ts';
 import type { Stretch } from './stretch.ts';
 
-/** What the text takes in from other files, in its new place. */
+/** The imports and includes of the text at its new place. */
 export interface TakenAlong {
-  /** Imports that the other page needs now. */
+  /** Imports that the target page needs now. */
   add: string[];
-  /** Edits of the text that moves: includes that lead where they did, and imports that go to the top. */
+  /**
+   * Edits of the moved text: includes that must still lead to the same files, and imports that go to the top of the
+   * page.
+   */
   edits: TextEdit[];
 }
 
-/** Imports of components that the text uses come along; includes in it are written for their new place. */
+/** Moves the imports of components that the text uses, and rewrites its includes for the new place. */
 export async function carryImports({ view, after, stretch, place }: Transferring): Promise<TakenAlong> {
   const moves = new Map([[stretch.path, place.path]]);
   const retargeted = await movedParts(partsOf(view), partsOf(after), { page: stretch.path, moves });
   const isInside = ({ start, end }: Span) => start >= stretch.start && end <= stretch.end;
-  // What is imported in a script belongs to all of the page.
+  // Imports in a script belong to the whole page.
   if (importsOf(view, stretch.path, stretch.facts) !== stretch.facts.imports)
     return { add: [], edits: retargeted.filter(isInside) };
   const statements = statementsOf(stretch.text, stretch.facts.imports);
@@ -42,7 +45,10 @@ export async function carryImports({ view, after, stretch, place }: Transferring
   return { add, edits: [...retargeted.filter((edit) => isInside(edit) && !isRemoved(edit)), ...removed] };
 }
 
-/** `import { A, B } from 'x'` → `import { B } from 'x'` where the page has an A. */
+/**
+ * Removes names that the page already imports: `import { A, B } from 'x'` → `import { B } from 'x'` if the page has an
+ * A.
+ */
 function withoutNames(statement: string, there: ReadonlySet<string>): string {
   return statement.replace(/\{([^{}]*)\}/, (_, list: string) => {
     const kept = list
@@ -52,12 +58,12 @@ function withoutNames(statement: string, there: ReadonlySet<string>): string {
   });
 }
 
-/** Where the last import of a page ends; undefined where it has none. */
+/** Returns where the last import of a page ends; undefined if it has none. */
 export function endOfImports(text: string, imports: { span: Span }[]): number | undefined {
   return statementsOf(text, imports).at(-1)?.end;
 }
 
-/** What takes the imports out of a text that moves: they stand at the top of its new page. */
+/** Returns the edits that remove the imports from moved text: they go to the top of its new page. */
 export function withoutImports({ text, facts, start, end }: Stretch): TextEdit[] {
   return statementsOf(text, facts.imports)
     .filter((one) => one.start >= start && one.end <= end)
@@ -65,11 +71,11 @@ export function withoutImports({ text, facts, start, end }: Stretch): TextEdit[]
 }
 
 interface Statement extends Span {
-  /** What it brings into the page. */
+  /** The names that it imports. */
   names: string[];
 }
 
-/** `import A, { B as C } from './a'`, over one line or several. */
+/** Returns statements such as `import A, { B as C } from './a'`, on one line or several. */
 function statementsOf(text: string, imports: { span: Span }[]): Statement[] {
   return imports.flatMap(({ span }) => {
     const before = text.slice(Math.max(0, span.start - longestStatement), span.start);

@@ -8,7 +8,7 @@ import type { Destination, FindDestination } from './anchors.ts';
 import type { Place } from './place.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Text that moves, and what is known of where it comes from and goes. */
+/** Text that moves, with its source and its target. */
 export interface Transferring {
   view: DocsView;
   after: DocsView;
@@ -17,14 +17,14 @@ export interface Transferring {
   destination: FindDestination;
 }
 
-/** A link's new target. */
+/** The new target of a link. */
 export interface LinkEdit extends TextEdit {
   was: string;
-  /** Whether it moves itself. */
+  /** Whether the link is in the moved text. */
   isInside: boolean;
 }
 
-/** The links of a page that lead elsewhere now, or that have to be written otherwise to lead where they did. */
+/** Returns the links of a page whose target changed, or whose spelling must change to lead to the same target. */
 export async function changedLinks(work: Transferring, page: string): Promise<LinkEdit[]> {
   const { view, stretch } = work;
   const facts = await view.page(page);
@@ -33,7 +33,7 @@ export async function changedLinks(work: Transferring, page: string): Promise<Li
   for (const link of targetsOf(view.sites.of(page).kind, facts.value)) {
     const { start, end } = link.span;
     const isInside = page === stretch.path && start >= stretch.start && end <= stretch.end;
-    // What front matter says goes with the page.
+    // Links in front matter are removed with the page.
     if (page === stretch.path && stretch.whole && !isInside) continue;
     const text = await newTarget(work, { page, link, isInside });
     if (text !== undefined && text !== link.target) edits.push({ start, end, text, was: link.target, isInside });
@@ -41,7 +41,7 @@ export async function changedLinks(work: Transferring, page: string): Promise<Li
   return edits;
 }
 
-/** What a link says in its new place; undefined where it may stay as it is, and where nobody can tell. */
+/** Returns the new target of a link; undefined if it may stay unchanged, and if no target is known. */
 export async function newTarget(
   work: Transferring,
   { page, link, isInside }: { page: string; link: PageTarget; isInside: boolean },
@@ -56,7 +56,7 @@ export async function newTarget(
   if (resolution.kind === 'missing') {
     const isPlain = parsed.kind === 'local' && parsed.path !== '' && unwrapTarget(site, target).before === '';
     if (!isPlain || !isRelative || folderOf(page) === folderOf(place)) return undefined;
-    // It was broken and stays so, about the same file.
+    // A broken link stays broken, and still names the same file.
     return relativePath(folderOf(place), resolution.expected) + parsed.query + parsed.hash;
   }
   if (resolution.kind !== 'found' || resolution.path === undefined) return undefined;
@@ -73,7 +73,7 @@ export async function newTarget(
   return spelled === undefined ? undefined : anchored(work, place, spelled, to, anchor);
 }
 
-/** Whether a link says the name of a place, as of a label of MyST, which is known wherever its text is then. */
+/** Returns whether a link names a place by a name, such as a label of MyST, which is valid wherever its text is. */
 async function isByName(
   { view, after, stretch, place: target }: Transferring,
   link: Pick<PageTarget, 'target' | 'use'> & { was: string; place: string },
@@ -85,7 +85,7 @@ async function isByName(
   return there.kind === 'found';
 }
 
-/** With the anchor of its destination, unless it has that already. */
+/** Returns the target with the anchor of its destination, unless it has that already. */
 function anchored(
   { after }: Transferring,
   place: string,
@@ -99,7 +99,7 @@ function anchored(
   return unwrapTarget(after.sites.of(place), target).before === '' ? target.replace(/#.*$/, '') : target;
 }
 
-/** A link to another page as it is written near: `#setup` tells no style that a path could be written in. */
+/** Returns a nearby link to another page as an example of style: `#setup` alone does not show how paths are written. */
 async function linkNear(
   { view, stretch, place }: Transferring,
   page: string,

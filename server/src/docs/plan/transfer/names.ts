@@ -1,9 +1,12 @@
 import type { Span } from '../../tree.ts';
 
-/** `(name)=` of MyST, which names what stands below it. */
+/** `(name)=` of MyST, which names what is below it. */
 const nameLine = /^[ \t]*\([^()\n]{1,200}\)=[ \t]*\r?$/;
 
-/** Names go with what they name: those right above the text come along, and those at its end stay for what follows. */
+/**
+ * Extends or shortens a span by names, because they belong to what is below them: those directly above the text move
+ * with it, and those at its end stay for what follows.
+ */
 export function withItsNames(text: string, { start, end }: Span, floor: number): Span {
   const hasMore = text.slice(end).trim() !== '';
   return { start: startWithNames(text, start, floor), end: hasMore ? endWithoutNames(text, start, end) : end };
@@ -33,7 +36,7 @@ function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }
 
-/** Whether a name stands in this text: what is named must stand right below it, in its new place too. */
+/** Returns whether a text contains a name. What it names must stay directly below it, at the new place too. */
 export function hasName(text: string): boolean {
   return text.split('\n').some((line) => nameLine.test(line));
 }

@@ -6,16 +6,16 @@ import type { Span } from '../../tree.ts';
 import type { DocsView } from '../../view.ts';
 import { frontMatterEnd, openPage, refusal, type Stretch } from './stretch.ts';
 
-/** Where a text goes. */
+/** The place to which a text moves. */
 export interface Place {
   path: string;
-  /** Undefined where the page is new. */
+  /** Undefined if the page is new. */
   page: { text: string; facts: PageFacts } | undefined;
-  /** The white space that gives way. */
+  /** The white space that the text replaces. */
   at: Span;
-  /** The depth of the heading under which it goes, where one was named. */
+  /** The depth of the heading under which the text goes, if one was named. */
   under: number | undefined;
-  /** The page that a new one stands behind in the navigation. */
+  /** The page after which a new page is listed in the navigation. */
   listedAfter?: string | undefined;
 }
 
@@ -26,7 +26,10 @@ interface Asked {
   frontMatter?: string | undefined;
 }
 
-/** @throws CopydeskError when there is no such place, or when it goes with the text. */
+/**
+ * Finds the place to which a text moves.
+ * @throws CopydeskError if there is no such place, or if it is in the moved text.
+ */
 export async function openPlace(view: DocsView, asked: Asked, stretch: Stretch): Promise<Place> {
   const { to, after } = asked;
   if (to === stretch.path) throw refusal(`The text is in ${to} already; within a page, edit_file moves it.`);
@@ -80,10 +83,10 @@ function placeIn(
   return { at: gapAt(text, offset), under: undefined };
 }
 
-/** The white space around an offset at which a line begins; the indentation of the next line stays. */
+/** Returns the white space around an offset at which a line begins, without the indentation of the next line. */
 export function gapAt(text: string, offset: number, end = offset): Span {
   const following = /^(?:[ \t]*\r?\n)*(?:[ \t]+$)?/.exec(text.slice(end))?.[0].length ?? 0;
-  // The byte-order mark is white space to JavaScript.
+  // JavaScript counts the byte order mark as white space.
   const mark = text.startsWith('\uFEFF') ? 1 : 0;
   return { start: Math.max(mark, text.slice(0, offset).trimEnd().length), end: end + following };
 }

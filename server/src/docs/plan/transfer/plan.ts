@@ -1,43 +1,43 @@
 import type { Plan } from '../plan.ts';
 
-/** What is asked: text of one page becomes text of another. */
+/** A request to move text of one page into another. */
 export interface Transfer {
   from: string;
-  /** Counted from 1, both included; where absent all of the page moves, and the page goes. */
+  /** Counted from 1, both inclusive. If absent, the whole page moves and is removed. */
   lines?: { first: number; last: number } | undefined;
-  /** A page that is there, or a new one. */
+  /** An existing page, or a new one. */
   to: string;
   /**
-   * Where in a page that is there: after a line, or at the end of what stands under a heading; at its end where absent. Of
-   * a new page, the path of the page that it is listed behind in place of the heading.
+   * The place in an existing page: after a line, or at the end of the section of a heading; at the end of the page if
+   * absent. For a new page, `heading` is instead the path of the page after which it is listed.
    */
   after?: { line: number } | { heading: string } | undefined;
-  /** The heading above the text, the title of a new page; '' for none. Where absent, what the text has itself. */
+  /** The heading above the text, which is the title of a new page; '' for none. If absent, the text's own heading. */
   title?: string | undefined;
-  /** Of a new page, without fences; made of the title where absent. */
+  /** The front matter of a new page, without fences; derived from the title if absent. */
   frontMatter?: string | undefined;
-  /** Stands where the lines stood. */
+  /** The text that replaces the moved lines. */
   leave?: string | undefined;
 }
 
-/** A plan, and where the text stands then. */
+/** A plan, and where the text is after it. */
 export interface TransferPlan extends Plan {
   placed: {
-    /** The first and last line in the target, by which links are counted too. */
+    /** The first and last line in the target; the lines of links are counted likewise. */
     first: number;
     last: number;
-    /** How many lines moved. */
+    /** The number of moved lines. */
     lines: number;
     isNew: boolean;
-    /** The heading that stands above the text; undefined where none was written. */
+    /** The heading above the text; undefined if none was written. */
     heading: string | undefined;
-    /** How many levels its headings are deeper now. */
+    /** By how many levels its headings are deeper now. */
     shift: number;
-    /** The front matter that was made. */
+    /** The front matter of the new page. */
     frontMatter: string | undefined;
-    /** Definitions and imports that came along. */
+    /** Definitions and imports that moved with the text. */
     along: string[];
-    /** What is left to be done by hand. */
+    /** What must be done by hand. */
     notes: string[];
   };
 }

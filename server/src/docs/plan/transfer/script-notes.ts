@@ -1,7 +1,7 @@
 import type { Place } from './place.ts';
 import type { Stretch } from './stretch.ts';
 
-/** What of a page's scripts nobody can move: two of them cannot be made one without knowing what they do. */
+/** Returns notes on scripts that cannot be moved: merging two of them requires knowing what they do. */
 export function scriptNotes({ path, text, start, end }: Stretch, place: Place): string[] {
   const moved = text.slice(start, end);
   const takesScript = /<script\b/.test(moved);

@@ -2,7 +2,10 @@ import type { DocsView } from '../../view.ts';
 import type { Place } from './place.ts';
 import { refusal, type Stretch } from './stretch.ts';
 
-/** Half a component can be built on neither page. @throws CopydeskError `file_refused` when one that was MDX is none now. */
+/**
+ * Refuses a move that cuts a component, because neither page could be built.
+ * @throws CopydeskError `file_refused` if a page that was valid MDX is not any more.
+ */
 export async function refuseBrokenMdx(
   view: DocsView,
   after: DocsView,

@@ -7,30 +7,33 @@ import type { Span } from '../../tree.ts';
 import type { DocsView } from '../../view.ts';
 import { withItsNames } from './names.ts';
 
-/** Text of a page that is to move, without the empty lines around it. */
+/** Text of a page to be moved, without the empty lines around it. */
 export interface Stretch extends Span {
   path: string;
   text: string;
   facts: PageFacts;
-  /** Whether it is all of the page, which goes then. */
+  /** Whether it is the whole page, which is then removed. */
   whole: boolean;
-  /** The heading that all of it stands under, where it has one of its own. */
+  /** The heading above all of the text, if it has one of its own. */
   lead: Lead | undefined;
   /** Its other headings, in order. */
   headings: PageHeading[];
 }
 
-/** A heading above others. */
+/** A heading above other headings. */
 export interface Lead {
-  /** As it is written, without its marks. */
+  /** Its source without its marks. */
   content: string;
   plain: string;
   depth: number;
-  /** Undefined where front matter says it. */
+  /** Undefined if the title is in front matter. */
   heading: PageHeading | undefined;
 }
 
-/** @throws CopydeskError when there are no such lines, or when they cannot be taken out. */
+/**
+ * Returns the text to be moved.
+ * @throws CopydeskError if the lines do not exist, or cannot be removed.
+ */
 export async function openStretch(
   view: DocsView,
   { from, lines }: { from: string; lines?: { first: number; last: number } | undefined },
@@ -50,7 +53,10 @@ export async function openStretch(
   return { ...span, path: from, text, facts, whole: !lines, lead, headings };
 }
 
-/** The text of a page and what it is made of. @throws CopydeskError when it is no page that can be read. */
+/**
+ * Returns the text of a page and its parsed facts.
+ * @throws CopydeskError if it is not a readable page.
+ */
 export async function openPage(view: DocsView, path: string): Promise<{ text: string; facts: PageFacts }> {
   if (!view.index.isFile(path)) throw new CopydeskError('path_refused', `There is no file ${path}.`);
   if (!isMarkdown(path)) throw refusal(`${path} is no page of Markdown: text moves between pages alone.`);
@@ -64,13 +70,13 @@ export function refusal(message: string): CopydeskError {
   return new CopydeskError('file_refused', `${message} Nothing was moved.`);
 }
 
-/** Where the text of a page begins, below its front matter. */
+/** Returns where the body of a page begins, below its front matter. */
 export function frontMatterEnd(text: string, { frontMatter }: PageFacts): number {
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   return frontMatter?.end ?? otherFrontMatterValues(text)?.end ?? start;
 }
 
-/** The depth of a page's title: 1 where front matter says it, and in some books 2. */
+/** Returns the depth of a page's title: 1 if front matter sets it, and 2 in some books. */
 export function titleDepth({ headings, data }: PageFacts): number {
   const [first, ...rest] = headings;
   if (first === undefined || typeof data?.['title'] === 'string') return 1;
@@ -84,14 +90,14 @@ function spanOfLines(path: string, text: string, { first, last }: { first: numbe
   return { start: starts[first - 1] ?? 0, end: starts[last] ?? text.length };
 }
 
-/** Without the empty lines before and behind; the indentation of the first line stays. */
+/** Removes the empty lines before and after a span; the indentation of the first line stays. */
 function trimmed(text: string, { start, end }: Span): Span {
   const source = text.slice(start, end);
   const leading = /^(?:[ \t]*\r?\n)*/.exec(source)?.[0].length ?? 0;
   return { start: start + leading, end: start + Math.max(leading, source.trimEnd().length) };
 }
 
-/** Half a code block, tag or comment is none. */
+/** Refuses a span that cuts a code block, tag or comment. */
 function refuseCut(path: string, text: string, { code }: PageFacts, span: Span): void {
   for (const edge of [span.start, span.end]) {
     const cut = code.find((one) => one.start < edge && edge < one.end && text.slice(one.start, one.end).includes('\n'));
@@ -103,7 +109,7 @@ function refuseCut(path: string, text: string, { code }: PageFacts, span: Span):
   }
 }
 
-/** What may stand above the heading that a text begins with: comments, anchors in HTML, and names of MyST. */
+/** What may precede the first heading of a text: comments, anchors in HTML, and names of MyST. */
 const harmless = /^(?:\s|<!--(?:(?!-->)[^])*-->|<a [^<>]*>(?:<\/a>)?|\([^()\n]{1,200}\)=(?=\s))*$/;
 
 function leadOf(
@@ -121,7 +127,7 @@ function leadOf(
     : undefined;
 }
 
-/** What stands between the marks of a heading. */
+/** Returns the content between the marks of a heading. */
 function contentOf(text: string, { start, end, style }: PageHeading): string {
   const source = text.slice(start, end);
   if (style === 'setext')

@@ -16,9 +16,10 @@ import { refuseBrokenMdx } from './still-mdx.ts';
 import { openStretch, type Stretch } from './stretch.ts';
 
 /**
- * What moves text from one page into another: links within it and to it lead where they did, whether to files, anchors
- * or the page itself, and definitions and imports that it needs come along.
- * @throws CopydeskError `path_refused` or `file_refused` when there is no such text or place, or when it cannot stand there.
+ * Plans the move of text from one page into another. Links in it and to it keep their targets, whether files, anchors
+ * or the page itself, and the definitions and imports that it needs move with it.
+ * @throws CopydeskError `path_refused` or `file_refused` if there is no such text or place, or if the text cannot be
+ *   there.
  */
 export async function planTransfer(
   view: DocsView,
@@ -39,13 +40,13 @@ export async function planTransfer(
   return plan;
 }
 
-/** Both pages as they will be. */
+/** Returns the tree with both pages as they will be. */
 function finishedTree(view: DocsView, { stretch, place }: Transferring, { edits }: TransferPlan): DocsTree {
   const own = edits.filter(({ path }) => path === stretch.path || path === place.path);
   return treeWithTexts(view.tree, new Map(own.map(({ path, content }) => [path, content])));
 }
 
-/** The tree as it will be, but for links: enough to tell which headings and files there will be. */
+/** Returns the tree as it will be except for links: enough to determine the new headings and files. */
 function draftedTree(
   view: DocsView,
   { stretch, place, written }: { stretch: Stretch; place: Place; written: Composition },
