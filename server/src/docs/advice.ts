@@ -3,7 +3,10 @@ import { placeFor } from './plan/redirect-writing.ts';
 import { openStores } from './redirects/open.ts';
 import type { DocsView } from './view.ts';
 
-/** What to mind on the main site: that of its kind, and where this one keeps redirects, if elsewhere than its kind does. */
+/**
+ * Returns advice for editing the main site: that of its kind, and where this site keeps its redirects if that differs
+ * from its kind.
+ */
 export async function adviceOn(view: DocsView): Promise<string> {
   const { main } = view.sites;
   const { advice, redirects } = main.kind;

@@ -4,31 +4,31 @@ import { isSurelyMdx } from './parse/plain-mdx.ts';
 import { otherFrontMatterValues } from './parse/other-front-matter.ts';
 import { onOneLine } from './parse/myst.ts';
 
-/** What a cheap look at a page's text tells, without parsing it. */
+/** The result of a quick scan of a page's text without parsing it. */
 export interface RoughFacts {
   /**
-   * Everything that may be the target of a link, one a line, decoded from nothing: more than the true links (text
-   * in code blocks too), never less.
+   * Everything that may be the target of a link, one a line, not decoded: at least the real links, possibly more, such
+   * as text in code blocks.
    */
   targets: string;
-  /** Everything that may name a file that the page takes in, by import or include; one a line, decoded from nothing. */
+  /** Everything that may name an imported or included file, one a line, not decoded. */
   parts: string;
-  /** Plain scalars of the front matter that decide where a page is and what it is called. */
+  /** Plain scalars of the front matter that decide the page's address and title. */
   frontMatter: Record<string, string>;
-  /** Whether the front matter is so plain that no YAML parser is needed to see that it is right. */
+  /** Whether the front matter is simple enough to be valid without asking a YAML parser. */
   frontMatterPlain: boolean;
-  /** The first `# heading`, as it stands. */
+  /** The source of the first `# heading`. */
   heading: string | undefined;
-  /** Whether there was too much to look at, so that a target may be missing. */
+  /** Whether the scan stopped at its limit, so that a target may be missing. */
   incomplete: boolean;
-  /** Whether the text has `<`, `{` or a line with `import`/`export` outside fenced code, so that MDX may refuse it. */
+  /** Whether the text has `<`, `{` or a line with `import`/`export`, even in fenced code, so that MDX may refuse it. */
   mayBreakMdx: boolean;
 }
 
-/** Longer targets are none. */
+/** Longer texts do not count as targets. */
 export const maximumTargetLength = 2_000;
 
-/** One linear pass; measured at about 100 MB/s. */
+/** Scans a text in one linear pass; measured at about 100 MB/s. */
 export function scanRoughly(text: string): RoughFacts {
   const { targets, incomplete } = targetsIn(text);
   const frontMatter = readFrontMatterRoughly(text);
@@ -44,17 +44,17 @@ export function scanRoughly(text: string): RoughFacts {
   };
 }
 
-/** What a look at the lines outside fenced code tells: less than {@link RoughFacts}, and nearer to what is meant. */
+/** The result of a scan of the lines outside fenced code: less than {@link RoughFacts}, but more precise. */
 export interface OutlineFacts {
   /** Candidates for targets outside fenced code, one a line. */
   targets: string;
-  /** The text of each `# heading` line, as it stands, in order. */
+  /** The source of each heading line (`# …`), in order. */
   headings: string[];
-  /** Whether there is anything outside code that MDX may refuse, as far as it can be told without parsing. */
+  /** Whether anything outside code may be invalid MDX, as far as can be determined without parsing. */
   mayBreakMdx: boolean;
 }
 
-/** Linear, and a few times dearer than {@link scanRoughly}. */
+/** Scans the lines outside fenced code. It is linear, and costs a few times as much as {@link scanRoughly}. */
 export function scanOutline(text: string): OutlineFacts {
   const lines: string[] = [];
   const headings: string[] = [];
@@ -72,7 +72,10 @@ export function scanOutline(text: string): OutlineFacts {
   return { targets: targetsIn(prose).targets, headings, mayBreakMdx };
 }
 
-/** `Title ##` → `Title`. By hand: a pattern for it takes time by the square of the spaces in a hostile heading. */
+/**
+ * Removes closing marks: `Title ##` → `Title`. Without a pattern, because that takes time quadratic in the spaces of a
+ * hostile heading.
+ */
 function withoutClosingMarks(heading: string): string {
   let end = heading.length;
   while (heading.charCodeAt(end - 1) === numberSign) end -= 1;
@@ -93,22 +96,21 @@ function targetsIn(text: string): { targets: string; incomplete: boolean } {
   return { targets: detached([...found].join('\n')), incomplete: complete.includes(false) };
 }
 
-/** HTML and JSX attributes, the paths of MDX imports, and links in front matter. */
+/** Matches HTML and JSX attributes, the paths of MDX imports, and links in front matter. */
 const attributePattern =
   /(?:\b(?:href|src|to|url)\s*=\s*|\b(?:from|import)\s+|\blink:[ \t]+)(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'<>`={}]+))/g;
 
-/** Attributes that begin with a template, which may have the attribute's own quotation marks in it. */
+/** Matches attributes that begin with a template, which may contain the attribute's own quotation marks. */
 const templatePattern =
   /\b(?:href|src)\s*=\s*(["'])((?:\{\{[^{}\n]{0,300}\}\}|\{%[^%\n]{0,300}%\})[^"'\s<>]{0,300})\1/g;
 
-/** Roles and directives of MyST, and addresses in angle brackets of Sphinx and DocFX. */
+/** Matches roles and directives of MyST, and addresses in angle brackets of Sphinx and DocFX. */
 const notationPattern =
   /\{(?:doc|ref|numref|any|download)\}(`+)[^`]{1,2000}\1|<((?:project|path|xref):[^<>\s]+)>|\{(?:figure|image)\}[ \t]+(\S+)/g;
 
 /**
- * Adds what follows each `mark` up to a space or a closing bracket that it did not open. Marks within a target count
- * too, so on a text of nothing but marks the work would be quadratic: it answers false and stops when it is not worth
- * going on.
+ * Adds what follows each `mark` up to a space or an unmatched closing bracket. Marks within a target count too, so a
+ * text of only marks would take quadratic time: the function then stops and returns false.
  */
 function afterMark(text: string, mark: string, found: Set<string>): boolean {
   let budget = 100_000 + text.length * 10;
@@ -147,7 +149,10 @@ function rawEnd(text: string, start: number, limit: number): number {
   return Math.min(end, limit);
 }
 
-/** The last place of `{{< ref "a" >}}` or `{% link a.md %}`, spaces and all; where none begins, the place itself. */
+/**
+ * Returns the last index of `{{< ref "a" >}}` or `{% link a.md %}`, including spaces; the start itself if no template
+ * begins there.
+ */
 function templateEnd(text: string, start: number, limit: number): number {
   const closing = text[start + 1] === '{' ? '}}' : text[start + 1] === '%' ? '%}' : undefined;
   if (closing === undefined) return start;
@@ -203,7 +208,7 @@ function readFrontMatterRoughly(text: string) {
   return { values, plain, end: close.index + close[0].length };
 }
 
-/** Front matter that is not YAML is read as what it is; whether it is right, a precise parse tells. */
+/** Reads front matter that is not YAML. Only a precise parse shows whether it is valid. */
 function readOtherRoughly(text: string) {
   const values: Record<string, string> = {};
   const other = otherFrontMatterValues(text);
@@ -217,7 +222,7 @@ function readOtherRoughly(text: string) {
   return { values, plain: other === undefined, end: other?.end ?? 0 };
 }
 
-/** Keys whose lists decide addresses; the items stand one a line. */
+/** Keys whose lists decide addresses; the items are stored one a line. */
 const listKeys = new Set(['aliases', 'redirect_from', 'categories']);
 
 function listed(items: string[]): string {
@@ -225,7 +230,7 @@ function listed(items: string[]): string {
   return detached(plain.filter((item) => item !== '').join('\n'));
 }
 
-/** A copy of its own: a slice would keep the whole page in memory for as long as the cache holds it. */
+/** Copies a text: a slice would keep the whole page in memory as long as the cache keeps it. */
 function detached(text: string): string {
   return Buffer.from(text).toString();
 }

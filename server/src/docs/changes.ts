@@ -1,19 +1,19 @@
 import type { DocsTree, DocsTreeEntry } from './tree.ts';
 
-/** How two trees differ, by paths. */
+/** The difference between two trees, as paths. */
 export interface Changes {
   added: string[];
   removed: string[];
   modified: string[];
 }
 
-/** One walk along both lists, which are sorted alike. */
+/** Compares two trees in one pass over both sorted lists. */
 export function changesBetween(before: DocsTree, after: DocsTree): Changes {
   const changes: Changes = { added: [], removed: [], modified: [] };
   const old = new Map<string, DocsTreeEntry>();
   const [oldEntries, newEntries] = [before.entries(), after.entries()];
   let position = 0;
-  // Most of both lists is the same: only where they part is a map needed.
+  // Most entries are the same: only the differing middle part needs a map.
   while (position < oldEntries.length && sameEntry(oldEntries[position], newEntries[position])) position += 1;
   let end = 0;
   while (end < oldEntries.length - position && sameEntry(oldEntries.at(-1 - end), newEntries.at(-1 - end))) end += 1;

@@ -22,8 +22,8 @@ import type { DocsView } from './view.ts';
 const inFlight = 8;
 
 /**
- * What a change introduced. Only the changed pages, the pages that they link to with anchors, and the pages whose
- * links the change may have broken are parsed.
+ * Returns the findings that a change introduced. It parses only the changed pages, the pages to which they link with
+ * anchors, and the pages whose links the change may have broken.
  */
 export async function introducedBy(
   before: DocsView,
@@ -50,7 +50,7 @@ export async function introducedBy(
   return sorted([...lost, ...fresh, ...breaks.findings, ...hidden]);
 }
 
-/** What is left of `now` without the faults that were there before. */
+/** Returns the findings in `now` that did not exist before. */
 async function withoutKnown(
   before: DocsView,
   changes: Changes,
@@ -68,7 +68,7 @@ async function withoutKnown(
   return newFindings(now, past, changes);
 }
 
-/** Unchanged pages whose links may lead nowhere now. */
+/** Returns unchanged pages whose links may be broken now. */
 async function affectedPages(before: DocsView, after: DocsView, changes: Changes): Promise<string[]> {
   const vanished = await vanishedAnchors(before, after, changes);
   const moved = await vanishedRoutes(before, after, changes);
@@ -106,12 +106,12 @@ async function affectedPages(before: DocsView, after: DocsView, changes: Changes
   });
 }
 
-/** An anchor as it may stand in a target. */
+/** Returns the spellings of an anchor in a target. */
 function forms(anchor: string): string[] {
   return [`#${anchor}`, `#${encodeURIComponent(anchor)}`, `?id=${anchor}`];
 }
 
-/** Anchors that modified pages had, and have no more. */
+/** Returns the anchors that modified pages lost. */
 async function vanishedAnchors(
   before: DocsView,
   after: DocsView,
@@ -127,13 +127,15 @@ async function vanishedAnchors(
   return vanished;
 }
 
-/** Whether nothing has changed of what a page may have anchors from, so that neither text need be parsed. */
+/**
+ * Returns whether everything from which a page may have anchors is unchanged, so that neither text needs to be parsed.
+ */
 async function hasSameTraces(before: DocsView, after: DocsView, path: string): Promise<boolean> {
   const [old, now] = await Promise.all([before.text(path), after.text(path)]);
   return old.kind === 'known' && now.kind === 'known' && anchorTraces(old.value) === anchorTraces(now.value);
 }
 
-/** Addresses that more than a path gave to pages, and gives no more: pages that changed, and those that are gone. */
+/** Returns addresses of changed or removed pages that no longer exist, if more than the path decides addresses. */
 async function vanishedRoutes(before: DocsView, after: DocsView, { modified, removed }: Changes): Promise<string[]> {
   const lost = await mapBounded([...modified, ...removed].filter(isMarkdown), inFlight, async (path) => {
     const isThere = after.index.isFile(path);
@@ -150,7 +152,7 @@ async function ownRoutes(view: DocsView, path: string): Promise<string[]> {
   return rough?.kind === 'known' ? addressesOf(site, path, rough.value.frontMatter) : [];
 }
 
-/** Names that links may use and that no file gives any more, or that another file gives now. */
+/** Returns names for links that no file gives any more, or that another file gives now. */
 async function vanishedNames(before: DocsView, after: DocsView, changes: Changes): Promise<Set<string>> {
   const lost = await mapBounded([...changes.modified, ...changes.removed], inFlight, async (path) => {
     const now = new Set(await after.namesIn(path));
@@ -170,7 +172,7 @@ async function touchesNavigation(before: DocsView, after: DocsView, changes: Cha
   return changes.modified.some((path) => sources.has(path));
 }
 
-/** All that resolving links depends on besides paths, to tell whether it changed. */
+/** Returns everything besides paths that resolving links depends on, to detect changes. */
 function siteShapes({ sites }: DocsView): string {
   return JSON.stringify(sites.all.map(shapeOf));
 }
@@ -197,7 +199,7 @@ function shapeOf({ kind, root, contents, statics, base, doubts, generated, ...si
   };
 }
 
-/** What of a site decides the addresses of all of its pages. */
+/** Returns the properties of the sites that decide the addresses of all their pages. */
 function servedAt({ sites }: DocsView): string {
   return JSON.stringify(sites.all.map(({ kind, root, contents, base }) => ({ kind: kind.name, root, contents, base })));
 }

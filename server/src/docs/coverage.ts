@@ -2,26 +2,29 @@ import { extensionOf, isWithin } from './paths.ts';
 import type { Counts } from './check/tally.ts';
 import type { DocsView } from './view.ts';
 
-/** What a check has looked at, and what it has not. */
+/** What a check has read, and what it has not. */
 export interface Coverage extends Counts {
-  /** What people call the kind of the site; where none was recognised, links lead as code hosts follow them. */
+  /** The kind of the site as people write it. If none was recognised, links are resolved as code hosts do. */
   site: { label: string; isRecognised: boolean };
   leftAlone: LeftAlone[];
 }
 
-/** What is told of a check besides what it found. */
+/** Returns what a check reports besides its findings. */
 export function coverageOf(view: DocsView, counts: Counts): Coverage {
   const { main, rest } = view.sites;
   return { site: { label: main.kind.label, isRecognised: main !== rest }, ...counts, leftAlone: leftAloneIn(view) };
 }
 
-/** Files in the docs in a language that is not read: their links and headings are not looked at. */
+/** Files of the docs in an unsupported format: their links and headings are not checked. */
 export interface LeftAlone {
   kind: 'AsciiDoc' | 'reStructuredText';
   files: number;
 }
 
-/** Counts the files of other languages in the docs folder, or in what the site makes pages of; none where there are none. */
+/**
+ * Counts the files in other formats in the docs folder, or among the pages of the site. Formats without files are left
+ * out.
+ */
 export function leftAloneIn({ index, sites, folder }: DocsView): LeftAlone[] {
   const counts = new Map<LeftAlone['kind'], number>();
   for (const path of index.files) {
@@ -42,7 +45,7 @@ const languages: ReadonlyMap<string, LeftAlone['kind']> = new Map([
   ['.asc', 'AsciiDoc'],
 ]);
 
-/** What lies in hidden folders and in those of dependencies is no part of the docs. */
+/** Returns whether a path is in a hidden folder or in dependencies, which do not belong to the docs. */
 function isAside(path: string): boolean {
   return /(?:^|\/)(?:\.[^/]+|node_modules|vendor|fixtures?)\//.test(path);
 }

@@ -1,4 +1,4 @@
-/** Percent-decoded; as it stands when the encoding is wrong. */
+/** Decodes percent-encoding; returns the text unchanged if the encoding is invalid. */
 export function decoded(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -1,6 +1,6 @@
 /**
- * How many single characters must be put in, left out, changed or swapped with the next (optimal string alignment)
- * to make one text of the other; undefined when more than `limit`.
+ * Returns how many single characters must be inserted, removed, replaced or swapped with the next (optimal string
+ * alignment) to turn one text into the other; undefined if more than `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number | undefined {
   if (Math.abs(a.length - b.length) > limit) return undefined;

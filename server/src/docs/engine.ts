@@ -48,45 +48,61 @@ export type { Published, ReadPublished } from './published.ts';
 export type { PageAddress } from './site/addresses.ts';
 export type { DocsTree, DocsTreeEntry, FileEdit, Problem } from './tree.ts';
 
-/** What is known of a docs site as it stands in a tree. */
+/** Answers questions about a docs site in one state of a tree. */
 interface SiteDocs {
-  /** Problems of the given pages, or of all, and what could not be judged. */
+  /** Returns the problems of the given pages, or of all, and what could not be judged. */
   check(paths?: string[]): Promise<Checked>;
-  /** Problems that came since `before`, also of pages whose links the change broke; undefined where no earlier state is known. */
+  /**
+   * Returns the problems introduced since `before`, also in pages whose links the change broke; undefined without an
+   * earlier state.
+   */
   introduced(): Promise<Checked | undefined>;
-  /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
+  /**
+   * Parses a text.
+   * @throws CopydeskError `file_refused` if the text cannot be parsed within the limits.
+   */
   parse(path: string, text: string): Promise<Page>;
-  /** The same of many texts, in their order; undefined for what cannot be parsed. */
+  /** Parses many texts, in their order; undefined for those that cannot be parsed. */
   parseAll(files: { path: string; text: string }[]): Promise<(Page | undefined)[]>;
-  /** What keeps links, navigation and addresses right when a file or folder becomes `to`; the moved files are among its edits. */
+  /**
+   * Plans the move of a file or folder to `to`: links, navigation and addresses stay correct, and the moved files are
+   * among the edits.
+   */
   planMove(from: string, to: string, options?: { redirect?: boolean }): Promise<Plan>;
-  /** What takes a file or folder out of the docs; addresses lead to `redirectTo` then, and links to `linksTo` or else there too. */
+  /**
+   * Plans the deletion of a file or folder. Addresses then lead to `redirectTo`, and links to `linksTo`, which defaults
+   * to `redirectTo`.
+   */
   planDelete(path: string, redirectTo?: string, linksTo?: string): Promise<Plan>;
-  /** What makes text of one page text of another, with the links in it and to it. */
+  /** Plans the move of text from one page to another, with the links in it and to it. */
   planTransfer(transfer: Transfer): Promise<TransferPlan>;
-  /** What leads readers on from an address (or the path of a page) to a page, an address or a URL. */
+  /** Plans the redirect of an address (or the path of a page) to a page, an address or a URL. */
   planRedirect(from: string, to: string): Promise<Plan>;
-  /** The same for many at once; those that cannot be led on are told. */
+  /** Plans many redirects at once, and reports those that are impossible. */
   planRedirects(wanted: readonly WantedRedirect[]): Promise<RedirectPlan>;
-  /** What to do about addresses that readers asked for and did not find. */
+  /** Returns what to do about addresses that readers requested and that do not exist. */
   planMissed(question: MissedQuestion): Promise<MissedFinding[]>;
-  /** The edits that name a new page in the navigation, after `after` where given; none when the site lists pages itself. */
+  /**
+   * Returns the edits that add a page to the navigation, after `after` if given; none if the site lists pages itself.
+   */
   planAdd(path: string, title: string, after?: string): Promise<FileEdit[]>;
-  /** The links that led to headings whose texts have changed since, with the targets that lead there now. */
+  /** Returns links to headings whose text changed since, with targets that lead there now. */
   planRenamedAnchors(before: EarlierHeadings[]): Promise<RenamedLink[]>;
-  /** What became of the links to headings and ids that a page had in this text and has no more. */
+  /** Returns the links to headings and ids that this earlier text of a page had and the page now lacks. */
   planMovedAnchors(path: string, before: string): Promise<MovedAnchors>;
-  /** The edits that put the navigation's entries in order of their titles, within each group. */
+  /** Returns the edits that sort the entries of the navigation by title, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
-  /** What to mind on a site of this kind, for who edits it; cheaper than all of `site`, which reads its navigation. */
+  /** Returns advice for editors of this kind of site. It costs less than `site`, which reads the navigation. */
   advice(): Promise<string>;
-  /** What an editor has to know of the site. */
+  /** Returns what an editor must know about the site. */
   site(): Promise<SiteSummary>;
-  /** Where readers find a page within its site; undefined for what is no page, or where only its host knows. */
+  /**
+   * Returns the address of a page within its site; undefined if it is no page, or if only the host knows the address.
+   */
   address(path: string): Promise<string | undefined>;
-  /** Where readers find each of the pages. */
+  /** Returns the addresses of all pages. */
   addresses(): Promise<PageAddress[]>;
-  /** How many other pages have links to each of the files. */
+  /** Returns how many other pages link to each of the files. */
   inbound(paths: readonly string[]): Promise<Map<string, number>>;
 }
 
@@ -95,9 +111,9 @@ export interface Checked {
   coverage: Coverage;
 }
 
-/** What a change did to the docs: only what it introduced. */
+/** The problems that a change introduced into the docs. */
 interface Comparison {
-  /** Of the pages that were looked at: those that changed, and those whose links the change may have broken. */
+  /** The pages that were checked: those that changed, and those whose links the change may have broken. */
   coverage: Coverage;
   problems: Problem[];
   warnings: Problem[];
@@ -107,54 +123,59 @@ export interface CompareOptions {
   before: DocsTree;
   after: DocsTree;
   folder: string;
-  /** Reads views of the last 30 days, for addresses that are lost. */
+  /** Reads views of the last 30 days, for lost addresses. */
   views?: ReadViews;
-  /** From how many of these views on a lost address is an error; 0, the default, for never. */
+  /** From how many of these views a lost address is an error. Default 0: never. */
   guardViews?: number;
-  /** What is known of the site as readers see it. */
+  /** Reads what is known of the published site. */
   published?: ReadPublished | undefined;
 }
 
 export interface SiteOptions {
-  /** Where the docs are within the tree, '' for all of it. */
+  /** The folder of the docs within the tree; '' for the whole tree. */
   folder: string;
-  /** What is known of the site as readers see it. */
+  /** Reads what is known of the published site. */
   published?: ReadPublished | undefined;
-  /** The tree before a change that the given one has: its links are the evidence, and what is gone may be published still. */
+  /** The tree before the change. Its links are the evidence, and what the change removed may still be published. */
   before?: DocsTree | undefined;
 }
 
 export interface DocsOptions {
   /** How many worker threads may parse at once; they start when first needed. Default 2. */
   workers?: number;
-  /** How long one page may take. Default 2,000. */
+  /** How long parsing one page may take. Default 2,000. */
   timeoutMilliseconds?: number;
   /** The heap of one worker thread. Default 256. */
   memoryMegabytes?: number;
-  /** How much the cache of facts may hold, estimated. Default 192. */
+  /** The estimated limit of the cache of facts. Default 192. */
   cacheMegabytes?: number;
-  /** The kinds of sites that are known. Default: all that Copydesk comes with. */
+  /** The supported kinds of sites. Default: all that Copydesk has. */
   kinds?: readonly SiteKind[];
-  /** Where facts are kept beyond the life of the process, and how much; nowhere unless given. */
+  /** Where facts are stored beyond the life of the process, and how much. Default: nowhere. */
   kept?: { directory: string; maximumMegabytes: number };
 }
 
 export interface DocsEngine {
   of(tree: DocsTree, options: SiteOptions): SiteDocs;
   compare(options: CompareOptions): Promise<Comparison>;
-  /** What a change did that is easily overlooked in its diff. */
+  /** Returns effects of a change that are easily overlooked in its diff. */
   notice(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>, find: FindFiles): Promise<Noticed>;
-  /** Why a new text of a site's own file changes more than names of pages and redirects; undefined where it does not. */
+  /**
+   * Returns why a new text of a site's own file changes more than names of pages and redirects; undefined if it does
+   * not.
+   */
   ownFileFault(change: OwnFileChange): Promise<string | undefined>;
-  /** The code, hosts and commands that a change brings into pages and data, and that are nowhere in the docs yet. */
+  /**
+   * Returns the code, hosts and commands that a change adds to pages and data, and that the docs do not contain yet.
+   */
   newCode(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>, find: FindFiles): Promise<NewCode[]>;
-  /** Ends the worker threads, and writes what is to be kept. */
+  /** Ends the worker threads, and writes pending facts to disk. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the one engine of a process. Nothing starts until something is to be parsed; what was parsed is remembered
- * by the id of its content, so that trees that share files share the work.
+ * Opens the one engine of a process. Threads start when something must be parsed. Results are cached by the id of the
+ * content, so trees that share files share the work.
  */
 export function openDocs(options: DocsOptions = {}): DocsEngine {
   const {
@@ -205,7 +226,10 @@ async function compareViews(
   return { problems: found.map(withoutKey), coverage: coverageOf(present, checking.tally.counts()) };
 }
 
-/** A tree changes as it is edited, so each question opens it anew; that costs little when nothing has changed. */
+/**
+ * Answers questions about one tree. A tree changes while it is edited, so each question opens it anew; that costs
+ * little if nothing has changed.
+ */
 function siteDocs(
   tree: DocsTree,
   openTree: (tree: DocsTree) => Promise<DocsView>,
@@ -274,7 +298,10 @@ function siteDocs(
 /** Enough to keep the parser threads busy. */
 const pagesAtOnce = 16;
 
-/** The evidence is that of one state of the docs, gathered when a link is first doubted. */
+/**
+ * Returns the state of one check. The evidence comes from one state of the docs, and is collected when a link is first
+ * doubted.
+ */
 function checkingBy(evidenceFor: () => Promise<Evidence>): Checking {
   const tally = openTally();
   let evidence: Promise<Evidence> | undefined;

@@ -18,38 +18,41 @@ import { openWeightedCache } from './weighted-cache.ts';
 
 export type { Known } from './known.ts';
 
-/** What is known of files, by the id of their content: equal bytes are read and parsed once. */
+/** Cached facts about files, by the id of their content: equal bytes are read and parsed once. */
 export interface Facts {
-  /** The text of a file: refused when it is no UTF-8, has NUL characters or is over the limit for pages. */
+  /** Returns the text of a file; refused if it is not UTF-8, has NUL characters or exceeds the limit for pages. */
   text(tree: DocsTree, path: string): Promise<Known<string>>;
   rough(tree: DocsTree, path: string): Promise<Known<RoughFacts>>;
-  /** The same when it is remembered: looking at thousands of pages is several times quicker without waiting. */
+  /** Returns the same if it is cached: without waiting, a pass over thousands of pages is several times faster. */
   roughIfRemembered(tree: DocsTree, path: string): Known<RoughFacts> | undefined;
   outline(tree: DocsTree, path: string): Promise<Known<OutlineFacts>>;
   outlineIfRemembered(tree: DocsTree, path: string): Known<OutlineFacts> | undefined;
   /**
-   * Has the rough facts and outlines of many files remembered: one by one they cost several times as much. Whoever is
-   * to look at a whole site begins with this; `onProgress` is told how many of `paths` are ready.
+   * Caches the rough facts and outlines of many files: one by one they cost several times as much. Callers that will
+   * look at a whole site should begin with this. `onProgress` receives how many of `paths` are ready.
    */
   prepare(tree: DocsTree, paths: readonly string[], onProgress?: (done: number) => void): Promise<void>;
   page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>>;
-  /** `exported` names what a module exports; its default export where absent. */
+  /** Reads a literal. `exported` is the name of a module's export. Default: its default export. */
   literal(tree: DocsTree, path: string, language: LiteralLanguage, exported?: string): Promise<Known<Literal>>;
-  /** What `make` reads in a file's text, remembered by its content under a name of its own. */
+  /** Returns what `make` derives from a file's text, cached by its content under `name`. */
   digest(tree: DocsTree, path: string, name: string, make: (text: string) => string): Promise<Known<string>>;
-  /** Parses a text that need not be in a tree; remembered as the page that has it. */
+  /** Parses a text that need not be in a tree. The result is shared with a page of the same text. */
   parse(text: string, dialect: Dialect): Promise<Known<PageFacts>>;
-  /** What of a file of the docs runs, by the rules of its kind of site. Remembered: a change is judged more than once. */
+  /**
+   * Returns what a file of the docs runs, by the rules of its kind of site. It is cached, because a change is judged
+   * more than once.
+   */
   code(tree: DocsTree, path: string, question: Omit<CodeQuestion, 'text'>): Promise<Known<CodePiece[]>>;
-  /** Has a parser thread look at a text; nothing is remembered. */
+  /** Runs a task in a parser thread; the result is not cached. */
   run(task: ParseTask): Promise<ParseAnswer>;
 }
 
 export interface FactsOptions {
   pool: ParsePool;
-  /** Where rough facts and outlines are kept on disk; nowhere unless given. */
+  /** Where rough facts and outlines are stored on disk. Default: nowhere. */
   store?: RecordStore | undefined;
-  /** How much is remembered, estimated. */
+  /** The estimated limit of the cache. */
   maximumBytes: number;
 }
 

@@ -2,10 +2,10 @@ import { mapBounded } from './map-bounded.ts';
 import { pagesThatLeadTo } from './plan/inbound-links.ts';
 import type { DocsView } from './view.ts';
 
-/** More pages than this are not parsed: a rough look counts them, which takes targets in code samples for links. */
+/** More pages than this are not parsed, but counted by a rough scan, which takes targets in code samples for links. */
 const mostParsed = 500;
 
-/** How many other pages of the docs have a link to each of the files. */
+/** Returns how many other pages of the docs link to each of the files. */
 export async function countInbound(view: DocsView, paths: readonly string[]): Promise<Map<string, number>> {
   const pages = await pagesThatLeadTo(view, [...paths]);
   if (pages.length > mostParsed) return await countRoughly(view, paths);
@@ -19,7 +19,7 @@ export async function countInbound(view: DocsView, paths: readonly string[]): Pr
   return counts;
 }
 
-/** The files that a page has links to, each once; none where it cannot be parsed. */
+/** Returns the files to which a page links, each once; none if it cannot be parsed. */
 async function leadsOf(view: DocsView, path: string): Promise<Set<string>> {
   const page = await view.page(path);
   if (page.kind !== 'known') return new Set();

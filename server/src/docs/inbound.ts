@@ -7,13 +7,13 @@ import type { DocsView } from './view.ts';
 /** How many pages are read at once. */
 const inFlight = 64;
 
-/** With more names than this, looking for each costs more than resolving every candidate. */
+/** With more names than this, searching for each costs more than resolving every candidate. */
 const maximumNames = 40;
 
 /**
- * Those of `pages` with a candidate for which `matters` says so, by a rough look at each: candidates are more than
- * the links, so what is found is to be confirmed by a precise parse. `names` are texts one of which is in any target
- * that matters; all targets are asked about when they are undefined.
+ * Returns those of `pages` with a candidate for which `matters` returns true, by a rough scan of each. There are more
+ * candidates than links, so a precise parse must confirm the result. Every target that matters contains one of `names`;
+ * if `names` is undefined, `matters` is called for all targets.
  */
 export async function pagesWithCandidates(
   view: DocsView,
@@ -47,14 +47,14 @@ export async function pagesWithCandidates(
   }
 }
 
-/** Whether there is a target without a name in it, which leads to an index page: `..`, `./`, `/`. */
+/** Returns whether there is a target without a name in it, which leads to an index page: `..`, `./`, `/`. */
 export function isWandering(targets: string): boolean {
   return wandering.test(targets);
 }
 
 const wandering = /^(?:\.{0,2}\/)*\.{0,2}\/?(?:[#?].*)?$/m;
 
-/** Texts one of which any target that leads to one of these files must have, however it is spelled. */
+/** Returns texts of which every target that leads to one of these files contains one, however it is spelled. */
 export function namesOf(paths: string[], routes: string[]): string[] {
   const names = new Set<string>();
   for (const path of paths) {
@@ -67,7 +67,7 @@ export function namesOf(paths: string[], routes: string[]): string[] {
   function add(name: string): void {
     if (name === '') return;
     for (const form of [name, encodeURI(name), encodeURIComponent(name), name.toLowerCase()]) names.add(form);
-    // A character that Markdown may escape can stand as `\_` or `&amp;` too: the longest part without one is enough.
+    // Characters that Markdown may escape can also occur as `\_` or `&amp;`: the longest part without one is enough.
     const part = name.split(/[^\p{L}\p{N}-]+/u).toSorted((a, b) => b.length - a.length)[0];
     if (part && part !== name) names.add(part);
   }

@@ -1,6 +1,6 @@
 import type { Span } from './tree.ts';
 
-/** The line of an offset, from 1. Lines end with LF, CRLF or CR. */
+/** Returns the line of an offset, counted from 1. Lines end with LF, CRLF or CR. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let index = 0; index < offset && index < text.length; index += 1) {
@@ -10,7 +10,7 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
-/** The same for many offsets of one text: the text is looked at once. */
+/** Returns a function that does the same for many offsets of one text, which is scanned once. */
 export function lineFinder(text: string): (offset: number) => number {
   const starts = [0];
   for (const ending of text.matchAll(/\r\n?|\n/g)) starts.push(ending.index + ending[0].length);
@@ -25,12 +25,12 @@ export function lineFinder(text: string): (offset: number) => number {
   };
 }
 
-/** What takes the place of a stretch of text. */
+/** A replacement for a span of text. */
 export interface TextEdit extends Span {
   text: string;
 }
 
-/** Replaces places of a text. Of places that overlap, the first counts. */
+/** Replaces spans of a text. If spans overlap, the first counts. */
 export function replaceSpans(text: string, edits: TextEdit[]): string {
   const pieces: string[] = [];
   let done = 0;
@@ -42,7 +42,7 @@ export function replaceSpans(text: string, edits: TextEdit[]): string {
   return pieces.join('') + text.slice(done);
 }
 
-/** Where each line begins. A line ending at the end of the text begins no other. */
+/** Returns where each line begins. A line ending at the end of the text begins no further line. */
 export function startsOfLines(text: string): number[] {
   const starts = text === '' ? [] : [0];
   for (const ending of text.matchAll(/\r\n?|\n/g)) {
@@ -52,7 +52,7 @@ export function startsOfLines(text: string): number[] {
   return starts;
 }
 
-/** Edits counted from another offset. */
+/** Returns edits with their offsets relative to another offset. */
 export function countedFrom(edits: TextEdit[], offset: number): TextEdit[] {
   return edits.map(({ start, end, text }) => ({ start: start - offset, end: end - offset, text }));
 }

@@ -1,8 +1,8 @@
 import { openTurn } from '../threads/cooperative.ts';
 
 /**
- * Maps with at most `limit` calls in flight; answers are in the order of the items. Lets the rest of the process run
- * now and then, even when no call waits for anything.
+ * Maps with at most `limit` calls in flight; results are in the order of the items. It regularly yields to the rest of
+ * the process, even if no call waits for anything.
  */
 export async function mapBounded<T, R>(items: T[], limit: number, map: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

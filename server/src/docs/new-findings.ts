@@ -2,8 +2,8 @@ import type { Changes } from './changes.ts';
 import type { Finding } from './rules.ts';
 
 /**
- * What is left of `now` when every fault of `past` is taken away once. A file that was moved keeps its faults: those
- * of removed files count for added ones.
+ * Returns `now` minus every finding of `past`, each subtracted once. A moved file keeps its faults: those of removed
+ * files are subtracted from added ones.
  */
 export function newFindings(now: Finding[], past: Finding[], changes: Changes): Finding[] {
   const counts = new Map<string, number>();
@@ -22,7 +22,7 @@ export function newFindings(now: Finding[], past: Finding[], changes: Changes): 
   }
 }
 
-/** The same for files of one of two sets, whatever their paths. */
+/** Returns the key of a finding, without its path if the path is in the given set. */
 function keyOf({ path, key }: Finding, interchangeable: Set<string>): string {
   return `${interchangeable.has(path) ? '' : path} ${key}`;
 }

@@ -2,17 +2,17 @@ import { Thread } from '../threads/thread.ts';
 import { refused, runTask, type ParseLimits } from './parse-thread.ts';
 import type { ParseAnswer, ParseTask } from './parse-worker.ts';
 
-/** Parses in worker threads, one text at a time in each, so that a text that runs away takes down nothing else. */
+/** Parses in worker threads, one text at a time in each, so that a text without end harms nothing else. */
 export interface ParsePool {
-  /** Never rejects for what is in the text: time, memory and syntax all answer `refused`. */
+  /** Never rejects because of a text: exceeded time or memory and bad syntax all return `refused`. */
   run(task: ParseTask): Promise<ParseAnswer>;
   close(): Promise<void>;
 }
 
-/** A further thread costs about as much as parsing this many characters. */
+/** Starting another thread costs about as much as parsing this many characters. */
 const textWorthOneThread = 150_000;
 
-/** Threads start when there is work for them, and do not keep the process alive while they have none. */
+/** Opens a pool. Threads start when there is work for them, and idle threads do not keep the process alive. */
 export function openParsePool({ workers, ...limits }: ParseLimits & { workers: number }): ParsePool {
   const waiting: { task: ParseTask; resolve: (answer: ParseAnswer) => void }[] = [];
   const idle = new Set<Thread>();
@@ -76,7 +76,10 @@ export function openParsePool({ workers, ...limits }: ParseLimits & { workers: n
   }
 }
 
-/** In characters to be parsed. A look costs so little that one thread looks at as much as git can read meanwhile. */
+/**
+ * Returns the size of a task in characters to be parsed. Sketches cost so little that one thread scans as much as git
+ * can read meanwhile.
+ */
 function sizeOf(task: ParseTask): number {
   return task.kind === 'sketches' ? task.bytes.length / 100 : task.text.length;
 }

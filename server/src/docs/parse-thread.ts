@@ -3,26 +3,26 @@ import { transferable } from './sketch/frame.ts';
 import type { ParseAnswer, ParseMessage, ParseTask } from './parse-worker.ts';
 
 export interface ParseLimits {
-  /** How long one text may keep a processor busy. */
+  /** How much processor time one text may take. */
   timeoutMilliseconds: number;
   memoryMegabytes: number;
 }
 
 export interface Outcome {
   answer: ParseAnswer;
-  /** Whether the thread can take another text; else it is to be ended. */
+  /** Whether the thread can take another text; otherwise it must be terminated. */
   usable: boolean;
 }
 
-/** Starting a thread reads the parser from disk, which is not the fault of the first text. */
+/** Starting a thread reads the parser from disk, which must not count against the first text. */
 const startMilliseconds = 30_000;
 
-/** On a busy machine a thread may wait for the processor; this many times the limit is the most that it may take. */
+/** On a busy machine a thread may wait for the processor: the elapsed time may be at most this many times the limit. */
 const patience = 10;
 
 /**
- * Has one thread read one text. The time that counts is the thread's own: a page is not to be refused because the
- * machine has much else to do.
+ * Reads one text in a thread. The thread's own processor time counts: a page must not be refused because the machine is
+ * busy with something else.
  */
 export function runTask(worker: Worker, task: ParseTask, limits: ParseLimits): Promise<Outcome> {
   return new Promise((resolve) => {

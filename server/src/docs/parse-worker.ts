@@ -11,7 +11,7 @@ import type { CodeQuestion } from './page-code/read-page-code.ts';
 import { transferable, writeFrame } from './sketch/frame.ts';
 import { sketchRecord } from './sketch/sketch.ts';
 
-/** What a worker thread is asked to read: a page, a file of configuration, or data whose syntax alone is asked for. */
+/** A task for a worker thread: reading a page, a configuration file, or data of which only the syntax matters. */
 export type ParseTask =
   | { kind: 'page'; text: string; dialect: Dialect }
   | { kind: 'literal'; text: string; language: LiteralLanguage; exported: string }
@@ -28,7 +28,7 @@ export type ParseTask =
 
 export type LiteralLanguage = 'json' | 'jsonc' | 'yaml' | 'toml' | 'js' | 'ts';
 
-/** What it answers; `refused` when the text is not what it should be, with the parser's own words. */
+/** The result of a task; `refused` if the text is not as expected, with the parser's own message. */
 export type ParseAnswer =
   | { kind: 'page'; facts: PageFacts }
   | { kind: 'literal'; literal: Literal }
@@ -43,12 +43,12 @@ export type ParseAnswer =
       /** Whether the text is surely at fault, not what is known of it. */ broken: boolean;
     };
 
-/** What a thread says: that it has begun, with how busy it has been in its life so far, and then the answer. */
+/** The messages of a thread: that it has begun, with its processor time so far, and then the result. */
 export type ParseMessage = { kind: 'begun'; busyMilliseconds: number } | ParseAnswer;
 
 type Reader = () => ParseAnswer | Promise<ParseAnswer>;
 
-/** Parsers are loaded when they are first needed: most threads only ever look at pages roughly. */
+/** Returns the reader for a task. Parsers are loaded when first needed: most threads only scan pages roughly. */
 async function readerOf(task: ParseTask): Promise<Reader> {
   switch (task.kind) {
     case 'sketches':
@@ -111,10 +111,10 @@ function sketchAll({ files, bytes }: ParseTask & { kind: 'sketches' }): Uint8Arr
   return writeFrame(records);
 }
 
-// The entry of a worker thread: nothing else imports this file but for its types.
+// The entry point of a worker thread: other files import only types from here.
 whenLoaded(() => parentPort?.on('message', (task: ParseTask) => void work(task)));
 
-/** What loading took is not the fault of the text. */
+/** Runs a task. The time for loading the parser must not count against the text. */
 async function work(task: ParseTask): Promise<void> {
   const read = await readerOf(task);
   const { user, system } = process.threadCpuUsage();

@@ -1,20 +1,20 @@
 import type { DocsTreeEntry } from './tree.ts';
 
-/** The paths of a tree, for questions that a tree itself does not answer. */
+/** An index of a tree's paths, for questions that a tree itself does not answer. */
 export interface PathIndex {
   /** Regular files, sorted. */
   files: string[];
   isFile(path: string): boolean;
   isFolder(path: string): boolean;
-  /** Whether the path is a symlink or submodule, or lies in one: what is there cannot be told. */
+  /** Returns whether the path is a symlink or submodule, or is below one: its content is unknown. */
   isLeftAlone(path: string): boolean;
-  /** Files whose path is the same but for upper and lower case. */
+  /** Returns files whose path differs at most in upper and lower case. */
   ignoringCase(path: string): string[];
-  /** Files by their name without its ending, in lower case. */
+  /** Returns files by their name without extension, in lower case. */
   byStem(stem: string): string[];
-  /** Files with this exact name. */
+  /** Returns files with this exact name. */
   byName(name: string): string[];
-  /** The names of what lies in a folder, files without their ending. */
+  /** Returns the names of the entries of a folder, files without their extension. */
   namesIn(folder: string): Iterable<string>;
 }
 
@@ -83,7 +83,7 @@ function lazily<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** `a/b.md` → `a`; '' at the top. */
+/** Returns the folder of a path: `a/b.md` → `a`; '' at the top. */
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash === -1 ? '' : path.slice(0, slash);
@@ -93,14 +93,14 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The name without its last ending: `a/b.c.md` → `b.c`; a name that begins with a dot keeps it. */
+/** Returns the name without its last extension: `a/b.c.md` → `b.c`. A name that begins with a dot stays unchanged. */
 export function stemOf(path: string): string {
   const name = baseName(path);
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-/** The last ending with its dot, in lower case, or ''. */
+/** Returns the last extension with its dot, in lower case, or ''. */
 export function extensionOf(path: string): string {
   const name = baseName(path);
   const dot = name.lastIndexOf('.');
@@ -111,12 +111,15 @@ export function isMarkdown(path: string): boolean {
   return /\.(?:md|mdx|markdown)$/i.test(path);
 }
 
-/** Whether a target names the file of a page, not its address. */
+/** Returns whether a target names the file of a page, not its address. */
 export function isPagePath(path: string): boolean {
   return /^\.(?:md|mdx|markdown)$/.test(extensionOf(path));
 }
 
-/** Joins and folds `.` and `..`; undefined when the result would lie above the top. No slash at either end. */
+/**
+ * Joins paths and resolves `.` and `..`; returns undefined if the result would be above the top. The result has no
+ * slash at either end.
+ */
 export function joinPath(folder: string, relative: string): string | undefined {
   const segments = folder === '' ? [] : folder.split('/');
   for (const segment of relative.split('/')) {
@@ -127,7 +130,7 @@ export function joinPath(folder: string, relative: string): string | undefined {
   return segments.join('/');
 }
 
-/** The way from a folder to a path: `relativePath('a/b', 'a/c.md')` → `../c.md`. */
+/** Returns the relative path from a folder to a path: `relativePath('a/b', 'a/c.md')` → `../c.md`. */
 export function relativePath(folder: string, path: string): string {
   const from = folder === '' ? [] : folder.split('/');
   const to = path.split('/');
@@ -136,12 +139,12 @@ export function relativePath(folder: string, path: string): string {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
-/** Whether `path` is `folder` or lies in it; everything lies in ''. */
+/** Returns whether `path` is `folder` or is in it; everything is in ''. */
 export function isWithin(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** The rest of a path within a folder, without a slash in front. */
+/** Returns the rest of a path within a folder, without a leading slash. */
 export function pathWithin(path: string, folder: string): string {
   return folder === '' ? path : path.slice(folder.length + 1);
 }

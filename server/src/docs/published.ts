@@ -1,17 +1,17 @@
 /**
- * What is known of a site as readers see it. An address has the base of the site's configuration in front and no slash at
- * its end; '' is the top.
+ * What is known of the published site. An address begins with the base of the site's configuration and has no trailing
+ * slash; '' is the top.
  */
 export interface Published {
-  /** Whether readers found a page there, or nothing; undefined where too few have asked. */
+  /** Returns whether readers found a page at an address, or nothing; undefined if too few requested it. */
   answer(address: string): 'page' | 'nothing' | undefined;
-  /** Whether the sitemap names it. */
+  /** Returns whether the sitemap contains the address. */
   isListed(address: string): boolean;
-  /** How many addresses below this one the sitemap names; 0 where not all of it is known. */
+  /** Returns how many addresses below this one the sitemap contains; 0 if the sitemap is not known completely. */
   listedBelow(address: string): number;
-  /** What was to be used and could not be, each as a sentence. */
+  /** Sources that should have been used and could not be, each as a sentence. */
   notUsed: string[];
 }
 
-/** Reads what is known of the site of this base. What goes wrong with the site is told in `notUsed`. */
+/** Reads what is known of the site with this base. Errors of the site are reported in `notUsed`. */
 export type ReadPublished = (base: string) => Promise<Published>;

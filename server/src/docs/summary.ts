@@ -5,26 +5,26 @@ import type { Content, TitleRules } from './site/kind.ts';
 import { contentOf } from './site/site.ts';
 import type { DocsView } from './view.ts';
 
-/** What an editor has to know of a site. */
+/** What an editor must know about a site. */
 export interface SiteSummary {
-  /** The name of its kind, and how people write that. */
+  /** The name of its kind, and how people write it. */
   kind: string;
   label: string;
-  /** Whether there is a kind that claims the docs; it is a plain folder of Markdown elsewhere. */
+  /** Whether a kind of site was recognised; otherwise the docs are a plain folder of Markdown. */
   isRecognised: boolean;
-  /** Whether pages tell their titles and descriptions in front matter. */
+  /** Whether pages state their titles and descriptions in front matter. */
   frontMatter: TitleRules['frontMatter'];
   /** Its folder; '' at the top. */
   root: string;
-  /** The folder that is looked at; '' for the whole tree. */
+  /** The folder that is checked; '' for the whole tree. */
   docsFolder: string;
-  /** The folders of its docs, the usual one first, with the addresses that they are served under. */
+  /** The folders of its docs, the usual one first, with the addresses under which they are served. */
   folders: { path: string; routes: string[] }[];
-  /** The pages that readers reach. */
+  /** The pages that readers can reach. */
   pages: string[];
   /** The files that list pages. */
   navigation: string[];
-  /** How many files in other languages lie in the docs and are left alone. */
+  /** How many files of the docs are in other formats, and are not read. */
   leftAlone: LeftAlone[];
 }
 
@@ -46,11 +46,14 @@ export async function summarise(view: DocsView): Promise<SiteSummary> {
   };
 }
 
-/** Originals alone. The first of those with many pages is the usual one: a site may begin with a small translation. */
+/**
+ * Returns the folders of originals. The first of those with many pages is the usual one: a site may begin with a small
+ * translation.
+ */
 function foldersOf({ sites, pages }: DocsView): Content[] {
   const { main } = sites;
   const own = main.contents.filter(({ kind, fallback }) => kind === 'docs' && fallback === undefined);
-  // A folder around others is mounted for single files of it.
+  // A folder around other content folders is mounted only for some of its files.
   const folders = own.filter(
     ({ folder }) => !own.some((other) => other.folder !== folder && isWithin(other.folder, folder)),
   );

@@ -1,7 +1,10 @@
 import type { Known } from './known.ts';
 import { maximumPageBytes } from './parse/limits.ts';
 
-/** The text of a file: refused when it is no UTF-8, has NUL characters or is over the limit, that for pages unless given. */
+/**
+ * Decodes the text of a file; refused if it is not UTF-8, has NUL characters or exceeds the limit, which defaults to
+ * that for pages.
+ */
 export function decodeText(bytes: Uint8Array, maximumBytes = maximumPageBytes): Known<string> {
   if (bytes.byteLength > maximumBytes) return tooLarge(maximumBytes);
   try {

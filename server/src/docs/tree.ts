@@ -1,4 +1,4 @@
-/** What a path of the tree is. Symlinks and submodules are left alone. */
+/** An entry of the tree. Symlinks and submodules are not followed. */
 export interface DocsTreeEntry {
   path: string;
   kind: 'file' | 'symlink' | 'submodule';
@@ -6,22 +6,25 @@ export interface DocsTreeEntry {
   blob: string;
 }
 
-/** The files that the docs are made of: a git tree, or in tests a map of strings. */
+/** The files of the docs: a git tree, or in tests a map of strings. */
 export interface DocsTree {
   /** Sorted by path. */
   entries(): DocsTreeEntry[];
   entry(path: string): DocsTreeEntry | undefined;
-  /** @throws when there is no such file, or when it is over the tree's own size limit. */
+  /**
+   * Reads a file.
+   * @throws if there is no such file, or if it exceeds the tree's own size limit.
+   */
   read(path: string): Promise<Uint8Array>;
 }
 
-/** A place in a file, in UTF-16 code units of its text. */
+/** A part of a file, in UTF-16 code units of its text. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** A fault of the docs. `line` counts from 1. */
+/** A problem of the docs. `line` counts from 1. */
 export interface Problem {
   /** A key of `rules`. */
   rule: string;
@@ -29,27 +32,27 @@ export interface Problem {
   path: string;
   line: number;
   message: string;
-  /** The text of the fault in the file (a link's target, an anchor), where there is one. */
+  /** The text at fault in the file (a link's target, an anchor), if there is one. */
   subject?: string;
-  /** What would mend it (a link's target), when there is exactly one sensible way. */
+  /** The text that would fix it (a link's target), if there is exactly one sensible fix. */
   suggestion?: string;
 }
 
-/** A file that is to have this whole new text. */
+/** A file with its whole new text. */
 export interface FileEdit {
   path: string;
   content: string;
-  /** Whether links and navigation are right without it, too. */
+  /** Whether links and navigation are correct without this edit, too. */
   optional?: boolean;
 }
 
-/** The texts of a page's headings as they were before they were changed, in order, without markup. */
+/** The texts of a page's headings before they were changed, in order, without markup. */
 export interface EarlierHeadings {
   path: string;
   headings: string[];
 }
 
-/** A link whose anchor has another name now. */
+/** A link whose anchor was renamed. */
 export interface RenamedLink {
   path: string;
   line: number;
@@ -57,23 +60,23 @@ export interface RenamedLink {
   renamed: string;
 }
 
-/** What became of the links that led to headings and ids which a page has no more. */
+/** The links to headings and ids that a page no longer has. */
 export interface MovedAnchors {
   renamed: RenamedLink[];
-  /** Those that lead to no heading or id any more. */
+  /** Links whose heading or id no longer exists. */
   broken: { path: string; line: number; target: string }[];
 }
 
-/** What a page is made of. */
+/** The parsed parts of a page. */
 export interface Page {
-  /** The front matter's source between its fences, and where it stands with the fences. */
+  /** The front matter: its source between the fences, and its span with the fences. */
   frontMatter: (Span & { yaml: string }) | undefined;
-  /** `text` is the plain text, without markup and without an explicit `{#id}`. */
+  /** `text` is plain text, without markup and without an explicit `{#id}`. */
   headings: (Span & { depth: number; text: string; style: 'atx' | 'setext' })[];
-  /** `span` is where the target stands in the source, so that it can be replaced alone. */
+  /** `span` is the position of the target in the source, so that only the target can be replaced. */
   links: (Span & { target: string; span: Span; kind: 'link' | 'image' | 'definition' | 'attribute' })[];
-  /** Every place that is no prose: code, math, tags, comments, MDX, front matter, link targets, addresses; sorted. */
+  /** Every span that is not prose: code, math, tags, comments, MDX, front matter, link targets, addresses; sorted. */
   code: Span[];
-  /** Plain text of the first paragraph of prose. */
+  /** The plain text of the first paragraph of prose. */
   firstParagraph: string | undefined;
 }

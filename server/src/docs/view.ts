@@ -9,30 +9,30 @@ import type { Sites } from './site/detect.ts';
 import { readRoutes } from './site/routes.ts';
 import { linksIn, type UsedLink } from './links/uses.ts';
 
-/** A tree at one moment, seen as docs: its sites, and where links lead in it. */
+/** The docs in one state of a tree: its sites, and where their links lead. */
 export interface DocsView extends SiteView {
   folder: string;
   sites: Sites;
-  /** The pages that a check of everything looks at, sorted. */
+  /** The pages that a complete check reads, sorted. */
   pages: string[];
-  /** Whether a file is a page of its own, not a part of others. */
+  /** Returns whether a file is a page of its own, not a part of other pages. */
   isPage(path: string): boolean;
   dialectOf(path: string): Dialect;
-  /** Quick, and without front matter's addresses unless they are read already: may say `missing` too often. */
+  /** Resolves quickly, without addresses in front matter unless they are loaded: may return `missing` wrongly. */
   resolveQuickly(from: string, raw: string, use: TargetUse): Resolution;
-  /** Where a target leads; reads the addresses in front matter where only they can tell. */
+  /** Resolves a target. It reads the addresses in front matter if only they can answer. */
   resolve(from: string, raw: string, use: TargetUse): Promise<Resolution>;
-  /** Reads the addresses and names of all sites whose pages decide them, so that quick answers are true ones. */
+  /** Reads the addresses and names of all sites whose pages decide them, so that quick results are correct. */
   loadRoutes(): Promise<void>;
-  /** The names that a file gives to places in it, for kinds whose links may use them. */
+  /** Returns the names that a file gives to places in it, for kinds whose links may use them. */
   namesIn(path: string): Promise<string[]>;
-  /** The links of a page that readers can follow, with how each is used. */
+  /** Returns the links of a page that readers can follow, and how each is used. */
   linksOf(path: string, page: PageFacts): UsedLink[];
   text(path: string): Promise<Known<string>>;
   page(path: string): Promise<Known<PageFacts>>;
-  /** What a page takes in by notations of its kind; undefined where the kind has none of its own. */
+  /** Returns what a page includes by notations of its kind; undefined if the kind has none of its own. */
   takenIn(path: string, text: string): TakenIn | undefined;
-  /** The anchors of a page; undefined when it cannot be parsed. */
+  /** Returns the anchors of a page; undefined if it cannot be parsed. */
   anchors(path: string): Promise<Set<string> | undefined>;
 }
 
@@ -117,7 +117,7 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
   }
 }
 
-/** With those of the files that a page takes in, each of which counts once. */
+/** Returns the anchors of a page and of the files that it includes, each of which is read once. */
 async function anchorsFrom(view: DocsView, path: string, seen: Set<string>): Promise<Set<string> | undefined> {
   const page = await view.page(path);
   if (page.kind === 'refused') return undefined;
@@ -134,19 +134,22 @@ async function anchorsFrom(view: DocsView, path: string, seen: Set<string>): Pro
   return found;
 }
 
-/** So many files at most are looked into for the anchors of one page. */
+/** How many files at most are read for the anchors of one page. */
 const maximumTakenIn = 50;
 
 function looksIntoPages({ addresses, links }: SiteKind): boolean {
   return addresses.fromFrontMatter || links.labels !== undefined;
 }
 
-/** What lies in `.github` and the like is for programs. */
+/** Returns whether a path is in a hidden folder such as `.github`, whose files are meant for programs. */
 function isHidden(path: string): boolean {
   return /(?:^|\/)\.[^/]+\//.test(path);
 }
 
-/** Beside a real site, stray Markdown (READMEs, changelogs, fixtures) is nobody's page. */
+/**
+ * Returns whether a file may be a page. If there is a real site, stray Markdown (READMEs, changelogs, fixtures) belongs
+ * to nobody.
+ */
 function isClaimed(sites: Sites, path: string): boolean {
   return sites.main === sites.rest || sites.of(path) !== sites.rest;
 }

@@ -5,20 +5,22 @@ import type { SiteKind } from './site/kind.ts';
 import type { DocsTree, DocsTreeEntry } from './tree.ts';
 import { openView, type DocsView } from './view.ts';
 
-/** How many sets of paths and readings of sites are kept: before and after, for a few jobs at once. */
+/** How many sets of paths and descriptions of sites are cached: before and after, for a few concurrent jobs. */
 const kept = 8;
 
-/** What is known of a list of paths, whatever stands in the files. */
+/** What follows from a list of paths alone, without the contents of the files. */
 interface KnownPaths {
   entries: DocsTreeEntry[];
   index: PathIndex;
-  /** Places in the list of what a site's description may be read from. */
+  /** Indexes in the list of files from which a site may be read. */
   configuration: number[];
-  /** The readings of sites, by the folder of the docs and what the configuration was. */
+  /** The detected sites, by the folder of the docs and the contents of the configuration. */
   sites: Map<string, Promise<Sites>>;
 }
 
-/** Opens views of trees; what depends on paths and configuration alone is shared between trees that agree on it. */
+/**
+ * Opens views of trees. What depends only on paths and configuration is shared between trees in which these are equal.
+ */
 export function openViews(
   facts: Facts,
   kinds: readonly SiteKind[],
@@ -64,11 +66,13 @@ function samePaths(a: DocsTreeEntry[], b: DocsTreeEntry[]): boolean {
   });
 }
 
-/** Files that a site's description may be read from. */
+/** Files from which the description of a site may be read. */
 const configuration =
   /(?:^|\/)(?:[\w.-]+\.json|[\w.-]*(?:config|source|i18n)[\w./-]*\.[mc]?[jt]sx?|[\w.-]+\.(?:ya?ml|toml)|SUMMARY\.md|conf\.py|index\.html|_redirects|\.gitignore|(?:_?shortcodes|_markup)\/[\w./-]+\.html)$/i;
 
-/** Their places in the list. The pattern is tried once for a list of paths: of 100,000 that takes 30 ms. */
+/**
+ * Returns their indexes in the list. The pattern runs once for each list of paths: for 100,000 paths that takes 30 ms.
+ */
 function configurationIn(entries: DocsTreeEntry[]): number[] {
   return entries.flatMap(({ path }, position) => (configuration.test(path) ? [position] : []));
 }

@@ -1,10 +1,10 @@
-/** A cache that drops what was used longest ago once the estimated weight of what it holds is over the limit. */
+/** A cache that drops the least recently used values once the estimated weight of its content exceeds the limit. */
 export interface WeightedCache<T> {
-  /** What is stored under `key`; does not count as use. */
+  /** Returns the value stored under `key`; does not count as use. */
   peek(key: string): T | undefined;
-  /** Stores a value in the place of what is there. */
+  /** Stores a value, and replaces an earlier one. */
   store(key: string, value: T, weight: number): void;
-  /** Answers what is stored under `key`, or makes and stores it; who asks while it is made waits for the same. */
+  /** Returns the value stored under `key`, or makes and stores it. Concurrent callers wait for the same value. */
   remember(key: string, make: () => Promise<T>, weigh: (value: T) => number): Promise<T>;
 }
 

@@ -2,16 +2,19 @@ import { mapBounded } from '../map-bounded.ts';
 import type { Site, SiteContext } from './kind.ts';
 import { addressesOf } from './routes.ts';
 
-/** Where readers find a page, as far as its files tell. */
+/** The addresses of a page, as far as its files show them. */
 export interface PageAddress {
   path: string;
-  /** The prefix of the site that its configuration names; '' where it names none. */
+  /** The prefix of the site in its configuration; '' if it sets none. */
   base: string;
-  /** Addresses below the base, the usual one first; '' is the page at the top. Decoded from nothing, as paths are. */
+  /** Addresses below the base, the usual one first; '' is the page at the top. Not decoded, just as paths are not. */
   addresses: string[];
 }
 
-/** The addresses of the given pages. An address that several claim is the first one's whose usual one it is. */
+/**
+ * Returns the addresses of the given pages. An address claimed by several pages goes to the first whose usual address
+ * it is.
+ */
 export async function readAddresses(
   context: SiteContext,
   siteOfPage: (path: string) => Site,
@@ -26,7 +29,7 @@ export async function readAddresses(
   return withoutOthers(found);
 }
 
-/** Each address stays with one page: the first whose usual one it is, or else the first that answers to it. */
+/** Leaves each address to one page: the first whose usual address it is, or else the first that has it at all. */
 function withoutOthers(pages: PageAddress[]): PageAddress[] {
   const owners = new Map<string, string>();
   const claim = (base: string, addresses: string[], path: string) => {

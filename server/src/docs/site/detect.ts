@@ -4,18 +4,18 @@ import { readPlain } from '../kinds/plain/read.ts';
 import { withHostRedirects } from '../redirects/open.ts';
 import type { Detection, Site, SiteContext, SiteKind } from './kind.ts';
 
-/** All sites of a tree. The last one is the plain folder of Markdown, for pages that no site claims. */
+/** All sites of a tree. The last one is the plain folder of Markdown, for pages that belong to no site. */
 export interface Sites {
-  /** The one that `folder` is about. */
+  /** The main site for `folder`. */
   main: Site;
   all: Site[];
-  /** The plain folder of Markdown, for pages that no site claims. */
+  /** The plain folder of Markdown, for pages that belong to no site. */
   rest: Site;
-  /** The site that a file belongs to. */
+  /** Returns the site to which a file belongs. */
   of(path: string): Site;
 }
 
-/** Reads every configuration of a site in the tree; `folder` says where the docs are. */
+/** Reads every configuration of a site in the tree; `folder` is the folder of the docs. */
 export async function detectSites(context: SiteContext, kinds: readonly SiteKind[], folder: string): Promise<Sites> {
   const read: Site[] = [];
   for (const kind of kinds) {
@@ -44,12 +44,17 @@ async function readAll(
   }
 }
 
-/** The same pattern for whole paths: taking the name of each out of 50,000 paths, for each kind, took a tenth of a second. */
+/**
+ * Makes the pattern match whole paths: extracting the names from 50,000 paths, for each kind, took a tenth of a second.
+ */
 function inAnyFolder(file: RegExp): RegExp {
   return new RegExp(`(?:^|/)${file.source.replace(/^\^/, '')}`, file.flags);
 }
 
-/** Fixtures, templates and dependencies hold sites that are nobody's docs, unless the docs folder is among them. */
+/**
+ * Returns whether a path is in fixtures, templates or dependencies, whose sites are no real docs, unless the docs
+ * folder is among them.
+ */
 function isExample(path: string, folder: string): boolean {
   const rest = isWithin(path, folder) ? pathWithin(path, folder) : path;
   return /(?:^|\/)(?:node_modules|vendor|fixtures?|__\w+__|tests?|templates?|examples?|starters?|e2e|dist)\//.test(
@@ -57,7 +62,7 @@ function isExample(path: string, folder: string): boolean {
   );
 }
 
-/** How closely a site claims a path: the length of the content folder that holds it. */
+/** Returns how specifically a site claims a path: the length of the content folder that contains it. */
 function claims(site: Site, path: string): number | undefined {
   const lengths = site.contents.filter(({ folder }) => isWithin(path, folder)).map(({ folder }) => folder.length);
   return lengths.length > 0 ? Math.max(...lengths) : undefined;
@@ -73,9 +78,9 @@ function siteOfPath(sites: Site[], path: string): Site | undefined {
 }
 
 /**
- * The site in the folder, or around it; of several the one that most pages belong to, and of equals the outermost. That a
- * site is at the top of the repository says nothing: a `.gitbook.yaml` there may be left of older docs, whose pages are
- * those of `website/docusaurus.config.ts` now.
+ * Returns the site in the folder, or around it: of several the one with the most pages, and of equals the outermost.
+ * The position at the top of the repository proves nothing: a `.gitbook.yaml` there may remain from older docs, whose
+ * pages now belong to `website/docusaurus.config.ts`.
  */
 function mainSite({ index }: SiteContext, sites: Site[], folder: string): Site | undefined {
   const near = sites.filter(

@@ -1,9 +1,10 @@
 /**
- * A test of a path against a glob with `*`, `**`, `?` and `{a,b}`, and with `[ab]` and `[!ab]` where `sets` is said;
- * one with many of them matches nothing.
+ * Returns a function that tests a path against a glob with `*`, `**`, `?` and `{a,b}`, and with `[ab]` and `[!ab]` if
+ * `sets` is set. A glob with too many of them matches nothing.
  *
- * It keeps where in the path each part may end, so that time grows with the glob times the path: a regular expression made
- * from `*a*a*a*a` took 0.4 s for one name of 250 letters, and a repository has globs and names of its own.
+ * It records where in the path each part may end, so the time is proportional to the length of the glob times that of
+ * the path. A regular expression made from `*a*a*a*a` took 0.4 s for one name of 250 letters, and both globs and names
+ * come from the repository.
  */
 export function globMatcher(glob: string, { sets = false } = {}): (path: string) => boolean {
   if (glob.length > 200 || (glob.match(/\*+/g)?.length ?? 0) > 4) return () => false;
@@ -13,12 +14,12 @@ export function globMatcher(glob: string, { sets = false } = {}): (path: string)
     path.length <= longestPath && globs.some((parts) => mayFit(path, parts) && fits(path, parts, buffers));
 }
 
-/** Git knows no path that is longer. */
+/** Git has no longer paths. */
 const longestPath = 4096;
 
 const mostAlternatives = 100;
 
-/** `{a,b}` as each of its alternatives; none where they are too many. */
+/** Expands `{a,b}` to one glob for each alternative; returns none if there are too many. */
 function withoutBraces(glob: string): string[] {
   let globs = [''];
   let end = 0;
@@ -31,7 +32,7 @@ function withoutBraces(glob: string): string[] {
   return globs.map((start) => start + glob.slice(end));
 }
 
-/** A text to the letter, or what stands for others. */
+/** A literal text, or a wildcard. */
 type Part = string | { any: 'folders' | 'all' | 'name' } | { one: (character: string) => boolean };
 
 function partsOf(glob: string, sets: boolean): Part[] {
@@ -45,13 +46,13 @@ function partsOf(glob: string, sets: boolean): Part[] {
   });
 }
 
-/** A hyphen stands for itself. */
+/** Matches one of a set of characters. A hyphen stands for itself. */
 function setOf(members: string): (character: string) => boolean {
   const characters = members.replace(/^!/, '');
   return (character) => characters.includes(character) !== members.startsWith('!');
 }
 
-/** Whether it has all that stands in the glob to the letter: most paths have not, and it is told sooner. */
+/** Returns whether a path contains all literal texts of the glob. Most paths do not, and this check is faster. */
 function mayFit(path: string, parts: readonly Part[]): boolean {
   const [first, last] = [parts[0], parts.at(-1)];
   if (typeof first === 'string' && !path.startsWith(first)) return false;
@@ -70,10 +71,10 @@ function fits(path: string, parts: readonly Part[], buffers: { from: Uint8Array;
   return from[path.length] === 1;
 }
 
-/** Marks in `to` where a part may end that begins where `from` has marks; answers whether there is such a place. */
+/** Marks in `to` where a part may end that begins at the marks of `from`. Returns whether there is such a position. */
 function advance(part: Part, path: string, from: Uint8Array, to: Uint8Array): boolean {
   let [hasBegun, hasEnd] = [false, false];
-  // Folders are whole: none begins with a slash.
+  // A folder name is complete: none begins with a slash.
   const isOfFolders = typeof part !== 'string' && 'any' in part && part.any === 'folders';
   for (let at = 0; at <= path.length; at += 1) {
     const before = path[at - 1] ?? '';

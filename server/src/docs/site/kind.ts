@@ -14,190 +14,190 @@ import type { TakenInDoubt, TemplateAnchors } from './made-anchors.ts';
 import type { RedirectPattern } from './redirect-patterns.ts';
 
 /**
- * All that is particular to one kind of site, such as Docusaurus. Nothing outside of a kind's folder asks which kind a
- * site is of: it asks the kind. What a new kind lacks, the compiler names.
+ * Everything that is specific to one kind of site, such as Docusaurus. Code outside a kind's folder never asks which
+ * kind a site has: it calls the kind. The compiler names what a new kind lacks.
  */
 export interface SiteKind {
-  /** As answers name it, in small letters: `mkdocs`. */
+  /** The name in API replies, in lower case: `mkdocs`. */
   name: string;
-  /** As people write it: `MkDocs`. */
+  /** The name as people write it: `MkDocs`. */
   label: string;
-  /** Which files tell that there is a site of this kind, and how it is read from one. */
+  /** Which files show that there is a site of this kind, and how to read it. */
   detection: readonly Detection[];
-  /** How a file is parsed, where its ending does not say it. */
+  /** How a file is parsed if its extension does not determine it. */
   dialect: Dialect;
   addresses: AddressRules;
   links: LinkRules;
   anchors: AnchorRules;
   titles: TitleRules;
-  /** Where such a site keeps redirects, besides files of its host. */
+  /** Where such a site keeps redirects, apart from files of its host. */
   redirects: RedirectRules<SiteContext, Site>;
-  /** Finds pages that list others, where the kind has its navigation in them. */
+  /** Finds pages that list other pages, if the kind keeps its navigation in pages. */
   navigationIn?: (context: SiteContext, site: Site) => Promise<NavigationSource[]>;
-  /** How pages take in other files. */
+  /** How pages include other files. */
   parts: PartRules;
-  /** What of a page runs, and where. */
+  /** Which parts of a page run as code, and where. */
   runs: CodeRules;
-  /** What an editor has to know, for a model: a few sentences, the sources named beside them. */
+  /** What a model must know to edit such a site, in a few sentences. The sources are named beside them. */
   advice: string;
 }
 
 export interface Detection {
-  /** Tests a path from the folder of the site on, so that `docs.json` and `.vitepress/config.ts` can be told. */
+  /** Tests a path relative to the folder of the site, so that it can match `docs.json` and `.vitepress/config.ts`. */
   file: RegExp;
-  /** Reads the site without running anything of it; undefined when the file is of something else. */
+  /** Reads the site without running any of its code; returns undefined if the file belongs to something else. */
   read: (context: SiteContext, path: string) => Promise<ReadSite | undefined>;
-  /** Whether the file counts only where no other site has its pages, since others have such files for their own ends. */
+  /** Whether the file counts only if no other site has its pages, since others use such files for their own ends. */
   onlyUnclaimed?: boolean;
 }
 
 export interface AddressRules {
-  /** Whether front matter, or more than the path, decides where a page is: then every page is looked into. */
+  /** Whether front matter, or more than the path, decides a page's address. Then every page is read. */
   fromFrontMatter: boolean;
-  /** Whether the addresses are those that readers use; false where only the host of the site knows them. */
+  /** Whether readers use these addresses; false if only the host of the site knows the real ones. */
   public: boolean;
   /**
-   * Whether a page is at its addresses alone. Elsewhere the path within a content folder is taken for an address too,
-   * and a folder without a page of its own for something that is there.
+   * Whether a page is only at its addresses. Otherwise the path within a content folder counts as an address too, and a
+   * folder without a page of its own counts as existing.
    */
   exact?: boolean;
-  /** Whether pages are found whatever the case of the path or address; not so where absent. */
+  /** Whether pages are found regardless of the case of the path or address. Default: false. */
   ignoreCase?: boolean;
-  /** Whether HTML files are pages that have front matter too; not so where absent. */
+  /** Whether HTML files with front matter are pages too. Default: false. */
   ofHtml?: boolean;
-  /** Every address of a page below the base, the usual one first; none where it cannot be told. '' is the top. */
+  /** Returns every address of a page below the base, the usual one first; none if unknown. '' is the top. */
   of: (page: AddressedPage) => string[];
 }
 
 export interface AddressedPage {
   site: Site;
   content: Content;
-  /** The path within its content, without its ending. */
+  /** The path within its content folder, without its extension. */
   inner: string;
   frontMatter: RoughFacts['frontMatter'];
 }
 
 export interface LinkRules {
-  /** Names of files that are the page of their folder, without ending, the first before the others. */
+  /** Names of files, without extension, that are the page of their folder, in order of precedence. */
   indexNames: readonly string[];
-  /** Folders other than the page's own that a relative target may be meant from, the likeliest first. */
+  /** Returns folders other than the page's own from which a relative target may start, the most likely first. */
   bases: (link: { site: Site; from: string; path: string; use: TargetUse }) => string[];
   /**
-   * Why a target that is found nowhere may be there all the same, as the end of "… because …", where the kind leaves that
-   * to others; undefined where it does not.
+   * Returns why a target that is not found may exist anyway, as the end of "… because …", if the kind leaves such
+   * targets to other programs; otherwise undefined.
    */
   doubt?: (link: { site: Site; path: string; expected: string }) => string | undefined;
-  /** Whether links may name `index.md` for the README of a folder, since its page is built as one. */
+  /** Whether links may name a folder's README as `index.md`, since its page is built under that name. */
   readmeIsIndex?: boolean;
-  /** Whether a target that is found nowhere leads to another site, which is published beside this one. */
+  /** Returns whether a target that is not found leads to another site, published beside this one. */
   elsewhere?: (link: { site: Site; index: PathIndex; path: string; expected: string }) => boolean;
-  /** Whether a target with the ending of a page is that page, whatever the ending of its own file. */
+  /** Whether a target with a page's extension means that page, whatever the extension of its file. */
   anyPageEnding?: boolean;
-  /** Addresses that one from the top may be meant for, the likeliest first; only itself where absent. */
+  /** Returns addresses that an address from the top may mean, the most likely first. Default: only itself. */
   meanings?: (link: { site: Site; from: string; address: string }) => string[];
-  /** Whether the kind itself writes such a target for what it did not find. */
+  /** Returns whether the kind itself writes such a target for something that it did not find. */
   knownBroken?: (path: string) => boolean;
   /**
-   * Whether relative targets without the ending of a page count from the page's address, as browsers take them, before
-   * its folder is asked; not so where absent.
+   * Whether relative targets without a page's extension start from the page's address, as in browsers, before its
+   * folder is tried. Default: false.
    */
   fromAddress?: boolean;
-  /** Takes apart a target in a notation of the kind's own, such as `{{< ref "a" >}}`; undefined for all others. */
+  /** Takes apart a target in the kind's own notation, such as `{{< ref "a" >}}`; undefined for all others. */
   unwrap?: (raw: string, site: Site, use: TargetUse) => WrappedTarget | undefined;
-  /** Reads the names that files give to places in them, and that links may use instead of paths. */
+  /** Reads the names that files give to places in them, which links may use instead of paths. */
   labels?: (context: SiteContext, site: Site) => Promise<Names>;
-  /** What an attribute of an element holds; undefined where the rules of HTML and of components hold. */
+  /** Returns what an attribute of an element contains; undefined if the rules of HTML and of components apply. */
   attribute?: (element: string, attribute: string) => 'link' | 'image' | 'other' | undefined;
 }
 
-/** A target within a notation: `before`, `target` and `after` joined are the text again. */
+/** A target within a notation. `before`, `target` and `after` joined are the original text. */
 export interface WrappedTarget {
   before: string;
   target: string;
   after: string;
-  /** What the notation puts in front of the path: `/` where the path counts from the top though no slash says so. */
+  /** What the notation adds before the path: `/` if the path starts from the top without a slash. */
   prefix?: string;
-  /** The anchor, where the notation writes it in a way of its own behind the path: `?id=name`. */
+  /** The anchor, if the notation writes it in its own way after the path: `?id=name`. */
   anchor?: string;
-  /** Whether what stands in front of the path is another host. */
+  /** Whether the part before the path is another host. */
   external?: boolean;
-  /** Finds the file, where the notation has rules of its own; undefined when there is none. */
+  /** Finds the file, if the notation has its own rules; returns undefined if there is none. */
   find?: (link: { site: Site; index: PathIndex; from: string; path: string }) => string | undefined;
-  /** A name of a place that the target may be, which is looked up before the path; it is nothing else without `find`. */
+  /** The name of a place that the target may be, looked up before the path. Without `find`, it is nothing else. */
   label?: string;
-  /** Whether it names pages alone, and no places in them; not so where absent. */
+  /** Whether it names only pages, and no headings in them. Default: false. */
   pagesOnly?: boolean;
-  /** Whether redirects of the site hold for files that are gone too; not so where absent. */
+  /** Whether redirects of the site also apply to removed files. Default: false. */
   redirected?: boolean;
-  /** What is said of a target that is found nowhere; it is missing where absent. */
+  /** How a target that is not found is judged. Default: missing. */
   otherwise?: Unjudged | 'external';
-  /** Ways in which the notation names a file, the likeliest first; those of a plain target where absent. */
+  /** Returns ways to name a file in the notation, the most likely first. Default: those of a plain target. */
   names?: (link: { site: Site; from: string; to: string; path: string }) => string[];
 }
 
 export interface AnchorRules {
   slugger: () => Slugger;
-  /** Between the id of a heading and the number that tells it from an equal one before it. */
+  /** The character between the id of a heading and the number that makes a repeated id unique. */
   separator: '-' | '_';
-  /** Whether `{#id}` takes the place of the id that the text of a heading would give. */
+  /** Whether `{#id}` replaces the id derived from the text of a heading. */
   honoursIds: boolean;
-  /** Whether `[#id]` behind the text of a heading is its id, and `[!toc]` says where it is listed. */
+  /** Whether `[#id]` after the text of a heading is its id, and `[!toc]` sets where it is listed. */
   inBrackets?: boolean;
-  /** Whether elements in pages are HTML alone, which makes no anchors but its ids; not so where absent. */
+  /** Whether elements in pages are only HTML, whose only anchors are its ids. Default: false. */
   plainHtml?: boolean;
-  /** Components of the kind itself that make no anchors but those of their titles. */
+  /** Components of the kind itself whose only anchors come from their titles. */
   plainComponents?: ReadonlySet<string>;
-  /** Components whose anchors all begin alike, such as `param-`. */
+  /** Components whose anchors all have the same prefix, such as `param-`. */
   prefixes?: ReadonlyMap<string, string>;
-  /** Whether the ids of headings are known to the letter. */
+  /** Whether the ids of headings are known exactly. */
   exact: boolean;
-  /** Whether an anchor is found whatever its case. */
+  /** Whether an anchor is found regardless of its case. */
   ignoresCase: boolean;
-  /** What notations of the kind's own bring into a page; the usual notations for it are known where absent. */
+  /** Returns what the kind's own notations include in a page. Default: the usual notations are recognised. */
   takesIn?: (page: { site: Site; index: PathIndex; from: string; text: string }) => TakenIn;
 }
 
-/** What a page has anchors from besides its own headings and ids. */
+/** The sources of a page's anchors besides its own headings and ids. */
 export interface TakenIn {
-  /** Files whose text is taken in. */
+  /** Files whose text is included. */
   files: string[];
   anchors: string[];
   /**
-   * Why there may be others, each as the end of "… because …". Of a text the site's own links tell whether it makes any,
-   * of the others those that lead to the page; where it is said which anchors it could make, they are not judged.
+   * Why there may be more anchors, as the end of "… because …". All links of the site decide on a text, or a doubt
+   * about some anchors; links to the page decide on a doubt about the page. A doubt that `stands` is never judged.
    */
   doubts: (string | TakenInDoubt)[];
-  /** Whether the usual notations are looked for besides; not so where absent. */
+  /** Whether the usual notations are recognised as well. Default: false. */
   usualToo?: boolean;
 }
 
 export interface TitleRules {
-  /** Where a page must say what it is called; `navigation` is where the navigation says it for all. */
+  /** Where a page must state its title; `navigation` means that the navigation does so for all pages. */
   from: 'front-matter' | 'front-matter-or-heading' | 'navigation';
   /** Whether pages show a description. */
   description: boolean;
-  /** Whether pages tell their titles and descriptions in front matter: they must, they usually do, they may, or nothing reads it. */
+  /** Whether pages state titles and descriptions in front matter: they must, usually do, may, or it is unread. */
   frontMatter: 'required' | 'usual' | 'possible' | 'unread';
 }
 
-/** How a target is used: browsers resolve those of attributes themselves, generators those of Markdown. */
+/** How a target is used: browsers resolve targets in attributes, generators those in Markdown. */
 export type TargetUse = 'link' | 'image' | 'attribute';
 
 /** Why a target is not judged, whatever the evidence. */
 export type Unjudged =
   /** A template, an alias or a placeholder: a program decides where it leads. */
   | 'computed'
-  /** Pages that a plugin makes. */
+  /** Pages that a plugin generates. */
   | 'generated'
   /** A place above the repository. */
   | 'outside'
-  /** A symlink or submodule, which is left alone. */
+  /** A symlink or submodule, which is not read. */
   | 'left-alone';
 
-/** Name → the file that gives it to a place in it. */
+/** Name → the file that contains the named place. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Address → page, for kinds where front matter decides addresses. */
+/** Address → page, for kinds in which front matter decides addresses. */
 export type Routes = Map<string, string>;
 
 /** What is needed to read a site's configuration. */
@@ -207,115 +207,115 @@ export interface SiteContext {
   facts: Facts;
 }
 
-/** What is needed to find the pages that navigation names. */
+/** What is needed to find the pages that the navigation names. */
 export interface SiteView extends SiteContext {
   routesOf: (site: Site) => Promise<Routes>;
 }
 
-/** A folder of pages and the URL prefixes that it is served under (`''` is the top; the first is the usual one). */
+/** A folder of pages, and the URL prefixes under which it is served (`''` is the top; the first is the usual one). */
 export interface Content {
   folder: string;
   routes: string[];
-  /** Where a page that is missing here is taken from: the original of a translation. */
+  /** The folder that supplies pages missing here: that of the originals of a translation. */
   fallback?: string;
-  /** Pages whose addresses do not follow from their paths: blogs, and pages written as components. */
+  /** Blogs, and pages written as components (`pages`), have addresses that do not follow from their paths. */
   kind: 'docs' | 'blog' | 'pages';
 }
 
-/** A docs site as its files describe it. What cannot be told from them without running code is among its doubts. */
+/** A docs site as its files describe it. What they do not show without running code is among its doubts. */
 export interface Site extends ReadSite {
   kind: SiteKind;
   /** Files of redirects that the host of the site reads. */
   hosts: RedirectStore[];
 }
 
-/** What a kind reads of a site. */
+/** The description of a site that a kind reads. */
 export interface ReadSite {
   /** The folder of the site in the repository; '' at the top. */
   root: string;
   config: string | undefined;
   contents: Content[];
-  /** Folders whose files are served as they are. */
+  /** Folders whose files are served unchanged. */
   statics: string[];
-  /** URL prefix of the whole site without a slash at its end; '' when there is none. */
+  /** The URL prefix of the whole site without a trailing slash; '' if there is none. */
   base: string;
   /**
-   * Why an address without a page may exist all the same, as the end of "… because …"; empty when every address follows
-   * from what is known. Then the site's own links have to prove how its addresses work.
+   * Why an address without a page may exist anyway, as the end of "… because …"; empty if every address is known.
+   * Otherwise the site's own links must prove how its addresses work.
    */
   doubts: string[];
-  /** Names of folders in which the descriptions of programs are made. */
+  /** Names of folders in which descriptions of programs are generated. */
   described?: string[];
-  /** Why a name that no file gives may be known all the same, as the end of "… because …"; absent when it cannot. */
+  /** Why a name that no file gives may exist anyway, as the end of "… because …"; absent if it cannot. */
   nameDoubt?: string | undefined;
-  /** URL prefixes below which pages are made by plugins. */
+  /** URL prefixes below which plugins generate pages. */
   generated: string[];
-  /** Addresses below which pages of other repositories are, which may be named without their folder. */
+  /** Address prefixes of pages from other repositories, which may be named without their folder. */
   unseen?: string[];
-  /** Addresses of single pages that the generator makes itself, such as a search or a list of posts. */
+  /** Addresses of single pages that the generator makes itself, such as a search page or a list of posts. */
   madePages: string[];
   /** Old address → new address. */
   redirects: Map<string, string>;
-  /** Redirects with parameters (`/old/:slug*`), the first that fits counts. */
+  /** Redirects with parameters (`/old/:slug*`); the first match counts. */
   redirectPatterns: RedirectPattern[];
-  /** Address → file, for pages that are no Markdown and whose paths do not tell where they are. */
+  /** Address → file, for pages that are not Markdown and whose paths do not determine their addresses. */
   otherPages: Map<string, string>;
   locales: Locales | undefined;
   navigation: NavigationSource[];
-  /** Whether a file of a content folder is no page of its own: a partial, a snippet, an excluded file. */
+  /** Returns whether a file of a content folder is no page of its own: a partial, a snippet, an excluded file. */
   excludes: (path: string) => boolean;
-  /** Whether relative targets are meant from the top of the site, where a setting decides it. */
+  /** Whether relative targets start from the top of the site, if a setting decides that. */
   linksFromTop?: boolean;
-  /** The deepest headings that other pages can link to: 6 for all. */
+  /** The deepest level of headings to which other pages can link: 6 for all. */
   linkedHeadings: number;
-  /** Whether files outside fenced code may be built by MDX, where the kind decides by version. */
+  /** Whether MDX may build the text outside fenced code, if the kind decides that by its version. */
   reportsMdx: boolean;
-  /** Targets that templates of the site give a meaning of their own: they are no links as they stand. */
+  /** Targets with a special meaning in templates of the site: as written, they are no links. */
   ownTargets?: ReadonlySet<string>;
   /** Values that targets may name, such as `site.repository`. */
   variables?: ReadonlyMap<string, string>;
-  /** Names of shortcodes, or of files to include, that make no anchors but those that stand in their text. */
+  /** Names of shortcodes, or of included files, whose only anchors are those in their text. */
   quietParts?: ReadonlySet<string>;
-  /** What is known of the anchors of templates that make some of what they are given, by the templates' names. */
+  /** By template name: what is known of the anchors that a template makes from its arguments. */
   templateAnchors?: ReadonlyMap<string, TemplateAnchors>;
-  /** How the site's own configuration decides addresses, where the kind's rules need it. */
+  /** How the site's own configuration decides addresses, if the kind's rules need it. */
   permalinks?: Permalinks;
 }
 
-/** Addresses by the configuration of one site. */
+/** Addresses defined by the configuration of one site. */
 export interface Permalinks {
-  /** Every address of a page, the usual one first. */
+  /** Returns every address of a page, the usual one first. */
   of: (page: Omit<AddressedPage, 'site'>) => string[];
-  /** Another text whenever the same page may have another address. */
+  /** A text that changes whenever the same page may get another address. */
   key: string;
 }
 
-/** A file that lists pages, and how it is written. */
+/** A file that lists pages, and its format. */
 export interface NavigationSource {
   path: string;
-  /** The folder that its references are relative to. */
+  /** The folder to which its references are relative. */
   folder: string;
   format: NavigationFormat;
-  /** The name under which a module exports the lists; its default export where absent. */
+  /** The name under which a module exports the lists. Default: its default export. */
   exported?: string;
 }
 
-/** One way to write navigation: read, and written again. */
+/** A format of navigation: how it is read and written. */
 export interface NavigationFormat {
-  /** Whether the file is data or a module, which is read as a literal, or a text with its own rules. */
+  /** Whether the file is read as a literal (data or a module), or is a text with its own syntax. */
   file: 'literal' | 'text';
   read: (file: NavigationText, find: FindPage) => NavigationLists;
-  /** How references are looked up. */
+  /** Returns a function that resolves references. */
   finder: (view: SiteView, site: Site, source: NavigationSource) => Promise<FindPage>;
-  /** Ways to name a page; the first that leads to it is taken. */
+  /** Returns ways to name a page; the first that leads to it is used. */
   names: (view: SiteView, wanted: ReferenceWanted) => Promise<string[]>;
-  /** A new entry, written like its neighbour. */
+  /** Returns a new entry in the style of its neighbour. */
   write: (file: NavigationFile, like: NavigationItem, entry: { title: string; value: string }) => string;
   /** What references are: a file's path, an address, or an id that only this format knows. */
   references: 'path' | 'address' | 'id';
 }
 
-/** What a file of navigation says; `literal` is given where the format asks for it. */
+/** The content of a navigation file; `literal` is set if the format needs it. */
 export interface NavigationText {
   source: NavigationSource;
   text: string;
@@ -324,13 +324,13 @@ export interface NavigationText {
 
 export interface NavigationLists {
   lists: NavigationList[];
-  /** Whether it names every page that it means to: nothing is computed, and no folder lists its own pages. */
+  /** Whether it names all its pages: nothing is computed, and no folder lists its own pages. */
   complete: boolean;
-  /** Whether it is about a page; about all where absent. Pages that it is not about are not lost. */
+  /** Returns whether a page belongs in it. Default: all do. Pages that do not belong in it are not lost. */
   covers?: (page: string) => boolean;
 }
 
-/** A file of navigation, read. */
+/** A parsed navigation file. */
 export interface NavigationFile extends Required<NavigationLists> {
   source: NavigationSource;
   text: string;
@@ -339,8 +339,8 @@ export interface NavigationFile extends Required<NavigationLists> {
 export interface ReferenceWanted {
   site: Site;
   source: NavigationSource;
-  /** The page to be named. */
+  /** The page to name. */
   to: string;
-  /** A reference of the same file, whose way of writing is kept. */
+  /** A reference in the same file, whose style is kept. */
   like: Pick<NavigationReference, 'value' | 'base'>;
 }

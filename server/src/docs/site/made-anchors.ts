@@ -1,16 +1,16 @@
-/** A doubt that is about the page itself, or about some anchors alone. */
+/** A doubt about the page itself, or about some anchors only. */
 export interface TakenInDoubt {
   because: string;
-  /** Which anchors it is about; all where absent. */
+  /** Returns whether the doubt is about an anchor. Default: it is about all. */
   mayMake?: (anchor: string) => boolean;
-  /** Whether it stands whatever the site's own links tell. */
+  /** Whether the doubt remains whatever the site's own links show. */
   stands?: boolean;
 }
 
-/** A template that makes anchors of what it is given, and of nothing else. */
+/** A template whose anchors come only from its arguments. */
 export interface TemplateAnchors {
-  /** What its ids begin with. */
+  /** The prefixes of its ids. */
   prefixes: string[];
-  /** All words of its text, which its ids may have too. */
+  /** All words of its text, which its ids may contain too. */
   words: ReadonlySet<string>;
 }

@@ -1,18 +1,18 @@
-/** A redirect whose source has parameters as `path-to-regexp` has them: `/old/:slug*` → `/new/:slug*`. */
+/** A redirect whose source has parameters in the syntax of `path-to-regexp`: `/old/:slug*` → `/new/:slug*`. */
 export interface RedirectPattern {
   source: string;
   destination: string;
 }
 
-/** Redirects by what can be told of them. */
+/** Redirects, sorted by how well their sources are understood. */
 export interface ReadRedirects {
   exact: Map<string, string>;
   patterns: RedirectPattern[];
-  /** What stands before the parameters of patterns that are not understood: anything may be below. */
+  /** The prefixes before the parameters of patterns that are not understood: anything may exist below them. */
   unread: string[];
 }
 
-/** Sorts redirects by their sources: addresses, patterns, and what is more of a regular expression. */
+/** Sorts redirects by their sources: addresses, patterns, and more complex regular expressions. */
 export function sortRedirects(redirects: Iterable<RedirectPattern>): ReadRedirects {
   const sorted: ReadRedirects = { exact: new Map(), patterns: [], unread: [] };
   for (const { source, destination } of redirects) {
@@ -31,7 +31,7 @@ function isUnderstood(source: string): boolean {
   });
 }
 
-/** Where the first pattern that fits leads to; undefined when none fits. Segments are compared one by one. */
+/** Returns the target of the first pattern that matches; undefined if none does. It compares segment by segment. */
 export function redirectedBy(patterns: readonly RedirectPattern[], address: string): string | undefined {
   for (const { source, destination } of patterns) {
     const found = matched(segmentsOf(source), segmentsOf(address));
@@ -46,7 +46,7 @@ function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-/** Only the last segment of a pattern may stand for several, which keeps the work linear. */
+/** Matches an address. Only the last segment of a pattern may match several segments, which keeps the work linear. */
 function matched(pattern: string[], segments: string[]): Parameters | undefined {
   const found: Parameters = new Map();
   for (const [position, part] of pattern.entries()) {
@@ -63,7 +63,7 @@ function matched(pattern: string[], segments: string[]): Parameters | undefined 
   return segments.length === pattern.length ? found : undefined;
 }
 
-/** `:slug*`, `:slug+`, `:slug(.*)`, `*`, `(.*)` and `v:slug*` take all that is left. */
+/** Returns a parameter that matches all remaining segments: `:slug*`, `:slug+`, `:slug(.*)`, `*`, `(.*)`, `v:slug*`. */
 function restOf(part: string): { name: string; before: string; atLeast: number } | undefined {
   if (part === '*' || part === '(.*)') return { name: '0', before: '', atLeast: 0 };
   const [, before = '', name, mark] = /^([^:*(){}]*):(\w+)(\*|\+|\(\.\*\)|\(\.\+\))$/.exec(part) ?? [];
@@ -71,7 +71,7 @@ function restOf(part: string): { name: string; before: string; atLeast: number }
   return { name, before, atLeast: mark === '+' || mark === '(.+)' || before !== '' ? 1 : 0 };
 }
 
-/** A parameter within a segment: `:slug`, `:slug(a|b)`, `v:major`. */
+/** Matches a parameter within a segment: `:slug`, `:slug(a|b)`, `v:major`. */
 function matchesSegment(part: string, segment: string, found: Parameters): boolean {
   const [whole, before = '', name, choices, after = ''] = segmentPattern.exec(part) ?? [];
   if (whole === undefined || name === undefined) return part === segment;

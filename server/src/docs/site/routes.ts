@@ -4,7 +4,7 @@ import { isMarkdown, isWithin, pathWithin } from '../paths.ts';
 import type { Routes, Site, SiteContext } from './kind.ts';
 import { contentOf } from './site.ts';
 
-/** The addresses of all pages of a site whose front matter decides them; looks into every page, roughly. */
+/** Returns the addresses of all pages of a site whose front matter decides them. It scans every page roughly. */
 export async function readRoutes({ tree, index, facts }: SiteContext, site: Site): Promise<Routes> {
   const routes: Routes = new Map();
   const pages = index.files.filter(
@@ -25,7 +25,7 @@ export async function readRoutes({ tree, index, facts }: SiteContext, site: Site
   return routes;
 }
 
-/** Every address that a page answers to below the site's base; the usual one first. */
+/** Returns every address of a page below the site's base, the usual one first. */
 export function addressesOf(site: Site, path: string, frontMatter: RoughFacts['frontMatter']): string[] {
   const content = contentOf(site, path);
   if (!content) return [];

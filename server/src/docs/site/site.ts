@@ -2,7 +2,7 @@ import type { Literal } from '../literal/literal.ts';
 import { isWithin, joinPath } from '../paths.ts';
 import type { AddressedPage, Content, ReadSite, SiteContext } from './kind.ts';
 
-/** A site with the usual answers, to be overridden. */
+/** Returns a site with default values, to be overridden. */
 export function siteOf(root: string, config: string | undefined): ReadSite {
   return {
     root,
@@ -24,7 +24,7 @@ export function siteOf(root: string, config: string | undefined): ReadSite {
   };
 }
 
-/** The configuration as a literal; undefined when it cannot be read. */
+/** Reads the configuration as a literal; returns undefined if it cannot be parsed. */
 export async function readConfig({ tree, facts }: SiteContext, path: string): Promise<Literal | undefined> {
   const language = languageOf(path);
   const known = language ? await facts.literal(tree, path, language) : undefined;
@@ -39,31 +39,34 @@ export function languageOf(path: string) {
   return /\.[mc]?jsx?$/.test(path) ? 'js' : undefined;
 }
 
-/** What `defineConfig({…})` and other wrappers are given. */
+/** Returns the argument of `defineConfig({…})` and other wrappers. */
 export function unwrapped(literal: Literal): Literal {
   if (literal.kind !== 'call') return literal;
   const [argument] = literal.arguments;
   return argument ? unwrapped(argument) : literal;
 }
 
-/** `/a/b/` and `a/b` → `/a/b`; `/` → ''. */
+/** Normalises a prefix: `/a/b/` and `a/b` → `/a/b`; `/` → ''. */
 export function asPrefix(route: string): string {
   const trimmed = route.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, '');
   return trimmed === '' ? '' : `/${trimmed}`;
 }
 
-/** `a/b` of two parts either of which may be ''. */
+/** Joins two parts to `a/b`; either may be ''. */
 export function within(folder: string, relative: string): string {
   const trimmed = relative.replace(/^(?:\.?\/)+|\/+$/g, '').replace(/^\.$/, '');
   return folder === '' || trimmed === '' ? folder || trimmed : `${folder}/${trimmed}`;
 }
 
-/** A folder or file that a configuration names, from its own folder; one above the repository is at its top. */
+/**
+ * Returns the path of a folder or file that a configuration names relative to its own folder. One above the repository
+ * is taken for one at its top.
+ */
 export function placeFrom(folder: string, relative: string): string {
   return joinPath(folder, relative) ?? joinPath('', relative.replace(/^(?:\.\.\/)+/, '')) ?? '';
 }
 
-/** The content folder that a file lies in; the innermost where several do. */
+/** Returns the innermost content folder that contains a file. */
 export function contentOf(site: ReadSite, path: string): Content | undefined {
   let best: Content | undefined;
   for (const content of site.contents) {
@@ -72,17 +75,17 @@ export function contentOf(site: ReadSite, path: string): Content | undefined {
   return best;
 }
 
-/** Addresses that follow from a page's path alone; an index page has that of its folder. */
+/** Returns addresses that follow from a page's path alone; an index page has the address of its folder. */
 export function addressesByPath({ content, inner }: Pick<AddressedPage, 'content' | 'inner'>): string[] {
   return addressesAt(content, inner.replace(/(?:^|\/)index$/, ''));
 }
 
-/** The addresses of a place within a content, under each of its prefixes. */
+/** Returns the addresses of a path within a content folder, under each of its prefixes. */
 export function addressesAt({ routes }: Content, place: string): string[] {
   return routes.map((route) => asPrefix(`${route}/${place}`));
 }
 
-/** The same where a README stands for its folder too. */
+/** Does the same if a README is the page of its folder, too. */
 export function addressesOfFolders({ content, inner }: AddressedPage): string[] {
   return addressesAt(content, inner.replace(/(?:^|\/)(?:index|readme)$/i, ''));
 }

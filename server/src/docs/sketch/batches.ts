@@ -2,17 +2,17 @@ import type { ParsePool } from '../parse-pool.ts';
 import { readFrame, writeFrame } from './frame.ts';
 import { sketchRecord } from './sketch.ts';
 
-/** Has files looked at, many at once: a message to a thread for each page would cost as much as the look. */
+/** Makes sketches of files in batches: a message to a thread for each page would cost as much as the scan. */
 export interface Sketcher {
-  /** The record of a file; undefined when a thread gave up on it, for reasons of its own. */
+  /** Returns the record of a file; undefined if a thread failed on it. */
   sketch(key: string, bytes: Uint8Array): Promise<Uint8Array | undefined>;
 }
 
-/** So much is looked at in some five milliseconds. */
+/** A batch of this size is scanned in about five milliseconds. */
 const batchBytes = 384 * 1024;
-/** Below this the look is quicker than the way to a thread and back, and holds nobody up. */
+/** Below this size, a scan is quicker than the way to a thread and back, and blocks nobody. */
 const quickBytes = 32 * 1024;
-/** One is worked on while the next is on its way. */
+/** Threads process one batch while the next is on its way. */
 const batchesInFlight = 3;
 
 interface Waiting {
@@ -21,7 +21,7 @@ interface Waiting {
   resolve: (record: Uint8Array | undefined) => void;
 }
 
-/** `onFrame` is given every frame of records that was made. */
+/** Opens a sketcher. `onFrame` receives every new frame of records. */
 export function openSketcher(pool: ParsePool, onFrame: (frame: Uint8Array) => void): Sketcher {
   let waiting: Waiting[] = [];
   let size = 0;
@@ -39,7 +39,7 @@ export function openSketcher(pool: ParsePool, onFrame: (frame: Uint8Array) => vo
     },
   };
 
-  /** What arrives at the same time goes together. */
+  /** Batches files that arrive at the same time. */
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
@@ -73,7 +73,7 @@ export function openSketcher(pool: ParsePool, onFrame: (frame: Uint8Array) => vo
     const files = batch.map((one) => ({ key: one.key, bytes: one.bytes.length }));
     const answer = await pool.run({ kind: 'sketches', files, bytes });
     if (answer.kind === 'frame') return settle(batch, answer.frame);
-    // One of them is too much for a thread: that one alone is to go without.
+    // One of the files is too much for a thread: only that one gets no record.
     const [only, ...others] = batch;
     if (only && others.length === 0) only.resolve(undefined);
     else for (const one of batch) await inThread([one]);

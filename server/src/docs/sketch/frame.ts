@@ -1,21 +1,21 @@
 import { crc32 } from 'node:zlib';
 
-/** A record within the bytes that hold it. */
+/** The position of a record within the bytes of its frame. */
 export interface FramedRecord {
   key: string;
   start: number;
   end: number;
 }
 
-/** Length and checksum of what follows. */
+/** The length and the checksum of the rest. */
 const headBytes = 8;
 
-/** Far above any frame that is written: a length over it is no length. */
+/** Far above any written frame: a greater length is corrupt. */
 const maximumFrameBytes = 64 * 1024 * 1024;
 
 /**
- * Records as one piece, which is either read whole or not at all: its length, its checksum, and each record as the
- * length of its key, the key, the length of its body and the body.
+ * Writes records as one frame, which is read either completely or not at all. It consists of its length, its checksum,
+ * and for each record the length of its key, the key, the length of its body and the body.
  */
 export function writeFrame(records: { key: string; body: Uint8Array }[]): Uint8Array {
   const keys = records.map(({ key }) => Buffer.from(key));
@@ -35,7 +35,7 @@ export function writeFrame(records: { key: string; body: Uint8Array }[]): Uint8A
   return frame;
 }
 
-/** The frame that begins at `start`; undefined when it is not whole, or not what was written. */
+/** Reads the frame that begins at `start`; returns undefined if it is incomplete or corrupt. */
 export function readFrame(bytes: Buffer, start: number): { records: FramedRecord[]; end: number } | undefined {
   if (start + headBytes > bytes.length) return undefined;
   const length = bytes.readUInt32LE(start);
@@ -53,7 +53,7 @@ export function readFrame(bytes: Buffer, start: number): { records: FramedRecord
   return { records, end };
 }
 
-/** What to hand over when these bytes are posted to another thread, so that they are not copied. */
+/** Returns the buffers to transfer when these bytes are posted to another thread, so that they are not copied. */
 export function transferable({ buffer }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer ? [buffer] : [];
 }

@@ -11,27 +11,27 @@ import {
 } from './segments.ts';
 
 /**
- * Records on disk by key, within a bound. It is a cache: whatever is wrong with it costs time and nothing else, so no
- * call rejects. Any number of processes may share a folder, since no file is written by more than one.
+ * A bounded store of records on disk by key. It is a cache: an error in it only costs time, so no call rejects. Any
+ * number of processes may share a folder, since each file has only one writer.
  */
 export interface RecordStore {
-  /** The records of those keys that are there. Reads what lies side by side at once. */
+  /** Returns the stored records of the keys. It reads adjacent records at once. */
   read(keys: string[]): Promise<Map<string, Uint8Array>>;
-  /** Keeps the records of a frame. It is written a little later. */
+  /** Stores the records of a frame. They are written a little later. */
   append(frame: Uint8Array): void;
-  /** Writes what is still to be written. */
+  /** Writes what is still pending. */
   close(): Promise<void>;
 }
 
 export interface RecordStoreOptions {
   directory: string;
-  /** Files of other versions are not read, but removed. */
+  /** Files of other versions are removed unread. */
   version: number;
   maximumBytes: number;
   now?: () => number;
 }
 
-/** Where a record lies. `used` says that this process has asked for it, so that it is worth being kept. */
+/** The position of a record. `used` means that this process has read it, so that it is worth keeping. */
 interface Place {
   segment: string;
   start: number;
@@ -39,16 +39,16 @@ interface Place {
   used: boolean;
 }
 
-/** The bound is kept by whole segments, so each is a small part of it. */
+/** Whole segments are removed to keep the bound, so each is a small part of it. */
 const segmentsInBound = 8;
-/** Every process begins a segment of its own, however little it has to keep. */
+/** The limit on segments: every process begins its own, however little it has to store. */
 const maximumSegments = 32;
-/** With fewer keys missing, making their records costs less than looking what other processes have added. */
+/** With fewer missing keys, making their records costs less than looking for records of other processes. */
 const worthLooking = 200;
-/** Writing each small frame by itself took a fifth of the time of a check. */
+/** Small frames are written together: writing each by itself took a fifth of the time of a check. */
 const worthWriting = 1024 * 1024;
 const writeAfterMilliseconds = 500;
-/** What lies no farther apart is read at once. */
+/** Records with at most this gap between them are read at once. */
 const gapBytes = 64 * 1024;
 const maximumReadBytes = 4 * 1024 * 1024;
 
@@ -82,7 +82,7 @@ export function openRecordStore({ directory, version, maximumBytes, now = Date.n
     },
   };
 
-  /** One thing at a time touches the files; what fails leaves the store as it is. */
+  /** Runs steps on the files one after another. A failed step leaves the store as it is. */
   function then(step: () => Promise<void>): Promise<void> {
     work = work.then(step).catch(() => {
       failed = true;
@@ -90,7 +90,7 @@ export function openRecordStore({ directory, version, maximumBytes, now = Date.n
     return work;
   }
 
-  /** Writes what waits, looks at what other processes have added, and forgets what they removed. */
+  /** Writes pending frames, reads what other processes added, and forgets what they removed. */
   async function refresh(): Promise<void> {
     looked = true;
     await write();
@@ -158,7 +158,7 @@ export function openRecordStore({ directory, version, maximumBytes, now = Date.n
     }
   }
 
-  /** Removes the oldest segments; what this process has used of them is written anew. */
+  /** Removes the oldest segments, and writes anew what this process has used of them. */
   async function makeRoom(): Promise<void> {
     const segments = await listSegments(directory, version);
     let total = segments.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -4,18 +4,21 @@ import path from 'node:path';
 import { openTurn } from '../../threads/cooperative.ts';
 import { readFrame, type FramedRecord } from './frame.ts';
 
-/** The files of one folder that hold frames: each is written by one process alone, and read by all. */
+/** A file of frames in the shared folder. Only one process writes it, and all read it. */
 export interface Segment {
   name: string;
   bytes: number;
 }
 
-/** A file is known by its name: `v3-<when it was begun>-<random>.frames`, so that names sort by age. */
+/** Returns the name of a segment: `v3-<start time>-<random>.frames`, so that names sort by age. */
 export function segmentName(version: number, now: number): string {
   return `v${version}-${now.toString(36).padStart(9, '0')}-${randomBytes(6).toString('hex')}.frames`;
 }
 
-/** The segments of this version, oldest first. What other versions left is removed: nobody can read it any more. */
+/**
+ * Returns the segments of this version, oldest first. Those of other versions are removed, because nobody can read
+ * them.
+ */
 export async function listSegments(directory: string, version: number): Promise<Segment[]> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const names = (await readdir(directory)).filter((name) => name.endsWith('.frames')).toSorted();
@@ -27,14 +30,16 @@ export async function listSegments(directory: string, version: number): Promise<
   return segments.filter((segment): segment is Segment => segment.bytes !== undefined);
 }
 
-/** Another process may have been quicker; one that still writes there goes on without anybody seeing it. */
+/**
+ * Removes a segment. Another process may have removed it already, and one that still writes there continues unnoticed.
+ */
 export async function removeSegment(directory: string, name: string): Promise<void> {
   await unlink(path.join(directory, name)).catch(() => {});
 }
 
 /**
- * Reads the whole frames of a segment from a place on, and answers where the last of them ends. What follows it was
- * left by a crash, or is being written at this moment.
+ * Reads the complete frames of a segment from an offset on. Returns where the last of them ends: what follows was left
+ * by a crash, or is being written.
  */
 export async function readSegment(
   file: string,
@@ -52,7 +57,7 @@ export async function readSegment(
   return from + end;
 }
 
-/** The bytes of a file from `start` up to `end` or to its end; fewer when there are fewer. */
+/** Reads the bytes of a file from `start` up to `end` or to its end, whichever comes first. */
 export async function readRange(file: string, start: number, end: number): Promise<Buffer> {
   await using handle = await open(file, 'r');
   const size = Math.max(0, Math.min((await handle.stat()).size, end) - start);
@@ -66,11 +71,11 @@ export async function readRange(file: string, start: number, end: number): Promi
   return bytes.subarray(0, filled);
 }
 
-/** Appends to a new segment; answers where what was appended begins. */
+/** Appends to a new segment. `append` returns the offset of the appended frame. */
 export interface SegmentWriter {
   name: string;
   append(frame: Uint8Array): Promise<number>;
-  /** Whether the file is there no more, since another process made room. */
+  /** Returns whether another process removed the file to make room. */
   isRemoved(): Promise<boolean>;
   bytes(): number;
   close(): Promise<void>;
@@ -84,7 +89,7 @@ export async function createSegment(directory: string, name: string): Promise<Se
     name,
     async append(frame) {
       const start = bytes;
-      // Where a write fails halfway, nothing more may follow: readers stop there.
+      // After a partial write nothing more may follow: readers stop there.
       await handle.appendFile(frame);
       bytes += frame.length;
       return start;

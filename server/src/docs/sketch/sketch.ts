@@ -2,35 +2,38 @@ import { scanOutline, scanRoughly, type OutlineFacts, type RoughFacts } from '..
 import type { Known } from '../known.ts';
 import { decodeText } from '../text.ts';
 
-/** All that two quick looks at a page tell, in one record: what nearly every question about a site needs. */
+/** The result of two quick scans of a page, in one record: what nearly every question about a site needs. */
 export interface Sketch {
   rough: RoughFacts;
   outline: OutlineFacts;
 }
 
-/** To be raised whenever the same page would give another record than before: older ones on disk are not read then. */
+/** Must be raised whenever the same page would give a different record: then older records on disk are not read. */
 export const sketchVersion = 3;
 
-/** Looks at a file's bytes and answers its record. Linear, but not quick for a megabyte: at home in a worker thread. */
+/**
+ * Scans a file's bytes and returns its record. It is linear, but not fast for a megabyte, so it belongs in a worker
+ * thread.
+ */
 export function sketchRecord(bytes: Uint8Array): Uint8Array {
   const text = decodeText(bytes);
   if (text.kind === 'refused') return encodeSketch(text);
   return encodeSketch({ kind: 'known', value: { rough: scanRoughly(text.value), outline: scanOutline(text.value) } });
 }
 
-/** No text that was looked at has this character. */
+/** No scanned text contains this character. */
 const separator = '\0';
 const refusal = 'refused';
 
 /**
- * Eight fields of text, as short as they can be: a site of 50,000 pages has 50,000 of them in memory. What both looks
- * took for a target is there once.
+ * Encodes a sketch as eight fields of text, as short as possible: a site of 50,000 pages keeps 50,000 of them in
+ * memory. Targets found by both scans are stored once.
  */
 function encodeSketch(known: Known<Sketch>): Uint8Array {
   return Buffer.from(known.kind === 'refused' ? refusal + separator + known.message : fieldsOf(known.value));
 }
 
-/** Stands for a line ending within a value; a vertical tab of the text itself is read as one too. */
+/** Replaces line endings within a value; a vertical tab in the text itself is decoded to a line ending, too. */
 const lineMark = '\v';
 
 function fieldsOf({ rough, outline }: Sketch): string {
@@ -40,7 +43,7 @@ function fieldsOf({ rough, outline }: Sketch): string {
     flags.map(Number).join(''),
     rough.heading ?? '',
     rough.heading === undefined ? '' : '1',
-    // Lists are values of several lines.
+    // Lists are values with several lines.
     Object.entries(rough.frontMatter)
       .flat()
       .map((text) => text.replaceAll('\n', lineMark))
@@ -54,7 +57,7 @@ function fieldsOf({ rough, outline }: Sketch): string {
   ].join(separator);
 }
 
-/** The sketch of a record; undefined when the bytes are none. */
+/** Decodes a record; returns undefined if the bytes are not one. */
 export function decodeSketch(bytes: Uint8Array): Known<Sketch> | undefined {
   const fields = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString().split(separator);
   const [flags = '', heading = '', hasHeading, frontMatter = '', targets = '', others = '', headings = '', parts = ''] =

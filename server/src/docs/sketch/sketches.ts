@@ -10,25 +10,25 @@ import { openSketcher } from './batches.ts';
 import type { RecordStore } from './record-store.ts';
 import { decodeSketch, type Sketch } from './sketch.ts';
 
-/** The sketches of files, by the id of their content: from memory, from disk, or by a look at them. */
+/** Provides the sketches of files, by the id of their content: from memory, from disk, or by a scan. */
 export interface Sketches {
   of(tree: DocsTree, path: string): Promise<Known<Sketch>>;
-  /** Only from memory. */
+  /** Returns a sketch only if it is in memory. */
   ifRemembered(tree: DocsTree, path: string): Known<Sketch> | undefined;
-  /** Brings the sketches of many files into memory at once. */
+  /** Loads the sketches of many files into memory at once. */
   prepare(tree: DocsTree, paths: readonly string[], onProgress?: (done: number) => void): Promise<void>;
 }
 
 /** How many files are read at once, to fill batches. */
 const inFlight = 256;
-/** How many records are read from disk at once: some milliseconds' work. */
+/** How many records are read from disk at once, which takes some milliseconds. */
 const readAtOnce = 4_000;
-/** What a record costs in memory beside its bytes. */
+/** The memory overhead of a record. */
 const overheadBytes = 250;
 
 /**
- * In memory are the records, not what they say: a tenth of the objects, none of which the garbage collector has to look
- * at. Reading one takes two microseconds.
+ * Opens the sketches. Memory holds encoded records instead of objects: they need a tenth of the objects, none of which
+ * the garbage collector has to visit. Decoding one takes two microseconds.
  */
 export function openSketches(pool: ParsePool, store: RecordStore | undefined, maximumBytes: number): Sketches {
   const records = openWeightedCache<Uint8Array | undefined>(maximumBytes);
@@ -64,7 +64,7 @@ export function openSketches(pool: ParsePool, store: RecordStore | undefined, ma
     });
   }
 
-  /** Takes what is on disk off the list of what is missing. */
+  /** Loads the records on disk, and removes them from `missing`. */
   async function readKept(missing: Map<string, string>): Promise<void> {
     const blobs = store ? [...missing.keys()] : [];
     for (let start = 0; start < blobs.length; start += readAtOnce) {
