@@ -1,30 +1,30 @@
-/** A text that is searched, and what people call each of its lines. */
+/** A text to be searched, and the name of each of its lines. */
 export interface AddedText {
   text: string;
-  /** Where a character of it stands. */
+  /** Returns the place of a character of the text. */
   placeAt: (index: number) => Place;
 }
 
 export interface Place {
-  /** `docs/setup.md line 12`, `the commit message`. */
+  /** The name of the place: `docs/setup.md line 12`, `the commit message`. */
   name: string;
-  /** Whether that is in a file, and not in what is said beside them. */
+  /** Whether the place is in a file, and not in a text beside the files. */
   isFile: boolean;
 }
 
 interface Part {
   place: string;
-  /** Whether it is a file, whose lines are told, and of which those that stood before are left out. */
+  /** Whether it is a file. Its lines are numbered in reports, and those that existed before are left out. */
   isFile: boolean;
   text: string;
 }
 
-/** Far more than a rule reads over: what ends one part and begins another is not one thing. */
+/** Empty lines between parts: far more than a rule reads over, so that no match spans two parts. */
 const between = ['', '', '', ''];
 
 /**
- * The new lines of all parts as one text: a line of a file that stood anywhere before is none. The frame of a key stays,
- * too: in an example that was there, the key itself may be new.
+ * Returns the new lines of all parts as one text. A line of a file that existed anywhere before is not new. Lines with
+ * the frame of a key stay in any case: in an existing example, the key itself may be new.
  */
 export async function addedText(parts: readonly Part[], before: readonly string[]): Promise<AddedText> {
   const pause = pauses();
@@ -65,7 +65,7 @@ async function linesOf(texts: readonly string[], pause: (text: string) => Promis
 
 const charactersAtOnce = 500_000;
 
-/** Lets other work in after each half million characters: they take some 5 ms. */
+/** Returns a function that yields to other work after each half million characters, which take about 5 ms. */
 function pauses(): (text: string) => Promise<void> {
   let characters = 0;
   return async (text) => {
@@ -76,7 +76,7 @@ function pauses(): (text: string) => Promise<void> {
   };
 }
 
-/** How many line breaks are before a character. */
+/** Returns how many line breaks precede a character. */
 function lineAt(text: string, index: number): number {
   let line = 0;
   for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line += 1;

@@ -3,10 +3,10 @@ import { credentialOf } from './forms.ts';
 import { looksRandom } from './random.ts';
 
 /**
- * A value that nobody makes up by hand, behind the name of a secret: `db_password = "…"`, `"apiKey": "…"`. A name alone
- * says little in docs, so the value has to look random.
+ * Finds a value that no person makes up, after the name of a secret: `db_password = "…"`, `"apiKey": "…"`. A name alone
+ * means little in docs, so the value must look random.
  *
- * @param index where a word of {@link secretNames} stands.
+ * @param index the position of a word of {@link secretNames}.
  */
 export function assignedAt(text: string, index: number): Credential | undefined {
   const assigned = matchAt(assignment, text, index);
@@ -24,7 +24,10 @@ export function assignedAt(text: string, index: number): Credential | undefined 
   return { rule, start, end: end + (rest?.[0].length ?? 0) };
 }
 
-/** The key of an entry may be any UUID, and so may what services put into links to be handed around. */
+/**
+ * Returns whether a name makes a UUID a secret. The key of an entry may be any UUID, and so may what services put into
+ * links that people share.
+ */
 function isOfUuid({ text, isPartOfLink }: Name): boolean {
   return !isPartOfLink && !/^keys?$/i.test(text);
 }
@@ -34,7 +37,7 @@ function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray 
   return pattern.exec(text);
 }
 
-/** Words for a secret, and services that call theirs by their own name. */
+/** Words for a secret, and services whose secrets are called by their own names. */
 export const secretNames: readonly string[] = (
   'access auth api bearer credential creds key kennwort pass pwd secret senha token wachtwoord adafruit adobe airtable algolia alibaba asana atlassian ' +
   'confluence jira beamer bitbucket bittrex meraki bintray cloudflare codecov cohere coinbase confluent contentful datadog ' +
@@ -44,23 +47,29 @@ export const secretNames: readonly string[] = (
   'squarespace sumo telegram travis twitch twitter xray yandex zendesk'
 ).split(' ');
 
-/** From one of the names on. Bounded at each place, so that a long line takes no more than its length; what is taken as a value is never tried shorter. */
+/**
+ * An assignment, matched from one of the names on. Every part is bounded, so that a long line takes no longer than its
+ * length; what is taken as a value is never retried shorter.
+ */
 const assignment =
   /[a-z][\w.-]{0,45}["'`\]]{0,2}(?:[ \t]{1,3}string)?\s{0,3}(?:(?::{1,3}=|=>|\|\||[?.+]=|[:=])\s{0,3}|>\s{0,20}|,[ \t]{0,3})["'`]?(?=([\w+/=.~-]{10,200}))\1/iy;
 
 /**
- * As pages say it, with marks and tags between: `**API key:** …`, `| Token | … |`, `<td>Token</td><td>…</td>`, `--token …`, "the
- * password is …". A line ends within it after a tag alone, or as YAML has it. That is less of a sign than an equals sign, so the value has
- * to be longer.
+ * A name and a value as pages write them, with marks and tags between them: `**API key:** …`, `| Token | … |`,
+ * `<td>Token</td><td>…</td>`, `--token …`, "the password is …". A line break is allowed only after a tag, or as in
+ * YAML. This is a weaker sign than an equals sign, so the value must be longer.
  */
 const said =
   /[a-z][\w.-]{0,45}(?![\w.-])(?:[ \t"'`*:=>|()[\]{}\\–—：-]|<\/?[a-z]{1,6}>|(?<=<\/?[a-z]{1,6}>|: ?[>|]-?)\n){1,16}(?:is[ \t]{1,3}["'`*]{0,3})?(?=([\w+/=~-]{20,200}))\1/iy;
 
-/** In one line with a word that says what it is, a few words between: `<secret>{acme service …}</secret>`, "the token of acme: `…`". */
+/**
+ * A value on one line with a word for a secret, a few words between them: `<secret>{acme service …}</secret>`, "the
+ * token of acme: `…`".
+ */
 const beside =
   /(?:secret|token|password|passwd|credential|(?:api|access|private|auth)[ _-]?key)s?(?![a-z])=?(?:(?!\bid\b)[^\n=,;]){1,40}?(?<![\w+/=.~@:#-])(?=([\w+/=~-]{20,200}))\1(?![\w./-])/iy;
 
-/** Of a value this much is judged; what is longer belongs to it, too: tokens have thousands of characters. */
+/** How much of a value is judged. The rest belongs to it too: tokens have thousands of characters. */
 const longest = 200;
 
 const restOfValue = /[\w+/=.~-]*/y;
@@ -69,27 +78,27 @@ const nameLength = 40;
 
 interface Name {
   text: string;
-  /** `?password=7df07604-…`, `&token=c8aa1930-…`, `?pwd=…`. */
+  /** Whether it is a parameter of a link: `?password=7df07604-…`, `&token=c8aa1930-…`, `?pwd=…`. */
   isPartOfLink: boolean;
 }
 
-/** The whole name that stands at a place: `NEXT_PUBLIC_` may be before it. */
+/** Returns the whole name at a position: `NEXT_PUBLIC_` may precede it. */
 function nameAround(text: string, index: number): Name {
   const before = /[\w.-]*$/.exec(text.slice(Math.max(0, index - nameLength), index))?.[0] ?? '';
   const after = /^[\w.-]*/.exec(text.slice(index, index + nameLength))?.[0] ?? '';
   return { text: before + after, isPartOfLink: /[?&]/.test(text[index - before.length - 1] ?? '') };
 }
 
-/** Some services have secrets of digits alone. */
+/** Returns whether a value is a secret of digits alone, as some services have. */
 function isNumber(value: string, { text }: Name): boolean {
   return /^\d{16,40}$/.test(value) && /token|secret|passw/i.test(text);
 }
 
 const hasUuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
-/** Keys that are made to be shown: those of searches in pages, of analytics, of caches, and sums of files. */
+/** Names of keys that are meant to be public: of searches in pages, of analytics, of caches, and checksums of files. */
 const isPublic =
   /public|publish|site[_-]?key|search|cache[_-]?key|(?:^|[_.-])pk|(?:key|client|pair)[_-]?id|tokeniz|fingerprint|checksum|digest|integrity|hash|sha\d|md5|commit[_-]?(?:sha|id)|continuation|next[_-]?(?:page|token)|page[_-]?token|version|cursor|csrf|nonce/i;
 
-/** Of zlib and gzip, in base64: `api: eJztW1y2…` of Docusaurus holds the description of an endpoint. */
+/** Data compressed by zlib or gzip, in base64: `api: eJztW1y2…` of Docusaurus is the description of an endpoint. */
 const isPacked = /^(?:eJ[wxyz]|H4sI)/;

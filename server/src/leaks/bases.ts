@@ -1,4 +1,4 @@
-/** Bytes in base32 of RFC 4648, in small letters. */
+/** Encodes bytes in base32 of RFC 4648, in lower case. */
 export function base32(bytes: readonly number[]): string {
   const bits = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? [])
@@ -6,7 +6,10 @@ export function base32(bytes: readonly number[]): string {
     .join('');
 }
 
-/** Bytes in base58, as Bitcoin writes it: all of them are one number, so they have to stand alone. */
+/**
+ * Encodes bytes in base58 with Bitcoin's alphabet. All bytes form one number, so this only finds a secret encoded
+ * alone.
+ */
 export function base58(bytes: readonly number[]): string {
   const digits: number[] = [];
   for (let carry of bytes) {
@@ -20,7 +23,10 @@ export function base58(bytes: readonly number[]): string {
   return written(digits.toReversed(), '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz');
 }
 
-/** What base85 has wherever bytes stand in what was encoded, in the digits of Adobe and in those of RFC 1924: that depends on the place modulo four. */
+/**
+ * Returns the base85 text that bytes yield wherever they are in the encoded data, in the alphabets of Adobe and of RFC
+ * 1924. There are four forms, since the text depends on the position modulo four.
+ */
 export function base85(bytes: readonly number[]): string[] {
   const ascii85 = Array.from({ length: 85 }, (_, digit) => String.fromCharCode(33 + digit)).join('');
   return [0, 1, 2, 3].flatMap((skipped) => {
@@ -31,7 +37,7 @@ export function base85(bytes: readonly number[]): string[] {
 
 const rfc1924 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
 
-/** Whole groups of four bytes, as numbers. */
+/** Returns the complete groups of four bytes, as numbers. */
 function groupsOf(bytes: readonly number[]): number[] {
   const groups = Buffer.from(bytes);
   return Array.from({ length: Math.floor(groups.length / 4) }, (_, group) => groups.readUInt32BE(group * 4));

@@ -1,26 +1,27 @@
-/** A text that was read, and what people call it. */
+/** A text that was read, and its name. */
 export interface ReadText {
   name: string;
   text: string;
 }
 
-/** A long passage of a text that was read, where it stands in another. */
+/** A long passage of a text that was read, found in another text. */
 export interface CopiedPassage {
-  /** What it was copied from. */
+  /** The name of the text from which it was copied. */
   from: string;
-  /** From this character on. */
+  /** The index of its first character. */
   index: number;
-  /** Of the text that it stands in. */
+  /** The number of its lines in the text that contains it. */
   lines: number;
 }
 
-/** As long as nobody writes by accident what stands elsewhere: a function of code, a table of settings. */
+/** Long enough that nobody writes the same text by accident: a function of code, a table of settings. */
 const fewestLines = 12;
 const fewestCharacters = 600;
 
 /**
- * Finds long passages of texts in another text, with any spaces and line breaks between their words: of twelve lines that are not
- * empty, or of 600 characters. It takes as long as the texts are, and remembers one number for each 40 characters of what was read.
+ * Finds long passages of texts in another text, whatever spaces and line breaks are between their words: passages of
+ * twelve non-empty lines, or of 600 characters. It takes time linear in the texts, and stores one number for each 40
+ * characters of what was read.
  */
 export function copiedPassages(text: string, read: readonly ReadText[]): CopiedPassage[] {
   const sources = read.map((one) => withoutSpaces(one.text));
@@ -36,7 +37,7 @@ export function copiedPassages(text: string, read: readonly ReadText[]): CopiedP
     if (longest.end === 0) return;
     const { lines, characters } = sizeOf(target, longest);
     const isLong = characters >= fewestCharacters || lines >= fewestLines;
-    // What is shorter may be part of a longer one in another text, whose next block ends behind it.
+    // A shorter passage may be part of a longer one in another text, whose next block ends after it.
     next = isLong ? longest.end : longest.end - blockLength + 1;
     if (isLong) from = longest.end;
     const name = read[longest.source]?.name;
@@ -48,7 +49,7 @@ export function copiedPassages(text: string, read: readonly ReadText[]): CopiedP
 /** A text without spaces and line breaks. */
 interface Letters {
   letters: string;
-  /** Where each stands in the text. */
+  /** The index of each letter in the text. */
   indexes: Uint32Array;
   text: string;
 }
@@ -66,7 +67,7 @@ function withoutSpaces(text: string): Letters {
 }
 
 const blockLength = 40;
-/** A block that stands in many places, as a line of a licence does, is looked for in a few. */
+/** How many places of one block are compared at most: a line of a licence occurs in many. */
 const placesOfBlock = 4;
 
 interface Block {
@@ -90,7 +91,7 @@ function blocksOf(sources: readonly Letters[]): Map<number, Block[]> {
 const factor = 31;
 const factorOut = Array.from({ length: blockLength }).reduce<number>((product) => Math.imul(product, factor), 1);
 
-/** Each forty characters, with their hash. */
+/** Calls `visit` for every forty characters, with their hash. */
 function eachWindow(letters: string, visit: (start: number, hash: number) => void): void {
   for (let end = 0, hash = 0; end < letters.length; end += 1) {
     const out = end < blockLength ? 0 : Math.imul(factorOut, letters.charCodeAt(end - blockLength));
@@ -101,14 +102,17 @@ function eachWindow(letters: string, visit: (start: number, hash: number) => voi
 
 interface Passage {
   source: number;
-  /** Of the letters of the text that it stands in. */
+  /** `start` and `end` count in the letters of the text that contains it. */
   start: number;
   end: number;
 }
 
 const nowhere: Passage = { source: -1, start: 0, end: 0 };
 
-/** The whole passage around a block that stands in both, not from before a letter; `nowhere` where it does not. */
+/**
+ * Returns the whole passage around a block that both texts contain, beginning at letter `from` or later; `nowhere` if
+ * they do not contain it.
+ */
 function grown(
   target: string,
   sources: readonly Letters[],
@@ -125,7 +129,7 @@ function grown(
   return { source: number, start: start - before, end: start + length };
 }
 
-/** Of a passage with one space for all that stand together. */
+/** Returns the size of a passage, counting consecutive spaces as one. */
 function sizeOf({ text, indexes }: Letters, { start, end }: { start: number; end: number }) {
   const passage = text.slice(indexes[start], (indexes[end - 1] ?? 0) + 1);
   const lines = passage.split('\n').filter((line) => line.trim() !== '').length;

@@ -11,14 +11,14 @@ import { passwordAt, passwordNames } from './password.ts';
 import type { Rewriting } from './rewriting.ts';
 import { listedIn, ruleKeywords } from './rule-set.ts';
 
-/** The text is searched in pieces of this length, and other work comes between them: a piece takes half a millisecond. */
+/** The text is searched in pieces of this length, with other work between them: a piece takes half a millisecond. */
 const pieceLength = 64 * 1024;
-/** Pieces overlap, so that what stands across a border is whole in one of them: a private key has 3,300 characters. */
+/** Pieces overlap, so that a match across a border is complete in one of them: a private key has 3,300 characters. */
 const overlap = 8 * 1024;
 
 /**
- * The credentials in a text by their form, in ASCII or in letters that stand for it, sorted by where they begin; examples and
- * placeholders are none. Where two rules find the same, the first one counts.
+ * Returns the credentials in a text that have a known form, in ASCII or in letters that stand for it, sorted by
+ * position. Examples and placeholders are left out. If two rules find the same credential, the first one counts.
  *
  * @param signal ends the search between two pieces.
  */
@@ -38,7 +38,10 @@ async function realIn(piece: string): Promise<Credential[]> {
   return (await inPiece(piece)).filter(({ rule, start, end }) => !isExample(piece.slice(start, end), rule));
 }
 
-/** Those that are read as ASCII alone. A mark of another form beside one, such as a full-width colon, makes no difference. */
+/**
+ * Returns those found only after conversion to ASCII. A mark of another form beside a credential, such as a full-width
+ * colon, makes no difference.
+ */
 async function inOtherLetters(piece: string): Promise<Credential[]> {
   const ascii = inAscii(piece);
   if (ascii === undefined) return [];
@@ -47,7 +50,10 @@ async function inOtherLetters(piece: string): Promise<Credential[]> {
   return others.map((one) => Object.assign(one, stretchOf(one.start, one.end)));
 }
 
-/** Those that are encoded, escaped, or in several pieces: of the last, none that is known by its name alone. */
+/**
+ * Returns those that are encoded, escaped, or in several pieces. Of the last, those recognised only by their name are
+ * left out.
+ */
 async function inOtherWritings(piece: string): Promise<Credential[]> {
   const [asSaid, asOne] = [decoded(piece), joined(piece)];
   const said = asSaid === undefined ? [] : placedBy(asSaid, await realIn(asSaid.text));
@@ -72,7 +78,7 @@ async function inPiece(piece: string): Promise<Credential[]> {
   find(piece, (keyword, index) => {
     const { search, isOfSet } = searches[keyword] ?? nothing;
     if (isOfSet !== undefined) isListed ||= isOfSet(piece, index);
-    // Within what a form has found it finds nothing more.
+    // A form finds nothing more within its own match.
     if (search === undefined || index < (ends.get(search) ?? 0)) return;
     const one = search(piece, index);
     if (one === undefined) return;
@@ -82,7 +88,7 @@ async function inPiece(piece: string): Promise<Credential[]> {
   return isListed ? [...(await listedIn(piece)), ...found] : found;
 }
 
-/** What to do where a keyword stands: to look there by a form, or to ask whether the rule set is to read all. */
+/** What to do at a keyword: search there for a form, or decide whether the rule set must read the whole text. */
 interface KeywordSearch {
   search?: Search;
   isOfSet?: (text: string, index: number) => boolean;
@@ -92,13 +98,13 @@ const nothing: KeywordSearch = {};
 
 interface Finder {
   find: ReturnType<typeof keywordFinder>;
-  /** By the numbers of the keywords. */
+  /** Indexed by the number of the keyword. */
   searches: readonly KeywordSearch[];
 }
 
 let made: Finder | undefined;
 
-/** Made when it is used first: it takes a millisecond, and a small table. */
+/** Returns the finder. It is made on first use, which takes a millisecond and a small table. */
 function finder(): Finder {
   if (made !== undefined) return made;
   const all: (KeywordSearch & { keyword: string })[] = [

@@ -1,8 +1,8 @@
 import { Rewriting } from './rewriting.ts';
 
 /**
- * What stands in base64, in hex, or with escapes of URLs, HTML and programs in a text, as that says it; undefined where nothing does, as
- * in most texts.
+ * Decodes what a text contains in base64, in hex, or with escapes of URLs, HTML and programs. Returns undefined if it
+ * contains none, as most texts.
  */
 export function decoded(text: string): Rewriting | undefined {
   const rewriting = new Rewriting();
@@ -17,7 +17,10 @@ export function decoded(text: string): Rewriting | undefined {
   return rewriting.text === '' ? undefined : rewriting;
 }
 
-/** Of several lines, too, where all but the last have sixty characters and more, as `base64` breaks them. */
+/**
+ * Matches encoded text, also over several lines if all but the last have at least sixty characters, as `base64` wraps
+ * them.
+ */
 const encodedRun =
   /(?<![\w+/-])[\w+/-]{28,}(?:(?<=[\w+/-]{60})\n[ \t]{0,20}[\w+/-]{8,200}(?=[\s=])){0,100}={0,2}(?![\w+/-])/g;
 
@@ -40,7 +43,7 @@ function plainOf(run: string): string | undefined {
   return /^[\w+/-]{20,}={0,2}$/.test(letters) ? asPlain(Buffer.from(letters, 'base64')) : undefined;
 }
 
-/** By chance 20 bytes are ASCII once in a million. */
+/** Returns the text of bytes that are ASCII; undefined otherwise. 20 random bytes are ASCII once in a million. */
 function asPlain(bytes: Buffer): string | undefined {
   const text = bytes.toString('latin1');
   return /^[\t\n\r -~]{12,}$/.test(text) ? text : undefined;

@@ -2,8 +2,8 @@ import { isMadeUp } from './password.ts';
 import { entropyOf, looksRandom } from './random.ts';
 
 /**
- * Whether what a rule has found is made to be shown: a placeholder, or one of the examples that services publish in
- * their own docs.
+ * Returns whether a finding is meant to be public: a placeholder, or one of the examples that services publish in their
+ * own docs.
  */
 export function isExample(value: string, rule: string): boolean {
   if (rule === 'private-key' || rule === 'privatekey') return isExampleKey(value);
@@ -17,15 +17,19 @@ export function isExample(value: string, rule: string): boolean {
 }
 
 /**
- * Words that no random value holds by accident but once in a million, and signs of what is to be filled in. A row such as `1234567` is
- * none: half of the values that other scanners try themselves with hold one, and no change of real docs that was looked at.
+ * Words that a random value contains at most once in a million, and signs of a place to fill in. A row such as
+ * `1234567` is none: half of the values with which other scanners test themselves contain one, but no change of the
+ * real docs that were examined does.
  */
 const placeholder =
   /example|placeholder|changeme|replace|redacted|dummy|your[_-]?|my[_-]?secret|x{5,}|\*{3,}|\.{3}|<|\$\{|\{\{|0{8,}/i;
 
-/** A value of few characters, of one that repeats (`aaaaaaaa`, `000-000`), or, where it is short, of rows: `abc123xyz789`. */
+/**
+ * Returns whether a value has few different characters, repeats one (`aaaaaaaa`, `000-000`), or, if it is short,
+ * consists of rows: `abc123xyz789`.
+ */
 function isMonotonous(value: string): boolean {
-  // Without the prefixes of a service, unless what follows is the shorter part, as in `…-us10`.
+  // Drops the prefixes of a service, unless the rest is the shorter part, as in `…-us10`.
   const after = value.slice(value.search(/[-_.:=]/) + 1);
   const tail = after.length < value.length / 2 ? value : after;
   const rest = tail.replaceAll(/(.)\1{5,}/g, '');
@@ -37,7 +41,7 @@ function isOfRows(tail: string): boolean {
   return last.length < 16 && outsideRows(last) < 4;
 }
 
-/** How many characters are in no row of three and more in which each is one more than the one before. */
+/** Returns how many characters are outside rows of three or more in which each character follows the one before. */
 function outsideRows(text: string): number {
   let [outside, row] = [0, 1];
   for (let at = 1; at <= text.length; at += 1) {
@@ -50,7 +54,7 @@ function outsideRows(text: string): number {
   return outside;
 }
 
-/** As their makers print them: AWS's, Stripe's, GitHub's, that of jwt.io and of Azure's emulator, among others. */
+/** Examples that vendors print: those of AWS, Stripe, GitHub, jwt.io and Azure's emulator, among others. */
 const published = [
   'wJalrXUtnFEMI',
   'AKIAI44QH8DHBEXAMPLE',
@@ -66,26 +70,29 @@ const published = [
   'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq',
 ];
 
-/** Without a body to speak of: `MIIEpAIBAAKCAQEA...`, or one line of a few characters. */
+/** Returns whether a key has no real body: `MIIEpAIBAAKCAQEA...`, or one line of a few characters. */
 function isExampleKey(value: string): boolean {
   const body = value.replaceAll(/-----?[^-]*-----?|\\[nr]|[^\w+/=.…*]/g, '');
   return body.length < 40 || /\.{3}|…|x{8,}|\*{4,}|(.)\1{19,}|example|your_/i.test(body);
 }
 
-/** Of a name and a password in base64, or a short one that looks made up. */
+/**
+ * Returns whether a header is an example: a name and a password in base64 that look made up, or a short value that
+ * does.
+ */
 function isExampleHeader(value: string): boolean {
   const said = Buffer.from(value, 'base64').toString('latin1');
   if (/^[ -~]+$/.test(said)) return placeholder.test(said) || !/\d/.test(said) || said.length < 12;
   return value.length < 20 && !looksRandom(value);
 }
 
-/** Of what is JSON within: `sub` 1234567890 and the like, which lets nobody in. */
+/** Returns whether the JSON within a token is an example: `sub` 1234567890 and the like, which grants no access. */
 function isExampleToken(value: string): boolean {
   const said = value.split('.', 2).map((part) => Buffer.from(part, 'base64url').toString());
   return /"1234567890"|john doe|jane doe|\bfoo\b/i.test(said.join(' '));
 }
 
-/** What Kubernetes holds in base64: an example is a word, or a certificate, which is public. */
+/** Returns whether data of Kubernetes in base64 is an example: a word, or a certificate, which is public. */
 function isExampleData(value: string): boolean {
   const said = Buffer.from(value, 'base64').toString().trim();
   return !said.includes('PRIVATE KEY') && (!looksRandom(said) || placeholder.test(said));
@@ -94,7 +101,10 @@ function isExampleData(value: string): boolean {
 const localHosts =
   /@(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker|(?:[\w-]+\.)*example(?![\w-])|[\w-]+(?::\d+)?(?:[/?,]|$)|\$|\{|<|host)/i;
 
-/** Docs are full of `postgres://user:password@localhost/db`: of a made-up host, or with a password of plain words. */
+/**
+ * Returns whether an address is an example, with a made-up host or a password of plain words: docs are full of
+ * `postgres://user:password@localhost/db`.
+ */
 function isExampleAddress(value: string): boolean {
   const password = /:\/\/[^:@/\s]*:([^@\s]*)@/.exec(value)?.[1] ?? '';
   const named = value.slice(0, value.lastIndexOf('@'));

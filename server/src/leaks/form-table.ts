@@ -1,12 +1,14 @@
 /**
- * A service, the keywords that begin a place to look at (`#` is any digit, `&` a hexadecimal one, `@` a letter or digit), what stands
- * there, and how far before the keyword that begins. A pattern with `g` begins somewhere between there and the keyword. Where a pattern
- * has a group, that alone is the credential, and ends it. Each is linear in time.
+ * A service, the keywords that mark a position to search (`#` is any digit, `&` a hexadecimal one, `@` a letter or
+ * digit), the pattern to match there, and how many characters before the keyword the match begins. A pattern with `g`
+ * begins somewhere between that position and the keyword. If a pattern has a group, only the group is the credential,
+ * and it ends the match. Each pattern is linear in time.
  */
 export type Form = readonly [rule: string, keywords: readonly string[], pattern: RegExp, before?: number];
 
 /**
- * The credentials of services that mark theirs by a form, as each of them documents it, beyond those that the rule set knows.
+ * The credentials of services that mark them by a form, as each service documents it, beyond those that the rule set
+ * finds.
  */
 export const forms: readonly Form[] = [
   ['1password', ['a3-'], /\bA3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}\b/y],
@@ -180,7 +182,7 @@ export const forms: readonly Form[] = [
     ['sk_test_', 'sk_live_', 'sk_prod_', 'rk_test_', 'rk_live_', 'rk_prod_'],
     /\b[sr]k_(?:test|live|prod)_[a-zA-Z0-9]{10,99}\b/y,
   ],
-  // Standard Webhooks has 24 to 64 bytes in base64, Stripe letters and digits alone.
+  // Standard Webhooks uses 24 to 64 bytes in base64, Stripe only letters and digits.
   ['webhook-secret', ['whsec_'], /\bwhsec_[A-Za-z0-9+/]{32,86}(?![A-Za-z0-9+/])={0,2}/y],
   ['supabase', ['sbp_', 'sb_secret_'], /\b(?:sbp_[a-f0-9]{40}|sb_secret_[\w-]{31,40})(?![\w-])/y],
   ['tableau', ['==:'], /(?<![\w+/])[\w+/]{22}==:[A-Za-z0-9]{32}\b/y, 22],

@@ -2,7 +2,7 @@ import type { Credential } from './credential.ts';
 import { forms } from './form-table.ts';
 import { keyForms } from './key-forms.ts';
 
-/** The keywords of all forms, each with what to do where it stands. */
+/** Returns the keywords of all forms, each with the search to run at its position. */
 export function formSearches(): { keyword: string; search: Search }[] {
   return [...forms, ...keyForms].flatMap(([rule, keywords, pattern, before = 0]) => {
     const search = pattern.sticky ? startingAt(rule, pattern, before) : startingBefore(rule, pattern, before);
@@ -10,7 +10,7 @@ export function formSearches(): { keyword: string; search: Search }[] {
   });
 }
 
-/** Looks at one place of a text. */
+/** Searches for a credential at one position of a text. */
 export type Search = (text: string, index: number) => Credential | undefined;
 
 function startingAt(rule: string, pattern: RegExp, before: number): Search {
@@ -27,7 +27,7 @@ const longest = 600;
 
 function startingBefore(rule: string, pattern: RegExp, before: number): Search {
   return (text, index) => {
-    // One character more: whether a word begins where the match does.
+    // Includes one more character, to see whether a word begins at the match.
     const from = Math.max(0, index - before - 1);
     pattern.lastIndex = 0;
     const match = pattern.exec(text.slice(from, index + longest));
@@ -35,7 +35,7 @@ function startingBefore(rule: string, pattern: RegExp, before: number): Search {
   };
 }
 
-/** A group, where there is one, is the credential, and ends the match. */
+/** Returns the credential of a match. If the pattern has a group, the group is the credential, and ends the match. */
 export function credentialOf(
   rule: string,
   { 0: match, 1: value = match, index }: RegExpExecArray,
@@ -51,7 +51,7 @@ const classes = new Map([
   ['@', '0123456789abcdefghijklmnopqrstuvwxyz'],
 ]);
 
-/** `sk&` is `sk0` to `skf`. */
+/** Expands the classes in a keyword: `sk&` becomes `sk0` to `skf`. */
 function spelledOut(keyword: string): string[] {
   let spelled = [''];
   for (const character of keyword) {

@@ -1,6 +1,9 @@
 import { Rewriting } from './rewriting.ts';
 
-/** What is in pieces, by line breaks or as texts that a program puts together, as one; undefined where there is none. */
+/**
+ * Joins what is in pieces, by line breaks or as strings that a program concatenates. Returns undefined if there is
+ * nothing to join.
+ */
 export function joined(text: string): Rewriting | undefined {
   const rewriting = new Rewriting();
   let last = -1;
@@ -8,7 +11,7 @@ export function joined(text: string): Rewriting | undefined {
     const end = index + between.length;
     const start = startOfPiece(text, index);
     const next = endOfPiece(text, end);
-    // The first piece holds what marks a credential: its prefix, or a digit.
+    // The first piece must contain what marks a credential: its prefix, or a digit.
     if (index - start < 6 || next - end < 4 || (start !== last && !/[\d_]/.test(text.slice(start, index)))) continue;
     if (start !== last) {
       if (last >= 0) rewriting.part();
@@ -21,7 +24,9 @@ export function joined(text: string): Rewriting | undefined {
   return last < 0 ? undefined : rewriting;
 }
 
-/** A line break with what stands before the next line's text, or the end of a text and the beginning of the next. */
+/**
+ * Matches a line break with what precedes the next line's text, or the end of a string and the beginning of the next.
+ */
 const betweenPieces =
   /\\?\r?\n[ \t>|*#]{0,20}|["'`][ \t]{0,3}(?:[+.&]|\\?\r?\n|\\?\r?\n[ \t]{0,20}[+.&]|[+.&][ \t]{0,3}\\?\r?\n)[ \t]{0,20}["'`]/g;
 

@@ -1,15 +1,15 @@
 import type { Form } from './form-table.ts';
 
-/** Private keys in all ways in which they are written, and passwords as commands, headers and addresses hold them. */
+/** Private keys in all their notations, and passwords in commands, headers and addresses. */
 export const keyForms: readonly Form[] = [
   ['age', ['age-secret-key-1'], /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/y],
-  // With what pages put before and between lines: `> `, `| `, `<br>`, `" +`.
+  // Includes what pages put before and between lines: `> `, `| `, `<br>`, `" +`.
   [
     'private-key',
     ['-----begin', '---- begin ssh2'],
     /-----?[ ]?BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?[ ]?-----?(?:[\s\w+/=:,.;"'\\>|*()]|-(?!-)|<\/?[a-z]{1,6} ?\/?>){64,5000}(?:-----?[ ]?END[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?[ ]?-----?)?/iy,
   ],
-  // The same without a frame: PKCS #8 and #1 of RSA, PKCS #8 and SEC 1 of P-256, Ed25519.
+  // Keys without a frame: PKCS #8 and #1 of RSA, PKCS #8 and SEC 1 of P-256, Ed25519.
   [
     'private-key',
     ['ibadanbgkqhkig9w0baqefaas'],

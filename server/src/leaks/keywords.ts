@@ -1,16 +1,17 @@
-/** A keyword that stands in a text, by its number, and the character at which it does. */
+/** Receives the number of a found keyword, and the index at which it begins. */
 export type OnKeyword = (keyword: number, index: number) => void;
 
 /**
- * Finds many keywords in a text at once, in large or small letters: one look at each character, however many there are. They have at
- * least three characters of ASCII, of which those that begin them decide where anything is compared.
+ * Returns a function that finds many keywords in a text at once, in upper or lower case. It reads each character once,
+ * however many keywords there are. Keywords need at least three characters of ASCII, because the first three decide
+ * where the rest is compared.
  */
 export function keywordFinder(keywords: readonly string[]): (text: string, found: OnKeyword) => void {
   const beginnings = beginningsOf(keywords);
   const isBeginning = new Uint8Array(tableSize);
   for (const slot of beginnings.keys()) isBeginning[slot] = 1;
   return (text, found) => {
-    // A character beyond Latin counts as another one: what is found is looked at once more, by a pattern.
+    // A character beyond Latin-1 becomes another one: a pattern checks each match again.
     const bytes = Buffer.from(text, 'latin1');
     for (let at = 0, slot = 0; at < bytes.length; at += 1) {
       slot = slotAfter(slot, bytes[at] ?? 0);
@@ -30,7 +31,7 @@ interface Keyword {
 const beginningLength = 3;
 const tableSize = 2 ** (5 * beginningLength);
 
-/** Five bits of each character, which are the same for a large and a small letter. */
+/** Keeps five bits of each character, which are equal for an upper-case and a lower-case letter. */
 function slotAfter(slot: number, code: number): number {
   return ((slot << 5) | (code & 31)) & (tableSize - 1);
 }

@@ -1,6 +1,6 @@
 /**
- * The letter or digit of ASCII, in small letters, that a letter of another script looks like, by its code point: Cyrillic а, Greek ο,
- * Cherokee Ꮪ. Those that decompose to one are not here.
+ * Maps the code point of a letter in another script to the lower-case letter or digit of ASCII that it looks like:
+ * Cyrillic а, Greek ο, Cherokee Ꮪ. Letters that decompose to an ASCII letter are not included.
  */
 export const lookAlikes: ReadonlyMap<number, number> = new Map(
   Object.entries(tableOfLookAlikes()).flatMap(([letter, codes]) =>
@@ -9,8 +9,8 @@ export const lookAlikes: ReadonlyMap<number, number> = new Map(
 );
 
 /**
- * From Unicode's table of confusable characters (UTS 39): letters and digits that it says look like one of ASCII. A capital that
- * looks like l and whose small letter looks like i, such as Cyrillic І, stands for I.
+ * Returns the letters and digits that look like one of ASCII in Unicode's table of confusable characters (UTS 39). A
+ * capital letter that looks like l and whose lower-case letter looks like i, such as Cyrillic І, stands for I.
  */
 function tableOfLookAlikes(): Readonly<Record<string, string>> {
   return {

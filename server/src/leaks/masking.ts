@@ -3,12 +3,16 @@ import { ownSecretsIn } from './own-secrets.ts';
 import type { OwnSecret, Stretch } from './own-secrets.ts';
 
 /**
- * Texts that belong together, without the secrets in them, in their order: what is in pieces over several is found, too. In
- * the place of each stands what it was; or `starred`, so that each text is as long as before.
+ * Masks the secrets in texts that belong together, and keeps their order. It also finds a secret split over several
+ * texts. Each secret is replaced by the name of its rule, or, if `starred`, by stars, so that each text keeps its
+ * length.
  */
 export type Masking = (texts: readonly string[], as?: 'named' | 'starred') => Promise<string[]>;
 
-/** Hides credentials by their form, and one's own secrets by their values. Each line stays where it is. */
+/**
+ * Returns a function that masks credentials by their form, and the installation's own secrets by their values. Line
+ * numbers stay the same.
+ */
 export function maskingOf(own: () => Promise<readonly OwnSecret[]>): Masking {
   return async (texts, as = 'named') => {
     const whole = texts.join(between);
@@ -25,7 +29,7 @@ export function maskingOf(own: () => Promise<readonly OwnSecret[]>): Masking {
   };
 }
 
-/** A text whose credentials are hidden, so that it can be read by a model: its lines stay where they are. */
+/** Masks the credentials of a text, so that a model may read it. Line numbers stay the same. */
 export async function maskedText(text: string): Promise<string> {
   return masked(text, await hiddenIn(text, []), named);
 }
@@ -36,7 +40,7 @@ interface Hidden extends Stretch {
   rule: string;
 }
 
-/** Sorted; none overlaps another. */
+/** Returns the spans to hide, sorted and without overlaps. */
 async function hiddenIn(text: string, own: readonly OwnSecret[]): Promise<Hidden[]> {
   const found: Hidden[] = await credentialsIn(text);
   const ownFound = await ownSecretsIn(text, own);
@@ -54,7 +58,7 @@ async function hiddenIn(text: string, own: readonly OwnSecret[]): Promise<Hidden
 function masked(text: string, secrets: readonly Hidden[], instead: (rule: string, value: string) => string): string {
   let end = 0;
   const parts = secrets.map((one) => {
-    // One that is in several texts begins before this one, or ends behind it.
+    // A secret in several texts begins before this text, or ends after it.
     const start = Math.max(one.start, 0);
     const kept = text.slice(end, start);
     end = Math.min(one.end, text.length);

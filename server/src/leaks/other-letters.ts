@@ -1,24 +1,24 @@
 import { lookAlikes } from './look-alikes.ts';
 import { carried } from './plain-letters.ts';
 
-/** A text in the letters of ASCII, and where it stands in the one that it was made of. */
+/** A text converted to ASCII letters, with positions in the original. */
 export interface InAscii {
   text: string;
-  /** Where a part of it stands in the original. */
+  /** Returns the span of a part in the original. */
   stretchOf: (start: number, end: number) => { start: number; end: number };
-  /** Whether a part of it is written in another way in the original. */
+  /** Returns whether the original spells a part differently. */
   isOther: (start: number, end: number) => boolean;
 }
 
 /**
- * A text with what stands for a letter, digit or mark of ASCII (full-width, mathematical, circled, tags) as that, large or small as it
- * is, and without what nobody sees. Undefined where there are no such letters, as in most texts.
+ * Replaces what stands for a letter, digit or mark of ASCII (full-width, mathematical, circled, tags) by that, and
+ * keeps its case. Removes invisible characters. Returns undefined if there are no such letters, as in most texts.
  */
 export function inAscii(original: string): InAscii | undefined {
   if (!/[^ -~\s]/.test(original) || (!otherLetter.test(original) && !mixedWord.test(original))) return undefined;
   const codes = Buffer.allocUnsafe(original.length * 2);
   const starts = new Uint32Array(original.length + 1);
-  /** How many characters were written in another way, up to and with each. */
+  /** For each character, how many characters up to it were replaced. */
   const others = new Uint32Array(original.length + 1);
   let [length, other] = [0, 0];
   const write = (unit: number, index: number): void => {
@@ -44,18 +44,24 @@ export function inAscii(original: string): InAscii | undefined {
   };
 }
 
-/** Marks of other forms alone, as in each Chinese text, are no letters. */
+/** Excludes marks of other forms: every Chinese text has them, and they are no letters. */
 const otherLetter =
   /[\u{ff10}-\u{ff19}\u{ff21}-\u{ff3a}\u{ff41}-\u{ff5a}\u{2460}-\u{2468}\u{24b6}-\u{24ea}\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f149}]|\p{Default_Ignorable_Code_Point}/u;
 
-/** One of another script that looks like a letter of ASCII, beside such letters: words of Russian or Greek alone are none. */
+/**
+ * Matches a letter of another script that looks like one of ASCII, beside ASCII letters: words that are only Russian or
+ * Greek do not match.
+ */
 const mixedWord = mixedWordOf([...lookAlikes.keys()].map((code) => `\\u{${code.toString(16)}}`).join(''));
 
 function mixedWordOf(codes: string): RegExp {
   return new RegExp(`[${codes}](?=[A-Za-z0-9_-])|(?<=[A-Za-z0-9_-])[${codes}]`, 'u');
 }
 
-/** The character of ASCII that a character stands for or carries, 0 for one that nobody sees; else the same one. */
+/**
+ * Returns the character of ASCII that a character stands for or carries, 0 for an invisible one, and otherwise the
+ * character itself.
+ */
 function asciiOf(code: number): number {
   const known = forms.get(code);
   if (known !== undefined) return known;

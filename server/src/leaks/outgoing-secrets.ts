@@ -5,30 +5,30 @@ import { credentialsIn } from './credentials.ts';
 import { ownSecretsIn } from './own-secrets.ts';
 import type { OwnSecret } from './own-secrets.ts';
 
-/** What is to leave. */
+/** The content that is about to leave. */
 export interface Outgoing {
-  /** The files that differ, as they are; a file's name counts as a part of it when it is new. */
+  /** The changed files with their new contents; the name of a new file is searched too. */
   files: { path: string; isNew: boolean; text: string }[];
-  /** What is said beside them, each with what people call it: `the commit message`. */
+  /** The texts beside the files, each with a name: `the commit message`. */
   words: { place: string; text: string }[];
-  /** The files that differ as they were: what stood there is no news. */
+  /** The earlier contents of the changed files: what they contain is not new. */
   before: string[];
 }
 
-/** A secret that would leave. */
+/** A secret in outgoing content. */
 export interface OutgoingSecret {
   at: Place;
-  /** Why it counts: `github`, `the key of anthropic`. */
+  /** The rule that found it: `github`, `the key of anthropic`. */
   rule: string;
-  /** The value as it stands there; undefined of a secret of one's own. Never to be shown. */
+  /** The value as found; undefined for the installation's own secrets. It must never be shown. */
   value: string | undefined;
 }
 
 /**
- * Finds secrets in what is to leave: one's own by their values, those of others by their form.
+ * Finds secrets in outgoing content: the installation's own by their values, others by their form.
  *
- * @throws CopydeskError `limit_reached` when there is more than is searched, or it takes too long: what was not looked
- *   at does not leave.
+ * @throws CopydeskError `limit_reached` if there is more content than is searched, or the search takes too long: what
+ *   was not searched must not leave.
  */
 export async function outgoingSecrets(outgoing: Outgoing, own: readonly OwnSecret[]): Promise<OutgoingSecret[]> {
   const { files, words, before } = outgoing;
@@ -56,7 +56,7 @@ function namesOf({ files }: Outgoing): string {
   return files.flatMap(({ path, isNew }) => (isNew ? [path] : [])).join('\n');
 }
 
-/** About a second's work: three times the largest book of docs that is known here. */
+/** About a second's work: three times the largest book of docs that we know. */
 const mostCharacters = 20_000_000;
 
 const longestMilliseconds = 10_000;

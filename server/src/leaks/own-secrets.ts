@@ -1,28 +1,28 @@
 import { plainOf, readingsOf, type Plain, type Reading } from './plain-letters.ts';
 import { spellingsOf } from './spellings.ts';
 
-/** A value that this installation holds, such as the key of a model. */
+/** A secret of this installation, such as the key of a model. */
 export interface OwnSecret {
-  /** What people call it: `the key of anthropic`. */
+  /** Its name: `the key of anthropic`. */
   name: string;
   value: string;
 }
 
-/** From a character up to another, which is not part of it. */
+/** A span: `end` is exclusive. */
 export interface Stretch {
   start: number;
   end: number;
 }
 
-/** A secret, and where pieces of it stand, the first one first; those that overlap are one. */
+/** A found secret, with the spans of its pieces in order; overlapping pieces are merged. */
 export interface FoundSecret {
   name: string;
   pieces: readonly Stretch[];
 }
 
 /**
- * Finds secrets by their exact values, in plain or in one of {@link spellingsOf | their spellings}, whole or in pieces of
- * eight letters and digits, whatever stands between them.
+ * Finds secrets by their exact values, in plain form or in one of {@link spellingsOf | their spellings}, whole or in
+ * pieces of eight letters and digits, whatever is between the pieces.
  */
 export async function ownSecretsIn(text: string, secrets: readonly OwnSecret[]): Promise<FoundSecret[]> {
   const { spellings, table } = preparedOf(secrets);
@@ -37,7 +37,7 @@ export async function ownSecretsIn(text: string, secrets: readonly OwnSecret[]):
   return [...found].map(([name, pieces]) => ({ name, pieces: joined(pieces).map((piece) => wholeOf(text, piece)) }));
 }
 
-/** With the first half of a letter of which the second is known. */
+/** Extends a span by the first half of a surrogate pair whose second half it begins with. */
 function wholeOf(text: string, { start, end }: Stretch): Stretch {
   return { start: (text.charCodeAt(start) & 0xfc_00) === 0xdc_00 ? start - 1 : start, end };
 }
@@ -57,7 +57,7 @@ interface Prepared {
   table: Table;
 }
 
-/** Of the same secrets many texts are searched, a step of a job each. */
+/** Cached, because many texts are searched for the same secrets, one for each step of a job. */
 const prepared = new WeakMap<readonly OwnSecret[], Prepared>();
 
 function preparedOf(secrets: readonly OwnSecret[]): Prepared {
@@ -71,7 +71,10 @@ function preparedOf(secrets: readonly OwnSecret[]): Prepared {
 
 const gramLength = 8;
 
-/** The public head of a key (`sk-ant-api03-`, the frame of a private key) is less than this. */
+/**
+ * Returns how many letters of a spelling must be found. The public prefix of a key (`sk-ant-api03-`, the frame of a
+ * private key) has fewer.
+ */
 function enough({ length }: string): number {
   return Math.min(length, Math.max(16, Math.min(length / 2, 48)));
 }
@@ -79,9 +82,9 @@ function enough({ length }: string): number {
 interface Searched {
   name: string;
   spelling: string;
-  /** Which letters of it were met. */
+  /** Which letters of the spelling were found. */
   isThere: Uint8Array;
-  /** Where in the text pieces of it stand. */
+  /** The spans of its pieces in the text. */
   pieces: Stretch[];
 }
 
@@ -89,14 +92,16 @@ function begin(name: string, spelling: string): Searched {
   return { name, spelling, isThere: new Uint8Array(spelling.length), pieces: [] };
 }
 
-/** Where the pieces of all spellings are, by their hashes: each at the next free place from its own on. */
+/** The pieces of all spellings by their hashes: a hash table with linear probing. */
 interface Table {
-  /** One more than the number of the spelling; 0 where there is none. */
+  /** The number of the spelling plus one; 0 for an empty slot. */
   owners: Uint16Array;
-  /** Where in the spelling. */
+  /** The offset in the spelling. */
   places: Uint16Array;
   hashes: Int32Array;
-  /** A bit for each hash that is there, by 18 bits of it: it fits into the processor's cache, and says no to 15 of 16. */
+  /**
+   * A bit for each stored hash, by 18 of its bits. It fits into the processor's cache, and rules out 15 of 16 hashes.
+   */
   seen: Uint8Array;
 }
 
@@ -138,7 +143,7 @@ function seenBit(hash: number): number {
 const factor = 31;
 const factorOut = (factor ** gramLength) | 0;
 
-/** The hash of the last eight characters up to one, from that up to the one before. */
+/** Returns the hash of the last eight characters, from the hash one character before. */
 function rolled(hash: number, text: string, end: number): number {
   const out = end < gramLength ? 0 : Math.imul(factorOut, text.charCodeAt(end - gramLength));
   return (Math.imul(hash, factor) + text.charCodeAt(end) - out) | 0;
@@ -148,10 +153,10 @@ function slotOf(hash: number, size: number): number {
   return (Math.imul(hash ^ (hash >>> 15), 0x2c_1b_3c_6d) >>> 12) & (size - 1);
 }
 
-/** A text is gone over in parts of this length, and other work comes between them: one takes 7 ms. */
+/** A text is searched in parts of this length, with other work between them: a part takes 7 ms. */
 const partLength = 512 * 1024;
 
-/** Goes over the letters and digits of a text once. */
+/** Searches the letters and digits of a text in one pass. */
 async function mark(
   text: string,
   searched: readonly Searched[],
@@ -162,7 +167,7 @@ async function mark(
     if (from > 0) await new Promise(setImmediate);
     const plain = plainOf(text, { from, to: from + partLength, reading }, last);
     markPart(plain, searched, table);
-    // What begins in one part may end in the next.
+    // A piece may begin in one part and end in the next.
     last = plain.indexes.slice(-gramLength + 1);
   }
 }

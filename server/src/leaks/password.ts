@@ -2,10 +2,11 @@ import { credentialOf } from './forms.ts';
 import type { Credential } from './credential.ts';
 
 /**
- * A password with signs in it behind the name of a secret: `password: "xK9#…"`, `DB_PASSWORD=xK9#…`, `;Pwd=xK9#…;`. It has letters of both
- * sizes, digits and signs, and no word that says what it is, as made-up ones do.
+ * Finds a password with special characters after the name of a secret: `password: "xK9#…"`, `DB_PASSWORD=xK9#…`,
+ * `;Pwd=xK9#…;`. It must have upper-case and lower-case letters, digits and special characters, and no word that marks
+ * it as made up.
  *
- * @param index where a word of {@link passwordNames} stands.
+ * @param index the position of a word of {@link passwordNames}.
  */
 export function passwordAt(text: string, index: number): Credential | undefined {
   assigned.lastIndex = index;
@@ -28,7 +29,7 @@ export const passwordNames: readonly string[] = [
   'kennwort',
 ];
 
-/** In quotes up to the same quote; else what stands alone on its line, or up to the next semicolon. */
+/** Matches up to the closing quote; without quotes, what is alone on its line, or ends before a semicolon. */
 const assigned =
   /[a-z][\w.-]{0,40}["'`\]]{0,2}\s{0,3}(?:=>|:=|[:=])[ \t]{0,3}(?:(["'`])(?=(?<quoted>[^\s"'`<>{}\\]{10,100}))\k<quoted>\1|(?=(?<bare>[^\s"'`<>{}()\\;,]{10,100}))\k<bare>(?=;|[ \t]*$))/imy;
 
@@ -37,10 +38,10 @@ function looksChosen(value: string): boolean {
   return kinds === 4 && !isCode.test(value) && !isMadeUp(value);
 }
 
-/** Addresses, variables, paths and calls. */
+/** Matches addresses, variables, paths and calls. */
 const isCode = /:\/\/|^[$&*%#[]|\$[A-Z_]{2}|\$[({]|%[A-Z_]{2,}%|[([\]|]/;
 
-/** Whether a password says that it is one, as nobody's does who hides it: `P@ssw0rd!`. */
+/** Returns whether a password names itself, which a real one never does: `P@ssw0rd!`. */
 export function isMadeUp(value: string): boolean {
   return words.test(withoutDisguise(value));
 }

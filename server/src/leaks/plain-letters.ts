@@ -1,12 +1,12 @@
 import { lookAlikes } from './look-alikes.ts';
 
-/** Letters and digits in small letters, and where each stands: of one that takes two units of UTF-16, the second. */
+/** Letters and digits in lower case, and the index of each. For a surrogate pair it is the index of the second unit. */
 export interface Plain {
   text: string;
   indexes: Uint32Array;
 }
 
-/** A part of a text, and how it is read. */
+/** A part of a text, and how to read it. */
 export interface Part {
   from: number;
   to: number;
@@ -14,16 +14,16 @@ export interface Part {
 }
 
 /**
- * Which letters are read: all, all but those in tags and comments of HTML, with those of other scripts that look like ASCII, or those
- * alone with which lines or words begin, or lines end.
+ * Which letters are read: all; all outside of tags and comments of HTML; all including those of other scripts that look
+ * like ASCII; or only the first letters of lines or words, or the last letters of lines.
  */
 export type Reading = 'all' | 'without-tags' | 'look-alikes' | 'of-lines' | 'of-words' | 'of-line-ends';
 
-/** The readings in which a text may say anything else than in plain. */
+/** Returns the readings in which a text may differ from its plain reading. */
 export function readingsOf(text: string): Reading[] {
   return [
     'all',
-    // `<b>s</b><b>k</b>` is read as what stands between its tags.
+    // `<b>s</b><b>k</b>` is read as the text between its tags.
     ...(/<(?:\/[a-z]|!--)/i.test(text) ? (['without-tags'] as const) : []),
     ...(anyLookAlike.test(text) ? (['look-alikes'] as const) : []),
     'of-lines',
@@ -34,7 +34,7 @@ export function readingsOf(text: string): Reading[] {
 
 const anyLookAlike = new RegExp(`[${[...lookAlikes.keys()].map((code) => `\\u{${code.toString(16)}}`).join('')}]`, 'u');
 
-/** The letters and digits of a part of a text, behind some that stand before it. */
+/** Returns the letters and digits of a part of a text, after some from before the part. */
 export function plainOf(content: string, { from, to, reading }: Part, before: Uint32Array): Plain {
   const end = Math.min(to, content.length);
   const codes = Buffer.allocUnsafe(before.length + end - from);
@@ -58,14 +58,14 @@ export function plainOf(content: string, { from, to, reading }: Part, before: Ui
   return { text: codes.toString('latin1', 0, length), indexes: indexes.subarray(0, length) };
 }
 
-/** The next place from one on of those that are read alone. */
+/** Functions that return the next index to read, for readings that skip letters. */
 const places: Partial<Record<Reading, (content: string, from: number) => number>> = {
   'of-lines': (content, from) => nextBeginning(content, from, 10),
   'of-words': (content, from) => nextBeginning(content, from, 32),
   'of-line-ends': nextEnd,
 };
 
-/** The last letter or digit of a line: `12. k`, `| 12 | k |`. */
+/** Returns the index of the last letter or digit of a line: `12. k`, `| 12 | k |`. */
 function nextEnd(content: string, from: number): number {
   for (let at = from; at < content.length;) {
     const newline = content.indexOf('\n', at);
@@ -78,7 +78,7 @@ function nextEnd(content: string, from: number): number {
   return content.length;
 }
 
-/** The next place from one on where a line or a word begins. */
+/** Returns the next index, from `from` on, at which a line or a word begins. */
 function nextBeginning(content: string, from: number, space: number): number {
   for (let at = from; at < content.length; at += 1) {
     const before = at === 0 ? 10 : content.charCodeAt(at - 1);
@@ -90,7 +90,7 @@ function nextBeginning(content: string, from: number, space: number): number {
 const [lessThan, greaterThan, slash] = [0x3c, 0x3e, 0x2f];
 const longestTag = 200;
 
-/** The length of the tag or comment that begins at a place; 0 where none does. */
+/** Returns the length of the tag or comment that begins at an index; 0 if none does. */
 function tagAt(content: string, index: number): number {
   const name = content.charCodeAt(index + 1);
   if (content.startsWith('<!--', index)) {
@@ -107,24 +107,28 @@ function tagAt(content: string, index: number): number {
   return 0;
 }
 
-/** The code of a letter or digit of ASCII, in small letters, that stands at a place or is written there in another form; else 0. */
+/**
+ * Returns the code of the letter or digit of ASCII at an index, in lower case, also if it is written in another form;
+ * otherwise 0.
+ */
 function letterAt(content: string, index: number, formOf: (code: number) => number): number {
   const unit = content.charCodeAt(index);
   if (unit < 128) return smallCodes[unit] ?? 0;
   if (unit < 0xd8_00 || unit > 0xdf_ff) return formOf(unit);
-  // A letter is where its second half is.
+  // A surrogate pair counts at its second half.
   return unit < 0xdc_00 ? 0 : formOf(content.codePointAt(index - 1) ?? 0);
 }
 
-/** Of each letter and digit of ASCII, in small letters; 0 of all else. */
+/** The lower-case code of each letter and digit of ASCII; 0 for all other characters. */
 const smallCodes = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
 
 /**
- * The letter that a character stands for: full-width, circled, mathematical and accented ones by Unicode's decomposition,
- * tags (U+E0020 and on) and selectors (U+FE00 and U+E0100 and on, which carry bytes) by their numbers.
+ * Returns the letter that a character stands for. Full-width, circled, mathematical and accented letters are decomposed
+ * by Unicode; tags (from U+E0020) and variation selectors (U+FE00 and from U+E0100, which carry bytes) are read by
+ * their code points.
  */
 function otherForm(code: number): number {
   const known = forms.get(code);
@@ -141,7 +145,7 @@ function lookAlikeForm(code: number): number {
 const forms = new Map<number, number>();
 const mostForms = 20_000;
 
-/** The byte that an invisible character carries; NaN for all others. */
+/** Returns the byte that an invisible character carries; NaN for all others. */
 export function carried(code: number): number {
   if (code >= 0xe_00_20 && code <= 0xe_00_7e) return code - 0xe_00_00;
   if (code >= 0xe_01_00 && code <= 0xe_01_ef) return code - 0xe_01_00 + 16;

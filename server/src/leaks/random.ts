@@ -1,6 +1,7 @@
 /**
- * Whether nobody makes up a value by hand, as a word, a name, a version or a date: letters and digits take turns in it three times,
- * large letters, small ones and digits do so every third character, or it cannot be spoken. A part between dots counts as the whole.
+ * Returns whether a value is random, and not made up by a person like a word, a name, a version or a date: letters and
+ * digits alternate at least three times, or its kind of character (upper case, lower case, digit) changes about every
+ * third character, or it cannot be pronounced. A part between dots counts like the whole.
  */
 export function looksRandom(value: string): boolean {
   if (!/\d/.test(value) || /^(?:https?:|\/|\.)|\.[a-z]{1,5}$/.test(value)) return false;
@@ -12,16 +13,19 @@ function turnsOf(value: string): number {
   return value.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0;
 }
 
-/** Chunks of one kind have two characters by chance, and in names such as `MyV2AccessTokenProvider` over four. */
+/**
+ * Returns whether the kinds of characters are mixed. Runs of one kind have two characters on average in random text,
+ * and over four in names such as `MyV2AccessTokenProvider`.
+ */
 function isMixed(value: string): boolean {
   const chunks = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
   return value.length >= 20 && chunks.length * 3 >= value.length;
 }
 
-/** As no word has them: "latchstring" has six together. */
+/** No word has so many consonants in a row: "latchstring" has six. */
 const consonants = /[bcdfghjklmnpqrstvwxz]{7}/i;
 
-/** Shannon's, in bits a character. */
+/** Returns Shannon's entropy, in bits per character. */
 export function entropyOf(value: string): number {
   const counts = new Map<string, number>();
   for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -3,9 +3,9 @@ import { secretLintProfiler } from '@secretlint/profiler';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import type { Credential } from './credential.ts';
 
-/** The credentials that Secretlint's recommended rules find. */
+/** Returns the credentials that Secretlint's recommended rules find. */
 export async function listedIn(text: string): Promise<Credential[]> {
-  // It keeps each measurement for as long as the process lives.
+  // The profiler keeps each measurement as long as the process lives.
   secretLintProfiler.setEnabled(false);
   const { messages } = await lintSource({
     source: { content: text, filePath: 'page.md', ext: '.md', contentType: 'text' },
@@ -17,7 +17,7 @@ export async function listedIn(text: string): Promise<Credential[]> {
 const preset = {
   id: '@secretlint/secretlint-rule-preset-recommend',
   rule: creator,
-  // A comment `secretlint-disable` of the text itself would switch the rules off.
+  // Otherwise, a comment `secretlint-disable` in the text itself would switch the rules off.
   rules: [{ id: '@secretlint/secretlint-rule-filter-comments', disabled: true }],
 };
 
@@ -26,8 +26,8 @@ function nameOf(ruleId: string): string {
 }
 
 /**
- * What a text must hold for each of the rules to find anything: all rules together take 2 ms for 64 KB, and most texts have none of
- * it. A test compares the names with those of the rules.
+ * What a text must contain for each of the rules to find anything: all rules together take 2 ms for 64 KB, and most
+ * texts contain none of it. A test compares the names with those of the rules.
  */
 export const ruleKeywords: Readonly<Record<string, readonly RuleKeyword[]>> = {
   aws: [{ keyword: 'secret', at: /secret_?access_?key/iy }],
@@ -61,7 +61,7 @@ export const ruleKeywords: Readonly<Record<string, readonly RuleKeyword[]>> = {
   'filter-comments': [],
 };
 
-/** A keyword, and what must stand there besides for it to count. */
+/** A keyword, and the pattern that must match at its position, if any. */
 export interface RuleKeyword {
   keyword: string;
   at?: RegExp;

@@ -1,6 +1,6 @@
 import { maskedText } from './masking.ts';
 
-/** Whether a file of this name is there to hold secrets; one that shows how such a file looks is not. */
+/** Returns whether a file with this name is meant to contain secrets. A file that only shows the format is not. */
 export function isSecretFile(path: string): boolean {
   return secretFile.test(path) && !pattern.test(path);
 }
@@ -11,8 +11,8 @@ const secretFile =
 const pattern = /example|sample|template|\.dist$|\.defaults?$|\.md$|\.pub$/i;
 
 /**
- * A text of a repository as a model may read it: without the credentials in it, and of a file that is there to hold
- * secrets with nothing but names and comments. Each line stays where it is.
+ * Returns a text of a repository as a model may read it: without credentials, and for a file that is meant to contain
+ * secrets, only names and comments. Line numbers stay the same.
  */
 export async function readableText(path: string, text: string): Promise<string> {
   const plain = isSecretFile(path) ? text.split('\n').map(withoutValue).join('\n') : text;
@@ -25,6 +25,6 @@ function withoutValue(line: string): string {
   if (/^[\s{}[\](),]*$/.test(line)) return line;
   const name = /^\s{0,40}(?:[#;/]{1,3}\s{0,5})?(?:export\s+)?["']?[\w.-]{1,200}["']?\s{0,5}[:=]/.exec(line)?.[0];
   if (name !== undefined) return name.length === line.trimEnd().length ? line : `${name} ${hidden}`;
-  // Words with spaces between: what stands there as a comment.
+  // Words with spaces between them are a comment.
   return /^\s*(?:#|;|\/\/)(?=.*\s[a-z]+\s)/i.test(line) ? line : hidden;
 }

@@ -1,9 +1,10 @@
 import { base32, base58, base85 } from './bases.ts';
 
 /**
- * The ways in which a secret is written, each as its letters and digits alone, in small letters: plain, backwards, in
- * base64 (of UTF-16, too), base32, base58, base85, hex, octal, as codes of characters, URL-encoded, turned by 13 letters and by 47
- * characters, and in base64 with one more of these. None of what is too short or too plain to be told from other text.
+ * Returns the forms in which a secret may be written, each reduced to its lower-case letters and digits: plain,
+ * reversed, in base64 (also of UTF-16), base32, base58, base85, hex, octal, as character codes, URL-encoded, in ROT13
+ * and ROT47, and in base64 combined with one of these. A secret too short or too simple to be distinguished from other
+ * text has none.
  */
 export function spellingsOf(secret: string): string[] {
   if (lettersOf(secret).length < shortest || new Set(secret).size < fewestCharacters) return [];
@@ -19,7 +20,7 @@ export function spellingsOf(secret: string): string[] {
     hex.join(''),
     bytes.join(''),
     bytes.map((byte) => byte.toString(8)).join(''),
-    // `\x73\x6b`, `&#x73;&#x6b;`; `\u0073`; `0x73, 0x6b`.
+    // Escapes: `\x73\x6b`, `&#x73;&#x6b;`; `\u0073`; `0x73, 0x6b`.
     hex.map((one) => `x${one}`).join(''),
     hex.map((one) => `u00${one}`).join(''),
     // `\u{73}`.
@@ -28,7 +29,7 @@ export function spellingsOf(secret: string): string[] {
     encodeURIComponent(secret.toWellFormed()),
     secret.replaceAll(/[a-z]/gi, turned),
     secret.replaceAll(/[!-~]/g, turnedBy47),
-    // Two of them in turn.
+    // Combinations of two encodings.
     ...base64(secret).map(reversed),
     ...base64(reversed(secret)),
     ...base64(hex.join('')),
@@ -37,7 +38,7 @@ export function spellingsOf(secret: string): string[] {
     ...base64(secret).map((one) => one.replaceAll(/[a-z]/gi, turned)),
     ...base64(secret.replaceAll(/[a-z]/gi, turned)),
     reversed(hex.join('')),
-    // UTF-16, as PowerShell has it behind -EncodedCommand.
+    // UTF-16, as in PowerShell's -EncodedCommand.
     ...base64(`${Array.from(secret).join('\0')}\0`),
   ];
   return [...new Set(spellings.map(lettersOf))].filter(({ length }) => length >= shortest);
@@ -54,12 +55,15 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** What base64 has wherever the secret stands in what was encoded: that depends on the place modulo three. */
+/**
+ * Returns the base64 text of a secret wherever it is in the encoded data. There are three forms, since the text depends
+ * on the position modulo three.
+ */
 function base64(secret: string): string[] {
   return [0, 1, 2].map((before) => {
     const encoded = Buffer.from('\0'.repeat(before) + secret).toString('base64');
     const whole = encoded.replace(/=+$/, '');
-    // The letters at both ends hold bits of what stands beside.
+    // The letters at both ends also hold bits of the neighbouring bytes.
     return whole.slice(before === 0 ? 0 : before + 1, encoded.endsWith('=') ? -1 : undefined);
   });
 }
@@ -69,7 +73,7 @@ function turned(letter: string): string {
   return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
 }
 
-/** ROT47: half a turn of the 94 characters of ASCII that are seen. */
+/** Rotates a character by ROT47: half of the 94 visible characters of ASCII. */
 function turnedBy47(character: string): string {
   return String.fromCharCode(33 + ((character.charCodeAt(0) - 33 + 47) % 94));
 }
