@@ -4,7 +4,7 @@ import { oneLine } from './one-line.ts';
 import { NotChecked } from './tree.ts';
 import type { StyleFinding } from './tree.ts';
 
-/** As `vale --output=JSON` prints it: alerts by the paths that it was given. */
+/** The output of `vale --output=JSON`: alerts by the paths that it was given. */
 const Alerts = z.record(
   z.string(),
   z.array(
@@ -25,10 +25,10 @@ const longestMessage = 500;
 const longestSubject = 200;
 
 /**
- * The findings in what Vale has printed, by paths. An error is an error of the docs; warnings and suggestions are
+ * Returns the findings in the output of Vale, by path. An error is an error of the docs; warnings and suggestions are
  * warnings.
  *
- * @throws NotChecked when it is no such answer.
+ * @throws NotChecked if the output has another form.
  */
 export function readAlerts(out: string): Map<string, StyleFinding[]> {
   const parsed = Alerts.safeParse(parseJson(out));
@@ -63,7 +63,7 @@ function findingOf(path: string, { Check, Severity, Line, Message, Match, Action
   };
 }
 
-/** What Vale says of its own failure, without the folder that it ran in. */
+/** Returns Vale's message about its own failure, without the folder in which it ran. */
 export function reasonOf(words: string, folder: string): string {
   const parsed = z.object({ Text: z.string() }).safeParse(parseJson(words));
   const text = parsed.success ? parsed.data.Text : words;

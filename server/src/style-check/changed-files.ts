@@ -1,29 +1,29 @@
 import type { StyleTree } from './tree.ts';
 
-/** What is checked: two states of the docs, of which the first also says by which rules. */
+/** The input of a check: two states of the docs. The first one also defines the rules. */
 export interface StyleChange {
   before: StyleTree;
   after: StyleTree;
-  /** Where the docs are within the trees, '' for all of them. */
+  /** The folder of the docs within the trees; '' for the whole trees. */
   folder: string;
-  /** Paths of files that are looked at besides what changed. */
+  /** Paths of files that are checked in addition to what changed. */
   paths?: readonly string[] | undefined;
 }
 
 /** The files that a check reads. */
 export interface FilesToCheck {
-  /** As they are now, those that changed first. */
+  /** Files of the new state, the changed ones first. */
   now: string[];
-  /** As they were: those of the same paths, and those that are gone. */
+  /** Files of the old state: those with the same paths, and removed ones. */
   past: string[];
-  /** How many more there are, and how many are in formats that other programs would have to read. */
+  /** How many further files there are, and how many have formats that other programs would have to convert. */
   more: number;
   otherFormats: number;
 }
 
-/** Formats that Vale reads by itself, MDX as Markdown. */
+/** Formats that Vale reads itself; MDX is read as Markdown. */
 const readable = /\.(?:md|mdx|markdown|mdown|html?|txt)$/;
-/** For these it runs a converter, if it finds one. */
+/** For these formats Vale runs a converter, if it finds one. */
 const converted = /\.(?:adoc|asciidoc|asc|rst|rest|org|dita)$/;
 
 const mostFiles = 200;

@@ -2,27 +2,27 @@ import { listedValues, parseIni, plainValue } from './ini.ts';
 import type { IniSection } from './ini.ts';
 import { NotChecked } from './tree.ts';
 
-/** The styles that a check has, by the files of their rules. */
+/** The styles that a check knows, by their rule files. */
 export interface KnownStyles {
   styles: ReadonlySet<string>;
-  /** `Google.We` for each rule that is there. */
+  /** `Google.We` for each existing rule. */
   rules: ReadonlySet<string>;
 }
 
-/** A configuration as it is written for Vale, with what of it was left out. */
+/** A configuration as written for Vale, and what was left out of it. */
 export interface WrittenConfig {
   text: string;
-  /** Whether anything of it names a style or a rule. */
+  /** Whether it names any style or rule. */
   hasRules: boolean;
   /** All styles that it names. */
   named: Set<string>;
-  /** Styles that it names and nobody has. */
+  /** Styles that it names and that do not exist. */
   missing: string[];
-  /** Settings that are not honoured, since they would run or fetch something, or lead elsewhere. */
+  /** Settings that are ignored, because they would run or fetch something, or lead elsewhere. */
   refused: string[];
 }
 
-/** The folder of a configuration's styles within the repository, '' for its top; undefined where it names none. */
+/** Returns the folder of a configuration's styles within the repository, '' for the top; undefined if it names none. */
 export function stylesFolderOf(text: string, configPath: string): string | undefined {
   const [core] = parseIni(text);
   const value = core?.keys.findLast(({ name }) => name === 'StylesPath')?.value;
@@ -35,7 +35,10 @@ export function stylesFolderOf(text: string, configPath: string): string | undef
   return [...configPath.split('/').slice(0, -1), ...parts].join('/');
 }
 
-/** What may stand above all sections, and in those of files. Both are lists of what is known to read text alone. */
+/**
+ * Keys that are allowed above all sections, and in sections of files. Both lists contain only keys that are known to
+ * read nothing but text.
+ */
 const coreKeys = new Set([
   'MinAlertLevel',
   'IgnoredScopes',
@@ -47,20 +50,20 @@ const coreKeys = new Set([
 const sectionKeys = new Set(['BlockIgnores', 'TokenIgnores', 'IgnorePatterns']);
 
 /**
- * Told where they stand: `Transform` runs XSLT, `NLPEndpoint` sends pages to an address, views and blueprints read other
- * formats. `Packages` is not among them: what is vendored works without.
+ * Keys that are reported if they occur: `Transform` runs XSLT, `NLPEndpoint` sends pages to an address, views and
+ * blueprints read other formats. `Packages` is not among them, because vendored packages work without it.
  */
 const refusedKeys = new Set(['Transform', 'NLPEndpoint', 'CommentDelimiters', 'Blueprint', 'View', 'ViewPath']);
 
-/** The comments of MDX; anything else would take prose for comments. */
+/** The comments of MDX. Any other delimiters would take prose for comments. */
 const mdxComments = /^\{\/\*\s*,\s*\*\/\}$/;
 
-/** Whatever else stands there switches a rule off, as Vale reads it: `No`, and `Error` too. */
+/** Vale reads any other value as switching the rule off: `No`, and `Error` too. */
 const level = /^(?:YES|suggestion|warning|error)$/;
 
 /**
- * Writes a configuration anew with what may stand in one. Each line begins with a name of the lists above, or with that of a
- * rule, so that nothing else gets in, however its value is read.
+ * Writes a configuration anew with only what is allowed. Each line begins with a name from the lists above, or with the
+ * name of a rule, so that nothing else gets in, however its value is read.
  */
 export function writeConfig(text: string, known: KnownStyles): WrittenConfig {
   const [core = { name: '', keys: [] }, ...sections] = parseIni(text);
@@ -77,7 +80,10 @@ export function writeConfig(text: string, known: KnownStyles): WrittenConfig {
   };
 }
 
-/** Formats are ours to say: one that takes Markdown for AsciiDoc would run a converter. */
+/**
+ * Returns whether a section applies to files. Copydesk itself sets the formats: one that maps Markdown to AsciiDoc
+ * would run a converter.
+ */
 function isOfFiles({ name }: IniSection): boolean {
   return name !== '' && !/^(?:formats|asciidoctor|DEFAULT)$/i.test(name);
 }
@@ -93,12 +99,16 @@ function linesOf({ keys }: IniSection, allowed: ReadonlySet<string>, written: Wr
 }
 
 /**
- * Where a value goes on in the next lines, it takes these away, our own among them. One that names other settings is filled in
- * with them, up to 99 times: five settings of 40 KB make more than any machine holds.
+ * Values that reach beyond their line. A value that continues on the next lines swallows these, including ours. A value
+ * that names other settings is expanded with them, up to 99 times: five settings of 40 KB yield more than any machine's
+ * memory.
  */
 const goesBeyond = /^[\s\u0085]*(?:"""(?!.*""")|`[^`]*$)|\\[\s\u0085]*$|%\([^)]+\)s/;
 
-/** Vale searches the folder of a vocabulary with all that is below, and fills words into a template as `printf` does: `%999999d`. */
+/**
+ * Returns whether a value is harmless. Vale searches the folder of a vocabulary recursively, and inserts words into a
+ * template as `printf` does: `%999999d`.
+ */
 function staysWithin(name: string, value: string): boolean {
   if (goesBeyond.test(value)) return false;
   if (name === 'Vocab') return !value.includes('..');

@@ -12,32 +12,38 @@ export type ReadFindings = (setup: StyleSetup, tree: StyleTree, paths: readonly 
 
 export interface FoundStyle {
   findings: StyleFinding[];
-  /** Paths of pages that were not read, since they are too long. */
+  /** Paths of pages that were not checked, because they are too long. */
   tooLong: string[];
 }
 
-/** A page takes up to a third of a second where there are many rules, so that these are done well within the time of a run. */
+/** With many rules a page takes up to a third of a second, so this many finish well within the time of a run. */
 const filesOfRun = 25;
 const bytesOfRun = 8 * 1024 * 1024;
-/** Of a page. */
+/** The limit for one page. */
 export const mostPageBytes = 1024 * 1024;
-/** A second program gains a third on two cores; more would only stand in the way of everything else. */
+/** A second process gains a third on two cores; more would only slow down everything else. */
 const atOnce = 2;
-/** Of all runs for one question together, without what they wait for others. */
+/** The limit for all runs of one request together, without waiting for others. */
 const mostSeconds = 120;
-/** Nobody reads as many, and comparing them takes a second. */
+/** Nobody reads so many, and comparing them takes a second. */
 const mostFindings = 50_000;
 
-/** What is known of the rules of one setup. */
+/** The state of one setup's rules. */
 interface Known {
   memory: Memory;
-  /** They took too long, and are not run again before `until`: others wait for the place, and the model for its answer. */
+  /**
+   * Set if the rules took too long. They do not run again before `until`, because others wait for the slot, and the
+   * model for its result.
+   */
   slow?: { until: number; because: string };
 }
 
 const slowMinutes = 10;
 
-/** Answers the findings of files, and remembers them by their content: a page that did not change is not read twice. */
+/**
+ * Returns a function that reads the findings of files. It caches them by content: a page that did not change is not
+ * checked twice.
+ */
 export function openFindings(vale: Vale): ReadFindings {
   const inTurn = openPlaces(atOnce);
   const all = new WeakMap<StyleSetup, Known>();
@@ -56,7 +62,7 @@ export function openFindings(vale: Vale): ReadFindings {
       return await readAll({ run, memory, setup, tree, paths });
     } catch (error) {
       if (!(error instanceof TookTooLong)) throw error;
-      // The same words each time: what is told twice is one thing to know.
+      // The same wording each time, so that repeated notes count as one.
       const because = `${error.message}; it is tried again after ${slowMinutes} minutes`;
       known.slow = { until: performance.now() + slowMinutes * 60_000, because };
       throw new NotChecked(because);
@@ -100,7 +106,7 @@ async function readAll({ run, memory, setup, tree, paths }: Question): Promise<F
   return { findings: [...known.values()].flatMap((findings) => findings ?? []), tooLong };
 }
 
-/** Texts for one run after the other, without those that are too long, whose paths are told. */
+/** Yields the texts for one run after another, without those that are too long, whose paths are added to `tooLong`. */
 async function* runsOf(
   tree: StyleTree,
   paths: readonly string[],
@@ -125,7 +131,7 @@ async function* runsOf(
   if (run.size > 0) yield run;
 }
 
-/** Undefined for one that is too long, also for the tree itself. */
+/** Returns the content of a page; undefined if it is too long for the check or for the tree itself. */
 async function readPage(tree: StyleTree, path: string): Promise<Uint8Array | undefined> {
   try {
     const content = await tree.read(path);

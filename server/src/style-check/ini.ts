@@ -1,11 +1,14 @@
-/** A part of a configuration: what stands above all sections has the name ''. */
+/** A section of a configuration; what precedes all sections has the name ''. */
 export interface IniSection {
   name: string;
-  /** In their order; a key may stand twice. */
+  /** In order; a key may occur twice. */
   keys: { name: string; value: string }[];
 }
 
-/** The sections of a file as Vale reads them: keys by `=` or `:`, lines that a `\` continues, comments by `#` and `;`. */
+/**
+ * Returns the sections of a file as Vale reads them: keys with `=` or `:`, lines continued by `\`, comments with `#`
+ * and `;`.
+ */
 export function parseIni(text: string): IniSection[] {
   let section: IniSection = { name: '', keys: [] };
   const sections = [section];
@@ -41,7 +44,7 @@ function isComment(line: string): boolean {
   return line.startsWith('#') || line.startsWith(';');
 }
 
-/** A value without quotes, and without a comment after it. */
+/** Returns a value without quotes, and without a comment after it. */
 export function plainValue(value: string): string {
   const quoted = /^(["'`])(.*)\1(?:\s+[#;].*)?$/.exec(value);
   if (quoted) return (quoted[2] ?? '').trim();
@@ -49,7 +52,7 @@ export function plainValue(value: string): string {
   return (comment < 0 ? value : value.slice(0, comment)).trim();
 }
 
-/** The entries of a list by commas. */
+/** Returns the entries of a comma-separated list. */
 export function listedValues(value: string): string[] {
   return plainValue(value)
     .split(',')

@@ -1,14 +1,14 @@
 import type { StyleFinding } from './tree.ts';
 
 /**
- * What is left of `now` when each finding of `past` is taken away once: first in its own file, then in any other. Text that
- * moves from one page to another brings its findings along, and they are not the move's doing.
+ * Returns `now` minus each finding of `past`, each subtracted once: first in its own file, then in any other. Text that
+ * moves from one page to another brings its findings along, and the move did not cause them.
  */
 export function newFindings(now: readonly StyleFinding[], past: readonly StyleFinding[]): StyleFinding[] {
   return takenAway(takenAway(now, past, placeOf), leftOf(now, past), keyOf);
 }
 
-/** The findings of the past that the present does not have in the same file. */
+/** Returns the findings of the past that the present does not have in the same file. */
 function leftOf(now: readonly StyleFinding[], past: readonly StyleFinding[]): StyleFinding[] {
   return takenAway(past, now, placeOf);
 }
@@ -27,7 +27,7 @@ function takenAway(
   });
 }
 
-/** Without its line, which other edits move. */
+/** Returns a key without the line, which other edits move. */
 function keyOf({ rule, subject, message }: StyleFinding): string {
   return JSON.stringify([rule, subject, message]);
 }

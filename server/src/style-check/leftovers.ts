@@ -1,13 +1,13 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the names of the folders of runs begin with. */
+/** The prefix of the folder names of runs. */
 export const runPrefix = 'copydesk-style-';
 
-/** No run takes as long, whichever process of this machine it belongs to. */
+/** No run of any process on this machine takes this long. */
 const oldMilliseconds = 3_600_000;
 
-/** Removes the folders of runs that were killed with their process, as far as they are this user's. Never throws. */
+/** Removes the folders of runs that were killed with their process, if they belong to this user. Never throws. */
 export async function removeLeftovers(parent: string): Promise<void> {
   const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {

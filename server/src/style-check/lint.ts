@@ -8,9 +8,9 @@ import { NotChecked } from './tree.ts';
 import type { StyleFinding } from './tree.ts';
 
 export interface Vale {
-  /** Absolute. */
+  /** The absolute path of the program. */
   program: string;
-  /** Where runs make their folders; absolute. */
+  /** The absolute path of the folder in which runs create their folders. */
   folder: string;
   timeoutMilliseconds: number;
   signal: AbortSignal;
@@ -18,13 +18,13 @@ export interface Vale {
 
 const maximumBytes = 8 * 1024 * 1024;
 
-/** With the sixty rules of OpenSearch's docs, and their pages, it takes 280. */
+/** With the sixty rules of OpenSearch's docs, and their pages, Vale takes 280. */
 const memoryMegabytes = 1024;
 
 /**
- * Runs Vale on texts, in a new folder that holds nothing else than these and its setup, and is deleted after it.
+ * Runs Vale on texts, in a new folder that contains only these and its setup, and is deleted afterwards.
  *
- * @param texts by their paths from the folder of the configuration, as its sections name them.
+ * @param texts by their paths relative to the folder of the configuration, as its sections name them.
  * @throws NotChecked with the reason.
  */
 export async function lint(
@@ -48,7 +48,7 @@ export async function lint(
       maximumBytes,
     });
     if (outOfMemory.test(words)) throw new NotChecked(`it needs more than ${memoryMegabytes} MB of memory`);
-    // 1: there are errors in the prose.
+    // Exit code 1: the prose has errors.
     if (code !== 0 && code !== 1) throw new NotChecked(`Vale says: ${reasonOf(words, folder)}`);
     return readAlerts(out);
   } finally {
@@ -56,10 +56,13 @@ export async function lint(
   }
 }
 
-/** As programs in Go say it when they end by that. */
+/** The messages with which programs in Go end for lack of memory. */
 const outOfMemory = /^(?:fatal error|runtime): .*(?:out of memory|cannot allocate memory)/m;
 
-/** @throws NotChecked for names that git takes and this file system does not. */
+/**
+ * Writes files.
+ * @throws NotChecked for names that git accepts and this file system does not.
+ */
 async function writeAll(folder: string, files: ReadonlyMap<string, Uint8Array | string>): Promise<void> {
   const folders = new Set([...files.keys()].map((path) => dirname(join(folder, path))));
   try {

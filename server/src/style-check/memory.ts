@@ -1,6 +1,6 @@
 import type { StyleFinding } from './tree.ts';
 
-/** What was found in pages, by what names their content. What was stored first is forgotten first. */
+/** A cache of the findings in pages, by a key for their content. The oldest entries are dropped first. */
 export interface Memory {
   get(key: string): StyleFinding[] | undefined;
   set(key: string, findings: StyleFinding[]): void;

@@ -1,4 +1,4 @@
-/** One line of text from outside, at most so many characters of it. */
+/** Reduces text from outside to one line of at most `maximum` characters. */
 export function oneLine(text: string, maximum: number): string {
   const line = text
     .slice(0, 4 * maximum)

@@ -1,4 +1,4 @@
-/** Opens room for so many pieces of work at once; those that wait come in the order in which they asked. */
+/** Limits how many pieces of work run concurrently; waiting ones run in the order of their calls. */
 export function openPlaces(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = count;
   const waiting: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** What a rule may extend; `script` is a program (Tengo), so it is not among them. */
+/** What a rule may extend. `script` is a program (in Tengo), so it is not included. */
 const kinds = new Set([
   'existence',
   'substitution',
@@ -15,15 +15,15 @@ const kinds = new Set([
   'sequence',
 ]);
 
-/** Names of files that rules of spelling and sequences read: within the styles alone. */
+/** Keys that name files which rules of spelling and sequences read. The files must be within the styles. */
 const fileKeys = new Set(['dicpath', 'dic', 'aff', 'ignore', 'dictionaries', 'model']);
 
-/** The longest of 280 rules of six public styles has 6 KB. A hostile one of this size takes some 0.1 s to read. */
+/** The longest of 280 rules of six public styles has 6 KB. A hostile rule of this size takes about 0.1 s to read. */
 const longestRule = 24 * 1024;
 
 /**
- * A rule written anew from what it says, so that Vale cannot read anything else in it than what was looked at. The kind
- * `script`, what reads files outside the styles, and what is no rule gives a reason instead.
+ * Writes a rule anew from its parsed content, so that Vale cannot read anything that was not checked. Returns a reason
+ * instead for the kind `script`, for rules that read files outside the styles, and for what is no rule.
  */
 export function writeRule(text: string): { text: string } | { because: 'script' | 'unreadable' } {
   const rule = text.length > longestRule || isDeep(text) ? undefined : parseRule(text);
@@ -37,7 +37,10 @@ export function writeRule(text: string): { text: string } | { because: 'script' 
   return written === undefined ? { because: 'unreadable' } : { text: `${written.trimStart()}\n` };
 }
 
-/** YAML 1.1 is what Vale reads: `yes` is true. Of a key that stands twice the last counts, here and in what is written. */
+/**
+ * Parses a rule as YAML 1.1, which Vale reads: `yes` is true. If a key occurs twice the last one counts, both here and
+ * in what is written.
+ */
 function parseRule(text: string): Record<string, unknown> | undefined {
   try {
     const rule: unknown = parse(text, { version: '1.1', logLevel: 'error', maxAliasCount: 10, uniqueKeys: false });
@@ -47,7 +50,10 @@ function parseRule(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** No rule nests; to read thousands of brackets takes long, and then fails. Those in regular expressions nearly even out. */
+/**
+ * Returns whether a text nests deeply. No rule does, and reading thousands of brackets takes long, and then fails.
+ * Brackets in regular expressions are almost balanced.
+ */
 function isDeep(text: string): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
@@ -59,7 +65,10 @@ function isDeep(text: string): boolean {
 
 const deepest = 200;
 
-/** Vale takes `DicPath` for `dicpath`, and as Go folds letters `ſ` for `s`: no rule is written in other letters than these. */
+/**
+ * Returns whether a key reads files outside the styles, or is suspicious. Vale accepts `DicPath` for `dicpath`, and
+ * Go's case folding `ſ` for `s`: no real rule uses other letters than these.
+ */
 function readsOutside([key, value]: [string, unknown]): boolean {
   return !/^[\w+-]+$/.test(key) || (fileKeys.has(key.toLowerCase()) && namesOutside(value));
 }
@@ -71,7 +80,10 @@ function namesOutside(value: unknown): boolean {
   );
 }
 
-/** Blocks of quoted scalars: quick to write, and with no two ways to read them. Undefined for what holds itself. */
+/**
+ * Writes YAML as blocks of quoted scalars, which are quick to write and cannot be read in two ways. Returns undefined
+ * for a value that contains itself.
+ */
 function yamlOf(value: unknown, indent = ''): string | undefined {
   if (typeof value !== 'object' || value === null || value instanceof Date) return quoted(value);
   if (indent.length > 2 * deepest) return undefined;
@@ -85,7 +97,7 @@ function yamlOf(value: unknown, indent = ''): string | undefined {
   return lines.length === 0 ? (isList ? '[]' : '{}') : lines.join('');
 }
 
-/** A plain key of YAML has 1,024 characters at the most. */
+/** Returns the key of an entry. A simple key of YAML has at most 1,024 characters. */
 function keyOf(name: string, indent: string): string {
   const key = quoted(name);
   return key.length <= 500 ? `${key}:` : `? ${key}\n${indent}:`;

@@ -4,27 +4,28 @@ import { access, constants } from 'node:fs/promises';
 import { NotChecked, TookTooLong } from './tree.ts';
 
 export interface ProgramRun {
-  /** Absolute. */
+  /** The absolute path of the program. */
   program: string;
   arguments: string[];
-  /** The folder that it works in. */
+  /** The working directory. */
   folder: string;
-  /** Absolute; the only folder that it is told of. */
+  /** An absolute path; the only folder that the program is given. */
   home: string;
   timeoutMilliseconds: number;
   /** How much it may print before it is killed. */
   maximumBytes: number;
-  /** How much memory it may take, where the system counts that: Linux does, macOS does not. */
+  /** How much memory it may use, if the system limits that: Linux does, macOS does not. */
   memoryMegabytes: number;
   signal?: AbortSignal;
 }
 
-/** How much is kept of what it says of its own faults. */
+/** How much of its error output is kept. */
 const maximumWords = 16_000;
 
 /**
- * Bounds the memory of what comes next, and kills its process group when its input ends, as it does with the process that has
- * begun it: a program that hangs would outlive a worker that was killed. `$1` is the number of kilobytes, `$2` the program.
+ * Limits the memory of the program, and kills its process group when the input ends, which happens when the starting
+ * process ends: otherwise, a hanging program would outlive a killed worker. `$1` is the number of kilobytes, `$2` the
+ * program.
  */
 const bounded = `
 unset PWD OLDPWD SHLVL
@@ -39,10 +40,10 @@ exit "$code"
 `;
 
 /**
- * Runs a program with an empty environment, in a process group of its own, and answers what it printed.
+ * Runs a program with an empty environment, in its own process group, and returns what it printed.
  *
- * @throws NotChecked when it cannot be started, takes too long or prints too much; it is killed then with all that it
- * has started, and nothing waits for what survives that.
+ * @throws NotChecked if it cannot be started, takes too long or prints too much. Then it is killed with all its child
+ *   processes, and nothing waits for those that survive.
  */
 export async function runProgram(run: ProgramRun): Promise<{ code: number; out: string; words: string }> {
   await access(run.program, constants.X_OK).catch(refuseToRun);
@@ -76,7 +77,7 @@ export async function runProgram(run: ProgramRun): Promise<{ code: number; out: 
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (words.length < maximumWords) words += text.slice(0, maximumWords);
   });
-  // Nothing is ever written there: it only has to stay open.
+  // Nothing is ever written to it: it only has to stay open.
   child.stdin.on('error', () => {});
   child.on('error', (cause) => reject(notRun(cause)));
   child.on('close', (code) => resolve({ code: code ?? -1, out: Buffer.concat(out).toString(), words }));
@@ -93,7 +94,10 @@ function argumentsOf({ program, arguments: given, memoryMegabytes }: ProgramRun)
   return ['-c', bounded, 'sh', String(memoryMegabytes * 1024), program, ...given];
 }
 
-/** A program in Go cleans up more often as it comes near to its own limit, which lies below the hard one. */
+/**
+ * Returns the environment. A program in Go collects garbage more often when it approaches its own limit, which is below
+ * the hard one.
+ */
 function environmentOf({ home, memoryMegabytes }: ProgramRun): NodeJS.ProcessEnv {
   const own = { HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
   return { ...own, GOMEMLIMIT: `${Math.floor(memoryMegabytes * 0.75)}MiB` };
@@ -112,7 +116,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 

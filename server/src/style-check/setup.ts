@@ -6,19 +6,19 @@ import { oneLine } from './one-line.ts';
 import { NotChecked } from './tree.ts';
 import type { StyleTree } from './tree.ts';
 
-/** What Vale is run with: the files beside those that it checks. */
+/** The setup of a Vale run: its files, without those to be checked. */
 export interface StyleSetup {
-  /** The folder of the configuration, from which the paths of its sections count; '' for the repository. */
+  /** The folder of the configuration, to which the paths in its sections are relative; '' for the repository. */
   folder: string;
   /** By their paths in the folder of a run. */
   files: Map<string, Uint8Array | string>;
-  /** What of the configuration does not count, a sentence each. */
+  /** What is ignored in the configuration, one sentence each. */
   notes: string[];
 }
 
 const configNames = ['.vale.ini', '_vale.ini', 'vale.ini'];
 
-/** The configuration that counts for a docs folder: its own, or else that of the repository. */
+/** Returns the configuration for a docs folder: its own, or else that of the repository. */
 export function findConfig(tree: StyleTree, docsFolder: string): { path: string; blob: string } | undefined {
   for (const folder of new Set([docsFolder, ''])) {
     for (const name of configNames) {
@@ -33,14 +33,14 @@ export function findConfig(tree: StyleTree, docsFolder: string): { path: string;
 const longestConfig = 256 * 1024;
 const mostFiles = 2_000;
 const mostBytes = 20 * 1024 * 1024;
-/** Rules are parsed here, in between everything else that the process does. */
+/** Rules are parsed in this process, between all its other work. */
 const mostRuleBytes = 2 * 1024 * 1024;
 
 /**
- * Reads configuration, styles and vocabularies of a commit, and writes anew what can be written so that nothing of it runs,
- * fetches or leads elsewhere.
+ * Reads the configuration, styles and vocabularies of a commit. It writes anew what is possible, so that nothing of it
+ * runs, fetches or leads elsewhere.
  *
- * @throws NotChecked when nothing can be checked by it.
+ * @throws NotChecked if nothing can be checked with it.
  */
 export async function readSetup(tree: StyleTree, configPath: string): Promise<StyleSetup> {
   const text = await readText(tree, configPath, longestConfig);
@@ -81,10 +81,10 @@ function noStyles(): Styles {
   };
 }
 
-/** Configurations of packages, which count before the repository's own. */
+/** Configurations of packages, which apply before the repository's own. */
 const packageConfig = /^\.vale-config\/[^/]+\.ini$/;
 const rule = /^([\w-]+)\/([\w-]+)\.yml$/;
-/** Lists of words and dictionaries; programs and templates (`config/actions`, `config/scripts`) are not among them. */
+/** Word lists and dictionaries. Programs and templates (`config/actions`, `config/scripts`) are not included. */
 const words = /^[^.].*\.(?:txt|dic|aff)$/;
 
 async function gatherStyles(tree: StyleTree, folder: string): Promise<Styles> {
@@ -122,7 +122,7 @@ function namedBy(configs: readonly WrittenConfig[]): Set<string> {
   return new Set(configs.flatMap((config) => Array.from(config.named)));
 }
 
-/** The link or submodule that a folder is or lies in. */
+/** Returns the link or submodule that is the folder, or contains it. */
 function outermost(tree: StyleTree, folder: string): string | undefined {
   const parts = folder.split('/');
   const above = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
@@ -132,7 +132,10 @@ function outermost(tree: StyleTree, folder: string): string | undefined {
   });
 }
 
-/** Vocabularies lay elsewhere before Vale 3, and many repositories have them there. */
+/**
+ * Returns the present path of a file. Before Vale 3 vocabularies had another folder, and many repositories still use
+ * that.
+ */
 function placeOf(name: string): string {
   return name.replace(/^Vocab\//, 'config/vocabularies/');
 }

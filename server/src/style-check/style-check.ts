@@ -10,32 +10,35 @@ import { oneLine } from './one-line.ts';
 import { NotChecked } from './tree.ts';
 import type { StyleFinding } from './tree.ts';
 
-/** What a style check says of a change. */
+/** The result of a style check for a change. */
 export interface StyleReport {
-  /** Only what the change brought. */
+  /** Only the findings that the change introduced. */
   introduced: StyleFinding[];
-  /** What was there before, in the files that were looked at. */
+  /** Earlier findings in the checked files. */
   earlier: StyleFinding[];
-  /** What was not checked and why, a line each. */
+  /** What was not checked and why, one line each. */
   notes: string[];
 }
 
-/** The rules for prose that a repository keeps for Vale. */
+/** Checks prose by the Vale rules of a repository. */
 export interface StyleCheck {
-  /** Undefined where the repository keeps no such rules. What goes wrong is told in the report, and never passes for right. */
+  /**
+   * Returns undefined if the repository has no such rules. Errors are reported in the notes, and never count as
+   * success.
+   */
   look(change: StyleChange): Promise<StyleReport | undefined>;
-  /** Ends what is running. */
+  /** Ends running checks. */
   close(): void;
 }
 
 export interface StyleCheckOptions {
-  /** Where Vale's program is, as the operator has installed it; absolute. */
+  /** The absolute path of the Vale program that the operator installed. */
   program: string;
-  /** For each run. Default 30,000. */
+  /** The limit for each run. Default 30,000. */
   timeoutMilliseconds?: number | undefined;
-  /** Where runs make their folders; that of the system for what is temporary unless given. */
+  /** The folder in which runs create their folders. Default: the system's temporary folder. */
   folder?: string | undefined;
-  /** Told of faults of our own. */
+  /** Receives errors of Copydesk itself. */
   report: (error: unknown) => void;
 }
 
@@ -56,7 +59,7 @@ export function openStyleCheck(options: StyleCheckOptions): StyleCheck {
         const setup = await setups(change.before, config.path);
         const past = await findings(setup, change.before, files.past);
         const now = await findings(setup, change.after, files.now);
-        // Of a page that is read on one side alone, nothing tells what is new.
+        // If a page was read in only one state, it is unknown what is new in it.
         const unread = new Set([...now.tooLong, ...past.tooLong]);
         const read = now.findings.filter((finding) => !unread.has(finding.path));
         const introduced = newFindings(read, past.findings);
@@ -79,7 +82,7 @@ export function openStyleCheck(options: StyleCheckOptions): StyleCheck {
 
 const setupsKept = 4;
 
-/** The setups of the last commits that were asked for. */
+/** Caches the setups of the last requested commits. */
 function openSetups(): (tree: StyleChange['before'], path: string) => Promise<StyleSetup> {
   const kept = new Map<string, Promise<StyleSetup>>();
   return async (tree, path) => {
@@ -91,7 +94,7 @@ function openSetups(): (tree: StyleChange['before'], path: string) => Promise<St
     try {
       return await setup;
     } catch (error) {
-      // What is wrong with the files stays wrong; a repository that could not be read may be there the next time.
+      // An error in the files remains; a repository that could not be read may be readable the next time.
       if (!(error instanceof NotChecked) && kept.get(key) === setup) kept.delete(key);
       throw error;
     }

@@ -1,4 +1,4 @@
-/** What a path of a tree is. Symlinks and submodules are left alone. */
+/** An entry of a tree. Symlinks and submodules are not followed. */
 interface StyleTreeEntry {
   path: string;
   kind: 'file' | 'symlink' | 'submodule';
@@ -6,20 +6,23 @@ interface StyleTreeEntry {
   blob: string;
 }
 
-/** The files of one moment. */
+/** The files of one state. */
 export interface StyleTree {
-  /** Names all of its content. */
+  /** Returns an id that identifies all of its content. */
   id(): string;
   /** Sorted by path. */
   entries(): StyleTreeEntry[];
   entry(path: string): StyleTreeEntry | undefined;
-  /** @throws when there is no such file, or when it is over the tree's own size limit. */
+  /**
+   * Reads a file.
+   * @throws if there is no such file, or if it exceeds the tree's own size limit.
+   */
   read(path: string): Promise<Uint8Array>;
 }
 
-/** What a style check found. `line` counts from 1. */
+/** A finding of a style check. `line` counts from 1. */
 export interface StyleFinding {
-  /** The name of the check as Vale says it, after `vale/`: `vale/Google.We`. */
+  /** Vale's name of the check after `vale/`: `vale/Google.We`. */
   rule: string;
   severity: 'error' | 'warning';
   path: string;
@@ -27,12 +30,12 @@ export interface StyleFinding {
   message: string;
   /** The text that was found. */
   subject?: string;
-  /** What is to stand there, where the rule names one thing. */
+  /** The replacement, if the rule names exactly one. */
   suggestion?: string;
 }
 
-/** Says why something was not checked; its message is for models and people. */
+/** The reason why something was not checked; its message is for models and people. */
 export class NotChecked extends Error {}
 
-/** It would take as long again. */
+/** A check that exceeded its time, and would take as long again. */
 export class TookTooLong extends NotChecked {}

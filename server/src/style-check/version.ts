@@ -5,9 +5,9 @@ import { runProgram } from './run.ts';
 const timeoutMilliseconds = 10_000;
 
 /**
- * Asks the program of a style check for its version.
+ * Asks the Vale program for its version.
  *
- * @throws CopydeskError `settings_invalid` when it is not there, or is no Vale 3.
+ * @throws CopydeskError `settings_invalid` if it does not exist, or is not Vale 3.
  */
 export async function requireVale(program: string): Promise<string> {
   const folder = tmpdir();
@@ -16,7 +16,7 @@ export async function requireVale(program: string): Promise<string> {
   const { code, out } = await runProgram(run).catch((cause: unknown) => {
     throw refused(program, cause instanceof Error ? cause.message : 'it cannot be run', cause);
   });
-  // A Vale that was built from source says `master`.
+  // A Vale built from source prints `master`.
   const version = /^vale version (?:v?(\d+)[\w.+-]*|master)\s*$/.exec(out);
   if (code !== 0 || version === null) throw refused(program, 'it does not answer `--version` as Vale does');
   if (version[1] !== undefined && Number(version[1]) < 3)
