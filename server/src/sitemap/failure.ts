@@ -1,7 +1,7 @@
-/** Why a sitemap could not be read, as the end of "… was not used: …". Holds nothing of what a host answered. */
+/** Why a sitemap could not be read, as the end of "… was not used: …". It contains nothing of a host's response. */
 export class SitemapFailure extends Error {
   override name = 'SitemapFailure';
-  /** What the host answered, where it answered anything but the document. */
+  /** The status of the response, if the host sent anything but the document. */
   readonly status: number | undefined;
 
   constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {

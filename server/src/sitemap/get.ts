@@ -7,22 +7,22 @@ import { checkAddresses, only, type Lookup } from '../network/checked-address.ts
 import type { PrivateNetworks } from '../network/private-networks.ts';
 import { SitemapFailure } from './failure.ts';
 
-/** Whom a reading may ask, and how. */
+/** Which hosts may be contacted, and how. */
 export interface Reach {
   lookup: Lookup;
-  /** Networks that are not public and that the operator allows. */
+  /** Private networks that the operator allows. */
   allowed: PrivateNetworks;
-  /** A certificate authority to trust besides those that Node trusts. */
+  /** A certificate authority to trust in addition to those of Node. */
   ca?: string;
 }
 
 const maximumRedirects = 5;
 
 /**
- * Gets a document as bytes, unpacked where it is gzipped. Every address that the host's name leads to is checked, and only
- * those are connected to; redirects are followed within the same origin alone, each checked anew.
+ * Gets a document as bytes, and unpacks it if it is gzipped. Every address of the host's name is checked, and only
+ * checked ones are connected to. Redirects are followed only within the same origin, and each is checked again.
  *
- * @param limits - `bytes` is how much may come, packed or unpacked; the signal ends it, however far it is.
+ * @param limits - `bytes` is the maximum size, packed or unpacked; the signal aborts the request at any point.
  * @throws SitemapFailure, also while the bytes are read.
  */
 export async function getDocument(
@@ -51,7 +51,7 @@ async function ask(url: URL, { lookup, allowed, ca }: Reach, signal: AbortSignal
   });
   if (checked.kind === 'refused') throw new SitemapFailure(refusals[checked.why]);
   const options = {
-    // A connection of its own, without a proxy of the environment between.
+    // A connection of its own, without a proxy from the environment.
     agent: url.protocol === 'https:' ? new https.Agent({ ca }) : new http.Agent(),
     lookup: only(checked.addresses),
     headers: { accept: 'application/xml, text/xml', 'accept-encoding': 'gzip', 'user-agent': 'Copydesk' },
@@ -77,7 +77,10 @@ function redirected(from: URL, location: string): URL {
   throw new SitemapFailure(`${from.pathname} redirects to another origin; give --site-url as readers see it`);
 }
 
-/** Whether it is gzipped is told by its first bytes: hosts serve `.gz` with and without a word of it in the header. */
+/**
+ * Yields the bytes of a response, unpacked if they are gzipped. The first bytes decide that, because hosts serve `.gz`
+ * with and without a header.
+ */
 async function* bytesOf(
   response: IncomingMessage,
   { bytes: maximumBytes, signal }: { bytes: number; signal: AbortSignal },
@@ -105,11 +108,11 @@ async function* startingWith(start: Buffer, rest: AsyncIterable<Buffer>): AsyncG
   yield* rest;
 }
 
-/** Unpacks as fast as it is read and no faster: a bomb ends at the limit, not in memory. */
+/** Unpacks only as fast as the result is read: a gzip bomb ends at the limit, not in memory. */
 async function* unzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const piped = pipeline(Readable.from(packed), gunzip);
-  // What goes wrong is thrown by the loop as well.
+  // The loop throws the same errors.
   piped.catch(() => undefined);
   for await (const chunk of gunzip) yield Buffer.from(chunk);
 }

@@ -5,28 +5,28 @@ import { SitemapFailure } from './failure.ts';
 export interface SitemapFile {
   kind: 'pages' | 'files';
   locations: string[];
-  /** Whether it holds more than is read of it. */
+  /** Whether it contains more than was read. */
   more: boolean;
 }
 
-/** What sitemaps.org asks of an address. */
+/** The limit that sitemaps.org sets for an address. */
 const longestLocation = 2_048;
-/** A sitemap is three levels deep, and its extensions two more: what is deeper, or has more attributes, is an attack. */
+/** A sitemap is three levels deep, and its extensions two more: deeper nesting, or more attributes, is an attack. */
 const deepest = 20;
 const mostAttributes = 50;
 
 /**
- * Reads a file of a sitemap (https://www.sitemaps.org/protocol.html) as it comes in. There are no entities but those of
- * XML itself: a document type is refused.
+ * Reads a file of a sitemap (https://www.sitemaps.org/protocol.html) as it arrives. Only XML's own entities are
+ * allowed: a document type is refused.
  *
- * @throws SitemapFailure when it is none; and what the bytes throw.
+ * @throws SitemapFailure if it is no sitemap; and what `bytes` throws.
  */
 export async function parseSitemap(bytes: AsyncIterable<Uint8Array>, maximumLocations: number): Promise<SitemapFile> {
   const reader = openReader(maximumLocations);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of bytes) {
     reader.write(decode(() => decoder.decode(chunk, { stream: true })));
-    // What is not read any more need not come.
+    // The rest will not be read, so it need not be sent.
     if (reader.isFull()) return reader.file();
   }
   reader.write(decode(() => decoder.decode()));
@@ -64,7 +64,7 @@ function openReader(maximumLocations: number) {
       prefix = /^[^:]*:/.exec(name)?.[0] ?? '';
       kind = kindOf(name.slice(prefix.length));
     }
-    // `sm:loc` is `loc` where the root is `sm:urlset`, and `image:loc` is not.
+    // `sm:loc` is `loc` if the root is `sm:urlset`; `image:loc` is not.
     open.push(name.startsWith(prefix) ? name.slice(prefix.length) : name);
     if (open.length > deepest) refuse('a file is no sitemap');
     text = '';

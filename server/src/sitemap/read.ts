@@ -2,28 +2,28 @@ import { SitemapFailure } from './failure.ts';
 import { getDocument, type Reach } from './get.ts';
 import { parseSitemap, type SitemapFile } from './parse.ts';
 
-/** What the sitemap of a site says. */
+/** The content of a site's sitemap. */
 export interface Sitemap {
-  /** The paths of the addresses of its host that it names, as they stand in them. */
+  /** The paths of the listed addresses on the site's own host, as written. */
   paths: string[];
-  /** Whether all of it was read: only then what it does not name is not in it. */
+  /** Whether all of it was read: only then, a missing address is not in it. */
   whole: boolean;
 }
 
 export interface SitemapLimits {
-  /** How many files, one of which may name others, and how often these may name others again. */
+  /** How many files are read, and how many levels deep files may list other files. */
   files: number;
   levels: number;
-  /** Of one file, unpacked. */
+  /** For one file, unpacked. */
   fileBytes: number;
-  /** Of one file. */
+  /** For one file. */
   fileLocations: number;
-  /** Of all files. */
+  /** For all files. */
   paths: number;
   milliseconds: number;
 }
 
-/** A file's limits are those of sitemaps.org. */
+/** The limits for one file are those of sitemaps.org. */
 export const sitemapLimits: SitemapLimits = {
   files: 50,
   levels: 3,
@@ -33,14 +33,14 @@ export const sitemapLimits: SitemapLimits = {
   milliseconds: 20_000,
 };
 
-/** Under which names sitemaps are published; Astro writes the second alone. */
+/** The names under which sitemaps are published; Astro writes only the second. */
 const names = ['sitemap.xml', 'sitemap-index.xml'];
 
 /**
- * Reads the sitemap of a site, and the files that it names, from the site's own host alone. What goes wrong with one of
- * several files leaves the others.
+ * Reads the sitemap of a site, and the files that it lists, only from the site's own host. An error in one of several
+ * files does not affect the others.
  *
- * @throws SitemapFailure when none of it could be read.
+ * @throws SitemapFailure if nothing of it could be read.
  */
 export async function readSitemap(siteUrl: string, reach: Reach, limits = sitemapLimits): Promise<Sitemap> {
   const site = new URL(`${siteUrl.replace(/\/+$/, '')}/`);
@@ -64,7 +64,7 @@ export async function readSitemap(siteUrl: string, reach: Reach, limits = sitema
   return sitemap;
 }
 
-/** By the first name under which there is one. */
+/** Reads the sitemap under the first name that exists. */
 async function readFirst(site: URL, read: (url: URL) => Promise<SitemapFile>): Promise<SitemapFile> {
   let failure: unknown;
   for (const name of names) {
@@ -117,7 +117,9 @@ function openGathering(site: URL, limits: SitemapLimits) {
   }
 }
 
-/** An address of the site's host, whatever its protocol, as one of the site's origin: nothing else is ever asked. */
+/**
+ * Returns an address of the site's host, whatever its protocol, with the site's origin: nothing else is ever requested.
+ */
 function ownAddress(site: URL, location: string): URL | undefined {
   const url = URL.parse(location);
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname !== site.hostname) return undefined;

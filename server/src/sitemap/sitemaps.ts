@@ -12,12 +12,12 @@ import { readSitemap, sitemapLimits, type Sitemap, type SitemapLimits } from './
 export type SitemapReading = ({ kind: 'read' } & Sitemap) | { kind: 'failed'; because: string };
 
 export interface Sitemaps {
-  /** What the site's sitemap says, read within the last day. What goes wrong is told, and never thrown. */
+  /** Returns the site's sitemap, read within the last day. Errors are returned, never thrown. */
   of(siteUrl: string): Promise<SitemapReading>;
 }
 
 export interface SitemapsOptions extends Reach {
-  /** Where readings are kept, for all processes of this machine. */
+  /** Where readings are stored, for all processes of this machine. */
   directory: string;
   now: () => Date;
   limits?: SitemapLimits;
@@ -25,7 +25,7 @@ export interface SitemapsOptions extends Reach {
 
 const hour = 3_600_000;
 const keptFor = { read: 24 * hour, failed: hour / 6 };
-/** So many readings are held in memory, the last ones. */
+/** How many readings are kept in memory: the most recent ones. */
 const held = 4;
 
 const Kept = z.object({
@@ -40,7 +40,7 @@ const Kept = z.object({
 
 type Kept = z.infer<typeof Kept>;
 
-/** Opens the sitemaps of published sites. Each is asked for at most once a day, a failing one every ten minutes. */
+/** Opens the sitemaps of published sites. Each is requested at most once a day, a failing one every ten minutes. */
 export function openSitemaps(options: SitemapsOptions): Sitemaps {
   const { directory, now, limits = sitemapLimits } = options;
   const known = new Map<string, Promise<Kept>>();
@@ -50,7 +50,7 @@ export function openSitemaps(options: SitemapsOptions): Sitemaps {
       const running = known.get(siteUrl);
       const last = await running;
       if (last && isFresh(last)) return last.reading;
-      // Another may have begun while the last one was looked at.
+      // Another call may have begun loading while this one waited.
       const current = known.get(siteUrl);
       const next = current === undefined || current === running ? load(siteUrl) : current;
       known.delete(siteUrl);
@@ -65,7 +65,7 @@ export function openSitemaps(options: SitemapsOptions): Sitemaps {
     const kept = await readKept(file);
     if (kept?.siteUrl === siteUrl && isFresh(kept)) return kept;
     const fresh: Kept = { version: 1, siteUrl, at: now().getTime(), reading: await tryToRead(siteUrl) };
-    // A disk that takes nothing costs a request, and no job.
+    // If the disk cannot store it, that costs a request, but no job fails.
     await keep(file, fresh).catch(() => undefined);
     return fresh;
   }
@@ -83,7 +83,10 @@ export function openSitemaps(options: SitemapsOptions): Sitemaps {
     }
   }
 
-  /** Written aside and renamed, so that nobody reads half of it; what nobody has renewed for a week goes. */
+  /**
+   * Stores a reading. It writes a new file and renames it, so that nobody reads a partial one. Files not renewed for a
+   * week are removed.
+   */
   async function keep(file: string, kept: Kept): Promise<void> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const draft = `${file}.${process.pid}.new`;
@@ -97,7 +100,7 @@ export function openSitemaps(options: SitemapsOptions): Sitemaps {
   }
 }
 
-/** What is kept; undefined where nothing is, or nothing that can be read. */
+/** Reads a stored reading; returns undefined if there is none, or if it is not readable. */
 async function readKept(file: string): Promise<Kept | undefined> {
   try {
     return Kept.parse(JSON.parse(String(await promisify(gunzip)(await readFile(file)))));
