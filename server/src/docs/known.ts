@@ -1,4 +1,4 @@
 /** A fact, or why it is unknown, as the end of "… because …". */
 export type Known<T> =
   | { kind: 'known'; value: T }
-  | { kind: 'refused'; message: string; /** Whether the text is surely at fault. */ broken?: boolean };
+  | { kind: 'refused'; message: string; /** Whether the text is certainly at fault. */ broken?: boolean };

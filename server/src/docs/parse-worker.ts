@@ -23,8 +23,12 @@ export type ParseTask =
       language: 'json' | 'yaml';
       /** JSON pointers to look up. */ pointers: string[];
     }
-  | { kind: 'own-file'; own: OwnFile; path: string; /** What stands. */ text: string; after: string }
-  | { kind: 'sketches'; files: { key: string; bytes: number }[]; /** One after the other. */ bytes: Uint8Array };
+  | { kind: 'own-file'; own: OwnFile; path: string; /** The present text. */ text: string; after: string }
+  | {
+      kind: 'sketches';
+      files: { key: string; bytes: number }[];
+      /** The contents of all files, concatenated. */ bytes: Uint8Array;
+    };
 
 export type LiteralLanguage = 'json' | 'jsonc' | 'yaml' | 'toml' | 'js' | 'ts';
 
@@ -40,7 +44,7 @@ export type ParseAnswer =
   | {
       kind: 'refused';
       message: string;
-      /** Whether the text is surely at fault, not what is known of it. */ broken: boolean;
+      /** Whether the text itself is certainly at fault. */ broken: boolean;
     };
 
 /** The messages of a thread: that it has begun, with its processor time so far, and then the result. */
