@@ -28,7 +28,7 @@ const between = ['', '', '', ''];
  */
 export async function addedText(parts: readonly Part[], before: readonly string[]): Promise<AddedText> {
   const pause = pauses();
-  const there = await linesOf(before, pause);
+  const earlierLines = await linesOf(before, pause);
   const lines: string[] = [];
   const owners: Part[] = [];
   const numbers: number[] = [];
@@ -36,7 +36,7 @@ export async function addedText(parts: readonly Part[], before: readonly string[
     await pause(part.text);
     const own = [...part.text.split('\n'), ...between];
     for (const [index, line] of own.entries()) {
-      const isOld = part.isFile && line !== '' && there.has(line) && !line.includes('-----');
+      const isOld = part.isFile && line !== '' && earlierLines.has(line) && !line.includes('-----');
       if (isOld || (line === '' && lines.at(-1) === '' && index < own.length - between.length)) continue;
       lines.push(line);
       owners.push(part);

@@ -10,7 +10,7 @@ import { looksRandom } from './random.ts';
  */
 export function assignedAt(text: string, index: number): Credential | undefined {
   const assigned = matchAt(assignment, text, index);
-  const match = assigned ?? matchAt(said, text, index) ?? matchAt(beside, text, index);
+  const match = assigned ?? matchAt(proseAssignment, text, index) ?? matchAt(nearSecretWord, text, index);
   if (match === null) return undefined;
   const [, value = ''] = match;
   const name = nameAround(text, index);
@@ -59,14 +59,14 @@ const assignment =
  * `<td>Token</td><td>…</td>`, `--token …`, "the password is …". A line break is allowed only after a tag, or as in
  * YAML. This is a weaker sign than an equals sign, so the value must be longer.
  */
-const said =
+const proseAssignment =
   /[a-z][\w.-]{0,45}(?![\w.-])(?:[ \t"'`*:=>|()[\]{}\\–—：-]|<\/?[a-z]{1,6}>|(?<=<\/?[a-z]{1,6}>|: ?[>|]-?)\n){1,16}(?:is[ \t]{1,3}["'`*]{0,3})?(?=([\w+/=~-]{20,200}))\1/iy;
 
 /**
  * A value on one line with a word for a secret, a few words between them: `<secret>{acme service …}</secret>`, "the
  * token of acme: `…`".
  */
-const beside =
+const nearSecretWord =
   /(?:secret|token|password|passwd|credential|(?:api|access|private|auth)[ _-]?key)s?(?![a-z])=?(?:(?!\bid\b)[^\n=,;]){1,40}?(?<![\w+/=.~@:#-])(?=([\w+/=~-]{20,200}))\1(?![\w./-])/iy;
 
 /** How much of a value is judged. The rest belongs to it too: tokens have thousands of characters. */

@@ -32,8 +32,8 @@ export function copiedPassages(text: string, read: readonly ReadText[]): CopiedP
   let next = 0;
   eachWindow(target.letters, (start, hash) => {
     if (start < next) return;
-    const all = (blocks.get(hash) ?? []).map((block) => grown(target.letters, sources, { block, start, from }));
-    const longest = all.reduce((one, other) => (other.end > one.end ? other : one), nowhere);
+    const all = (blocks.get(hash) ?? []).map((block) => wholePassage(target.letters, sources, { block, start, from }));
+    const longest = all.reduce((one, other) => (other.end > one.end ? other : one), noPassage);
     if (longest.end === 0) return;
     const { lines, characters } = sizeOf(target, longest);
     const isLong = characters >= fewestCharacters || lines >= fewestLines;
@@ -80,9 +80,9 @@ function blocksOf(sources: readonly Letters[]): Map<number, Block[]> {
   for (const [source, { letters }] of sources.entries()) {
     eachWindow(letters, (at, hash) => {
       if (at % blockLength !== 0) return;
-      const there = blocks.get(hash);
-      if (there === undefined) blocks.set(hash, [{ source, at }]);
-      else if (there.length < placesOfBlock) there.push({ source, at });
+      const known = blocks.get(hash);
+      if (known === undefined) blocks.set(hash, [{ source, at }]);
+      else if (known.length < placesOfBlock) known.push({ source, at });
     });
   }
   return blocks;
@@ -107,19 +107,19 @@ interface Passage {
   end: number;
 }
 
-const nowhere: Passage = { source: -1, start: 0, end: 0 };
+const noPassage: Passage = { source: -1, start: 0, end: 0 };
 
 /**
- * Returns the whole passage around a block that both texts contain, beginning at letter `from` or later; `nowhere` if
+ * Returns the whole passage around a block that both texts contain, beginning at letter `from` or later; `noPassage` if
  * they do not contain it.
  */
-function grown(
+function wholePassage(
   target: string,
   sources: readonly Letters[],
   { block: { source: number, at }, start, from }: { block: Block; start: number; from: number },
 ): Passage {
   const source = sources[number]?.letters ?? '';
-  if (!target.startsWith(source.slice(at, at + blockLength), start)) return nowhere;
+  if (!target.startsWith(source.slice(at, at + blockLength), start)) return noPassage;
   let before = 0;
   const mostBefore = Math.min(start - from, at);
   while (before < mostBefore && target[start - before - 1] === source[at - before - 1]) before += 1;

@@ -9,7 +9,7 @@ import { keywordFinder } from './keywords.ts';
 import { inAscii } from './other-letters.ts';
 import { passwordAt, passwordNames } from './password.ts';
 import type { Rewriting } from './rewriting.ts';
-import { listedIn, ruleKeywords } from './rule-set.ts';
+import { ruleKeywords, ruleSetCredentials } from './rule-set.ts';
 
 /** The text is searched in pieces of this length, with other work between them: a piece takes half a millisecond. */
 const pieceLength = 64 * 1024;
@@ -28,7 +28,7 @@ export async function credentialsIn(text: string, signal?: AbortSignal): Promise
     if (from > 0) await new Promise(setImmediate);
     signal?.throwIfAborted();
     const piece = text.slice(from, from + pieceLength);
-    const real = [...(await realIn(piece)), ...(await inOtherLetters(piece)), ...(await inOtherWritings(piece))];
+    const real = [...(await realIn(piece)), ...(await inOtherLetters(piece)), ...(await inEncodedOrSplit(piece))];
     found.push(...real.map(({ rule, start, end }) => ({ rule, start: from + start, end: from + end })));
   }
   return withoutOverlaps(found);
@@ -54,11 +54,11 @@ async function inOtherLetters(piece: string): Promise<Credential[]> {
  * Returns those that are encoded, escaped, or in several pieces. Of the last, those recognised only by their name are
  * left out.
  */
-async function inOtherWritings(piece: string): Promise<Credential[]> {
-  const [asSaid, asOne] = [decoded(piece), joined(piece)];
-  const said = asSaid === undefined ? [] : placedBy(asSaid, await realIn(asSaid.text));
-  const whole = asOne === undefined ? [] : placedBy(asOne, await realIn(asOne.text));
-  return [...said, ...whole.filter(({ rule }) => !namedRules.has(rule))];
+async function inEncodedOrSplit(piece: string): Promise<Credential[]> {
+  const [decodedPiece, joinedPiece] = [decoded(piece), joined(piece)];
+  const inDecoded = decodedPiece === undefined ? [] : placedBy(decodedPiece, await realIn(decodedPiece.text));
+  const inJoined = joinedPiece === undefined ? [] : placedBy(joinedPiece, await realIn(joinedPiece.text));
+  return [...inDecoded, ...inJoined.filter(({ rule }) => !namedRules.has(rule))];
 }
 
 const namedRules: ReadonlySet<string> = new Set(['assigned-value', 'password']);
@@ -85,7 +85,7 @@ async function inPiece(piece: string): Promise<Credential[]> {
     found.push(one);
     ends.set(search, one.end);
   });
-  return isListed ? [...(await listedIn(piece)), ...found] : found;
+  return isListed ? [...(await ruleSetCredentials(piece)), ...found] : found;
 }
 
 /** What to do at a keyword: search there for a form, or decide whether the rule set must read the whole text. */

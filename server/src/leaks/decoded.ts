@@ -7,9 +7,9 @@ import { Rewriting } from './rewriting.ts';
 export function decoded(text: string): Rewriting | undefined {
   const rewriting = new Rewriting();
   for (const { 0: run, index } of text.matchAll(encodedRun)) {
-    const said = saidBy(run);
-    if (said === undefined) continue;
-    rewriting.put(said, index, index + run.length);
+    const plain = decodeRun(run);
+    if (plain === undefined) continue;
+    rewriting.put(plain, index, index + run.length);
     rewriting.part();
   }
   if (anyEscape.test(text))
@@ -26,15 +26,15 @@ const encodedRun =
 
 const mostEncodings = 3;
 
-function saidBy(run: string): string | undefined {
-  let said: string | undefined;
+function decodeRun(run: string): string | undefined {
+  let plain: string | undefined;
   for (let round = 0, rest = run; round < mostEncodings; round += 1) {
     const next = plainOf(rest.trim());
     if (next === undefined) break;
-    said = next;
+    plain = next;
     rest = next;
   }
-  return said;
+  return plain;
 }
 
 function plainOf(run: string): string | undefined {

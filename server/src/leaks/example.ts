@@ -81,21 +81,21 @@ function isExampleKey(value: string): boolean {
  * does.
  */
 function isExampleHeader(value: string): boolean {
-  const said = Buffer.from(value, 'base64').toString('latin1');
-  if (/^[ -~]+$/.test(said)) return placeholder.test(said) || !/\d/.test(said) || said.length < 12;
+  const plain = Buffer.from(value, 'base64').toString('latin1');
+  if (/^[ -~]+$/.test(plain)) return placeholder.test(plain) || !/\d/.test(plain) || plain.length < 12;
   return value.length < 20 && !looksRandom(value);
 }
 
 /** Returns whether the JSON within a token is an example: `sub` 1234567890 and the like, which grants no access. */
 function isExampleToken(value: string): boolean {
-  const said = value.split('.', 2).map((part) => Buffer.from(part, 'base64url').toString());
-  return /"1234567890"|john doe|jane doe|\bfoo\b/i.test(said.join(' '));
+  const plain = value.split('.', 2).map((part) => Buffer.from(part, 'base64url').toString());
+  return /"1234567890"|john doe|jane doe|\bfoo\b/i.test(plain.join(' '));
 }
 
 /** Returns whether data of Kubernetes in base64 is an example: a word, or a certificate, which is public. */
 function isExampleData(value: string): boolean {
-  const said = Buffer.from(value, 'base64').toString().trim();
-  return !said.includes('PRIVATE KEY') && (!looksRandom(said) || placeholder.test(said));
+  const plain = Buffer.from(value, 'base64').toString().trim();
+  return !plain.includes('PRIVATE KEY') && (!looksRandom(plain) || placeholder.test(plain));
 }
 
 const localHosts =

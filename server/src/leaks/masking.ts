@@ -22,9 +22,9 @@ export function maskingOf(own: () => Promise<readonly OwnSecret[]>): Masking {
     return texts.map((text) => {
       const start = from;
       from += text.length + between.length;
-      const inText = secrets.filter((one) => one.start < start + text.length && one.end > start);
-      const there = inText.map((one) => ({ rule: one.rule, start: one.start - start, end: one.end - start }));
-      return masked(text, there, as === 'named' ? named : starred);
+      const overlapping = secrets.filter((one) => one.start < start + text.length && one.end > start);
+      const shifted = overlapping.map((one) => ({ rule: one.rule, start: one.start - start, end: one.end - start }));
+      return masked(text, shifted, as === 'named' ? named : starred);
     });
   };
 }

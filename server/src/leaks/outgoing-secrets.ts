@@ -63,9 +63,9 @@ const longestMilliseconds = 10_000;
 
 function refuseTooMuch({ length: characters }: string): void {
   if (characters <= mostCharacters) return;
-  const said = `${Math.ceil(characters / 1_000_000)} million characters`;
+  const amount = `${Math.ceil(characters / 1_000_000)} million characters`;
   throw notSearched(
-    `The change adds ${said}, and up to ${mostCharacters / 1_000_000} million are searched for secrets`,
+    `The change adds ${amount}, and up to ${mostCharacters / 1_000_000} million are searched for secrets`,
   );
 }
 

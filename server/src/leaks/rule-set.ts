@@ -4,7 +4,7 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import type { Credential } from './credential.ts';
 
 /** Returns the credentials that Secretlint's recommended rules find. */
-export async function listedIn(text: string): Promise<Credential[]> {
+export async function ruleSetCredentials(text: string): Promise<Credential[]> {
   // The profiler keeps each measurement as long as the process lives.
   secretLintProfiler.setEnabled(false);
   const { messages } = await lintSource({

@@ -1,7 +1,7 @@
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { expect, test } from 'vitest';
 import { credentialsIn } from '../../src/leaks/credentials.ts';
-import { listedIn, ruleKeywords } from '../../src/leaks/rule-set.ts';
+import { ruleKeywords, ruleSetCredentials } from '../../src/leaks/rule-set.ts';
 import { hex, madeUp } from './made-up.ts';
 
 test('each rule of the set says by which keywords its texts are known', () => {
@@ -38,6 +38,6 @@ test.each([
   ['tailscale', `tskey-auth-${madeUp(16)}-${madeUp(32)}`],
 ])('what %s finds is known by its keywords: %#', async (rule, value) => {
   const text = `Set it:\n\n    ${value}\n`;
-  expect((await listedIn(text)).map((one) => one.rule)).toContain(rule);
+  expect((await ruleSetCredentials(text)).map((one) => one.rule)).toContain(rule);
   expect(await credentialsIn(text)).toHaveLength(1);
 });
