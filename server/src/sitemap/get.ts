@@ -8,7 +8,7 @@ import type { PrivateNetworks } from '../network/private-networks.ts';
 import { SitemapFailure } from './failure.ts';
 
 /** Which hosts may be contacted, and how. */
-export interface Reach {
+export interface HostAccess {
   lookup: Lookup;
   /** Private networks that the operator allows. */
   allowed: PrivateNetworks;
@@ -27,12 +27,12 @@ const maximumRedirects = 5;
  */
 export async function getDocument(
   url: URL,
-  reach: Reach,
+  access: HostAccess,
   limits: { bytes: number; signal: AbortSignal },
 ): Promise<AsyncIterable<Buffer>> {
   let target = url;
   for (let redirects = 0; redirects <= maximumRedirects; redirects += 1) {
-    const response = await ask(target, reach, limits.signal);
+    const response = await ask(target, access, limits.signal);
     const { statusCode: status = 0 } = response;
     if (status === 200) return bytesOf(response, limits);
     response.destroy();
@@ -45,7 +45,7 @@ export async function getDocument(
   throw new SitemapFailure(`${url.pathname} redirects more than ${maximumRedirects} times`);
 }
 
-async function ask(url: URL, { lookup, allowed, ca }: Reach, signal: AbortSignal): Promise<IncomingMessage> {
+async function ask(url: URL, { lookup, allowed, ca }: HostAccess, signal: AbortSignal): Promise<IncomingMessage> {
   const checked = await checkAddresses(url, { lookup, allowed }).catch((cause: unknown) => {
     throw new SitemapFailure('the host was not found', { cause });
   });
@@ -59,7 +59,7 @@ async function ask(url: URL, { lookup, allowed, ca }: Reach, signal: AbortSignal
   };
   return await new Promise<IncomingMessage>((resolve, reject) => {
     const { get } = url.protocol === 'https:' ? https : http;
-    get(url, options, resolve).on('error', (cause) => reject(brokenOff(cause, signal)));
+    get(url, options, resolve).on('error', (cause) => reject(connectionFailure(cause, signal)));
   });
 }
 
@@ -97,7 +97,7 @@ async function* bytesOf(
     const whole = startingWith(start, chunks);
     yield* start[0] === 0x1f && start[1] === 0x8b ? limited(unzipped(whole), maximumBytes) : whole;
   } catch (error) {
-    throw error instanceof SitemapFailure ? error : brokenOff(error, signal);
+    throw error instanceof SitemapFailure ? error : connectionFailure(error, signal);
   } finally {
     response.destroy();
   }
@@ -127,7 +127,7 @@ async function* limited(chunks: AsyncIterable<unknown>, maximumBytes: number): A
   }
 }
 
-function brokenOff(cause: unknown, signal: AbortSignal): SitemapFailure {
+function connectionFailure(cause: unknown, signal: AbortSignal): SitemapFailure {
   const message = signal.aborted ? 'it took too long' : 'the connection broke off, or what came is no gzip';
   return new SitemapFailure(message, { cause });
 }

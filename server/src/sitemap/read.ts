@@ -1,5 +1,5 @@
 import { SitemapFailure } from './failure.ts';
-import { getDocument, type Reach } from './get.ts';
+import { getDocument, type HostAccess } from './get.ts';
 import { parseSitemap, type SitemapFile } from './parse.ts';
 
 /** The content of a site's sitemap. */
@@ -42,11 +42,11 @@ const names = ['sitemap.xml', 'sitemap-index.xml'];
  *
  * @throws SitemapFailure if nothing of it could be read.
  */
-export async function readSitemap(siteUrl: string, reach: Reach, limits = sitemapLimits): Promise<Sitemap> {
+export async function readSitemap(siteUrl: string, access: HostAccess, limits = sitemapLimits): Promise<Sitemap> {
   const site = new URL(`${siteUrl.replace(/\/+$/, '')}/`);
   const signal = AbortSignal.timeout(limits.milliseconds);
   const read = async (url: URL): Promise<SitemapFile> => {
-    const bytes = await getDocument(url, reach, { bytes: limits.fileBytes, signal });
+    const bytes = await getDocument(url, access, { bytes: limits.fileBytes, signal });
     return await parseSitemap(bytes, limits.fileLocations);
   };
   const gathered = openGathering(site, limits);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { SitemapFailure } from './failure.ts';
-import type { Reach } from './get.ts';
+import type { HostAccess } from './get.ts';
 import { readSitemap, sitemapLimits, type Sitemap, type SitemapLimits } from './read.ts';
 
 /** The sitemap of a site, or why there is none, as the end of "… was not used: …". */
@@ -16,7 +16,7 @@ export interface Sitemaps {
   of(siteUrl: string): Promise<SitemapReading>;
 }
 
-export interface SitemapsOptions extends Reach {
+export interface SitemapsOptions extends HostAccess {
   /** Where readings are stored, for all processes of this machine. */
   directory: string;
   now: () => Date;
@@ -26,7 +26,7 @@ export interface SitemapsOptions extends Reach {
 const hour = 3_600_000;
 const keptFor = { read: 24 * hour, failed: hour / 6 };
 /** How many readings are kept in memory: the most recent ones. */
-const held = 4;
+const mostInMemory = 4;
 
 const Kept = z.object({
   version: z.literal(1),
@@ -55,7 +55,7 @@ export function openSitemaps(options: SitemapsOptions): Sitemaps {
       const next = current === undefined || current === running ? load(siteUrl) : current;
       known.delete(siteUrl);
       known.set(siteUrl, next);
-      for (const oldest of known.keys()) if (known.size > held) known.delete(oldest);
+      for (const oldest of known.keys()) if (known.size > mostInMemory) known.delete(oldest);
       return (await next).reading;
     },
   };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { privateNetworks } from '../../src/network/private-networks.ts';
-import type { Reach } from '../../src/sitemap/get.ts';
+import type { HostAccess } from '../../src/sitemap/get.ts';
 
 type Answer = string | Buffer | ((request: IncomingMessage, response: ServerResponse) => void);
 
@@ -39,7 +39,7 @@ export async function testSite(answers: Record<string, Answer> = {}): Promise<Te
 }
 
 /** Loopback is allowed, and nothing else that is not public; each name is this machine's. */
-export const loopback: Reach = {
+export const loopback: HostAccess = {
   lookup: async () => [{ address: '127.0.0.1' }],
   allowed: privateNetworks(['127.0.0.0/8']),
 };
