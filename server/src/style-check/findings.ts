@@ -1,9 +1,9 @@
 import { isCopydeskError } from '@copydesk/contract/errors';
 import { lint } from './lint.ts';
 import type { Vale } from './lint.ts';
-import { openMemory } from './memory.ts';
-import type { Memory } from './memory.ts';
-import { openPlaces } from './places.ts';
+import { openFindingsCache } from './findings-cache.ts';
+import type { FindingsCache } from './findings-cache.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import type { StyleSetup } from './setup.ts';
 import { NotChecked, TookTooLong } from './tree.ts';
 import type { StyleFinding, StyleTree } from './tree.ts';
@@ -30,7 +30,7 @@ const mostFindings = 50_000;
 
 /** The state of one setup's rules. */
 interface Known {
-  memory: Memory;
+  cache: FindingsCache;
   /**
    * Set if the rules took too long. They do not run again before `until`, because others wait for the slot, and the
    * model for its result.
@@ -45,21 +45,21 @@ const slowMinutes = 10;
  * checked twice.
  */
 export function openFindings(vale: Vale): ReadFindings {
-  const inTurn = openPlaces(atOnce);
+  const limited = limitConcurrency(atOnce);
   const all = new WeakMap<StyleSetup, Known>();
   const run: Run = async (setup, texts) =>
-    await inTurn(async () => {
+    await limited(async () => {
       const begun = performance.now();
       const found = await lint(vale, setup, within(setup, texts));
       return { found, milliseconds: performance.now() - begun };
     });
   return async (setup, tree, paths) => {
-    const known: Known = all.get(setup) ?? { memory: openMemory() };
+    const known: Known = all.get(setup) ?? { cache: openFindingsCache() };
     all.set(setup, known);
-    const { slow, memory } = known;
+    const { slow, cache } = known;
     if (slow !== undefined && performance.now() < slow.until) throw new NotChecked(slow.because);
     try {
-      return await readAll({ run, memory, setup, tree, paths });
+      return await readAll({ run, cache, setup, tree, paths });
     } catch (error) {
       if (!(error instanceof TookTooLong)) throw error;
       // The same wording each time, so that repeated notes count as one.
@@ -77,15 +77,15 @@ type Run = (
 
 interface Question {
   run: Run;
-  memory: Memory;
+  cache: FindingsCache;
   setup: StyleSetup;
   tree: StyleTree;
   paths: readonly string[];
 }
 
-async function readAll({ run, memory, setup, tree, paths }: Question): Promise<FoundStyle> {
+async function readAll({ run, cache, setup, tree, paths }: Question): Promise<FoundStyle> {
   const keyOf = (path: string): string => `${tree.entry(path)?.blob} ${path}`;
-  const known = new Map(paths.map((path) => [path, memory.get(keyOf(path))]));
+  const known = new Map(paths.map((path) => [path, cache.get(keyOf(path))]));
   const unknown = paths.filter((path) => known.get(path) === undefined);
   let left = mostSeconds * 1_000;
   let count = 0;
@@ -98,7 +98,7 @@ async function readAll({ run, memory, setup, tree, paths }: Question): Promise<F
       const findings = found.get(path.slice(prefixOf(setup).length)) ?? [];
       for (const finding of findings) finding.path = path;
       known.set(path, findings);
-      memory.set(keyOf(path), findings);
+      cache.set(keyOf(path), findings);
       count += findings.length;
     }
     if (count > mostFindings) throw new NotChecked(`it finds more than ${mostFindings} places`);

@@ -39,7 +39,7 @@ export async function lint(
     await writeAll(folder, setup.files);
     await writeAll(join(folder, 'docs'), texts);
     const options = ['--no-global', '--output=JSON', `--config=${join(folder, 'vale.ini')}`, '--'];
-    const { code, out, words } = await runProgram({
+    const { code, stdout, stderr } = await runProgram({
       ...vale,
       memoryMegabytes,
       arguments: [...options, ...texts.keys()],
@@ -47,10 +47,10 @@ export async function lint(
       home: folder,
       maximumBytes,
     });
-    if (outOfMemory.test(words)) throw new NotChecked(`it needs more than ${memoryMegabytes} MB of memory`);
+    if (outOfMemory.test(stderr)) throw new NotChecked(`it needs more than ${memoryMegabytes} MB of memory`);
     // Exit code 1: the prose has errors.
-    if (code !== 0 && code !== 1) throw new NotChecked(`Vale says: ${reasonOf(words, folder)}`);
-    return readAlerts(out);
+    if (code !== 0 && code !== 1) throw new NotChecked(`Vale says: ${reasonOf(stderr, folder)}`);
+    return readAlerts(stdout);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -20,7 +20,7 @@ export interface ProgramRun {
 }
 
 /** How much of its error output is kept. */
-const maximumWords = 16_000;
+const maximumErrorOutput = 16_000;
 
 /**
  * Limits the memory of the program, and kills its process group when the input ends, which happens when the starting
@@ -45,9 +45,9 @@ exit "$code"
  * @throws NotChecked if it cannot be started, takes too long or prints too much. Then it is killed with all its child
  *   processes, and nothing waits for those that survive.
  */
-export async function runProgram(run: ProgramRun): Promise<{ code: number; out: string; words: string }> {
+export async function runProgram(run: ProgramRun): Promise<{ code: number; stdout: string; stderr: string }> {
   await access(run.program, constants.X_OK).catch(refuseToRun);
-  const { promise, resolve, reject } = Promise.withResolvers<{ code: number; out: string; words: string }>();
+  const { promise, resolve, reject } = Promise.withResolvers<{ code: number; stdout: string; stderr: string }>();
   const child = spawn('/bin/sh', argumentsOf(run), {
     cwd: run.folder,
     env: environmentOf(run),
@@ -66,21 +66,21 @@ export async function runProgram(run: ProgramRun): Promise<{ code: number; out: 
     run.timeoutMilliseconds,
   );
   run.signal?.addEventListener('abort', onAbort, { once: true });
-  const out: Buffer[] = [];
+  const stdout: Buffer[] = [];
   let bytes = 0;
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > run.maximumBytes) stop(new NotChecked(`it printed more than ${run.maximumBytes / 1024 / 1024} MB`));
-    else out.push(chunk);
+    else stdout.push(chunk);
   });
-  let words = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (words.length < maximumWords) words += text.slice(0, maximumWords);
+    if (stderr.length < maximumErrorOutput) stderr += text.slice(0, maximumErrorOutput);
   });
   // Nothing is ever written to it: it only has to stay open.
   child.stdin.on('error', () => {});
   child.on('error', (cause) => reject(notRun(cause)));
-  child.on('close', (code) => resolve({ code: code ?? -1, out: Buffer.concat(out).toString(), words }));
+  child.on('close', (code) => resolve({ code: code ?? -1, stdout: Buffer.concat(stdout).toString(), stderr }));
   if (run.signal?.aborted === true) onAbort();
   try {
     return await promise;

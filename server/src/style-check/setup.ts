@@ -172,11 +172,11 @@ function notesOf(configPath: string, { named: names, missing, refused }: Written
   return notes.flatMap(([list, what]) => (list.length === 0 ? [] : [`${what} ${named(list)}`]));
 }
 
-const namesTold = 5;
+const namesListed = 5;
 
 function named(list: readonly string[]): string {
-  const told = list.slice(0, namesTold).map((name) => oneLine(name, 60));
-  return [...told, ...(list.length > namesTold ? ['…'] : [])].join(', ');
+  const listed = list.slice(0, namesListed).map((name) => oneLine(name, 60));
+  return [...listed, ...(list.length > namesListed ? ['…'] : [])].join(', ');
 }
 
 async function readText(tree: StyleTree, path: string, maximum: number): Promise<string> {

@@ -13,15 +13,15 @@ export async function requireVale(program: string): Promise<string> {
   const folder = tmpdir();
   const bounds = { timeoutMilliseconds, maximumBytes: 1024 ** 2, memoryMegabytes: 1024 };
   const run = { program, arguments: ['--version'], folder, home: folder, ...bounds };
-  const { code, out } = await runProgram(run).catch((cause: unknown) => {
+  const { code, stdout } = await runProgram(run).catch((cause: unknown) => {
     throw refused(program, cause instanceof Error ? cause.message : 'it cannot be run', cause);
   });
   // A Vale built from source prints `master`.
-  const version = /^vale version (?:v?(\d+)[\w.+-]*|master)\s*$/.exec(out);
+  const version = /^vale version (?:v?(\d+)[\w.+-]*|master)\s*$/.exec(stdout);
   if (code !== 0 || version === null) throw refused(program, 'it does not answer `--version` as Vale does');
   if (version[1] !== undefined && Number(version[1]) < 3)
-    throw refused(program, `it is ${out.trim()}, and 3 or newer is needed`);
-  return out.trim();
+    throw refused(program, `it is ${stdout.trim()}, and 3 or newer is needed`);
+  return stdout.trim();
 }
 
 function refused(program: string, because: string, cause?: unknown): CopydeskError {

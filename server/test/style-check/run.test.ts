@@ -13,8 +13,8 @@ test('what a program is given, prints and ends with goes through as it is', asyn
   const code = 'printf "%s|" "$@"; echo fault >&2; exit 3';
   expect(await runProgram({ ...run, arguments: ['-c', code, 'sh', 'a b', '', '$HOME', '--', 'é'] })).toEqual({
     code: 3,
-    out: 'a b||$HOME|--|é|',
-    words: 'fault\n',
+    stdout: 'a b||$HOME|--|é|',
+    stderr: 'fault\n',
   });
 });
 

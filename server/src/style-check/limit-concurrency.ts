@@ -1,5 +1,5 @@
 /** Limits how many pieces of work run concurrently; waiting ones run in the order of their calls. */
-export function openPlaces(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = count;
   const waiting: (() => void)[] = [];
   return async (work) => {

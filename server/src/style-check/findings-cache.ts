@@ -1,7 +1,7 @@
 import type { StyleFinding } from './tree.ts';
 
 /** A cache of the findings in pages, by a key for their content. The oldest entries are dropped first. */
-export interface Memory {
+export interface FindingsCache {
   get(key: string): StyleFinding[] | undefined;
   set(key: string, findings: StyleFinding[]): void;
 }
@@ -10,7 +10,7 @@ const mostPages = 2_000;
 /** A finding takes up to a kilobyte, and a rule may find something in every word. */
 const mostFindings = 20_000;
 
-export function openMemory(): Memory {
+export function openFindingsCache(): FindingsCache {
   const pages = new Map<string, StyleFinding[]>();
   let count = 0;
   const forget = (key: string): void => {
