@@ -8,7 +8,7 @@ import type { Checking } from './check/links.ts';
 import { checkPage } from './check/page.ts';
 import { openTally } from './check/tally.ts';
 import { checkPageLazily, sorted } from './check/check.ts';
-import { isWandering, namesOf, pagesWithCandidates } from './inbound.ts';
+import { hasIndexTarget, namesOf, pagesWithCandidates } from './inbound.ts';
 import { anchorTraces } from './links/anchors.ts';
 import { mapBounded } from './map-bounded.ts';
 import { navigationOf } from './navigation/sources.ts';
@@ -93,7 +93,7 @@ async function affectedPages(before: DocsView, after: DocsView, changes: Changes
     if (
       hash !== -1 &&
       vanished.size > 0 &&
-      (hash === 0 ? vanished.has(page) : holders.some((name) => target.includes(name)) || isWandering(target))
+      (hash === 0 ? vanished.has(page) : holders.some((name) => target.includes(name)) || hasIndexTarget(target))
     ) {
       const now = after.resolveQuickly(page, target, 'link');
       if (now.kind === 'found' && now.path !== undefined && vanished.get(now.path)?.has(now.anchor)) return true;
@@ -163,12 +163,12 @@ async function vanishedNames(before: DocsView, after: DocsView, changes: Changes
 
 async function touchesNavigation(before: DocsView, after: DocsView, changes: Changes): Promise<boolean> {
   if (changes.added.some(isMarkdown) || changes.removed.some(isMarkdown)) return true;
-  const told = [before, after].flatMap((view) =>
+  const sourcePaths = [before, after].flatMap((view) =>
     view.sites.all.map(async (site) =>
       (await navigationOf(view, site)).map(({ path }) => path).concat(site.config ?? []),
     ),
   );
-  const sources = new Set((await Promise.all(told)).flat());
+  const sources = new Set((await Promise.all(sourcePaths)).flat());
   return changes.modified.some((path) => sources.has(path));
 }
 

@@ -24,9 +24,9 @@ export interface Facts {
   text(tree: DocsTree, path: string): Promise<Known<string>>;
   rough(tree: DocsTree, path: string): Promise<Known<RoughFacts>>;
   /** Returns the same if it is cached: without waiting, a pass over thousands of pages is several times faster. */
-  roughIfRemembered(tree: DocsTree, path: string): Known<RoughFacts> | undefined;
+  cachedRough(tree: DocsTree, path: string): Known<RoughFacts> | undefined;
   outline(tree: DocsTree, path: string): Promise<Known<OutlineFacts>>;
-  outlineIfRemembered(tree: DocsTree, path: string): Known<OutlineFacts> | undefined;
+  cachedOutline(tree: DocsTree, path: string): Known<OutlineFacts> | undefined;
   /**
    * Caches the rough facts and outlines of many files: one by one they cost several times as much. Callers that will
    * look at a whole site should begin with this. `onProgress` receives how many of `paths` are ready.
@@ -62,13 +62,13 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
   return {
     text: (tree, path) => readText(tree, path),
     rough: async (tree, path) => mapKnown(await sketches.of(tree, path), ({ rough }) => rough),
-    roughIfRemembered: (tree, path) => {
-      const known = sketches.ifRemembered(tree, path);
+    cachedRough: (tree, path) => {
+      const known = sketches.cached(tree, path);
       return known && mapKnown(known, ({ rough }) => rough);
     },
     outline: async (tree, path) => mapKnown(await sketches.of(tree, path), ({ outline }) => outline),
-    outlineIfRemembered: (tree, path) => {
-      const known = sketches.ifRemembered(tree, path);
+    cachedOutline: (tree, path) => {
+      const known = sketches.cached(tree, path);
       return known && mapKnown(known, ({ outline }) => outline);
     },
     prepare: (tree, paths, onProgress) => sketches.prepare(tree, paths, onProgress),
@@ -81,7 +81,7 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
   };
 
   async function page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>> {
-    return remembered(`${dialect} ${blobOf(tree, path)}`, weighPage, async () => {
+    return cached(`${dialect} ${blobOf(tree, path)}`, weighPage, async () => {
       const text = await readText(tree, path);
       return text.kind === 'known' ? parseAnew(text.value, dialect) : text;
     });
@@ -93,7 +93,7 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
     language: LiteralLanguage,
     exported = 'default',
   ): Promise<Known<Literal>> {
-    return remembered(`${language} ${exported} ${blobOf(tree, path)}`, weighLiteral, async () => {
+    return cached(`${language} ${exported} ${blobOf(tree, path)}`, weighLiteral, async () => {
       const text = await readText(tree, path, maximumLiteralBytes);
       if (text.kind === 'refused') return text;
       const answer = await pool.run({ kind: 'literal', text: text.value, language, exported });
@@ -108,20 +108,20 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
     name: string,
     make: (text: string) => string,
   ): Promise<Known<string>> {
-    return remembered(`${name} ${blobOf(tree, path)}`, weighText, async () => {
+    return cached(`${name} ${blobOf(tree, path)}`, weighText, async () => {
       const text = await readText(tree, path);
       return text.kind === 'known' ? { kind: 'known', value: make(text.value) } : text;
     });
   }
 
   async function parse(text: string, dialect: Dialect): Promise<Known<PageFacts>> {
-    return remembered(`${dialect} ${blobId(text)}`, weighPage, () => parseAnew(text, dialect));
+    return cached(`${dialect} ${blobId(text)}`, weighPage, () => parseAnew(text, dialect));
   }
 
   async function code(tree: DocsTree, path: string, question: Omit<CodeQuestion, 'text'>): Promise<Known<CodePiece[]>> {
     const { dialect, rules } = question;
     const how = [dialect, extensionOf(path), ...codeNotations.map((notation) => rules[notation])].join(' ');
-    return remembered(`code ${how} ${blobOf(tree, path)}`, weighCode, async () => {
+    return cached(`code ${how} ${blobOf(tree, path)}`, weighCode, async () => {
       const text = await readText(tree, path);
       if (text.kind === 'refused') return text;
       const answer = await pool.run({ kind: 'code', text: text.value, ...question });
@@ -139,9 +139,9 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
     return { kind: 'refused', message: answer.kind === 'refused' ? answer.message : 'it cannot be parsed' };
   }
 
-  function remembered<T>(key: string, weigh: (value: T) => number, make: () => Promise<Known<T>>): Promise<Known<T>> {
+  function cached<T>(key: string, weigh: (value: T) => number, make: () => Promise<Known<T>>): Promise<Known<T>> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key's first word says what is stored under it
-    return cache.remember(key, make, (known) => (known.kind === 'known' ? weigh(known.value as T) : 200)) as Promise<
+    return cache.getOrMake(key, make, (known) => (known.kind === 'known' ? weigh(known.value as T) : 200)) as Promise<
       Known<T>
     >;
   }

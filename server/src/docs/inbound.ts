@@ -25,7 +25,7 @@ export async function pagesWithCandidates(
   const found: string[] = [];
   const unread: string[] = [];
   for (const page of pages) {
-    const rough = view.facts.roughIfRemembered(view.tree, page);
+    const rough = view.facts.cachedRough(view.tree, page);
     if (!rough) unread.push(page);
     else if (rough.kind === 'known' && hasCandidate(rough.value, page)) found.push(page);
   }
@@ -43,16 +43,16 @@ export async function pagesWithCandidates(
   }
 
   function mayMatter(targets: string): boolean {
-    return !usable || usable.some((name) => targets.includes(name)) || isWandering(targets);
+    return !usable || usable.some((name) => targets.includes(name)) || hasIndexTarget(targets);
   }
 }
 
 /** Returns whether there is a target without a name in it, which leads to an index page: `..`, `./`, `/`. */
-export function isWandering(targets: string): boolean {
-  return wandering.test(targets);
+export function hasIndexTarget(targets: string): boolean {
+  return indexTarget.test(targets);
 }
 
-const wandering = /^(?:\.{0,2}\/)*\.{0,2}\/?(?:[#?].*)?$/m;
+const indexTarget = /^(?:\.{0,2}\/)*\.{0,2}\/?(?:[#?].*)?$/m;
 
 /** Returns texts of which every target that leads to one of these files contains one, however it is spelled. */
 export function namesOf(paths: string[], routes: string[]): string[] {

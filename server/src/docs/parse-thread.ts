@@ -18,7 +18,7 @@ export interface Outcome {
 const startMilliseconds = 30_000;
 
 /** On a busy machine a thread may wait for the processor: the elapsed time may be at most this many times the limit. */
-const patience = 10;
+const maximumWaitFactor = 10;
 
 /**
  * Reads one text in a thread. The thread's own processor time counts: a page must not be refused because the machine is
@@ -27,34 +27,35 @@ const patience = 10;
 export function runTask(worker: Worker, task: ParseTask, limits: ParseLimits): Promise<Outcome> {
   return new Promise((resolve) => {
     let timer = setTimeout(() => fail('the parser does not start'), startMilliseconds);
-    worker.on('message', hear).once('error', explain).once('exit', stopped);
+    worker.on('message', onMessage).once('error', onError).once('exit', onExit);
     worker.postMessage(task, task.kind === 'sketches' ? transferable(task.bytes) : []);
 
-    function hear(message: ParseMessage): void {
+    function onMessage(message: ParseMessage): void {
       if (message.kind === 'begun') watch(message.busyMilliseconds, performance.now(), limits.timeoutMilliseconds);
       else settle({ answer: message, usable: true });
     }
 
     function watch(busyBefore: number, since: number, wait: number): void {
       clearTimeout(timer);
-      timer = setTimeout(() => void judge(busyBefore, since), wait);
+      timer = setTimeout(() => void checkTime(busyBefore, since), wait);
     }
 
-    async function judge(busyBefore: number, since: number): Promise<void> {
+    async function checkTime(busyBefore: number, since: number): Promise<void> {
       const usage = await worker.cpuUsage().catch(() => undefined);
       const busy = usage ? (usage.user + usage.system) / 1_000 - busyBefore : Number.POSITIVE_INFINITY;
       const left = limits.timeoutMilliseconds - busy;
       const waited = performance.now() - since;
-      if (left > 0 && waited < limits.timeoutMilliseconds * patience) watch(busyBefore, since, Math.max(left, 50));
+      if (left > 0 && waited < limits.timeoutMilliseconds * maximumWaitFactor)
+        watch(busyBefore, since, Math.max(left, 50));
       else fail(`it takes longer than ${limits.timeoutMilliseconds / 1_000} s to parse`);
     }
 
-    function explain(error: unknown): void {
+    function onError(error: unknown): void {
       const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       fail(outOfMemory ? `it takes more than ${limits.memoryMegabytes} MB to parse` : 'the parser gave up on it');
     }
 
-    function stopped(): void {
+    function onExit(): void {
       fail('the parser was stopped');
     }
 
@@ -64,7 +65,7 @@ export function runTask(worker: Worker, task: ParseTask, limits: ParseLimits): P
 
     function settle(outcome: Outcome): void {
       clearTimeout(timer);
-      worker.off('message', hear).off('error', explain).off('exit', stopped);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       resolve(outcome);
     }
   });

@@ -122,10 +122,10 @@ whenLoaded(() => parentPort?.on('message', (task: ParseTask) => void work(task))
 async function work(task: ParseTask): Promise<void> {
   const read = await readerOf(task);
   const { user, system } = process.threadCpuUsage();
-  say({ kind: 'begun', busyMilliseconds: (user + system) / 1_000 });
-  say(await answer(read));
+  send({ kind: 'begun', busyMilliseconds: (user + system) / 1_000 });
+  send(await answer(read));
 }
 
-function say(message: ParseMessage): void {
+function send(message: ParseMessage): void {
   parentPort?.postMessage(message, message.kind === 'frame' ? transferable(message.frame) : []);
 }

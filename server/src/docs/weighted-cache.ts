@@ -5,7 +5,7 @@ export interface WeightedCache<T> {
   /** Stores a value, and replaces an earlier one. */
   store(key: string, value: T, weight: number): void;
   /** Returns the value stored under `key`, or makes and stores it. Concurrent callers wait for the same value. */
-  remember(key: string, make: () => Promise<T>, weigh: (value: T) => number): Promise<T>;
+  getOrMake(key: string, make: () => Promise<T>, weigh: (value: T) => number): Promise<T>;
 }
 
 export function openWeightedCache<T>(maximumBytes: number): WeightedCache<T> {
@@ -16,7 +16,7 @@ export function openWeightedCache<T>(maximumBytes: number): WeightedCache<T> {
   return {
     peek: (key) => stored.get(key)?.value,
     store,
-    remember(key, make, weigh) {
+    getOrMake(key, make, weigh) {
       const hit = stored.get(key);
       if (hit) {
         stored.delete(key);

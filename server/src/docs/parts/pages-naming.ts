@@ -10,7 +10,7 @@ export async function pagesNaming(view: DocsView, files: string[], names: string
   const { facts, tree } = view;
   const sought = names && [...new Set(names)];
   const found = await mapBounded(files.filter(isMarkdown), 64, async (path) => {
-    const rough = facts.roughIfRemembered(tree, path) ?? (await facts.rough(tree, path));
+    const rough = facts.cachedRough(tree, path) ?? (await facts.rough(tree, path));
     const parts = rough.kind === 'known' ? rough.value.parts : '';
     return parts !== '' && (!sought || sought.some((name) => parts.includes(name))) ? [path] : [];
   });

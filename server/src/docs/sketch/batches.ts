@@ -55,7 +55,7 @@ export function openSketcher(pool: ParsePool, onFrame: (frame: Uint8Array) => vo
     waiting = [];
     size = 0;
     if (batch.length === 0) return;
-    if (bytes <= quickBytes) return settle(batch, here(batch));
+    if (bytes <= quickBytes) return settle(batch, frameOf(batch));
     inFlight += 1;
     void inThread(batch).finally(() => {
       inFlight -= 1;
@@ -90,6 +90,6 @@ export function openSketcher(pool: ParsePool, onFrame: (frame: Uint8Array) => vo
   }
 }
 
-function here(batch: Waiting[]): Uint8Array {
+function frameOf(batch: Waiting[]): Uint8Array {
   return writeFrame(batch.map(({ key, bytes }) => ({ key, body: sketchRecord(bytes) })));
 }

@@ -44,9 +44,9 @@ const segmentsInBound = 8;
 /** The limit on segments: every process begins its own, however little it has to store. */
 const maximumSegments = 32;
 /** With fewer missing keys, making their records costs less than looking for records of other processes. */
-const worthLooking = 200;
+const refreshThreshold = 200;
 /** Small frames are written together: writing each by itself took a fifth of the time of a check. */
-const worthWriting = 1024 * 1024;
+const writeThresholdBytes = 1024 * 1024;
 const writeAfterMilliseconds = 500;
 /** Records with at most this gap between them are read at once. */
 const gapBytes = 64 * 1024;
@@ -60,30 +60,30 @@ export function openRecordStore({ directory, version, maximumBytes, now = Date.n
   let work: Promise<void> = Promise.resolve();
   let waitingBytes = 0;
   let timer: NodeJS.Timeout | undefined;
-  let looked = false;
+  let hasRefreshed = false;
   let failed = false;
 
   return {
     async read(keys) {
       const missing = keys.filter((key) => !places.has(key)).length;
-      if (missing >= worthLooking || (missing > 0 && !looked)) await then(refresh);
+      if (missing >= refreshThreshold || (missing > 0 && !hasRefreshed)) await enqueue(refresh);
       return readAll(keys);
     },
     append(frame) {
       if (failed) return;
       waiting.push(frame);
       waitingBytes += frame.length;
-      if (waitingBytes > worthWriting) void then(write);
-      else timer ??= setTimeout(() => void then(write), writeAfterMilliseconds).unref();
+      if (waitingBytes > writeThresholdBytes) void enqueue(write);
+      else timer ??= setTimeout(() => void enqueue(write), writeAfterMilliseconds).unref();
     },
     async close() {
-      await then(write);
-      await then(async () => writer?.close());
+      await enqueue(write);
+      await enqueue(async () => writer?.close());
     },
   };
 
   /** Runs steps on the files one after another. A failed step leaves the store as it is. */
-  function then(step: () => Promise<void>): Promise<void> {
+  function enqueue(step: () => Promise<void>): Promise<void> {
     work = work.then(step).catch(() => {
       failed = true;
     });
@@ -92,11 +92,11 @@ export function openRecordStore({ directory, version, maximumBytes, now = Date.n
 
   /** Writes pending frames, reads what other processes added, and forgets what they removed. */
   async function refresh(): Promise<void> {
-    looked = true;
+    hasRefreshed = true;
     await write();
     const segments = await listSegments(directory, version);
-    const there = new Set(segments.map(({ name }) => name));
-    for (const name of known.keys()) if (!there.has(name)) forget(name);
+    const present = new Set(segments.map(({ name }) => name));
+    for (const name of known.keys()) if (!present.has(name)) forget(name);
     for (const { name, bytes } of segments) {
       const from = known.get(name) ?? 0;
       if (name === writer?.name || bytes <= from) continue;

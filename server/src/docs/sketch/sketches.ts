@@ -14,7 +14,7 @@ import { decodeSketch, type Sketch } from './sketch.ts';
 export interface Sketches {
   of(tree: DocsTree, path: string): Promise<Known<Sketch>>;
   /** Returns a sketch only if it is in memory. */
-  ifRemembered(tree: DocsTree, path: string): Known<Sketch> | undefined;
+  cached(tree: DocsTree, path: string): Known<Sketch> | undefined;
   /** Loads the sketches of many files into memory at once. */
   prepare(tree: DocsTree, paths: readonly string[], onProgress?: (done: number) => void): Promise<void>;
 }
@@ -33,16 +33,16 @@ const overheadBytes = 250;
 export function openSketches(pool: ParsePool, store: RecordStore | undefined, maximumBytes: number): Sketches {
   const records = openWeightedCache<Uint8Array | undefined>(maximumBytes);
   const sketcher = openSketcher(pool, (frame) => store?.append(frame));
-  return { of: find, ifRemembered, prepare };
+  return { of: find, cached, prepare };
 
   async function find(tree: DocsTree, path: string): Promise<Known<Sketch>> {
     const entry = tree.entry(path);
     if (entry?.kind !== 'file') return { kind: 'refused', message: 'it is no regular file' };
-    const record = await records.remember(entry.blob, () => fetchOrMake(tree, path, entry.blob), weigh);
+    const record = await records.getOrMake(entry.blob, () => fetchOrMake(tree, path, entry.blob), weigh);
     return (record && decodeSketch(record)) ?? tooLarge();
   }
 
-  function ifRemembered(tree: DocsTree, path: string): Known<Sketch> | undefined {
+  function cached(tree: DocsTree, path: string): Known<Sketch> | undefined {
     const blob = tree.entry(path)?.blob;
     const record = blob === undefined ? undefined : records.peek(blob);
     return record && decodeSketch(record);
@@ -58,7 +58,7 @@ export function openSketches(pool: ParsePool, store: RecordStore | undefined, ma
     let done = paths.length - missing.size;
     onProgress?.(done);
     await mapBounded([...missing], inFlight, async ([blob, path]) => {
-      await records.remember(blob, () => make(tree, path, blob), weigh);
+      await records.getOrMake(blob, () => make(tree, path, blob), weigh);
       done += 1;
       onProgress?.(done);
     });

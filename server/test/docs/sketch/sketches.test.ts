@@ -73,7 +73,7 @@ describe('what is known of many pages', () => {
     expect(progress.at(0)).toBe(0);
     expect(progress.at(-1)).toBe(300);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-    expect(paths.map((page) => facts.outlineIfRemembered(tree, page)?.kind)).toEqual(paths.map(() => 'known'));
+    expect(paths.map((page) => facts.cachedOutline(tree, page)?.kind)).toEqual(paths.map(() => 'known'));
   });
 
   it('leaves out what is no file, and what is too large', async () => {
