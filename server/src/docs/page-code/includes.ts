@@ -4,7 +4,7 @@ import type { RunsWhere } from './code-rules.ts';
 import type { CodePiece } from './piece.ts';
 
 /** What is needed to judge an include. */
-export interface IncludeGround {
+export interface IncludeContext {
   /** The folder of the docs; '' for the whole repository. */
   folder: string;
   /** Whether the builder of the site resolves includes, or browsers do, which reach only what the site serves. */
@@ -30,7 +30,7 @@ export interface WrittenInclude {
  * the docs. It is `outside` for what does not belong to the repository: a path of the machine, a path above the
  * repository, and hidden files such as `.git/config`, which contains the token of the person who builds.
  */
-export function includePiece(written: WrittenInclude, { folder, runs, isFile }: IncludeGround): CodePiece[] {
+export function includePiece(written: WrittenInclude, { folder, runs, isFile }: IncludeContext): CodePiece[] {
   const target = decoded(written.target).replaceAll('\\', '/').trim();
   const { place, file } = placeOf({ ...written, target }, folder, isFile);
   if (place === 'docs') return [];
@@ -47,7 +47,11 @@ interface Place {
   file?: string | undefined;
 }
 
-function placeOf({ page, target, isFromPage }: WrittenInclude, folder: string, isFile: IncludeGround['isFile']): Place {
+function placeOf(
+  { page, target, isFromPage }: WrittenInclude,
+  folder: string,
+  isFile: IncludeContext['isFile'],
+): Place {
   const inner = target.replace(/^[@~](?=\/)/, '');
   // Builders search several places: the page's folder and those above it.
   const found = foldersAbove(page).flatMap((base) => fileAt(base, inner, isFile) ?? []);
@@ -76,7 +80,7 @@ function foldersAbove(page: string): string[] {
 }
 
 /** Returns the file of a target. A part of the file may follow a colon: `a.py:10:20`. */
-function fileAt(base: string, inner: string, isFile: IncludeGround['isFile']): string | undefined {
+function fileAt(base: string, inner: string, isFile: IncludeContext['isFile']): string | undefined {
   const path = joinPath(base, inner.replace(/^\/+/, ''));
   return [path, path?.replace(/:.*$/, '')].find((one) => one !== undefined && isFile(one));
 }

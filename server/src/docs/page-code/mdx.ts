@@ -7,7 +7,7 @@ import { markdownCode } from './markdown.ts';
 import { placedAt, type CodePiece } from './piece.ts';
 import { plainParts, type PlainPart } from './plain-page.ts';
 import { mayRunInBrowsers } from './quick.ts';
-import { namesReach, scriptCode } from './script.ts';
+import { hasAccessProperty, scriptCode } from './script.ts';
 
 /** Returns what a page of MDX runs: its imports, exports, expressions and elements. */
 export function mdxCode(written: string, runs: RunsWhere): CodePiece[] {
@@ -104,7 +104,7 @@ function tagCode(tag: string, runs: RunsWhere): CodePiece[] {
 
 /** Returns whether a tag has only text attributes, without parsing it: most tags have no expression. */
 function isPlain(tag: string): boolean {
-  return !/[{\\]/.test(tag) && !namesReach(tag) && !mayRunInBrowsers(tag);
+  return !/[{\\]/.test(tag) && !hasAccessProperty(tag) && !mayRunInBrowsers(tag);
 }
 
 /**

@@ -5,11 +5,11 @@ import { extensionOf, folderOf, isWithin, joinPath } from '../paths.ts';
 import { includesOf } from '../parts/notations.ts';
 import type { DocsView } from '../view.ts';
 import { isMdx, type CodeRules, type RunsWhere } from './code-rules.ts';
-import { includePiece, type IncludeGround } from './includes.ts';
+import { includePiece, type IncludeContext } from './includes.ts';
 import type { CodeKind, CodePiece } from './piece.ts';
-import { namesBrought, newNames, type Brought, type FindFiles } from './new-names.ts';
+import { namesInNewLines, newNames, type FindFiles, type PlacedPiece } from './new-names.ts';
 import { isSurelySame } from './quick.ts';
-import { isLookedInto, unreadFiles } from './unread-files.ts';
+import { isSearchedForCode, unreadFiles } from './unread-files.ts';
 
 /** Code that a change adds to the docs. `line` counts from 1. */
 export interface NewCode {
@@ -29,17 +29,17 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
   const reading = openReading(past, present);
   const changes = changesBetween(past.tree, present.tree);
   const changed = [...changes.modified, ...changes.added];
-  const looked = changed.filter(isLookedInto);
-  const brought = await mapBounded(looked, inFlight, (path) => broughtTo(path, reading));
+  const searched = changed.filter(isSearchedForCode);
+  const perFile = await mapBounded(searched, inFlight, (path) => piecesOf(path, reading));
   const own = await mapBounded(
     changed.filter((path) => programsOrRedirects.test(path)),
     inFlight,
     (path) => namesIn(path, reading),
   );
-  const touched = [...changes.removed, ...changes.modified].filter(isLookedInto);
-  const named = await newNames([...brought.flatMap(({ names }) => names), ...own.flat()], { past, touched, find });
+  const touched = [...changes.removed, ...changes.modified].filter(isSearchedForCode);
+  const named = await newNames([...perFile.flatMap(({ names }) => names), ...own.flat()], { past, touched, find });
   const code = await newPieces(
-    brought.map(({ pieces }) => pieces),
+    perFile.map(({ pieces }) => pieces),
     { touched, reading, find },
   );
   return [...code, ...unreadFiles(changed, past, present), ...named].map(({ path, line, piece }) => ({
@@ -57,11 +57,11 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
  * parsed as they are, and only a few as they were.
  */
 async function newPieces(
-  byFile: Brought[][],
+  byFile: PlacedPiece[][],
   { touched, reading, find }: { touched: string[]; reading: Reading; find: FindFiles },
-): Promise<Brought[]> {
+): Promise<PlacedPiece[]> {
   const known = new Set<string>();
-  const isUnknown = ({ piece }: Brought) => !known.has(piece.key);
+  const isUnknown = ({ piece }: PlacedPiece) => !known.has(piece.key);
   const read = new Set<string>();
   await mapBounded(byFile, inFlight, async (pieces) => {
     const path = pieces.find(isUnknown)?.path;
@@ -83,10 +83,10 @@ const mostSought = 40;
 const filesOfOne = 12;
 
 /** Returns the pieces of a file that may be new, and the hosts and commands that it names and did not name before. */
-async function broughtTo(
+async function piecesOf(
   path: string,
   { past, present, pieces, includes, isOwnImport }: Reading,
-): Promise<Record<'pieces' | 'names', Brought[]>> {
+): Promise<Record<'pieces' | 'names', PlacedPiece[]>> {
   const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
   if (is === undefined) return { pieces: [{ path, line: 1, piece: unreadable(path) }], names: [] };
   const isSame = was !== undefined && !isData(path) && isSurelySame(was, is, isMdx(path, past.dialectOf(path)));
@@ -95,7 +95,7 @@ async function broughtTo(
   const found = after
     .filter(({ specifier, kind }) => kind !== 'import' || !isOwnImport(path, specifier))
     .map((piece) => ({ path, line: lineOf(Math.min(piece.offset, is.length)), piece }));
-  return { pieces: found, names: namesBrought(path, was ?? '', is) };
+  return { pieces: found, names: namesInNewLines(path, was ?? '', is) };
 }
 
 const programsOrRedirects = /\.[mc]?[jt]sx?$|(?:^|\/)_redirects$/;
@@ -104,9 +104,9 @@ const programsOrRedirects = /\.[mc]?[jt]sx?$|(?:^|\/)_redirects$/;
  * Returns the hosts and commands that a program which lists pages, or a file of redirects, newly names. The mandate
  * lets only literals change in them, but literals may lead anywhere.
  */
-async function namesIn(path: string, { past, present }: Reading): Promise<Brought[]> {
+async function namesIn(path: string, { past, present }: Reading): Promise<PlacedPiece[]> {
   const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
-  return is === undefined ? [] : namesBrought(path, was ?? '', is);
+  return is === undefined ? [] : namesInNewLines(path, was ?? '', is);
 }
 
 /**
@@ -147,12 +147,12 @@ function openReading(past: DocsView, present: DocsView) {
     return found.flatMap(({ target, span, notation }) =>
       includePiece(
         { page: path, target, offset: span.start, isFromPage: notation.bases.includes('page') },
-        ground(path),
+        contextOf(path),
       ),
     );
   }
 
-  function ground(path: string): IncludeGround {
+  function contextOf(path: string): IncludeContext {
     const isFile = (file: string) => present.index.isFile(file) || past.index.isFile(file);
     return { folder: past.folder, runs: past.sites.of(path).kind.runs.includes, isFile };
   }
@@ -161,7 +161,7 @@ function openReading(past: DocsView, present: DocsView) {
   function placed(piece: CodePiece, path: string): CodePiece[] {
     const { specifier = '', kind, offset } = piece;
     if (kind === 'include')
-      return includePiece({ page: path, target: specifier, offset, isFromPage: true }, ground(path));
+      return includePiece({ page: path, target: specifier, offset, isFromPage: true }, contextOf(path));
     if (kind !== 'import' || !specifier.startsWith('.')) return [piece];
     const target = joinPath(folderOf(path), specifier) ?? specifier;
     return [{ ...piece, key: `import /${target.replace(/\.[cm]?[jt]sx?$|\/index$/, '')}` }];
@@ -205,23 +205,23 @@ async function learn(known: Set<string>, paths: string[], { past, pieces, includ
  * one, so only a few are.
  */
 async function notElsewhere(
-  brought: Brought[],
+  candidates: PlacedPiece[],
   known: Set<string>,
   { reading, find }: { reading: Reading; find: FindFiles },
-): Promise<Brought[]> {
+): Promise<PlacedPiece[]> {
   const { past } = reading;
   const read = new Set<string>();
-  const seeks = [...new Set(brought.map(({ piece }) => piece.seek))]
+  const seeks = [...new Set(candidates.map(({ piece }) => piece.seek))]
     .filter((seek) => seek.length > 1)
     .slice(0, mostSought);
   for (const seek of seeks) {
-    if (brought.every(({ piece }) => piece.seek !== seek || known.has(piece.key))) continue;
+    if (candidates.every(({ piece }) => piece.seek !== seek || known.has(piece.key))) continue;
     const files = (await find(seek, filesOfOne)).filter(
-      (path) => !read.has(path) && isWithin(path, past.folder) && isLookedInto(path),
+      (path) => !read.has(path) && isWithin(path, past.folder) && isSearchedForCode(path),
     );
     if (read.size > mostFiles) break;
     for (const path of files) read.add(path);
     await learn(known, files, reading);
   }
-  return brought.filter(({ piece }) => !known.has(piece.key));
+  return candidates.filter(({ piece }) => !known.has(piece.key));
 }

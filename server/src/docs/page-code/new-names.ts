@@ -6,7 +6,7 @@ import { hostsIn, namesHost } from './hosts.ts';
 import type { CodePiece } from './piece.ts';
 
 /** A piece with its position. `line` counts from 1. */
-export interface Brought {
+export interface PlacedPiece {
   path: string;
   line: number;
   piece: CodePiece;
@@ -18,7 +18,7 @@ export type FindFiles = (text: string, most: number) => Promise<string[]>;
 /**
  * Returns the hosts to which links and images of new lines lead, and the commands in new lines that install something.
  */
-export function namesBrought(path: string, before: string, after: string): Brought[] {
+export function namesInNewLines(path: string, before: string, after: string): PlacedPiece[] {
   const had = new Set(before.split('\n').map((line) => line.trim()));
   const lines = after.split('\n');
   if (lines.every((line) => had.has(line.trim()))) return [];
@@ -37,7 +37,7 @@ export function namesBrought(path: string, before: string, after: string): Broug
 
 const inlineCode = /(?<!`)(`+)(?!`)[^`]*\1(?!`)/g;
 
-function named(path: string, index: number, name: Pick<CodePiece, 'kind' | 'key' | 'seek'>): Brought {
+function named(path: string, index: number, name: Pick<CodePiece, 'kind' | 'key' | 'seek'>): PlacedPiece {
   return { path, line: index + 1, piece: { ...name, runs: 'reader', offset: 0 } };
 }
 
@@ -74,14 +74,17 @@ interface KnownBefore {
 }
 
 /** Returns each name once, at its first occurrence, unless the docs contained it anywhere before the change. */
-export async function newNames(brought: Brought[], { past, touched, find }: KnownBefore): Promise<Brought[]> {
-  const firsts = new Map<string, Brought>();
-  for (const one of brought) {
+export async function newNames(
+  candidates: PlacedPiece[],
+  { past, touched, find }: KnownBefore,
+): Promise<PlacedPiece[]> {
+  const firsts = new Map<string, PlacedPiece>();
+  for (const one of candidates) {
     const key = `${one.piece.kind} ${one.piece.key}`;
     if (!firsts.has(key)) firsts.set(key, one);
   }
   const left = await notIn(touched, [...firsts.values()], past);
-  const found: Brought[] = [];
+  const found: PlacedPiece[] = [];
   for (const [index, one] of left.entries()) {
     if (index >= mostSought || !(await isKnown(one.piece, past, find))) found.push(one);
   }
@@ -92,8 +95,8 @@ export async function newNames(brought: Brought[], { past, touched, find }: Know
  * Removes the names that the given files contain. A move of 300 pages names some hundred hosts again, and the files'
  * own earlier texts show that none is new.
  */
-async function notIn(paths: readonly string[], brought: Brought[], past: DocsView): Promise<Brought[]> {
-  let left = brought;
+async function notIn(paths: readonly string[], candidates: PlacedPiece[], past: DocsView): Promise<PlacedPiece[]> {
+  let left = candidates;
   for (const path of paths.filter((one) => isWithin(one, past.folder))) {
     if (left.length === 0) return left;
     const text = await past.text(path);

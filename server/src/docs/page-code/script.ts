@@ -55,7 +55,7 @@ function nodeCode(node: Node, reading: Reading): CodePiece[] {
       return found(`code ${source()}`);
     case 'Identifier':
     case 'JSXIdentifier':
-      return isReach(node, keys) ? found(`name ${String(part(node, 'name'))}`) : [];
+      return givesAccess(node, keys) ? found(`name ${String(part(node, 'name'))}`) : [];
     case 'Literal':
     case 'TemplateElement':
       return runningText(node, reading);
@@ -144,12 +144,12 @@ function isPlainArgument(node: unknown): boolean {
 }
 
 /** Names that give a program access to its whole environment. */
-const reaches = new Set(
+const accessNames = new Set(
   'eval Function module exports process global globalThis window self document location navigator top parent frames localStorage sessionStorage fetch XMLHttpRequest WebSocket Deno Bun Buffer constructor __proto__ prototype dangerouslySetInnerHTML mainModule binding'.split(
     ' ',
   ),
 );
-const reachesAsProperty = new Set([
+const accessProperties = new Set([
   'constructor',
   '__proto__',
   'prototype',
@@ -159,13 +159,13 @@ const reachesAsProperty = new Set([
 ]);
 
 /** Returns whether a text contains a name that counts even as the name of a property. */
-export function namesReach(text: string): boolean {
-  return (text.match(/\w+/g) ?? []).some((word) => reachesAsProperty.has(word));
+export function hasAccessProperty(text: string): boolean {
+  return (text.match(/\w+/g) ?? []).some((word) => accessProperties.has(word));
 }
 
-function isReach(node: Node, keys: ReadonlySet<Node>): boolean {
+function givesAccess(node: Node, keys: ReadonlySet<Node>): boolean {
   const name = nameOf(node);
-  return keys.has(node) || node.type === 'JSXIdentifier' ? reachesAsProperty.has(name) : reaches.has(name);
+  return keys.has(node) || node.type === 'JSXIdentifier' ? accessProperties.has(name) : accessNames.has(name);
 }
 
 function runningText(node: Node, { code, runs }: Reading): CodePiece[] {

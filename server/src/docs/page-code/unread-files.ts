@@ -1,10 +1,10 @@
 import { ownFile } from '../own-files/own-files.ts';
 import { extensionOf, isWithin } from '../paths.ts';
 import type { DocsView } from '../view.ts';
-import type { Brought } from './new-names.ts';
+import type { PlacedPiece } from './new-names.ts';
 
 /** Returns whether a file of the docs is searched for code. */
-export function isLookedInto(path: string): boolean {
+export function isSearchedForCode(path: string): boolean {
   return /^\.(?:md|mdx|markdown|mdown|mkd|mdoc|rst|txt|adoc|asciidoc|org|po|json|ya?ml|toml|svg)$/.test(
     extensionOf(path),
   );
@@ -15,11 +15,11 @@ export function isLookedInto(path: string): boolean {
  * components that a project allows by a glob (`.svelte`, `.astro`, `.njk`, `.vue`, `.html`), and diagrams. A file that
  * moved unchanged brings in nothing.
  */
-export function unreadFiles(paths: readonly string[], past: DocsView, present: DocsView): Brought[] {
+export function unreadFiles(paths: readonly string[], past: DocsView, present: DocsView): PlacedPiece[] {
   const unread = paths.filter(
     (path) =>
       isWithin(path, past.folder) &&
-      (!isLookedInto(path) || isForCrawlers(path)) &&
+      (!isSearchedForCode(path) || isForCrawlers(path)) &&
       !runsNothing.test(path) &&
       ownFile(path, past.folder, []) === undefined,
   );
