@@ -2,13 +2,13 @@ import type { Changes } from '../changes.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { isWithin, pathWithin } from '../paths.ts';
 import {
-  leadsOf,
   openStores,
   patternsOf,
+  redirectEntriesOf,
   resolveDirectly,
   withoutHtml,
-  type Lead,
   type OpenStore,
+  type RedirectEntry,
 } from '../redirects/open.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { Site } from '../site/kind.ts';
@@ -132,7 +132,7 @@ function openAddressCheck(view: DocsView) {
   };
   // The page's own present addresses were excluded before.
   const exists = async (site: Site, path: string, address: string): Promise<boolean> => {
-    const { leads, addresses, patterns, unread } = await redirectsOf(site);
+    const { entries, addresses, patterns, unread } = await redirectsOf(site);
     if (addresses.has(address) || addresses.has(withoutHtml(address)) || fallsBack(view, site, path)) return true;
     if ([...site.generated, ...unread].some((prefix) => isWithin(address, prefix))) return true;
     if (redirectedBy([...site.redirectPatterns, ...patterns], address) !== undefined) return true;
@@ -140,7 +140,7 @@ function openAddressCheck(view: DocsView) {
       const owner = (await view.routesOf(site)).get(address);
       return owner !== undefined && owner !== path;
     }
-    const resolution = await resolveDirectly(view, site, leads, address || '/');
+    const resolution = await resolveDirectly(view, site, entries, address || '/');
     return (
       resolution.kind === 'not-judged' || (resolution.kind === 'found' && ![undefined, path].includes(resolution.path))
     );
@@ -152,14 +152,14 @@ function openAddressCheck(view: DocsView) {
 
 interface Redirected extends ReturnType<typeof patternsOf> {
   stores: OpenStore[];
-  leads: Lead[];
+  entries: RedirectEntry[];
   addresses: Set<string | undefined>;
 }
 
 async function readRedirected(view: DocsView, site: Site): Promise<Redirected> {
   const stores = await openStores(view, site);
-  const leads = leadsOf(stores);
-  return { stores, leads, addresses: new Set(leads.map(({ address }) => address)), ...patternsOf(site, leads) };
+  const entries = redirectEntriesOf(stores);
+  return { stores, entries, addresses: new Set(entries.map(({ address }) => address)), ...patternsOf(site, entries) };
 }
 
 /** Whether the original page is shown where a translation is missing. */

@@ -1,7 +1,13 @@
 import { cooperatively } from '../../threads/cooperative.ts';
 import { judge } from '../links/judge.ts';
 import { isPagePath, isWithin } from '../paths.ts';
-import { addressOfLink, leadsOf, openStores, resolveDirectly, type Lead } from '../redirects/open.ts';
+import {
+  addressOfLink,
+  openStores,
+  redirectEntriesOf,
+  resolveDirectly,
+  type RedirectEntry,
+} from '../redirects/open.ts';
 import { problem, type Finding, type Rule } from '../rules.ts';
 import type { Site } from '../site/kind.ts';
 import { asPrefix, within } from '../site/site.ts';
@@ -16,14 +22,15 @@ import { suggestAnchor, suggestTarget } from './suggest.ts';
 export async function checkRedirects(view: DocsView, checking: Checking, only?: string[]): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const site of sitesNear(view)) {
-    const leads = leadsOf(await openStores(view, site));
-    const next = new Map<string, Lead>();
-    for (const lead of leads) if (lead.address !== undefined && !next.has(lead.address)) next.set(lead.address, lead);
-    for await (const lead of cooperatively(leads)) {
-      if (only && !only.includes(lead.open.store.path)) continue;
-      const finding = isCircle(site, lead, next)
-        ? about(lead, 'redirect-loop', `leads in a circle, by way of ${lead.redirect.target}`)
-        : await checkTarget(view, site, { lead, leads, next }, checking);
+    const entries = redirectEntriesOf(await openStores(view, site));
+    const next = new Map<string, RedirectEntry>();
+    for (const entry of entries)
+      if (entry.address !== undefined && !next.has(entry.address)) next.set(entry.address, entry);
+    for await (const entry of cooperatively(entries)) {
+      if (only && !only.includes(entry.open.store.path)) continue;
+      const finding = isCircle(site, entry, next)
+        ? about(entry, 'redirect-loop', `leads in a circle, by way of ${entry.redirect.target}`)
+        : await checkTarget(view, site, { entry, entries, next }, checking);
       if (finding) found.push(finding);
     }
   }
@@ -38,13 +45,13 @@ export function sitesNear(view: DocsView): Site[] {
 /** How many redirects of a chain are followed. No client follows a longer one. */
 const longest = 50;
 
-function isCircle(site: Site, lead: Lead, next: ReadonlyMap<string, Lead>): boolean {
-  const { address } = lead;
-  let link = lead.link;
+function isCircle(site: Site, entry: RedirectEntry, next: ReadonlyMap<string, RedirectEntry>): boolean {
+  const { address } = entry;
+  let link = entry.link;
   for (let steps = 0; steps < longest; steps += 1) {
     const at = addressOfLink(site, link);
     // `/a` → `/a/` only adds a slash.
-    if (at !== undefined && at === address) return steps > 0 || lead.redirect.source === lead.redirect.target;
+    if (at !== undefined && at === address) return steps > 0 || entry.redirect.source === entry.redirect.target;
     const following = at === undefined ? undefined : next.get(at);
     if (!following || following.link === link) return false;
     link = following.link;
@@ -53,22 +60,22 @@ function isCircle(site: Site, lead: Lead, next: ReadonlyMap<string, Lead>): bool
 }
 
 interface Among {
-  lead: Lead;
-  leads: Lead[];
-  next: ReadonlyMap<string, Lead>;
+  entry: RedirectEntry;
+  entries: RedirectEntry[];
+  next: ReadonlyMap<string, RedirectEntry>;
 }
 
 async function checkTarget(
   view: DocsView,
   site: Site,
-  { lead, leads, next }: Among,
+  { entry, entries, next }: Among,
   { evidence, tally, earlier }: Checking,
 ): Promise<Finding | undefined> {
-  const { open, redirect, link } = lead;
+  const { open, redirect, link } = entry;
   // `/old/:slug` → `/new/:slug`
-  if (lead.address === undefined && /[*$]|:\w/.test(redirect.target)) return undefined;
+  if (entry.address === undefined && /[*$]|:\w/.test(redirect.target)) return undefined;
   const example = () => `${open.store.path}:${open.lineAt(redirect.targetSpan.start)} ${redirect.target}`;
-  const resolution = await resolveDirectly(view, site, leads, link);
+  const resolution = await resolveDirectly(view, site, entries, link);
   if (resolution.kind === 'external') return undefined;
   if (resolution.kind === 'not-judged') {
     tally.notJudged(unjudged[resolution.reason], example);
@@ -77,8 +84,8 @@ async function checkTarget(
   if (resolution.kind === 'missing') {
     const at = addressOfLink(site, link);
     const following = at === undefined ? undefined : next.get(at);
-    if (following && at !== lead.address)
-      return about(lead, 'redirect-chain', `leads to another redirect, on to ${following.redirect.target}`);
+    if (following && at !== entry.address)
+      return about(entry, 'redirect-chain', `leads to another redirect, on to ${following.redirect.target}`);
     const { expected } = resolution;
     // `/llms.txt` and similar files are generated during the build.
     if (/\.(?!html?$)\w+$/.test(expected) && !isPagePath(expected)) return undefined;
@@ -89,10 +96,10 @@ async function checkTarget(
     }
     tally.judged();
     if (verdict.kind === 'leads') return undefined;
-    return { ...broken(lead), suggestion: suggestion(view, site, lead, expected) };
+    return { ...broken(entry), suggestion: suggestion(view, site, entry, expected) };
   }
   tally.judged();
-  return earlier && checkRemovedAnchor(view, earlier, lead, resolution);
+  return earlier && checkRemovedAnchor(view, earlier, entry, resolution);
 }
 
 /**
@@ -101,29 +108,34 @@ async function checkTarget(
 async function checkRemovedAnchor(
   view: DocsView,
   earlier: DocsView,
-  lead: Lead,
+  entry: RedirectEntry,
   { path, anchor }: { path: string | undefined; anchor: string },
 ): Promise<Finding | undefined> {
-  const lacking = path === undefined ? undefined : await findMissingAnchor(view, lead.open.store.path, path, anchor);
+  const lacking = path === undefined ? undefined : await findMissingAnchor(view, entry.open.store.path, path, anchor);
   if (path === undefined || !lacking || !(await wasRemoved(earlier, path, anchor, lacking))) return undefined;
-  const { target } = lead.redirect;
+  const { target } = entry.redirect;
   const what = `leads to ${target}, and ${path} has no heading or id \`${anchor}\` any more`;
   const anchorSuggestion = suggestAnchor(lacking.anchors, anchor);
   const suggested = anchorSuggestion === undefined ? undefined : target.replace(/#.*$/s, () => `#${anchorSuggestion}`);
-  return { ...about(lead, 'redirect-broken', what), suggestion: suggested };
+  return { ...about(entry, 'redirect-broken', what), suggestion: suggested };
 }
 
-function broken(lead: Lead): Finding {
-  return about(lead, 'redirect-broken', `leads to ${lead.redirect.target}, which is not there`);
+function broken(entry: RedirectEntry): Finding {
+  return about(entry, 'redirect-broken', `leads to ${entry.redirect.target}, which is not there`);
 }
 
 /** Suggests a target. Works only where redirect targets are written like links. */
-function suggestion(view: DocsView, site: Site, { link, redirect }: Lead, expected: string): string | undefined {
+function suggestion(
+  view: DocsView,
+  site: Site,
+  { link, redirect }: RedirectEntry,
+  expected: string,
+): string | undefined {
   if (link !== redirect.target) return undefined;
   return suggestTarget(view, within(site.contents[0]?.folder ?? site.root, 'index.md'), link, expected, 'link');
 }
 
-function about({ open, redirect }: Lead, rule: Rule, what: string): Finding {
+function about({ open, redirect }: RedirectEntry, rule: Rule, what: string): Finding {
   const line = open.lineAt(redirect.targetSpan.start);
   const key = `${asPrefix(redirect.source)} ${redirect.target}`;
   const finding = problem(rule, open.store.path, line, `The redirect of ${redirect.source} ${what}`, key);

@@ -1,5 +1,5 @@
 import { editDistance } from '../edit-distance.ts';
-import { leadsOf, openStores, resolveDirectly, type Lead } from '../redirects/open.ts';
+import { openStores, redirectEntriesOf, resolveDirectly, type RedirectEntry } from '../redirects/open.ts';
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import { isWithin } from '../paths.ts';
@@ -46,7 +46,7 @@ export async function planMissed(view: DocsView, { asked, moves }: MissedQuestio
   const site = view.sites.main;
   const pages = await openPages(view, site);
   await view.loadRoutes();
-  const leads = leadsOf(await openStores(view, site));
+  const entries = redirectEntriesOf(await openStores(view, site));
   const earlier = earlierAddresses(
     site,
     followMoves(moves, (path) => view.index.isFile(path)),
@@ -55,8 +55,8 @@ export async function planMissed(view: DocsView, { asked, moves }: MissedQuestio
     view,
     site,
     pages,
-    leads,
-    leadsByAddress: new Map(leads.map((lead) => [lead.address, lead])),
+    entries,
+    entriesByAddress: new Map(entries.map((entry) => [entry.address, entry])),
     earlier,
   };
   const findings: MissedFinding[] = [];
@@ -68,8 +68,8 @@ interface Known {
   view: DocsView;
   site: Site;
   pages: PresentPages;
-  leads: Lead[];
-  leadsByAddress: Map<string | undefined, Lead>;
+  entries: RedirectEntry[];
+  entriesByAddress: Map<string | undefined, RedirectEntry>;
   earlier: EarlierAddresses;
 }
 
@@ -106,13 +106,13 @@ const linkedViews = 10;
 const viewsOfNewPage = 5;
 
 async function findExisting(
-  { view, site, pages, leads, leadsByAddress }: Known,
+  { view, site, pages, entries, entriesByAddress }: Known,
   address: string,
 ): Promise<string | undefined> {
   if (pages.at(address)) return 'There is a page at this address now.';
-  const lead = leadsByAddress.get(address);
-  if (lead) return `A redirect in ${lead.open.store.path} leads on from it already.`;
-  const found = await resolveDirectly(view, site, leads, address || '/');
+  const entry = entriesByAddress.get(address);
+  if (entry) return `A redirect in ${entry.open.store.path} leads on from it already.`;
+  const found = await resolveDirectly(view, site, entries, address || '/');
   if (found.kind === 'found' && found.path !== undefined) return 'It leads to a page already.';
   return undefined;
 }

@@ -6,7 +6,7 @@ import type { DocsTree, FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { withItemAfter } from './list-edits.ts';
 import { editedFiles, openNavigation } from './navigation-edits.ts';
-import { grownTree, treeWithTexts } from './trees.ts';
+import { treeWithPage, treeWithTexts } from './trees.ts';
 
 interface Place {
   list: NavigationList;
@@ -43,7 +43,7 @@ export async function planAdd(
 
 /** The front matter of a page may set its name in the navigation. */
 function treeWith(tree: DocsTree, { path, text }: { path: string; text?: string }): DocsTree {
-  return text === undefined ? grownTree(tree, path) : treeWithTexts(tree, new Map([[path, text]]));
+  return text === undefined ? treeWithPage(tree, path) : treeWithTexts(tree, new Map([[path, text]]));
 }
 
 /**

@@ -7,15 +7,15 @@ import type { DocsTree, Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { openDrafts } from './drafts.ts';
 import type { NewEnd } from './end.ts';
-import { endingsOf, endOf } from './endings.ts';
-import { folderEndingsOf } from './folder-endings.ts';
+import { formerPathsOf, endOf } from './former-paths.ts';
+import { formerFoldersOf } from './former-folders.ts';
 import { pagesThatLeadTo } from './inbound-links.ts';
-import { mendMentions } from './mentions.ts';
+import { updateMentions } from './mentions.ts';
 import { spelledFor } from './move.ts';
 import { removeFromNavigation } from './navigation-edits.ts';
 import { sortedLinks, type ChangedLink, type Plan } from './plan.ts';
-import { leadOn } from './redirects.ts';
-import { filesAt, shrunkTree } from './trees.ts';
+import { redirectFormerPages } from './redirects.ts';
+import { filesAt, treeWithout } from './trees.ts';
 import { useOf } from '../links/uses.ts';
 
 /** What replaces the deleted files: paths, addresses or URLs. */
@@ -39,7 +39,7 @@ export async function planDelete(
   { redirectTo, linksTo = redirectTo }: Successor = {},
 ): Promise<Plan> {
   const gone = new Set(filesAt(view.index, path));
-  const after = await openTree(shrunkTree(view.tree, gone));
+  const after = await openTree(treeWithout(view.tree, gone));
   const end = redirectTo === undefined ? undefined : await endOf(after, redirectTo);
   const to = linksTo === undefined || linksTo === '' ? undefined : await endOf(after, linksTo);
   const links: ChangedLink[] = [];
@@ -51,9 +51,13 @@ export async function planDelete(
     links.push(...changed.links);
   });
   await removeFromNavigation(view, gone, drafts);
-  const endings = await endingsOf(view, after, [...gone], () => Promise.resolve(end));
-  const led = await leadOn(view, endings, drafts);
-  const { mentions, more } = await mendMentions(view, { endings, folders: folderEndingsOf(view, after, path) }, drafts);
+  const formerPaths = await formerPathsOf(view, after, [...gone], () => Promise.resolve(end));
+  const led = await redirectFormerPages(view, formerPaths, drafts);
+  const { mentions, more } = await updateMentions(
+    view,
+    { formerPaths, folders: formerFoldersOf(view, after, path) },
+    drafts,
+  );
   const files = [...gone].map((from) => ({ from }));
   return { files, edits: await drafts.files(), ...led, links: sortedLinks(links), mentions, moreMentions: more };
 }

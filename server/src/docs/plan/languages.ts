@@ -7,7 +7,7 @@ import type { DocsView } from '../view.ts';
 import { addressAt, type NewEnd } from './end.ts';
 
 /** The former address of a page for readers of a language without its translation, and where they find it now. */
-export interface LanguageEnding {
+export interface FormerAddress {
   address: string;
   to: NewEnd;
 }
@@ -16,14 +16,14 @@ export interface LanguageEnding {
  * Returns the redirects for readers of other languages, where the original of a page replaced its missing translation,
  * such as `/hi/old` for `/old`. They lead to the page in that language, translated or not.
  */
-export async function languageEndings(
+export async function formerAddressesOf(
   before: DocsView,
   path: string,
   after: DocsView,
   to: NewEnd | undefined,
-): Promise<LanguageEnding[]> {
+): Promise<FormerAddress[]> {
   const site = before.sites.of(path);
-  const found: LanguageEnding[] = [];
+  const found: FormerAddress[] = [];
   for (const language of languagesOf(site, path)) {
     const address = await addressIn(before, path, language);
     if (address === undefined || address.isTranslated || to === undefined) continue;

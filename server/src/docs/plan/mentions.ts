@@ -3,17 +3,17 @@ import { mapBounded } from '../map-bounded.ts';
 import { compareOwnFile } from '../own-files/compare-own-file.ts';
 import { ownFile } from '../own-files/own-files.ts';
 import { isWithin, pathWithin } from '../paths.ts';
-import { leadsOf, openStores } from '../redirects/open.ts';
+import { openStores, redirectEntriesOf } from '../redirects/open.ts';
 import type { Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
-import type { Ending } from './endings.ts';
+import type { FormerPath } from './former-paths.ts';
 import type { Mention } from './plan.ts';
 import { repeatedItem } from './repeated-item.ts';
 import { openReferences, type Reference } from './references.ts';
 
 /** Further lines are counted, not listed. */
-const maximumTold = 100;
+const maximumListed = 100;
 /** Searching more than this takes too long for what it finds: the rest of a repository belongs to the product. */
 const maximumFiles = 20_000;
 const maximumCharacters = 200_000_000;
@@ -22,14 +22,14 @@ const maximumCharacters = 200_000_000;
  * Finds the remaining mentions of old paths and addresses in any text of the tree. In configuration, data and themes of
  * the site, a string that is exactly such a name is renewed if a job may write it there. The other places are reported.
  */
-export async function mendMentions(
+export async function updateMentions(
   view: DocsView,
-  { endings, folders }: { endings: Ending[]; folders: Ending[] },
+  { formerPaths, folders }: { formerPaths: FormerPath[]; folders: FormerPath[] },
   drafts: Drafts,
 ): Promise<{ mentions: Mention[]; more: number }> {
-  const references = openReferences(view.index, [...folders, ...endings]);
-  const gone = new Map(endings.map((ending) => [ending.path, ending]));
-  const led = await redirectSources(view, endings);
+  const references = openReferences(view.index, [...folders, ...formerPaths]);
+  const gone = new Map(formerPaths.map((former) => [former.path, former]));
+  const led = await redirectSources(view, formerPaths);
   const mentions = openMentions(drafts);
   await visitTexts(view, async (path, text) => {
     // The mentions in a deleted file disappear with it.
@@ -46,7 +46,7 @@ export async function mendMentions(
     if (await mayBeEdited(view, path, text, edits)) drafts.add(path, edits, { optional: true });
     else for (const { found } of renewals) mentions.add(path, text, found);
   });
-  return mentions.told();
+  return mentions.collected();
 }
 
 /** Returns the edit to the new name, or the removal of an item whose new name its list already contains. */
@@ -93,14 +93,14 @@ export function openMentions(drafts: Drafts) {
   let more = 0;
   return {
     add(path: string, text: string, found: Span, is = path): void {
-      if (mentions.length >= maximumTold) {
+      if (mentions.length >= maximumListed) {
         more += 1;
         return;
       }
       const line = lineAt(text, found.start) + drafts.linesBefore(path, text, found.start);
       mentions.push({ path: is, line, text: lineOf(text, found) });
     },
-    told(): { mentions: Mention[]; more: number } {
+    collected(): { mentions: Mention[]; more: number } {
       const sorted = mentions.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
       return { mentions: sorted.filter((one, at) => at === 0 || !isSame(one, sorted[at - 1])), more };
     },
@@ -119,10 +119,10 @@ function lineOf(text: string, { start, end }: Span): string {
 }
 
 /** Returns the positions of old addresses in redirects, which must stay there. */
-async function redirectSources(view: DocsView, endings: Ending[]): Promise<Map<string, Set<number>>> {
+async function redirectSources(view: DocsView, formerPaths: FormerPath[]): Promise<Map<string, Set<number>>> {
   const found = new Map<string, Set<number>>();
-  for (const site of new Set(endings.map((ending) => ending.site))) {
-    for (const { open, redirect } of leadsOf(await openStores(view, site))) {
+  for (const site of new Set(formerPaths.map((former) => former.site))) {
+    for (const { open, redirect } of redirectEntriesOf(await openStores(view, site))) {
       const starts = found.get(open.store.path) ?? new Set();
       found.set(open.store.path, starts.add(redirect.sourceSpan.start));
     }

@@ -10,14 +10,14 @@ import type { DocsTree, FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { planAdd } from './add.ts';
 import { openDrafts } from './drafts.ts';
-import { endingsOf, pageEnd } from './endings.ts';
-import { folderEndingsOf } from './folder-endings.ts';
+import { formerPathsOf, pageEnd } from './former-paths.ts';
+import { formerFoldersOf } from './former-folders.ts';
 import { pagesThatLeadTo, targetsOf, type PageTarget } from './inbound-links.ts';
-import { mendMentions } from './mentions.ts';
-import { movedParts, pagesThatTakeIn } from './moved-parts.ts';
+import { updateMentions } from './mentions.ts';
+import { movedParts, pagesThatInclude } from './moved-parts.ts';
 import { moveInNavigation, type UnnamedPage } from './navigation-edits.ts';
 import { sortedLinks, type ChangedLink, type Plan } from './plan.ts';
-import { leadOn } from './redirects.ts';
+import { redirectFormerPages } from './redirects.ts';
 import { filesAt, movedTree } from './trees.ts';
 import type { Site, TargetUse } from '../site/kind.ts';
 
@@ -37,7 +37,7 @@ export async function planMove(
   const drafts = openDrafts(view, moves);
   const parts = [partsOf(view), partsOf(after)] as const;
   const paths = [...moves.keys()];
-  const around = [...(await pagesThatLeadTo(view, paths)), ...(await pagesThatTakeIn(view, paths))];
+  const around = [...(await pagesThatLeadTo(view, paths)), ...(await pagesThatInclude(view, paths))];
   const links: ChangedLink[] = [];
   await mapBounded([...new Set([...around, ...paths.filter(isMarkdown)])], 8, async (page) => {
     const edits = await retargeted(view, after, page, moves);
@@ -45,11 +45,11 @@ export async function planMove(
     drafts.add(page, await movedParts(...parts, { page, moves }));
     links.push(...(await linesOf(view, edits, { page, place: moves.get(page) ?? page })));
   });
-  const folders = folderEndingsOf(view, after, from, to);
+  const folders = formerFoldersOf(view, after, from, to);
   const unnamed = await moveInNavigation(view, after, { moves, folders }, drafts);
-  const endings = await endingsOf(view, after, paths, (path) => pageEnd(after, moves.get(path) ?? path, path));
-  const led = await leadOn(view, endings, drafts, redirect);
-  const { mentions, more } = await mendMentions(view, { endings, folders }, drafts);
+  const formerPaths = await formerPathsOf(view, after, paths, (path) => pageEnd(after, moves.get(path) ?? path, path));
+  const led = await redirectFormerPages(view, formerPaths, drafts, redirect);
+  const { mentions, more } = await updateMentions(view, { formerPaths, folders }, drafts);
   const files = [...moves].map(([was, is]) => ({ from: was, to: is }));
   const edits = await withEntries(after, openTree, unnamed, await drafts.files());
   return { files, edits, ...led, links: sortedLinks(links), mentions, moreMentions: more };

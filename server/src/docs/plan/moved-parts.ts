@@ -9,7 +9,7 @@ import type { DocsView } from '../view.ts';
 import { spellings } from './part-spellings.ts';
 
 /** Returns the pages that import or include one of the files. */
-export async function pagesThatTakeIn(view: DocsView, paths: string[]): Promise<string[]> {
+export async function pagesThatInclude(view: DocsView, paths: string[]): Promise<string[]> {
   const files = view.index.files.filter((file) => isMarkdown(file) && isWithin(file, view.folder));
   return pagesNaming(view, files, [...new Set(paths.flatMap(partNames))]);
 }

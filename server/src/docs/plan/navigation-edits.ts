@@ -8,8 +8,8 @@ import type { NavigationFile, NavigationSource, Site } from '../site/kind.ts';
 import type { FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
-import type { Ending } from './endings.ts';
-import { movedPrefix } from './folder-endings.ts';
+import type { FormerPath } from './former-paths.ts';
+import { movedPrefix } from './former-folders.ts';
 import { withoutItems, withoutProperty } from './list-edits.ts';
 
 /** A file of navigation with its site. */
@@ -49,7 +49,7 @@ export interface UnnamedPage {
 export async function moveInNavigation(
   view: DocsView,
   after: DocsView,
-  { moves, folders }: { moves: ReadonlyMap<string, string>; folders: Ending[] },
+  { moves, folders }: { moves: ReadonlyMap<string, string>; folders: FormerPath[] },
   drafts: Drafts,
 ): Promise<UnnamedPage[]> {
   const lost: UnnamedPage[] = [];

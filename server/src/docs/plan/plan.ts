@@ -7,7 +7,7 @@ export interface Plan {
   /** Whole new contents, including moved files under their new paths. */
   edits: FileEdit[];
   /** The redirects from old addresses, and the files that contain them. */
-  redirects: LedOn[];
+  redirects: PlannedRedirect[];
   /** Old addresses without a redirect. */
   lost: string[];
   /** Links with another target or another spelling, including those that became plain text. */
@@ -19,7 +19,7 @@ export interface Plan {
 }
 
 /** An address that is redirected to another, and the file that contains the redirect. */
-export interface LedOn {
+export interface PlannedRedirect {
   from: string;
   to: string;
   path: string;

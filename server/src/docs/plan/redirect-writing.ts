@@ -1,6 +1,6 @@
 import type { TextEdit } from '../lines.ts';
 import { withEarlierAddresses } from '../redirects/front-matter.ts';
-import { leadsOf, openStores, withoutHtml, type Lead, type OpenStore } from '../redirects/open.ts';
+import { openStores, redirectEntriesOf, withoutHtml, type OpenStore, type RedirectEntry } from '../redirects/open.ts';
 import type { NewRedirect, Redirect, RedirectEnd } from '../redirects/redirects.ts';
 import { encoded } from '../redirects/spelling.ts';
 import type { Site } from '../site/kind.ts';
@@ -10,7 +10,7 @@ import type { NewEnd } from './end.ts';
 
 /** The redirects of a site while they are edited. */
 export interface RedirectWriting {
-  leads: Lead[];
+  entries: RedirectEntry[];
   /** Whether readers of each language need a redirect of their own. */
   byLanguage: boolean;
   /** Whether redirects lead only to pages, and not to headings in them. */
@@ -18,27 +18,27 @@ export interface RedirectWriting {
   /** Adds a redirect where the site keeps them. Returns the file, or undefined if no file can be written. */
   add(from: { address: string; path: string | undefined }, to: NewEnd): string | undefined;
   /** Changes the target of a redirect. Returns whether the file could be written. */
-  repoint(lead: Lead, to: NewEnd): boolean;
-  remove(lead: Lead): void;
+  repoint(entry: RedirectEntry, to: NewEnd): boolean;
+  remove(entry: RedirectEntry): void;
   /** Hands all edits over to the drafts. */
   finish(drafts: Drafts): Promise<void>;
 }
 
 interface Changes {
-  anew: TextEdit[];
+  retargeted: TextEdit[];
   add: NewRedirect[];
   remove: Redirect[];
 }
 
 export async function openRedirectWriting(view: DocsView, site: Site): Promise<RedirectWriting> {
   const stores = await openStores(view, site);
-  const leads = leadsOf(stores);
-  const changes = new Map<OpenStore, Changes>(stores.map((store) => [store, { anew: [], add: [], remove: [] }]));
+  const entries = redirectEntriesOf(stores);
+  const changes = new Map<OpenStore, Changes>(stores.map((store) => [store, { retargeted: [], add: [], remove: [] }]));
   const earlier = new Map<string, string[]>();
   const key = site.kind.redirects.frontMatter(site);
 
   return {
-    leads,
+    entries,
     byLanguage: key === undefined && placeFor(stores)?.store.inEachLanguage !== true,
     toPages: key !== undefined || placeFor(stores)?.store.toPages === true,
     add(from, to) {
@@ -46,18 +46,18 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
         earlier.set(to.file, [...(earlier.get(to.file) ?? []), from.address]);
         return to.path ?? to.file;
       }
-      const known = leads.find((lead) => isSame(lead.address, from.address) && lead.open.list.edit !== undefined);
+      const known = entries.find((entry) => isSame(entry.address, from.address) && entry.open.list.edit !== undefined);
       if (known) return repoint(known, to) ? known.open.store.path : undefined;
       const [place, ...others] = placesFor(stores);
-      if (!place || !say(place, from, to)) return undefined;
-      for (const other of others) say(other, from, to);
+      if (!place || !addTo(place, from, to)) return undefined;
+      for (const other of others) addTo(other, from, to);
       return place.store.path;
     },
     repoint,
     remove: ({ open, redirect }) => void changes.get(open)?.remove.push(redirect),
     async finish(drafts) {
-      for (const [{ store, list }, { anew, ...change }] of changes)
-        drafts.add(store.path, [...anew, ...(list.edit?.(change) ?? [])], { optional: true });
+      for (const [{ store, list }, { retargeted, ...change }] of changes)
+        drafts.add(store.path, [...retargeted, ...(list.edit?.(change) ?? [])], { optional: true });
       for (const [file, addresses] of earlier) {
         const text = await view.text(file);
         if (text.kind === 'known' && key !== undefined)
@@ -66,7 +66,7 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
     },
   };
 
-  function say(open: OpenStore, from: RedirectEnd, to: NewEnd): boolean {
+  function addTo(open: OpenStore, from: RedirectEnd, to: NewEnd): boolean {
     const source = safe(styled(open, open.store.spelling.source(from)));
     const target = source === undefined ? undefined : targetOf(open, to, { source, target: '' });
     if (source === undefined || target === undefined) return false;
@@ -74,9 +74,9 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
     return true;
   }
 
-  function repoint({ open, redirect }: Lead, to: NewEnd): boolean {
+  function repoint({ open, redirect }: RedirectEntry, to: NewEnd): boolean {
     const target = open.list.edit && targetOf(open, to, redirect);
-    if (target !== undefined) changes.get(open)?.anew.push({ ...redirect.targetSpan, text: target });
+    if (target !== undefined) changes.get(open)?.retargeted.push({ ...redirect.targetSpan, text: target });
     return target !== undefined;
   }
 }

@@ -1,12 +1,12 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract/errors';
 import { isMarkdown, isWithin } from '../paths.ts';
-import { addressOfLink, resolveDirectly, type Lead } from '../redirects/open.ts';
+import { addressOfLink, resolveDirectly, type RedirectEntry } from '../redirects/open.ts';
 import type { Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
 import type { DocsView } from '../view.ts';
 import { openDrafts } from './drafts.ts';
 import { addressAt } from './end.ts';
-import { endOf } from './endings.ts';
+import { endOf } from './former-paths.ts';
 import type { Plan } from './plan.ts';
 import { openRedirectWriting, type RedirectWriting } from './redirect-writing.ts';
 import { shown, shownEnd } from './redirects.ts';
@@ -54,13 +54,13 @@ interface Work {
   site: Site;
   writing: RedirectWriting;
   /** The address to which each existing redirect leads. */
-  ends: Map<Lead, string | undefined>;
+  ends: Map<RedirectEntry, string | undefined>;
   redirects: Plan['redirects'];
 }
 
 async function openWork(view: DocsView, site: Site): Promise<Work> {
   const writing = await openRedirectWriting(view, site);
-  const ends = new Map(writing.leads.map((lead) => [lead, addressOfLink(site, lead.link)]));
+  const ends = new Map(writing.entries.map((entry) => [entry, addressOfLink(site, entry.link)]));
   return { view, site, writing, ends, redirects: [] };
 }
 
@@ -70,18 +70,18 @@ async function openWork(view: DocsView, site: Site): Promise<Work> {
  */
 async function addWanted({ view, site, writing, ends, redirects }: Work, { from, to }: WantedRedirect): Promise<void> {
   const address = await oldAddress(view, site, from);
-  refuseCircle(site, writing.leads, { address, from, to });
+  refuseCircle(site, writing.entries, { address, from, to });
   const end = await endOf(view, to);
-  const there = await resolveDirectly(view, site, writing.leads, address || '/');
+  const there = await resolveDirectly(view, site, writing.entries, address || '/');
   if (address === '' || (there.kind === 'found' && there.path !== undefined))
     throw new CopydeskError(
       'path_refused',
       `${from} is a page that is there: move or delete it to redirect its address.`,
     );
-  for (const lead of writing.leads) {
+  for (const entry of writing.entries) {
     // A redirect that led to the old address leads directly to the new one.
-    if (ends.get(lead) === address && lead.address !== address) writing.repoint(lead, end);
-    if (end.path !== undefined && lead.address === end.address) writing.remove(lead);
+    if (ends.get(entry) === address && entry.address !== address) writing.repoint(entry, end);
+    if (end.path !== undefined && entry.address === end.address) writing.remove(entry);
   }
   const path = writing.add({ address, path: undefined }, end);
   if (path === undefined) {
@@ -129,7 +129,7 @@ const longestChain = 20;
  */
 function refuseCircle(
   site: Site,
-  leads: Lead[],
+  entries: RedirectEntry[],
   { address, from, to }: { address: string; from: string; to: string },
 ): void {
   let link: string | undefined = to.startsWith('/') ? to : `/${to}`;
@@ -142,6 +142,6 @@ function refuseCircle(
           ? `${from} cannot lead to itself.`
           : `${to} leads to ${from} already, so a redirect from there would go round in a circle.`,
       );
-    link = leads.find((lead) => lead.address !== undefined && lead.address === here)?.link;
+    link = entries.find((entry) => entry.address !== undefined && entry.address === here)?.link;
   }
 }

@@ -3,26 +3,31 @@ import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
 import type { NewEnd } from './end.ts';
-import type { Ending } from './endings.ts';
+import type { FormerPath } from './former-paths.ts';
 import type { Plan } from './plan.ts';
 import { openRedirectWriting, type RedirectWriting } from './redirect-writing.ts';
 
-type Led = Pick<Plan, 'redirects' | 'lost'>;
+type RedirectOutcome = Pick<Plan, 'redirects' | 'lost'>;
 
 /**
  * Redirects readers from the former addresses of pages. It writes redirects where the site keeps them, and changes
  * existing ones from the old places to the new ones, so that none leads to another. Addresses for which no redirect can
  * be written are returned as lost. Without `adds`, it writes no new redirect.
  */
-export async function leadOn(view: DocsView, endings: Ending[], drafts: Drafts, adds = true): Promise<Led> {
-  const led: Led = { redirects: [], lost: [] };
-  for (const site of new Set(endings.map((ending) => ending.site))) {
-    const own = endings.filter((ending) => ending.site === site);
+export async function redirectFormerPages(
+  view: DocsView,
+  formerPaths: FormerPath[],
+  drafts: Drafts,
+  adds = true,
+): Promise<RedirectOutcome> {
+  const led: RedirectOutcome = { redirects: [], lost: [] };
+  for (const site of new Set(formerPaths.map((former) => former.site))) {
+    const own = formerPaths.filter((former) => former.site === site);
     if (!own.some(({ address }) => address !== undefined)) continue;
     const writing = await openRedirectWriting(view, site);
-    await pointAnew(view, { site, writing, led }, own);
+    await updateRedirects(view, { site, writing, led }, own);
     let left = mostOfLanguages;
-    for (const ending of own) left -= addRedirect({ site, writing, led }, adds ? ending : withoutEnd(ending), left);
+    for (const former of own) left -= addRedirect({ site, writing, led }, adds ? former : withoutTarget(former), left);
     await writing.finish(drafts);
   }
   return { redirects: led.redirects, lost: [...new Set(led.lost)] };
@@ -32,46 +37,46 @@ export async function leadOn(view: DocsView, endings: Ending[], drafts: Drafts, 
 const mostOfLanguages = 500;
 
 /** Removes the target of a page whose address changed, so that no redirect is written. */
-function withoutEnd(ending: Ending): Ending {
-  const isSame = ending.to?.address === ending.address && ending.to?.hash === undefined;
-  return isSame ? ending : { ...ending, to: undefined, inLanguages: [] };
+function withoutTarget(former: FormerPath): FormerPath {
+  const isSame = former.to?.address === former.address && former.to?.hash === undefined;
+  return isSame ? former : { ...former, to: undefined, inLanguages: [] };
 }
 
 interface Work {
   site: Site;
   writing: RedirectWriting;
-  led: Led;
+  led: RedirectOutcome;
 }
 
 /**
  * Changes existing redirects to old places so that they lead to the new ones, and removes those that lead nowhere now.
  */
-async function pointAnew(view: DocsView, { site, writing, led }: Work, endings: Ending[]): Promise<void> {
-  const byPath = new Map(endings.map((ending) => [ending.path, ending]));
-  const moved = endings.flatMap((ending) => [ending, ...(ending.inLanguages ?? [])]);
+async function updateRedirects(view: DocsView, { site, writing, led }: Work, formerPaths: FormerPath[]): Promise<void> {
+  const byPath = new Map(formerPaths.map((former) => [former.path, former]));
+  const moved = formerPaths.flatMap((former) => [former, ...(former.inLanguages ?? [])]);
   const taken = new Set(
     moved.flatMap(({ to, address }) =>
       to?.path && to.address !== undefined && to.address !== address ? [to.address, withoutHtml(to.address)] : [],
     ),
   );
-  for (const lead of writing.leads) {
+  for (const entry of writing.entries) {
     // A page moved to an address that was redirected: the address now belongs to the page.
-    if (lead.address !== undefined && taken.has(lead.address)) {
-      writing.remove(lead);
+    if (entry.address !== undefined && taken.has(entry.address)) {
+      writing.remove(entry);
       continue;
     }
-    const resolution = await resolveDirectly(view, site, writing.leads, lead.link);
-    const ending =
+    const resolution = await resolveDirectly(view, site, writing.entries, entry.link);
+    const former =
       resolution.kind === 'found' && resolution.path !== undefined ? byPath.get(resolution.path) : undefined;
-    if (!ending) continue;
-    const at = addressOfLink(site, lead.link);
-    const to = ending.inLanguages?.find(({ address }) => address === at)?.to ?? ending.to;
+    if (!former) continue;
+    const at = addressOfLink(site, entry.link);
+    const to = former.inLanguages?.find(({ address }) => address === at)?.to ?? former.to;
     if (to) {
-      writing.repoint(lead, to);
+      writing.repoint(entry, to);
       continue;
     }
-    writing.remove(lead);
-    if (lead.address !== undefined) led.lost.push(shown(site, lead.address));
+    writing.remove(entry);
+    if (entry.address !== undefined) led.lost.push(shown(site, entry.address));
   }
 }
 
@@ -79,12 +84,12 @@ async function pointAnew(view: DocsView, { site, writing, led }: Work, endings: 
  * Adds a redirect and those of other languages, at most `mostOfOthers` of them. Returns how many of the latter were
  * added.
  */
-function addRedirect(work: Work, ending: Ending, mostOfOthers: number): number {
+function addRedirect(work: Work, former: FormerPath, mostOfOthers: number): number {
   const { site, writing, led } = work;
-  const { address, path, to, inLanguages = [] } = ending;
+  const { address, path, to, inLanguages = [] } = former;
   if (address === undefined || (to?.address === address && to.hash === undefined)) return 0;
-  const leads = address !== '' && to !== undefined && (to.address ?? to.url) !== undefined;
-  const file = leads ? writing.add({ address, path }, to) : undefined;
+  const hasTarget = address !== '' && to !== undefined && (to.address ?? to.url) !== undefined;
+  const file = hasTarget ? writing.add({ address, path }, to) : undefined;
   if (file === undefined || to === undefined) {
     led.lost.push(shown(site, address));
     return 0;

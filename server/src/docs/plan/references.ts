@@ -12,11 +12,11 @@ import {
 } from '../paths.ts';
 import { contentOf } from '../site/site.ts';
 import type { Span } from '../tree.ts';
-import type { Ending } from './endings.ts';
+import type { FormerPath } from './former-paths.ts';
 
 /** A place in a text that names a file or its address. */
 export interface Reference extends Span {
-  ending: Ending;
+  former: FormerPath;
   /**
    * How the file is named: by address, by URL, or by a path relative to the file, to the top of the repository or to
    * the content folder.
@@ -41,27 +41,27 @@ const folderKey =
 export const tokens = /[\w\-./@%+~:#?=&,\u00C0-\uFFFF]{2,500}/g;
 
 /** Recognises the old paths and addresses of files in every spelling. */
-export function openReferences(index: PathIndex, endings: Ending[]): References {
-  const byPath = new Map(endings.map((ending) => [barePath(ending.path), ending]));
+export function openReferences(index: PathIndex, formerPaths: FormerPath[]): References {
+  const byPath = new Map(formerPaths.map((former) => [barePath(former.path), former]));
   const byContent = new Map(
-    endings.flatMap((ending): [string, Ending][] => {
-      const content = contentOf(ending.site, ending.path);
+    formerPaths.flatMap((former): [string, FormerPath][] => {
+      const content = contentOf(former.site, former.path);
       return content && content.folder !== '' && content.fallback === undefined
-        ? [[barePath(pathWithin(ending.path, content.folder)), ending]]
+        ? [[barePath(pathWithin(former.path, content.folder)), former]]
         : [];
     }),
   );
   const byAddress = new Map(
-    endings.flatMap((ending): [string, Ending][] => {
-      const { address, site, to } = ending;
+    formerPaths.flatMap((former): [string, FormerPath][] => {
+      const { address, site, to } = former;
       if (address === undefined || address === '' || to?.address === address) return [];
       return [
-        [address, ending],
-        [site.base + address, ending],
+        [address, former],
+        [site.base + address, former],
       ];
     }),
   );
-  const names = [...new Set(endings.flatMap(namesIn))];
+  const names = [...new Set(formerPaths.flatMap(namesIn))];
 
   return {
     in(file, text) {
@@ -72,34 +72,34 @@ export function openReferences(index: PathIndex, endings: Ending[]): References 
         return found ? [{ ...found, token, start: match.index, end: match.index + token.length }] : [];
       });
     },
-    renewed: ({ ending, by, token }, file) => renewed(ending, by, token, file),
+    renewed: ({ former, by, token }, file) => renewed(former, by, token, file),
   };
 
   /** A single word names a folder if its key says so. */
   function keyed(token: string, file: string, before: string): ReturnType<typeof named> {
     if (!/^[\w-]+$/.test(token) || !folderKey.test(before)) return undefined;
     const relative = byPath.get(joinPath(folderOf(file), token) ?? token);
-    if (relative?.isFolder === true) return { ending: relative, by: 'relative' };
+    if (relative?.isFolder === true) return { former: relative, by: 'relative' };
     const content = byContent.get(token);
-    return content?.isFolder === true ? { ending: content, by: 'content' } : undefined;
+    return content?.isFolder === true ? { former: content, by: 'content' } : undefined;
   }
 
-  function named(token: string, file: string): Pick<Reference, 'ending' | 'by'> | undefined {
+  function named(token: string, file: string): Pick<Reference, 'former' | 'by'> | undefined {
     if (!/[/.]/.test(token)) return undefined;
     const place = decoded(token.replace(/[?#].*$/, ''));
     const url = /^https?:\/\/[^/]+(\/.*)$/.exec(place);
     const rooted = bare(url?.[1] ?? place);
     if (url || place.startsWith('/')) {
-      const ending = byAddress.get(rooted);
-      if (ending && (ending.isFolder !== true || mayBePath(ending, rooted.slice(1) + (place.endsWith('/') ? '/' : ''))))
-        return { ending, by: url ? 'url' : 'address' };
+      const former = byAddress.get(rooted);
+      if (former && (former.isFolder !== true || mayBePath(former, rooted.slice(1) + (place.endsWith('/') ? '/' : ''))))
+        return { former, by: url ? 'url' : 'address' };
       const path = url ? undefined : byPath.get(barePath(place.slice(1)));
-      return path && mayBePath(path, place) ? { ending: path, by: 'repository' } : undefined;
+      return path && mayBePath(path, place) ? { former: path, by: 'repository' } : undefined;
     }
     return atPath(place, file);
   }
 
-  function atPath(place: string, file: string): Pick<Reference, 'ending' | 'by'> | undefined {
+  function atPath(place: string, file: string): Pick<Reference, 'former' | 'by'> | undefined {
     const key = barePath(place.replace(/^(?:\.\/)+/, ''));
     const joined = joinPath(folderOf(file), place);
     const relative = joined === undefined ? undefined : byPath.get(barePath(joined));
@@ -108,7 +108,7 @@ export function openReferences(index: PathIndex, endings: Ending[]): References 
       const now = joinPath(folderOf(byPath.get(barePath(file))?.to?.path ?? file), place);
       const stays =
         now !== undefined && relative.to?.path !== undefined && barePath(now) === barePath(relative.to.path);
-      return stays ? undefined : { ending: relative, by: 'relative' };
+      return stays ? undefined : { former: relative, by: 'relative' };
     }
     if (place.startsWith('.') || (isIndexPage(place) && !place.includes('/'))) return undefined;
     if (joined !== undefined && [joined, `${joined}.md`, `${joined}.mdx`].some((path) => index.isFile(path)))
@@ -117,15 +117,15 @@ export function openReferences(index: PathIndex, endings: Ending[]): References 
       [byPath, 'repository'],
       [byContent, 'content'],
     ] as const) {
-      const ending = known.get(key);
-      if (ending && mayBePath(ending, place)) return { ending, by };
+      const former = known.get(key);
+      if (former && mayBePath(former, place)) return { former, by };
     }
     return undefined;
   }
 }
 
 /** Returns texts of which every mention of the file contains at least one. */
-export function namesIn({ path, address }: Pick<Ending, 'path' | 'address'>): string[] {
+export function namesIn({ path, address }: Pick<FormerPath, 'path' | 'address'>): string[] {
   const file = baseName(barePath(path));
   const own = isIndexPage(path) && folderOf(path) !== '' ? [baseName(folderOf(path))] : [file];
   const last = address === undefined ? '' : baseName(address);
@@ -136,14 +136,14 @@ export function namesIn({ path, address }: Pick<Ending, 'path' | 'address'>): st
  * Returns whether a text may be the path of a file. A bare word is none: a path has a folder, or the extension of a
  * page.
  */
-function mayBePath({ path, isFolder }: Ending, place: string): boolean {
+function mayBePath({ path, isFolder }: FormerPath, place: string): boolean {
   if (isFolder === true) return place.replace(/^(?:\.?\.\/)+/, '').includes('/');
   if (isPagePath(place) || (!isMarkdown(path) && /\.\w+$/.test(place))) return true;
   return isMarkdown(path) && place.replace(/^(?:\.\/)+/, '').includes('/');
 }
 
-function renewed(ending: Ending, by: Reference['by'], token: string, file: string): string | undefined {
-  const { to, site } = ending;
+function renewed(former: FormerPath, by: Reference['by'], token: string, file: string): string | undefined {
+  const { to, site } = former;
   const [, place = '', suffix = ''] = /^([^?#]*)(.*)$/.exec(token) ?? [];
   if (by === 'url' || !to) return undefined;
   if (by === 'address') {

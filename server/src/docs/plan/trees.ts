@@ -33,12 +33,12 @@ export function movedTree(tree: DocsTree, moves: ReadonlyMap<string, string>): D
 }
 
 /** Returns the tree without some files. */
-export function shrunkTree(tree: DocsTree, paths: Iterable<string>): DocsTree {
+export function treeWithout(tree: DocsTree, paths: Iterable<string>): DocsTree {
   return changedTree(tree, new Set(paths), new Map(), (path) => tree.read(path));
 }
 
 /** Returns the tree with an additional, empty page. */
-export function grownTree(tree: DocsTree, path: string): DocsTree {
+export function treeWithPage(tree: DocsTree, path: string): DocsTree {
   if (tree.entry(path)) return tree;
   const page: DocsTreeEntry = { path, kind: 'file', blob: `planned ${path}` };
   return changedTree(tree, new Set(), new Map([[path, page]]), () => Promise.resolve(new Uint8Array()));

@@ -53,7 +53,7 @@ function lazyLines(text: string): (offset: number) => number {
 }
 
 /** A redirect and its meaning for the site. */
-export interface Lead {
+export interface RedirectEntry {
   open: OpenStore;
   redirect: Redirect;
   /** The address below the base that it redirects; undefined for patterns. */
@@ -62,7 +62,7 @@ export interface Lead {
   link: string;
 }
 
-export function leadsOf(stores: OpenStore[]): Lead[] {
+export function redirectEntriesOf(stores: OpenStore[]): RedirectEntry[] {
   return stores.flatMap((open) =>
     open.list.redirects.map((redirect) => ({
       open,
@@ -87,10 +87,15 @@ export function addressOfLink({ base }: Site, link: string): string | undefined 
 }
 
 /** Returns where a link from the top of a site leads when no redirect is followed. */
-export async function resolveDirectly(view: SiteView, site: Site, leads: Lead[], link: string): Promise<Resolution> {
+export async function resolveDirectly(
+  view: SiteView,
+  site: Site,
+  entries: RedirectEntry[],
+  link: string,
+): Promise<Resolution> {
   const routes = site.kind.addresses.fromFrontMatter ? await view.routesOf(site) : undefined;
   const from = within(site.contents[0]?.folder ?? site.root, 'index.md');
-  return resolveTarget({ site: withoutLeads(site, leads), index: view.index, routes }, from, link, useOf(link));
+  return resolveTarget({ site: withoutRedirects(site, entries), index: view.index, routes }, from, link, useOf(link));
 }
 
 /** A redirect target from the top is an address, which browsers follow, whatever notation the pages use for links. */
@@ -98,16 +103,16 @@ function useOf(link: string): TargetUse {
   return link.startsWith('/') ? 'attribute' : 'link';
 }
 
-const unled = new WeakMap<Lead[], { site: Site; without: Site }>();
+const sitesWithoutRedirects = new WeakMap<RedirectEntry[], { site: Site; without: Site }>();
 
 /** Returns the site without these redirects. It is built once for all links. */
-function withoutLeads(site: Site, leads: Lead[]): Site {
-  const known = unled.get(leads);
+function withoutRedirects(site: Site, entries: RedirectEntry[]): Site {
+  const known = sitesWithoutRedirects.get(entries);
   if (known?.site === site) return known.without;
-  const led = new Set(leads.map(({ address }) => address));
-  const redirects = new Map([...site.redirects].filter(([address]) => !led.has(address)));
+  const redirected = new Set(entries.map(({ address }) => address));
+  const redirects = new Map([...site.redirects].filter(([address]) => !redirected.has(address)));
   const without = { ...site, redirects };
-  unled.set(leads, { site, without });
+  sitesWithoutRedirects.set(entries, { site, without });
   return without;
 }
 
@@ -115,9 +120,9 @@ function withoutLeads(site: Site, leads: Lead[]): Site {
 export async function withHostRedirects(context: SiteContext, site: Site, isMain: boolean): Promise<Site> {
   const hosts = hostStores(context.index, site, isMain);
   const stores = await Promise.all(hosts.map((store) => openStore(context, site, store)));
-  const leads = leadsOf(stores.filter((one) => one !== undefined));
-  const exact = leads.flatMap(({ address, link }): [string, string][] => (address ? [[address, link]] : []));
-  const { patterns, unread } = patternsOf(site, leads);
+  const entries = redirectEntriesOf(stores.filter((one) => one !== undefined));
+  const exact = entries.flatMap(({ address, link }): [string, string][] => (address ? [[address, link]] : []));
+  const { patterns, unread } = patternsOf(site, entries);
   const rewritten = await Promise.all(hosts.map((host) => rewrittenBy(context, host)));
   return {
     ...site,
@@ -129,8 +134,11 @@ export async function withHostRedirects(context: SiteContext, site: Site, isMain
 }
 
 /** Returns the redirects of patterns below the base, and the prefixes of those that are not understood. */
-export function patternsOf(site: Pick<Site, 'base'>, leads: Lead[]): Pick<ReadRedirects, 'patterns' | 'unread'> {
-  const sources = leads.filter(({ address, redirect }) => address === undefined && redirect.source.startsWith('/'));
+export function patternsOf(
+  site: Pick<Site, 'base'>,
+  entries: RedirectEntry[],
+): Pick<ReadRedirects, 'patterns' | 'unread'> {
+  const sources = entries.filter(({ address, redirect }) => address === undefined && redirect.source.startsWith('/'));
   return sortRedirects(
     sources.map(({ redirect, link }) => ({
       source: named(withoutBase(redirect.source, site.base)),

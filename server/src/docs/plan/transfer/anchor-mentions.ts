@@ -4,14 +4,14 @@ import type { Drafts } from '../drafts.ts';
 import { openMentions, visitTexts } from '../mentions.ts';
 import type { Mention } from '../plan.ts';
 import { namesIn, tokens } from '../references.ts';
-import type { Transferring } from './links.ts';
+import type { TransferWork } from './links.ts';
 
 /**
  * Finds mentions of the source page with an anchor that moved, such as `setup.html#proxy`. Links of pages are updated
  * elsewhere; mentions in other files, or of pages served from another place, are reported.
  */
 export async function anchorMentions(
-  { view, stretch, place, destination }: Transferring,
+  { view, stretch, place, destination }: TransferWork,
   address: string | undefined,
   drafts: Drafts,
 ): Promise<{ mentions: Mention[]; more: number }> {
@@ -27,7 +27,7 @@ export async function anchorMentions(
       if (!drafts.touches(file, span) && !leadsElsewhere(file, match[0])) mentions.add(file, text, span);
     }
   });
-  return mentions.told();
+  return mentions.collected();
 
   /**
    * Returns whether a mention means another page: pages of other versions and languages have the same names and

@@ -4,16 +4,16 @@ import type { DocsView } from '../../view.ts';
 import { planAdd } from '../add.ts';
 import { openDrafts, type Drafts } from '../drafts.ts';
 import { addressAt, type NewEnd } from '../end.ts';
-import { endingsOf, pageEnd } from '../endings.ts';
-import { mendMentions } from '../mentions.ts';
+import { formerPathsOf, pageEnd } from '../former-paths.ts';
+import { updateMentions } from '../mentions.ts';
 import { removeFromNavigation } from '../navigation-edits.ts';
 import { sortedLinks, type ChangedLink } from '../plan.ts';
-import { leadOn } from '../redirects.ts';
+import { redirectFormerPages } from '../redirects.ts';
 import { cutOf, insertionOf, within, type Composition } from './compose.ts';
 import { anchorMentions } from './anchor-mentions.ts';
-import type { Carried } from './definitions.ts';
-import { endOfImports, type TakenAlong } from './imports.ts';
-import type { LinkEdit, Transferring } from './links.ts';
+import type { MovedDefinitions } from './definitions.ts';
+import { endOfImports, type MovedImports } from './imports.ts';
+import type { LinkEdit, TransferWork } from './links.ts';
 import { gapAt } from './place.ts';
 import type { Transfer, TransferPlan } from './plan.ts';
 import { scriptNotes } from './script-notes.ts';
@@ -22,8 +22,8 @@ import { frontMatterEnd } from './stretch.ts';
 interface Parts {
   transfer: Transfer;
   written: Composition;
-  carried: Carried;
-  taken: TakenAlong;
+  definitions: MovedDefinitions;
+  imports: MovedImports;
   /** Page → its changed links. */
   edited: ReadonlyMap<string, LinkEdit[]>;
 }
@@ -31,28 +31,28 @@ interface Parts {
 /** Combines the edits of the source and target page with those of all other files. */
 export async function assemble(
   openTree: (tree: DocsTree) => Promise<DocsView>,
-  work: Transferring,
+  work: TransferWork,
   parts: Parts,
 ): Promise<TransferPlan> {
   const { view, stretch, place } = work;
-  const { transfer, written, carried, taken, edited } = parts;
+  const { transfer, written, definitions, imports, edited } = parts;
   const own = edited.get(stretch.path) ?? [];
-  const insideEdits = [...own.filter(({ isInside }) => isInside), ...carried.inside, ...taken.edits];
-  const block = written.block(insideEdits, carried.along);
+  const insideEdits = [...own.filter(({ isInside }) => isInside), ...definitions.inside, ...imports.edits];
+  const block = written.block(insideEdits, definitions.along);
   const drafts = openDrafts(view);
   for (const [page, edits] of edited) if (page !== stretch.path) drafts.add(page, edits);
-  const stays = [...own.filter(({ isInside }) => !isInside), ...carried.outside];
-  if (!stretch.whole) drafts.add(stretch.path, [...stays, cutOf(stretch, transfer.leave, carried.outside)]);
-  addImports(work, taken, drafts);
+  const stays = [...own.filter(({ isInside }) => !isInside), ...definitions.outside];
+  if (!stretch.whole) drafts.add(stretch.path, [...stays, cutOf(stretch, transfer.leave, definitions.outside)]);
+  addImports(work, imports, drafts);
   const gone = new Set(stretch.whole ? [stretch.path] : []);
   await removeFromNavigation(view, gone, drafts);
   const end = await pageAfter(work);
-  const endings = await endingsOf(view, work.after, [...gone], () => Promise.resolve(end));
-  const led = await leadOn(view, endings, drafts);
+  const formerPaths = await formerPathsOf(view, work.after, [...gone], () => Promise.resolve(end));
+  const led = await redirectFormerPages(view, formerPaths, drafts);
   const { mentions, more } = stretch.whole
-    ? await mendMentions(view, { endings, folders: [] }, drafts)
+    ? await updateMentions(view, { formerPaths, folders: [] }, drafts)
     : await anchorMentions(work, await addressAt(view, stretch.path), drafts);
-  const first = firstLine(work, { written, taken, drafts });
+  const first = firstLine(work, { written, imports, drafts });
   if (place.page) drafts.add(place.path, [insertionOf(place, block)]);
   const edits = await drafts.files();
   const page = place.page ? [] : await newPage(openTree, work, { ...parts, block });
@@ -76,20 +76,20 @@ export async function assemble(
       heading: written.heading,
       shift: written.shift,
       frontMatter: written.frontMatter,
-      along: [...carried.names, ...taken.add],
+      along: [...definitions.names, ...imports.add],
       notes: scriptNotes(stretch, place),
     },
   };
 }
 
 /** Returns where readers of a removed page find its text. */
-async function pageAfter({ view, after, destination, stretch }: Transferring): Promise<NewEnd> {
+async function pageAfter({ view, after, destination, stretch }: TransferWork): Promise<NewEnd> {
   const { path, anchor } = destination(stretch.path, '');
   const hash = anchor === '' ? {} : { hash: `#${anchor}` };
   return { ...(await pageEnd(after, path)), file: view.index.isFile(path) ? path : undefined, ...hash };
 }
 
-function addImports({ place }: Transferring, { add }: TakenAlong, drafts: Drafts): void {
+function addImports({ place }: TransferWork, { add }: MovedImports, drafts: Drafts): void {
   if (!place.page || add.length === 0) return;
   const { text, facts } = place.page;
   const body = frontMatterEnd(text, facts);
@@ -104,20 +104,20 @@ function addImports({ place }: Transferring, { add }: TakenAlong, drafts: Drafts
 /** Returns the new page, and the edits that add it to the navigation, after the named page or else the source page. */
 async function newPage(
   openTree: (tree: DocsTree) => Promise<DocsView>,
-  { view, stretch, place }: Transferring,
-  { written, taken, block }: Parts & { block: string },
+  { view, stretch, place }: TransferWork,
+  { written, imports, block }: Parts & { block: string },
 ): Promise<FileEdit[]> {
-  const text = written.page(block, taken.add);
+  const text = written.page(block, imports.add);
   const page = { path: place.path, title: written.title, after: place.listedAfter ?? stretch.path, text };
   return [{ path: place.path, content: text }, ...(await planAdd(view, openTree, page))];
 }
 
 /** Returns the line of the target at which the text begins. */
 function firstLine(
-  { place }: Transferring,
-  { written, taken, drafts }: { written: Composition; taken: TakenAlong; drafts: Drafts },
+  { place }: TransferWork,
+  { written, imports, drafts }: { written: Composition; imports: MovedImports; drafts: Drafts },
 ): number {
-  if (!place.page) return written.page('\0', taken.add).split('\0')[0]?.split('\n').length ?? 1;
+  if (!place.page) return written.page('\0', imports.add).split('\0')[0]?.split('\n').length ?? 1;
   const { text } = place.page;
   const { start } = place.at;
   const gap = insertionOf(place, '').text.length > 0 && text.slice(0, start).trim() !== '' ? 2 : 0;
@@ -126,7 +126,7 @@ function firstLine(
 
 /** Returns each changed link with its new line. */
 async function linesOfLinks(
-  { view, stretch, place }: Transferring,
+  { view, stretch, place }: TransferWork,
   options: { edited: ReadonlyMap<string, LinkEdit[]>; drafts: Drafts; insideEdits: TextEdit[]; first: number },
 ): Promise<ChangedLink[]> {
   const { edited, drafts, insideEdits, first } = options;

@@ -3,11 +3,11 @@ import type { PageFacts } from '../../parse/page-facts.ts';
 import { targetsOf } from '../inbound-links.ts';
 import type { Definition, Named } from './definition.ts';
 import { footnotesIn } from './footnotes.ts';
-import { newTarget, type Transferring } from './links.ts';
+import { newTarget, type TransferWork } from './links.ts';
 import type { Stretch } from './stretch.ts';
 
 /** What keeps `[text][name]` and footnotes complete on both pages. */
-export interface Carried {
+export interface MovedDefinitions {
   /** Edits of the moved text, and of the remaining text. */
   inside: TextEdit[];
   outside: TextEdit[];
@@ -21,14 +21,14 @@ export interface Carried {
  * Moves the definitions that the text needs. Those that the rest still needs are kept there too, and one whose name
  * means something else on the target page is renamed.
  */
-export async function carryDefinitions(work: Transferring): Promise<Carried> {
+export async function moveDefinitions(work: TransferWork): Promise<MovedDefinitions> {
   const { stretch, place } = work;
   const { text, facts } = stretch;
   const own = namedIn(text, facts);
   const taken = new Map(
     (place.page ? namedIn(place.page.text, place.page.facts).definitions : []).map((one) => [one.key, one]),
   );
-  const carried: Carried = { inside: [], outside: [], along: [], names: [] };
+  const result: MovedDefinitions = { inside: [], outside: [], along: [], names: [] };
   const kept: string[] = [];
   for (const [key, definition] of new Map(own.definitions.toReversed().map((one) => [one.key, one]))) {
     const uses = own.uses.filter((use) => use.key === key);
@@ -37,24 +37,24 @@ export async function carryDefinitions(work: Transferring): Promise<Carried> {
     const isStillUsed = !stretch.whole && uses.length > moved.length;
     if (moved.length === 0 && !isOwn) continue;
     if (isOwn && isStillUsed) kept.push(await copied(work, definition, false));
-    if (!isOwn && !isStillUsed) carried.outside.push(lineOf(text, definition));
+    if (!isOwn && !isStillUsed) result.outside.push(lineOf(text, definition));
     const there = taken.get(key);
     const written = await copied(work, definition, true);
     if (there && place.page && sameAs(place.page.text, there, written)) {
-      if (isOwn) carried.inside.push(lineOf(text, definition));
+      if (isOwn) result.inside.push(lineOf(text, definition));
       continue;
     }
     const name = there ? freeName(text.slice(definition.name.start, definition.name.end), taken) : undefined;
-    if (name !== undefined) carried.inside.push(...moved.map((use) => use.renamed(name)));
-    if (isOwn && name !== undefined) carried.inside.push({ ...definition.name, text: name });
+    if (name !== undefined) result.inside.push(...moved.map((use) => use.renamed(name)));
+    if (isOwn && name !== undefined) result.inside.push({ ...definition.name, text: name });
     if (isOwn) continue;
-    carried.along.push(name === undefined ? written : withName(written, definition, name));
-    carried.names.push(`[${text.slice(definition.name.start, definition.name.end)}]`);
+    result.along.push(name === undefined ? written : withName(written, definition, name));
+    result.names.push(`[${text.slice(definition.name.start, definition.name.end)}]`);
   }
-  if (carried.along.length > 0) carried.along = [carried.along.toReversed().join('\n')];
-  carried.outside = withoutTail(text, carried.outside);
-  if (kept.length > 0) carried.outside.push(appended(stretch, own.definitions, kept.toReversed()));
-  return carried;
+  if (result.along.length > 0) result.along = [result.along.toReversed().join('\n')];
+  result.outside = withoutTail(text, result.outside);
+  if (kept.length > 0) result.outside.push(appended(stretch, own.definitions, kept.toReversed()));
+  return result;
 }
 
 function namedIn(text: string, facts: PageFacts): Named {
@@ -84,7 +84,7 @@ function isInside({ start, end }: Stretch, place: { start: number }): boolean {
 }
 
 /** Returns a definition as it must be written on one of the pages. */
-async function copied(work: Transferring, { start, end }: Definition, isMoved: boolean): Promise<string> {
+async function copied(work: TransferWork, { start, end }: Definition, isMoved: boolean): Promise<string> {
   const { view, stretch } = work;
   const edits: TextEdit[] = [];
   for (const link of targetsOf(view.sites.of(stretch.path).kind, stretch.facts)) {

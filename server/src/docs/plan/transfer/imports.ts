@@ -3,11 +3,11 @@ import { partsOf } from '../../parts/parts.ts';
 import { importsOf } from '../../parts/imports-of.ts';
 import type { Span } from '../../tree.ts';
 import { movedParts } from '../moved-parts.ts';
-import type { Transferring } from './links.ts';
+import type { TransferWork } from './links.ts';
 import type { Stretch } from './stretch.ts';
 
 /** The imports and includes of the text at its new place. */
-export interface TakenAlong {
+export interface MovedImports {
   /** Imports that the target page needs now. */
   add: string[];
   /**
@@ -18,7 +18,7 @@ export interface TakenAlong {
 }
 
 /** Moves the imports of components that the text uses, and rewrites its includes for the new place. */
-export async function carryImports({ view, after, stretch, place }: Transferring): Promise<TakenAlong> {
+export async function moveImports({ view, after, stretch, place }: TransferWork): Promise<MovedImports> {
   const moves = new Map([[stretch.path, place.path]]);
   const retargeted = await movedParts(partsOf(view), partsOf(after), { page: stretch.path, moves });
   const isInside = ({ start, end }: Span) => start >= stretch.start && end <= stretch.end;

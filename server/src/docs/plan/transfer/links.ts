@@ -9,7 +9,7 @@ import type { Place } from './place.ts';
 import type { Stretch } from './stretch.ts';
 
 /** Text that moves, with its source and its target. */
-export interface Transferring {
+export interface TransferWork {
   view: DocsView;
   after: DocsView;
   stretch: Stretch;
@@ -25,7 +25,7 @@ export interface LinkEdit extends TextEdit {
 }
 
 /** Returns the links of a page whose target changed, or whose spelling must change to lead to the same target. */
-export async function changedLinks(work: Transferring, page: string): Promise<LinkEdit[]> {
+export async function changedLinks(work: TransferWork, page: string): Promise<LinkEdit[]> {
   const { view, stretch } = work;
   const facts = await view.page(page);
   if (facts.kind !== 'known') return [];
@@ -43,7 +43,7 @@ export async function changedLinks(work: Transferring, page: string): Promise<Li
 
 /** Returns the new target of a link; undefined if it may stay unchanged, and if no target is known. */
 export async function newTarget(
-  work: Transferring,
+  work: TransferWork,
   { page, link, isInside }: { page: string; link: PageTarget; isInside: boolean },
 ): Promise<string | undefined> {
   const { view } = work;
@@ -75,7 +75,7 @@ export async function newTarget(
 
 /** Returns whether a link names a place by a name, such as a label of MyST, which is valid wherever its text is. */
 async function isByName(
-  { view, after, stretch, place: target }: Transferring,
+  { view, after, stretch, place: target }: TransferWork,
   link: Pick<PageTarget, 'target' | 'use'> & { was: string; place: string },
 ): Promise<boolean> {
   if (link.was !== stretch.path && link.was !== target.path) return false;
@@ -87,7 +87,7 @@ async function isByName(
 
 /** Returns the target with the anchor of its destination, unless it has that already. */
 function anchored(
-  { after }: Transferring,
+  { after }: TransferWork,
   place: string,
   target: string,
   { anchor }: Destination,
@@ -101,7 +101,7 @@ function anchored(
 
 /** Returns a nearby link to another page as an example of style: `#setup` alone does not show how paths are written. */
 async function linkNear(
-  { view, stretch, place }: Transferring,
+  { view, stretch, place }: TransferWork,
   page: string,
 ): Promise<{ from: string; target: string; was: string } | undefined> {
   const neighbours = view.pages.filter((path) => folderOf(path) === folderOf(page)).slice(0, neighboursAsked);

@@ -91,7 +91,7 @@ export function gapAt(text: string, offset: number, end = offset): Span {
   return { start: Math.max(mark, text.slice(0, offset).trimEnd().length), end: end + following };
 }
 
-const headingsTold = 30;
+const headingsListed = 30;
 
 function namedHeading(path: string, text: string, { headings }: PageFacts, named: string): PageHeading {
   const [, marks = '', name = ''] = /^(#*)[ \t]*(.*?)[ \t]*#*$/.exec(named.trim().slice(0, 1_000)) ?? [];
@@ -99,11 +99,11 @@ function namedHeading(path: string, text: string, { headings }: PageFacts, named
   const exact = alike.filter(({ depth }) => depth === marks.length);
   const [found, ...others] = exact.length > 0 ? exact : alike;
   if (found && others.length === 0) return found;
-  const told = (found ? [found, ...others] : headings)
-    .slice(0, headingsTold)
+  const listed = (found ? [found, ...others] : headings)
+    .slice(0, headingsListed)
     .map(({ start, depth, text: heading }) => `${lineAt(text, start)}: ${'#'.repeat(depth)} ${heading}`);
   const what = found ? `${path} has several headings ${name}; give a line` : `${path} has no heading ${name}`;
-  throw refusal(`${what}. ${told.length === 0 ? 'It has none' : `It has:\n${told.join('\n')}\n`}`);
+  throw refusal(`${what}. ${listed.length === 0 ? 'It has none' : `It has:\n${listed.join('\n')}\n`}`);
 }
 
 function plain(heading: string): string {

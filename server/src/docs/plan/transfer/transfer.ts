@@ -7,9 +7,9 @@ import { treeWithTexts } from '../trees.ts';
 import { anchorsAfter } from './anchors.ts';
 import { assemble } from './assemble.ts';
 import { compose, cutOf, insertionOf, type Composition } from './compose.ts';
-import { carryDefinitions } from './definitions.ts';
-import { carryImports, withoutImports } from './imports.ts';
-import { changedLinks, type LinkEdit, type Transferring } from './links.ts';
+import { moveDefinitions } from './definitions.ts';
+import { moveImports, withoutImports } from './imports.ts';
+import { changedLinks, type LinkEdit, type TransferWork } from './links.ts';
 import { openPlace, type Place } from './place.ts';
 import type { Transfer, TransferPlan } from './plan.ts';
 import { refuseBrokenMdx } from './still-mdx.ts';
@@ -31,17 +31,17 @@ export async function planTransfer(
   const written = await compose(view, { stretch, place, transfer });
   const after = await openTree(draftedTree(view, { stretch, place, written }));
   const destination = await anchorsAfter(view, after, { stretch, place, hasHeading: written.heading !== undefined });
-  const work: Transferring = { view, after, stretch, place, destination };
-  const carried = await carryDefinitions(work);
-  const taken = await carryImports(work);
+  const work: TransferWork = { view, after, stretch, place, destination };
+  const definitions = await moveDefinitions(work);
+  const imports = await moveImports(work);
   const edited = await allChangedLinks(work);
-  const plan = await assemble(openTree, work, { transfer, written, carried, taken, edited });
+  const plan = await assemble(openTree, work, { transfer, written, definitions, imports, edited });
   await refuseBrokenMdx(view, await openTree(finishedTree(view, work, plan)), { stretch, place });
   return plan;
 }
 
 /** Returns the tree with both pages as they will be. */
-function finishedTree(view: DocsView, { stretch, place }: Transferring, { edits }: TransferPlan): DocsTree {
+function finishedTree(view: DocsView, { stretch, place }: TransferWork, { edits }: TransferPlan): DocsTree {
   const own = edits.filter(({ path }) => path === stretch.path || path === place.path);
   return treeWithTexts(view.tree, new Map(own.map(({ path, content }) => [path, content])));
 }
@@ -63,7 +63,7 @@ function draftedTree(
   );
 }
 
-async function allChangedLinks(work: Transferring): Promise<Map<string, LinkEdit[]>> {
+async function allChangedLinks(work: TransferWork): Promise<Map<string, LinkEdit[]>> {
   const { view, stretch, place } = work;
   const own = [stretch.path, ...(place.page ? [place.path] : [])];
   const pages = new Set([...own, ...(await pagesThatLeadTo(view, own))]);

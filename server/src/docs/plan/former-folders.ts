@@ -1,7 +1,7 @@
 import { folderOf, isWithin } from '../paths.ts';
 import { addressesOf } from '../site/routes.ts';
 import type { DocsView } from '../view.ts';
-import type { Ending } from './endings.ts';
+import type { FormerPath } from './former-paths.ts';
 
 /** Configuration names few folders: beyond this number, the deeper folders of a very large tree are ignored. */
 const maximumFolders = 200;
@@ -10,7 +10,7 @@ const maximumFolders = 200;
  * Returns a moved or deleted folder and the folders in it, as configuration names them: `autogenerate: { directory:
  * 'guides' }`, `'/guides/': sidebar`. Returns none if `from` is a file.
  */
-export function folderEndingsOf(view: DocsView, after: DocsView, from: string, to?: string): Ending[] {
+export function formerFoldersOf(view: DocsView, after: DocsView, from: string, to?: string): FormerPath[] {
   if (view.index.isFile(from)) return [];
   const folders = new Set([from]);
   for (const path of view.index.files) {
@@ -39,10 +39,10 @@ function addressOfFolder(view: DocsView, folder: string): string | undefined {
 }
 
 /** Returns the new prefix of links to pages of a moved folder: `/guides/` → `/learn/`. */
-export function movedPrefix(folders: Ending[], prefix: string): string | undefined {
+export function movedPrefix(folders: FormerPath[], prefix: string): string | undefined {
   const bare = prefix.replace(/\/$/, '');
-  const ending = folders.find(
+  const former = folders.find(
     ({ address, to }) => address !== undefined && address === bare && to?.address !== undefined,
   );
-  return ending?.to?.address === undefined ? undefined : ending.to.address + prefix.slice(bare.length);
+  return former?.to?.address === undefined ? undefined : former.to.address + prefix.slice(bare.length);
 }

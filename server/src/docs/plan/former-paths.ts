@@ -6,34 +6,34 @@ import type { Site } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 import { addressAt, type NewEnd } from './end.ts';
-import { languageEndings, type LanguageEnding } from './languages.ts';
+import { formerAddressesOf, type FormerAddress } from './languages.ts';
 
 /** A file that moved or was deleted, and where readers of its page are redirected. */
-export interface Ending {
+export interface FormerPath {
   path: string;
   site: Site;
   /** The former address of its page, below the site's base; undefined if it was no page. */
   address: string | undefined;
   to: NewEnd | undefined;
   /** The same for readers of languages without a translation of the page, if those are computed. */
-  inLanguages?: LanguageEnding[];
+  inLanguages?: FormerAddress[];
   /** Whether it is a folder. Its address is the prefix of the addresses of its pages. */
   isFolder?: boolean;
 }
 
 /**
- * Returns the endings of files.
+ * Returns the former paths of files, with their new targets.
  * @param after the docs with the pages at their new paths
  */
-export async function endingsOf(
+export async function formerPathsOf(
   view: DocsView,
   after: DocsView,
   paths: string[],
   endFor: (path: string) => Promise<NewEnd | undefined>,
-): Promise<Ending[]> {
+): Promise<FormerPath[]> {
   return await mapBounded(paths, 32, async (path) => {
     const to = await endFor(path);
-    const inLanguages = await languageEndings(view, path, after, to);
+    const inLanguages = await formerAddressesOf(view, path, after, to);
     return { path, site: view.sites.of(path), address: await addressAt(view, path), to, inLanguages };
   });
 }
