@@ -50,8 +50,8 @@ interface Block {
 }
 
 /**
- * Returns the directives of a text. They begin with two dots, and their body is what is indented below, or with a fence
- * or colons, and their body reaches to the end of the fence.
+ * Returns the directives of a text. One after two dots contains what is indented below it; one after a fence or colons
+ * reaches to the end of the fence.
  */
 function blocks(text: string): Block[] {
   const found: Block[] = [];
