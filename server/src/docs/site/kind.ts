@@ -84,7 +84,7 @@ export interface LinkRules {
   bases: (link: { site: Site; from: string; path: string; use: TargetUse }) => string[];
   /**
    * Returns why a target that is not found may exist anyway, as the end of "… because …", if the kind leaves such
-   * targets to other programs; otherwise undefined.
+   * targets to its host, a build or other sites; otherwise undefined.
    */
   doubt?: (link: { site: Site; path: string; expected: string }) => string | undefined;
   /** Whether links may name a folder's README as `index.md`, since its page is built under that name. */
