@@ -32,7 +32,7 @@ export async function getDocument(
 ): Promise<AsyncIterable<Buffer>> {
   let target = url;
   for (let redirects = 0; redirects <= maximumRedirects; redirects += 1) {
-    const response = await ask(target, access, limits.signal);
+    const response = await request(target, access, limits.signal);
     const { statusCode: status = 0 } = response;
     if (status === 200) return bytesOf(response, limits);
     response.destroy();
@@ -45,7 +45,7 @@ export async function getDocument(
   throw new SitemapFailure(`${url.pathname} redirects more than ${maximumRedirects} times`);
 }
 
-async function ask(url: URL, { lookup, allowed, ca }: HostAccess, signal: AbortSignal): Promise<IncomingMessage> {
+async function request(url: URL, { lookup, allowed, ca }: HostAccess, signal: AbortSignal): Promise<IncomingMessage> {
   const checked = await checkAddresses(url, { lookup, allowed }).catch((cause: unknown) => {
     throw new SitemapFailure('the host was not found', { cause });
   });

@@ -5,7 +5,7 @@ import { openFindingsCache } from './findings-cache.ts';
 import type { FindingsCache } from './findings-cache.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import type { StyleSetup } from './setup.ts';
-import { NotChecked, TookTooLong } from './tree.ts';
+import { CheckTimeout, NotChecked } from './tree.ts';
 import type { StyleFinding, StyleTree } from './tree.ts';
 
 export type ReadFindings = (setup: StyleSetup, tree: StyleTree, paths: readonly string[]) => Promise<FoundStyle>;
@@ -61,7 +61,7 @@ export function openFindings(vale: Vale): ReadFindings {
     try {
       return await readAll({ run, cache, setup, tree, paths });
     } catch (error) {
-      if (!(error instanceof TookTooLong)) throw error;
+      if (!(error instanceof CheckTimeout)) throw error;
       // The same wording each time, so that repeated notes count as one.
       const because = `${error.message}; it is tried again after ${slowMinutes} minutes`;
       known.slow = { until: performance.now() + slowMinutes * 60_000, because };
@@ -91,7 +91,7 @@ async function readAll({ run, cache, setup, tree, paths }: Question): Promise<Fo
   let count = 0;
   const tooLong: string[] = [];
   for await (const texts of runsOf(tree, unknown, tooLong)) {
-    if (left <= 0) throw new TookTooLong(`all pages together took longer than ${mostSeconds} s`);
+    if (left <= 0) throw new CheckTimeout(`all pages together took longer than ${mostSeconds} s`);
     const { found, milliseconds } = await run(setup, texts);
     left -= milliseconds;
     for (const path of texts.keys()) {

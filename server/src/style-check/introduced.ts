@@ -5,15 +5,15 @@ import type { StyleFinding } from './tree.ts';
  * moves from one page to another brings its findings along, and the move did not cause them.
  */
 export function newFindings(now: readonly StyleFinding[], past: readonly StyleFinding[]): StyleFinding[] {
-  return takenAway(takenAway(now, past, placeOf), leftOf(now, past), keyOf);
+  return subtract(subtract(now, past, placeOf), unmatchedPast(now, past), keyOf);
 }
 
 /** Returns the findings of the past that the present does not have in the same file. */
-function leftOf(now: readonly StyleFinding[], past: readonly StyleFinding[]): StyleFinding[] {
-  return takenAway(past, now, placeOf);
+function unmatchedPast(now: readonly StyleFinding[], past: readonly StyleFinding[]): StyleFinding[] {
+  return subtract(past, now, placeOf);
 }
 
-function takenAway(
+function subtract(
   from: readonly StyleFinding[],
   what: readonly StyleFinding[],
   key: (finding: StyleFinding) => string,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
-import { NotChecked, TookTooLong } from './tree.ts';
+import { CheckTimeout, NotChecked } from './tree.ts';
 
 export interface ProgramRun {
   /** The absolute path of the program. */
@@ -62,7 +62,7 @@ export async function runProgram(run: ProgramRun): Promise<{ code: number; stdou
   };
   const onAbort = (): void => stop(new NotChecked('Copydesk is about to end'));
   const timer = setTimeout(
-    () => stop(new TookTooLong(`it took longer than ${run.timeoutMilliseconds / 1_000} s`)),
+    () => stop(new CheckTimeout(`it took longer than ${run.timeoutMilliseconds / 1_000} s`)),
     run.timeoutMilliseconds,
   );
   run.signal?.addEventListener('abort', onAbort, { once: true });

@@ -38,4 +38,4 @@ export interface StyleFinding {
 export class NotChecked extends Error {}
 
 /** A check that exceeded its time, and would take as long again. */
-export class TookTooLong extends NotChecked {}
+export class CheckTimeout extends NotChecked {}
