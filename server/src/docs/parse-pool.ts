@@ -10,7 +10,7 @@ export interface ParsePool {
 }
 
 /** Starting another thread costs about as much as parsing this many characters. */
-const textWorthOneThread = 150_000;
+const charactersPerThread = 150_000;
 
 /** Opens a pool. Threads start when there is work for them, and idle threads do not keep the process alive. */
 export function openParsePool({ workers, ...limits }: ParseLimits & { workers: number }): ParsePool {
@@ -45,7 +45,7 @@ export function openParsePool({ workers, ...limits }: ParseLimits & { workers: n
   function mayStart(): boolean {
     if (closed || all.size >= workers) return false;
     const ahead = waiting.reduce((sum, { task }) => sum + sizeOf(task), 0);
-    return all.size === 0 || ahead > all.size * textWorthOneThread;
+    return all.size === 0 || ahead > all.size * charactersPerThread;
   }
 
   async function work(worker: Thread, task: ParseTask): Promise<ParseAnswer> {

@@ -6,7 +6,7 @@ import type { DocsTree, DocsTreeEntry } from './tree.ts';
 import { openView, type DocsView } from './view.ts';
 
 /** How many sets of paths and descriptions of sites are cached: before and after, for a few concurrent jobs. */
-const kept = 8;
+const maximumCached = 8;
 
 /** What follows from a list of paths alone, without the contents of the files. */
 interface KnownPaths {
@@ -38,7 +38,7 @@ export function openViews(
       sites = detectSites(context, kinds, normalised);
       known.sites.set(key, sites);
       sites.catch(() => known.sites.delete(key));
-      for (const oldest of known.sites.keys()) if (known.sites.size > kept) known.sites.delete(oldest);
+      for (const oldest of known.sites.keys()) if (known.sites.size > maximumCached) known.sites.delete(oldest);
     }
     return openView(context, normalised, await sites);
   };
@@ -53,7 +53,7 @@ export function openViews(
       sites: new Map<string, Promise<Sites>>(),
     };
     indexes.push(current);
-    if (indexes.length > kept) indexes.shift();
+    if (indexes.length > maximumCached) indexes.shift();
     return current;
   }
 }

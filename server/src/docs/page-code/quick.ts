@@ -17,7 +17,7 @@ export function isSurelySame(before: string, after: string, isMdx = false): bool
       (goesOn(isLoose ? line : line.replace(inlineCode, '')) || isModule(line, is.lines[index + 1])),
   );
   if (mayHoldAnother) return false;
-  return tellingLines(was.lines, new Set(is.lines)) === tellingLines(is.lines, new Set(was.lines));
+  return linesWithCode(was.lines, new Set(is.lines)) === linesWithCode(is.lines, new Set(was.lines));
 }
 
 /** Takes out the blocks that both texts have: they need no closer look. */
@@ -77,20 +77,20 @@ const dependsOnAbove = /^(?:import|export)\b|^\[[^\]]{1,300}\]:|`/;
  * up to them.
  * @param others the lines of the text to compare with: a line in both is not examined further.
  */
-function tellingLines(lines: readonly string[], others: ReadonlySet<string>): string {
-  const telling: string[] = [];
+function linesWithCode(lines: readonly string[], others: ReadonlySet<string>): string {
+  const found: string[] = [];
   let [block, kept] = [0, 0];
   for (const [index, line] of lines.entries()) {
     // After an empty line, a line without indentation ends all that was open.
     if (/^\S/.test(line) && lines[index - 1]?.trim() === '') block = index;
     const inner = line.replace(/^[\s>]+/, '');
-    const isTelling = mayBeCode.test(inner);
-    if ((isTelling && (mayBeSample.test(line) || dependsOnAbove.test(inner))) || mayBeginSample(inner)) {
-      telling.push(kept > block ? 'goes on' : 'begins', ...lines.slice(Math.max(block, kept), index), line);
+    const mayHaveCode = mayBeCode.test(inner);
+    if ((mayHaveCode && (mayBeSample.test(line) || dependsOnAbove.test(inner))) || mayBeginSample(inner)) {
+      found.push(kept > block ? 'goes on' : 'begins', ...lines.slice(Math.max(block, kept), index), line);
       kept = index + 1;
-    } else if (isTelling) telling.push(others.has(line) ? line : codeOf(line));
+    } else if (mayHaveCode) found.push(others.has(line) ? line : codeOf(line));
   }
-  return JSON.stringify(telling);
+  return JSON.stringify(found);
 }
 
 /** A line indented this far is a sample, or text of the list, quotation or paragraph above it. */

@@ -18,7 +18,7 @@ export function settingsCode(source: string, language: 'yaml' | 'toml' | 'json')
       offset: index,
     }),
   );
-  if (!telling.test(source)) return tags;
+  if (!mayHoldCode.test(source)) return tags;
   const value = read(source, language);
   return value === undefined ? tags : [...tags, ...leaves(value, source)];
 }
@@ -48,7 +48,7 @@ export function frontMatterCode(text: string): CodePiece[] {
 }
 
 /** Keys that hold code, and beginnings of values that are code. Data without any of them is not parsed. */
-const telling =
+const mayHoldCode =
   /head|script|js\b|\$ref|integration|analytics|inject|widget|chat|<|script:|data:|&#|&colon|iframe|gtm|posthog/i;
 
 const scriptKeys =

@@ -12,8 +12,8 @@ export interface IncludeSettings {
 }
 
 export async function readIncludeSettings(context: SiteContext, site: Site): Promise<IncludeSettings> {
-  const asks = site.kind.parts.includes.some(({ needs }) => needs !== undefined);
-  if (!asks) return { has: { 'pymdownx.snippets': false, 'include-markdown': false }, named: [] };
+  const needsSettings = site.kind.parts.includes.some(({ needs }) => needs !== undefined);
+  if (!needsSettings) return { has: { 'pymdownx.snippets': false, 'include-markdown': false }, named: [] };
   const config = site.config === undefined ? undefined : await readConfig(context, site.config);
   const isWhole = config?.kind === 'map' && !at(config, 'INHERIT');
   const extensions = at(config, 'markdown_extensions');

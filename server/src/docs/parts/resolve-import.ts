@@ -71,16 +71,16 @@ function among(candidates: (string | undefined)[], { index }: ImportPlace): Impo
   return { kind: 'missing', expected };
 }
 
-const endings = '.ts .tsx .js .jsx .mjs .mts .cjs .cts .vue .svelte .astro .md .mdx .json .css'.split(' ');
+const extensions = '.ts .tsx .js .jsx .mjs .mts .cjs .cts .vue .svelte .astro .md .mdx .json .css'.split(' ');
 
 function fileAt(index: PathIndex, path: string): string | undefined {
   // TypeScript names the file to which the source is compiled.
   const sources = /\.[cm]?jsx?$/.test(path) ? [path.replace(/js(x?)$/, 'ts$1'), path.replace(/jsx?$/, 'tsx')] : [];
   return [
     path,
-    ...endings.map((ending) => path + ending),
+    ...extensions.map((extension) => path + extension),
     ...sources,
-    ...endings.map((ending) => within(path, `index${ending}`)),
+    ...extensions.map((extension) => within(path, `index${extension}`)),
   ].find((candidate) => index.isFile(candidate));
 }
 
