@@ -56,7 +56,7 @@ function placeFinders(page: {
 }): ((file: NavigationFile) => Place | undefined)[] {
   const { path, after } = page;
   return [
-    (file) => (after === undefined ? undefined : placeBehind(file, after)),
+    (file) => (after === undefined ? undefined : placeAfter(file, after)),
     (file) => placeInFolder(file, path),
     (file) => (file.complete ? pagePlaces(file).at(-1) : undefined),
   ];
@@ -67,7 +67,7 @@ function pagePlaces(file: NavigationFile): Place[] {
 }
 
 /** Returns the entry that a person names by a path, an address, a file name or a title. */
-function placeBehind(file: NavigationFile, after: string): Place | undefined {
+function placeAfter(file: NavigationFile, after: string): Place | undefined {
   const wanted = after.toLowerCase().replace(/^\//, '');
   const places = pagePlaces(file);
   const tests: ((place: Place) => boolean)[] = [

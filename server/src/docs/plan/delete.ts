@@ -6,8 +6,8 @@ import type { TargetUse } from '../site/kind.ts';
 import type { DocsTree, Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { openDrafts } from './drafts.ts';
-import type { NewEnd } from './end.ts';
-import { formerPathsOf, endOf } from './former-paths.ts';
+import type { LinkTarget } from './link-target.ts';
+import { findTarget, formerPathsOf } from './former-paths.ts';
 import { formerFoldersOf } from './former-folders.ts';
 import { pagesThatLeadTo } from './inbound-links.ts';
 import { updateMentions } from './mentions.ts';
@@ -40,8 +40,8 @@ export async function planDelete(
 ): Promise<Plan> {
   const gone = new Set(filesAt(view.index, path));
   const after = await openTree(treeWithout(view.tree, gone));
-  const end = redirectTo === undefined ? undefined : await endOf(after, redirectTo);
-  const to = linksTo === undefined || linksTo === '' ? undefined : await endOf(after, linksTo);
+  const end = redirectTo === undefined ? undefined : await findTarget(after, redirectTo);
+  const to = linksTo === undefined || linksTo === '' ? undefined : await findTarget(after, linksTo);
   const links: ChangedLink[] = [];
   const drafts = openDrafts(view);
   const pages = (await pagesThatLeadTo(view, [...gone])).filter((page) => !gone.has(page));
@@ -52,21 +52,21 @@ export async function planDelete(
   });
   await removeFromNavigation(view, gone, drafts);
   const formerPaths = await formerPathsOf(view, after, [...gone], () => Promise.resolve(end));
-  const led = await redirectFormerPages(view, formerPaths, drafts);
+  const redirected = await redirectFormerPages(view, formerPaths, drafts);
   const { mentions, more } = await updateMentions(
     view,
     { formerPaths, folders: formerFoldersOf(view, after, path) },
     drafts,
   );
   const files = [...gone].map((from) => ({ from }));
-  return { files, edits: await drafts.files(), ...led, links: sortedLinks(links), mentions, moreMentions: more };
+  return { files, edits: await drafts.files(), ...redirected, links: sortedLinks(links), mentions, moreMentions: more };
 }
 
 async function withoutLinks(
   view: DocsView,
   after: DocsView,
   page: string,
-  { gone, to }: { gone: ReadonlySet<string>; to: NewEnd | undefined },
+  { gone, to }: { gone: ReadonlySet<string>; to: LinkTarget | undefined },
 ): Promise<{ edits: TextEdit[]; links: ChangedLink[] }> {
   const [text, facts] = await Promise.all([view.text(page), view.page(page)]);
   const changed: { edits: TextEdit[]; links: ChangedLink[] } = { edits: [], links: [] };
@@ -96,7 +96,7 @@ async function successorOf(
   after: DocsView,
   page: string,
   { target, was, use }: { target: string; was: string; use: TargetUse },
-  { path, url, hash = '' }: NewEnd,
+  { path, url, hash = '' }: LinkTarget,
 ): Promise<string | undefined> {
   if (url !== undefined) return use === 'image' ? undefined : url;
   if (path === undefined) return undefined;
@@ -114,12 +114,12 @@ function usesOf({ references }: PageFacts, { kind, identifier, span }: PageLink)
 
 /** How many characters of a line are shown before and after the start of a link. */
 const shownBefore = 100;
-const shownBehind = 140;
+const shownAfter = 140;
 
 function lineText(text: string, offset: number): string {
   const start = Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - shownBefore);
   const newline = text.indexOf('\n', offset);
-  const end = Math.min(newline === -1 ? text.length : newline, offset + shownBehind);
+  const end = Math.min(newline === -1 ? text.length : newline, offset + shownAfter);
   return text.slice(start, end).toWellFormed().trim();
 }
 

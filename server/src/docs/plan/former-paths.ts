@@ -5,7 +5,7 @@ import { addressOfLink } from '../redirects/open.ts';
 import type { Site } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import { addressAt, type NewEnd } from './end.ts';
+import { addressAt, type LinkTarget } from './link-target.ts';
 import { formerAddressesOf, type FormerAddress } from './languages.ts';
 
 /** A file that moved or was deleted, and where readers of its page are redirected. */
@@ -14,7 +14,7 @@ export interface FormerPath {
   site: Site;
   /** The former address of its page, below the site's base; undefined if it was no page. */
   address: string | undefined;
-  to: NewEnd | undefined;
+  to: LinkTarget | undefined;
   /** The same for readers of languages without a translation of the page, if those are computed. */
   inLanguages?: FormerAddress[];
   /** Whether it is a folder. Its address is the prefix of the addresses of its pages. */
@@ -29,7 +29,7 @@ export async function formerPathsOf(
   view: DocsView,
   after: DocsView,
   paths: string[],
-  endFor: (path: string) => Promise<NewEnd | undefined>,
+  endFor: (path: string) => Promise<LinkTarget | undefined>,
 ): Promise<FormerPath[]> {
   return await mapBounded(paths, 32, async (path) => {
     const to = await endFor(path);
@@ -39,7 +39,7 @@ export async function formerPathsOf(
 }
 
 /** Returns a page by its path. `file` is its path before the change. */
-export async function pageEnd(view: DocsView, path: string, file = path): Promise<NewEnd> {
+export async function pageTarget(view: DocsView, path: string, file = path): Promise<LinkTarget> {
   return { address: await addressAt(view, path), path, file };
 }
 
@@ -47,17 +47,17 @@ export async function pageEnd(view: DocsView, path: string, file = path): Promis
  * Returns the page or URL that a person names by a path, an address or a URL.
  * @throws CopydeskError `path_refused` if there is no such page.
  */
-export async function endOf(view: DocsView, target: string): Promise<NewEnd> {
+export async function findTarget(view: DocsView, target: string): Promise<LinkTarget> {
   if (/^https?:\/\//i.test(target)) return { address: undefined, url: new URL(target).href };
   const [, place = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
-  if (view.index.isFile(place) && view.isPage(place)) return { ...(await pageEnd(view, place)), hash };
+  if (view.index.isFile(place) && view.isPage(place)) return { ...(await pageTarget(view, place)), hash };
   const { main } = view.sites;
   await view.loadRoutes();
   const from = within(main.contents[0]?.folder ?? main.root, 'index.md');
   const link = place.startsWith('/') ? place : `/${place}`;
   const found = view.resolveQuickly(from, link, 'link');
   if (found.kind === 'found' && found.path !== undefined) {
-    const end = await pageEnd(view, found.path);
+    const end = await pageTarget(view, found.path);
     const named = addressOfLink(main, link);
     // `/hi/a`, where the page `a` replaces its missing translation, is another place than `/a`.
     const isOther = named !== undefined && fallenBack(main, found.path, named).length > 0;

@@ -4,12 +4,12 @@ import type { Content, Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
 import { within } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import { addressAt, type NewEnd } from './end.ts';
+import { addressAt, type LinkTarget } from './link-target.ts';
 
 /** The former address of a page for readers of a language without its translation, and where they find it now. */
 export interface FormerAddress {
   address: string;
-  to: NewEnd;
+  to: LinkTarget;
 }
 
 /**
@@ -20,7 +20,7 @@ export async function formerAddressesOf(
   before: DocsView,
   path: string,
   after: DocsView,
-  to: NewEnd | undefined,
+  to: LinkTarget | undefined,
 ): Promise<FormerAddress[]> {
   const site = before.sites.of(path);
   const found: FormerAddress[] = [];

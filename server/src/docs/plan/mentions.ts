@@ -29,14 +29,14 @@ export async function updateMentions(
 ): Promise<{ mentions: Mention[]; more: number }> {
   const references = openReferences(view.index, [...folders, ...formerPaths]);
   const gone = new Map(formerPaths.map((former) => [former.path, former]));
-  const led = await redirectSources(view, formerPaths);
+  const sourcesInRedirects = await redirectSources(view, formerPaths);
   const mentions = openMentions(drafts);
   await visitTexts(view, async (path, text) => {
     // The mentions in a deleted file disappear with it.
     if (gone.has(path) && gone.get(path)?.to?.file !== path) return;
     const renewals: { found: Reference; edit: TextEdit }[] = [];
     for (const found of references.in(path, text)) {
-      if (drafts.touches(path, found) || led.get(path)?.has(found.start)) continue;
+      if (drafts.touches(path, found) || sourcesInRedirects.get(path)?.has(found.start)) continue;
       const renewed =
         isOfSite(view, path) && isWholeString(path, text, found) ? references.renewed(found, path) : undefined;
       if (renewed === undefined) mentions.add(path, text, found, gone.get(path)?.to?.path);

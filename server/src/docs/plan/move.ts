@@ -10,7 +10,7 @@ import type { DocsTree, FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { planAdd } from './add.ts';
 import { openDrafts } from './drafts.ts';
-import { formerPathsOf, pageEnd } from './former-paths.ts';
+import { formerPathsOf, pageTarget } from './former-paths.ts';
 import { formerFoldersOf } from './former-folders.ts';
 import { pagesThatLeadTo, targetsOf, type PageTarget } from './inbound-links.ts';
 import { updateMentions } from './mentions.ts';
@@ -47,12 +47,14 @@ export async function planMove(
   });
   const folders = formerFoldersOf(view, after, from, to);
   const unnamed = await moveInNavigation(view, after, { moves, folders }, drafts);
-  const formerPaths = await formerPathsOf(view, after, paths, (path) => pageEnd(after, moves.get(path) ?? path, path));
-  const led = await redirectFormerPages(view, formerPaths, drafts, redirect);
+  const formerPaths = await formerPathsOf(view, after, paths, (path) =>
+    pageTarget(after, moves.get(path) ?? path, path),
+  );
+  const redirected = await redirectFormerPages(view, formerPaths, drafts, redirect);
   const { mentions, more } = await updateMentions(view, { formerPaths, folders }, drafts);
   const files = [...moves].map(([was, is]) => ({ from: was, to: is }));
   const edits = await withEntries(after, openTree, unnamed, await drafts.files());
-  return { files, edits, ...led, links: sortedLinks(links), mentions, moreMentions: more };
+  return { files, edits, ...redirected, links: sortedLinks(links), mentions, moreMentions: more };
 }
 
 /**

@@ -34,9 +34,9 @@ export async function movedParts(before: Parts, after: Parts, { page, moves }: M
   const place = moves.get(page) ?? page;
   const edits: TextEdit[] = [];
   for (const part of await partsOf(before, page)) {
-    const led = await leadsOf(before, page, part);
-    if (led.kind !== 'found' && (led.kind !== 'missing' || !moves.has(page))) continue;
-    const was = led.kind === 'found' ? led.path : led.expected;
+    const former = await leadsOf(before, page, part);
+    if (former.kind !== 'found' && (former.kind !== 'missing' || !moves.has(page))) continue;
+    const was = former.kind === 'found' ? former.path : former.expected;
     const wanted = moves.get(was) ?? was;
     // A missing target stays missing, and still names the same file.
     const leads = async (target: string) => {

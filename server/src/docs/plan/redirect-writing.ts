@@ -6,7 +6,7 @@ import { encoded } from '../redirects/spelling.ts';
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
-import type { NewEnd } from './end.ts';
+import type { LinkTarget } from './link-target.ts';
 
 /** The redirects of a site while they are edited. */
 export interface RedirectWriting {
@@ -16,9 +16,9 @@ export interface RedirectWriting {
   /** Whether redirects lead only to pages, and not to headings in them. */
   toPages: boolean;
   /** Adds a redirect where the site keeps them. Returns the file, or undefined if no file can be written. */
-  add(from: { address: string; path: string | undefined }, to: NewEnd): string | undefined;
+  add(from: { address: string; path: string | undefined }, to: LinkTarget): string | undefined;
   /** Changes the target of a redirect. Returns whether the file could be written. */
-  repoint(entry: RedirectEntry, to: NewEnd): boolean;
+  repoint(entry: RedirectEntry, to: LinkTarget): boolean;
   remove(entry: RedirectEntry): void;
   /** Hands all edits over to the drafts. */
   finish(drafts: Drafts): Promise<void>;
@@ -66,7 +66,7 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
     },
   };
 
-  function addTo(open: OpenStore, from: RedirectEnd, to: NewEnd): boolean {
+  function addTo(open: OpenStore, from: RedirectEnd, to: LinkTarget): boolean {
     const source = safe(styled(open, open.store.spelling.source(from)));
     const target = source === undefined ? undefined : targetOf(open, to, { source, target: '' });
     if (source === undefined || target === undefined) return false;
@@ -74,7 +74,7 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
     return true;
   }
 
-  function repoint({ open, redirect }: RedirectEntry, to: NewEnd): boolean {
+  function repoint({ open, redirect }: RedirectEntry, to: LinkTarget): boolean {
     const target = open.list.edit && targetOf(open, to, redirect);
     if (target !== undefined) changes.get(open)?.retargeted.push({ ...redirect.targetSpan, text: target });
     return target !== undefined;
@@ -88,8 +88,8 @@ export function placeFor(stores: OpenStore[]): OpenStore | undefined {
 }
 
 /** Redirects may omit the `.html` at the end of page addresses. */
-function isSame(led: string | undefined, address: string): boolean {
-  return led === address || led === withoutHtml(address);
+function isSame(redirected: string | undefined, address: string): boolean {
+  return redirected === address || redirected === withoutHtml(address);
 }
 
 /** Includes a file of another host that has redirects, because nothing states which host serves the site. */
@@ -105,7 +105,7 @@ function isOfVercel({ path }: { path: string }): boolean {
 }
 
 /** Returns a target as its file spells it, with the query and anchor of the target that it replaces. */
-function targetOf({ store, list }: OpenStore, to: NewEnd, before: NewRedirect): string | undefined {
+function targetOf({ store, list }: OpenStore, to: LinkTarget, before: NewRedirect): string | undefined {
   if (to.url !== undefined)
     return safe(to.url.replace(/['$`{}]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`));
   if (to.address === undefined) return undefined;

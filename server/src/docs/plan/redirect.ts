@@ -5,11 +5,11 @@ import type { Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
 import type { DocsView } from '../view.ts';
 import { openDrafts } from './drafts.ts';
-import { addressAt } from './end.ts';
-import { endOf } from './former-paths.ts';
+import { addressAt } from './link-target.ts';
+import { findTarget } from './former-paths.ts';
 import type { Plan } from './plan.ts';
 import { openRedirectWriting, type RedirectWriting } from './redirect-writing.ts';
-import { shown, shownEnd } from './redirects.ts';
+import { publicAddress, publicTarget } from './redirects.ts';
 
 /** A requested redirect: from an address or the path of a deleted page, to a page, an address or a URL. */
 export interface WantedRedirect {
@@ -71,7 +71,7 @@ async function openWork(view: DocsView, site: Site): Promise<Work> {
 async function addWanted({ view, site, writing, ends, redirects }: Work, { from, to }: WantedRedirect): Promise<void> {
   const address = await oldAddress(view, site, from);
   refuseCircle(site, writing.entries, { address, from, to });
-  const end = await endOf(view, to);
+  const end = await findTarget(view, to);
   const there = await resolveDirectly(view, site, writing.entries, address || '/');
   if (address === '' || (there.kind === 'found' && there.path !== undefined))
     throw new CopydeskError(
@@ -88,7 +88,7 @@ async function addWanted({ view, site, writing, ends, redirects }: Work, { from,
     const message = `${site.kind.label} has no place for redirects here that can be written: no setting of the site that is set up, and no _redirects, vercel.json or netlify.toml.`;
     throw new CopydeskError('path_refused', message);
   }
-  redirects.push({ from: shown(site, address), to: shownEnd(site, end), path });
+  redirects.push({ from: publicAddress(site, address), to: publicTarget(site, end), path });
 }
 
 async function finished({ view, writing, redirects }: Work): Promise<Plan> {

@@ -2,7 +2,7 @@ import { addressOfLink, resolveDirectly, withoutHtml } from '../redirects/open.t
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
-import type { NewEnd } from './end.ts';
+import type { LinkTarget } from './link-target.ts';
 import type { FormerPath } from './former-paths.ts';
 import type { Plan } from './plan.ts';
 import { openRedirectWriting, type RedirectWriting } from './redirect-writing.ts';
@@ -20,21 +20,22 @@ export async function redirectFormerPages(
   drafts: Drafts,
   adds = true,
 ): Promise<RedirectOutcome> {
-  const led: RedirectOutcome = { redirects: [], lost: [] };
+  const outcome: RedirectOutcome = { redirects: [], lost: [] };
   for (const site of new Set(formerPaths.map((former) => former.site))) {
     const own = formerPaths.filter((former) => former.site === site);
     if (!own.some(({ address }) => address !== undefined)) continue;
     const writing = await openRedirectWriting(view, site);
-    await updateRedirects(view, { site, writing, led }, own);
-    let left = mostOfLanguages;
-    for (const former of own) left -= addRedirect({ site, writing, led }, adds ? former : withoutTarget(former), left);
+    await updateRedirects(view, { site, writing, outcome }, own);
+    let left = maximumLanguageRedirects;
+    for (const former of own)
+      left -= addRedirect({ site, writing, outcome }, adds ? former : withoutTarget(former), left);
     await writing.finish(drafts);
   }
-  return { redirects: led.redirects, lost: [...new Set(led.lost)] };
+  return { redirects: outcome.redirects, lost: [...new Set(outcome.lost)] };
 }
 
 /** The limit for redirects of languages, because hosts read few: Cloudflare 2,000 in `_redirects`, Vercel 2,048. */
-const mostOfLanguages = 500;
+const maximumLanguageRedirects = 500;
 
 /** Removes the target of a page whose address changed, so that no redirect is written. */
 function withoutTarget(former: FormerPath): FormerPath {
@@ -45,13 +46,17 @@ function withoutTarget(former: FormerPath): FormerPath {
 interface Work {
   site: Site;
   writing: RedirectWriting;
-  led: RedirectOutcome;
+  outcome: RedirectOutcome;
 }
 
 /**
  * Changes existing redirects to old places so that they lead to the new ones, and removes those that lead nowhere now.
  */
-async function updateRedirects(view: DocsView, { site, writing, led }: Work, formerPaths: FormerPath[]): Promise<void> {
+async function updateRedirects(
+  view: DocsView,
+  { site, writing, outcome }: Work,
+  formerPaths: FormerPath[],
+): Promise<void> {
   const byPath = new Map(formerPaths.map((former) => [former.path, former]));
   const moved = formerPaths.flatMap((former) => [former, ...(former.inLanguages ?? [])]);
   const taken = new Set(
@@ -76,7 +81,7 @@ async function updateRedirects(view: DocsView, { site, writing, led }: Work, for
       continue;
     }
     writing.remove(entry);
-    if (entry.address !== undefined) led.lost.push(shown(site, entry.address));
+    if (entry.address !== undefined) outcome.lost.push(publicAddress(site, entry.address));
   }
 }
 
@@ -85,31 +90,31 @@ async function updateRedirects(view: DocsView, { site, writing, led }: Work, for
  * added.
  */
 function addRedirect(work: Work, former: FormerPath, mostOfOthers: number): number {
-  const { site, writing, led } = work;
+  const { site, writing, outcome } = work;
   const { address, path, to, inLanguages = [] } = former;
   if (address === undefined || (to?.address === address && to.hash === undefined)) return 0;
   const hasTarget = address !== '' && to !== undefined && (to.address ?? to.url) !== undefined;
   const file = hasTarget ? writing.add({ address, path }, to) : undefined;
   if (file === undefined || to === undefined) {
-    led.lost.push(shown(site, address));
+    outcome.lost.push(publicAddress(site, address));
     return 0;
   }
   const others = writing.byLanguage ? inLanguages.filter((one) => one.to.address !== one.address) : [];
   const added = others.slice(0, Math.max(0, mostOfOthers)).filter((one) => {
     return writing.add({ address: one.address, path: undefined }, one.to) !== undefined;
   });
-  led.lost.push(...others.filter((one) => !added.includes(one)).map((one) => shown(site, one.address)));
+  outcome.lost.push(...others.filter((one) => !added.includes(one)).map((one) => publicAddress(site, one.address)));
   const languages = added.length === 0 ? {} : { languages: added.length };
-  const shownTo = shownEnd(site, writing.toPages ? { ...to, hash: undefined } : to);
-  led.redirects.push({ from: shown(site, address), to: shownTo, path: file, ...languages });
+  const shownTo = publicTarget(site, writing.toPages ? { ...to, hash: undefined } : to);
+  outcome.redirects.push({ from: publicAddress(site, address), to: shownTo, path: file, ...languages });
   return added.length;
 }
 
 /** Returns an address as readers see it. */
-export function shown({ base }: Site, address: string): string {
+export function publicAddress({ base }: Site, address: string): string {
   return `${base}${address}` || '/';
 }
 
-export function shownEnd(site: Site, { url, address, hash }: NewEnd): string {
-  return url ?? shown(site, address ?? '') + (hash ?? '');
+export function publicTarget(site: Site, { url, address, hash }: LinkTarget): string {
+  return url ?? publicAddress(site, address ?? '') + (hash ?? '');
 }

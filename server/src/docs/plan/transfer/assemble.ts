@@ -3,8 +3,8 @@ import type { DocsTree, FileEdit } from '../../tree.ts';
 import type { DocsView } from '../../view.ts';
 import { planAdd } from '../add.ts';
 import { openDrafts, type Drafts } from '../drafts.ts';
-import { addressAt, type NewEnd } from '../end.ts';
-import { formerPathsOf, pageEnd } from '../former-paths.ts';
+import { addressAt, type LinkTarget } from '../link-target.ts';
+import { formerPathsOf, pageTarget } from '../former-paths.ts';
 import { updateMentions } from '../mentions.ts';
 import { removeFromNavigation } from '../navigation-edits.ts';
 import { sortedLinks, type ChangedLink } from '../plan.ts';
@@ -48,7 +48,7 @@ export async function assemble(
   await removeFromNavigation(view, gone, drafts);
   const end = await pageAfter(work);
   const formerPaths = await formerPathsOf(view, work.after, [...gone], () => Promise.resolve(end));
-  const led = await redirectFormerPages(view, formerPaths, drafts);
+  const redirected = await redirectFormerPages(view, formerPaths, drafts);
   const { mentions, more } = stretch.whole
     ? await updateMentions(view, { formerPaths, folders: [] }, drafts)
     : await anchorMentions(work, await addressAt(view, stretch.path), drafts);
@@ -59,7 +59,7 @@ export async function assemble(
   return {
     files: [...gone].map((from) => ({ from })),
     edits: [...edits, ...page.filter(({ path }) => edits.every((edit) => edit.path !== path))],
-    ...led,
+    ...redirected,
     mentions,
     moreMentions: more,
     links: await linesOfLinks(work, {
@@ -83,10 +83,10 @@ export async function assemble(
 }
 
 /** Returns where readers of a removed page find its text. */
-async function pageAfter({ view, after, destination, stretch }: TransferWork): Promise<NewEnd> {
+async function pageAfter({ view, after, destination, stretch }: TransferWork): Promise<LinkTarget> {
   const { path, anchor } = destination(stretch.path, '');
   const hash = anchor === '' ? {} : { hash: `#${anchor}` };
-  return { ...(await pageEnd(after, path)), file: view.index.isFile(path) ? path : undefined, ...hash };
+  return { ...(await pageTarget(after, path)), file: view.index.isFile(path) ? path : undefined, ...hash };
 }
 
 function addImports({ place }: TransferWork, { add }: MovedImports, drafts: Drafts): void {

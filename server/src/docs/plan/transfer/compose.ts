@@ -26,7 +26,7 @@ export interface Composition {
   page(block: string, above: string[]): string;
 }
 
-interface Asked {
+interface TitleRequest {
   title?: string | undefined;
   frontMatter?: string | undefined;
 }
@@ -37,7 +37,7 @@ interface Asked {
  */
 export async function compose(
   view: DocsView,
-  { stretch, place, transfer }: { stretch: Stretch; place: Place; transfer: Asked },
+  { stretch, place, transfer }: { stretch: Stretch; place: Place; transfer: TitleRequest },
 ): Promise<Composition> {
   const { lead } = stretch;
   const named = transfer.title === undefined ? undefined : withoutMarks(transfer.title);
@@ -126,7 +126,7 @@ async function frontMatterFor(
   view: DocsView,
   stretch: Stretch,
   { path }: Place,
-  { title = '', frontMatter }: Asked,
+  { title = '', frontMatter }: TitleRequest,
 ): Promise<string | undefined> {
   const given = withoutFences(frontMatter ?? '');
   if (given !== '') return given;

@@ -104,7 +104,7 @@ async function linkNear(
   { view, stretch, place }: TransferWork,
   page: string,
 ): Promise<{ from: string; target: string; was: string } | undefined> {
-  const neighbours = view.pages.filter((path) => folderOf(path) === folderOf(page)).slice(0, neighboursAsked);
+  const neighbours = view.pages.filter((path) => folderOf(path) === folderOf(page)).slice(0, maximumNeighbours);
   for (const from of new Set([page, stretch.path, ...(place.page ? [place.path] : []), ...neighbours])) {
     const facts = await view.page(from);
     if (facts.kind !== 'known') continue;
@@ -120,4 +120,4 @@ async function linkNear(
   return undefined;
 }
 
-const neighboursAsked = 8;
+const maximumNeighbours = 8;

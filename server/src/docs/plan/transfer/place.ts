@@ -19,7 +19,7 @@ export interface Place {
   listedAfter?: string | undefined;
 }
 
-interface Asked {
+interface PlaceRequest {
   to: string;
   after?: { line: number } | { heading: string } | undefined;
   leave?: string | undefined;
@@ -30,22 +30,22 @@ interface Asked {
  * Finds the place to which a text moves.
  * @throws CopydeskError if there is no such place, or if it is in the moved text.
  */
-export async function openPlace(view: DocsView, asked: Asked, stretch: Stretch): Promise<Place> {
-  const { to, after } = asked;
+export async function openPlace(view: DocsView, request: PlaceRequest, stretch: Stretch): Promise<Place> {
+  const { to, after } = request;
   if (to === stretch.path) throw refusal(`The text is in ${to} already; within a page, edit_file moves it.`);
-  if (stretch.whole && asked.leave !== undefined && asked.leave !== '')
+  if (stretch.whole && request.leave !== undefined && request.leave !== '')
     throw refusal(
       `All of ${stretch.path} moves and the page goes, so nothing can be left in it: give the lines to move.`,
     );
-  if (!view.index.isFile(to)) return newPlace(view, asked, stretch);
-  if (asked.frontMatter !== undefined && asked.frontMatter.trim() !== '')
+  if (!view.index.isFile(to)) return newPlace(view, request, stretch);
+  if (request.frontMatter !== undefined && request.frontMatter.trim() !== '')
     throw refusal(`${to} is there and keeps its front matter; it can be given for a new page alone.`);
   const page = await openPage(view, to);
   const found = placeIn(to, page, after);
   return { path: to, page, ...found };
 }
 
-function newPlace(view: DocsView, { to, after }: Asked, { path, whole }: Stretch): Place {
+function newPlace(view: DocsView, { to, after }: PlaceRequest, { path, whole }: Stretch): Place {
   if (view.tree.entry(to) !== undefined || view.index.isFolder(to))
     throw new CopydeskError('path_refused', `${to} is no file. Give the path of a page. Nothing was moved.`);
   if (!isMarkdown(to)) throw refusal(`${to} is no page of Markdown: text moves between pages alone.`);
@@ -61,7 +61,7 @@ function newPlace(view: DocsView, { to, after }: Asked, { path, whole }: Stretch
 function placeIn(
   path: string,
   { text, facts }: { text: string; facts: PageFacts },
-  after: Asked['after'],
+  after: PlaceRequest['after'],
 ): Pick<Place, 'at' | 'under'> {
   if (!after) return { at: gapAt(text, text.length), under: undefined };
   if ('heading' in after) {

@@ -2,7 +2,7 @@ import { addressesOf } from '../site/routes.ts';
 import type { DocsView } from '../view.ts';
 
 /** The target of a redirect or link: a page, or an address elsewhere. */
-export interface NewEnd {
+export interface LinkTarget {
   /** The address below the site's base; undefined if it is no page of the site. */
   address: string | undefined;
   /** The path that the page will have. */
