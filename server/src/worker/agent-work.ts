@@ -30,23 +30,26 @@ import type { DatabaseJournal } from './turn-journal.ts';
 import type { PreparedTurn } from './turn.ts';
 import { verifyTurn } from './verify.ts';
 
-/** A turn at work. */
+/** A turn in progress. */
 export interface Work {
   project: Project;
   turn: PreparedTurn;
   journal: DatabaseJournal;
   hold: Hold;
-  /** Hides secrets in what is stored, told, or asked of a helper. */
+  /** Hides secrets in what is stored, shown to people, or sent to a helper model. */
   mask: Masking;
 }
 
 /** A turn whose change may be delivered, or that changed nothing. */
 export interface FinishedWork {
-  /** What the user is told. */
+  /** What the user reads. */
   summary: string;
-  /** What the model says came of a turn that changed nothing; undefined where it does not say it, or has changed something. */
+  /**
+   * How the model says that a turn without changes ended; undefined when it does not say so or when it changed
+   * something.
+   */
   ended: EndedWithout | undefined;
-  /** The model's words for reviewers; undefined where it gave none. */
+  /** The model's description for reviewers; undefined when it gave none. */
   description: ModelDescription | undefined;
   warnings: string[];
   contested: ContestedProblem[];
@@ -55,7 +58,7 @@ export interface FinishedWork {
   answers: FurtherReport['answers'];
 }
 
-/** The agent works until it says that it is done, the checks say so too, and it has nothing to mend in its own review. */
+/** Runs the agent until it says that it is done, the checks pass, and its own review finds nothing left to fix. */
 export async function workUntilPassed(
   services: WorkerServices,
   job: LeasedJob,
@@ -94,14 +97,14 @@ export async function workUntilPassed(
   }
 }
 
-/** The label of an ending is for Copydesk; people read what follows. */
+/** Removes the label of the ending, which is for Copydesk. People read the text after it. */
 function tellEnd(closing: string, { tree }: PreparedTurn): Pick<FinishedWork, 'summary' | 'ended'> {
   const ending = endingOf(closing);
   const ended = tree.changes().length > 0 ? undefined : ending?.kind;
   return { summary: ending?.text ?? closing, ended };
 }
 
-/** What the model works with in a turn, however often it is asked. */
+/** Opens what the model works with during a turn, however often it is called. */
 export async function openCrew(services: WorkerServices, job: LeasedJob, work: Work) {
   const { project, turn, hold, mask } = work;
   const before = await turn.repository.openTree(turn.baseCommit);
@@ -126,7 +129,7 @@ export async function openCrew(services: WorkerServices, job: LeasedJob, work: W
 
 type Crew = Awaited<ReturnType<typeof openCrew>>;
 
-/** The messages of the whole job, and those of this turn alone: earlier turns had rounds of their own. */
+/** Returns the messages of the whole job, and those of this turn alone, because each turn has its own rounds. */
 export function conversationOf({ turn, journal }: Pick<Work, 'turn' | 'journal'>) {
   const earlier = turn.steps.filter((step) => step.turn < turn.number);
   const count = earlier.reduce((sum, step) => sum + (Array.isArray(step.messages) ? step.messages.length : 0), 0);
@@ -149,7 +152,10 @@ function optionsOf(services: WorkerServices, job: LeasedJob, { turn, journal, ho
   };
 }
 
-/** Until the agent says that it is done. An earlier run may have come further, up to the review of this very change. */
+/**
+ * Runs the agent until it says that it is done. An earlier run may have got further, up to the review of this same
+ * change.
+ */
 async function runAgent(
   work: Work,
   run: { options: ReturnType<typeof optionsOf>; nudge: string | UserModelMessage | undefined },
@@ -161,7 +167,7 @@ async function runAgent(
   return (await runTurn({ ...run.options, history: history(), nudge: run.nudge })).text;
 }
 
-/** A model that reviews its change sees all of it when it mends what the checks found. */
+/** A model that reviews its change sees all of it when it fixes what the checks found. */
 async function requestRepair(
   request: TextMessage,
   { services, job, crew, ...work }: Work & { services: WorkerServices; job: LeasedJob; crew: Crew },

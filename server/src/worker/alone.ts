@@ -9,32 +9,34 @@ import type { Hold } from './hold.ts';
 import type { WorkerServices } from './services.ts';
 import { whileHeld } from './while-held.ts';
 
-/** Starts a process that works on one job, under the lease that this one has taken and goes on renewing. */
+/** Starts a process that works on one job, under the lease that this process has taken and keeps renewing. */
 export type StartAlone = (lease: Lease) => AloneProcess;
 
-/** A process with one job in it. */
+/** A process that works on a single job. */
 export interface AloneProcess {
   /** Never rejects. */
   ended: Promise<AloneEnd>;
-  /** Ends it at the job's next step's edge, or at once. */
+  /** Ends the process at the job's next step boundary, or at once. */
   end: (how: 'at-an-edge' | 'at-once') => void;
 }
 
-/** `left`: it has settled the job, given it back or lost it; `not-begun`: it has not come so far as to take the job. */
+/**
+ * `left`: the process settled the job, gave it back or lost it. `not-begun`: the process ended before it took the job.
+ */
 export type AloneEnd =
   | { kind: 'left' }
   | { kind: 'not-begun' }
   | { kind: 'died'; code: number | null; signal: NodeJS.Signals | null; outOfMemory: boolean };
 
-/** Processes that a worker has beside it: each takes about as much memory as a worker. */
+/** How many such processes a worker runs at once. Each takes about as much memory as a worker. */
 export const mostAlone = 3;
 
-/** Whether a job is to run alone; one that has been there too often is to fail without another process. */
+/** Whether a job must run alone. A job that was claimed too often fails without another process. */
 export function runsAlone(job: Pick<LeasedJob, 'attempts'>): boolean {
   return isSuspected(job) && job.attempts <= mostClaims;
 }
 
-/** Has a process of its own work on a leased job, and says in the job what is seen of its end. */
+/** Lets a separate process work on a leased job, and records in the job how that process ended. */
 export async function workAlone(
   services: WorkerServices,
   job: LeasedJob,
@@ -49,7 +51,7 @@ export async function workAlone(
   const end = await process.ended;
   for (const forget of told) forget();
   if (end.kind === 'left') return;
-  // It was killed from here: the lease is lost, or this process ends and gives the job back as it does all others.
+  // This process killed it: the lease is lost, or this process is ending and gives the job back like all others.
   if (hold.signal.aborted) return await releaseJob(services.db, hold.lease, { afterSeconds: 0, counts: 'nothing' });
   const release = releaseAfter(end, job);
   services.log.warn(
@@ -84,7 +86,7 @@ function whatWasSeen({ code, signal, outOfMemory }: Extract<AloneEnd, { kind: 'd
   return signal === null ? `crashed (exit code ${code})` : `crashed (${signal})`;
 }
 
-/** The end of a job that took process after process with it. Says what was seen last. */
+/** The error of a job that took down one process after another. It names what was seen last. */
 export function interruptedTooOften({ waiting }: { waiting: unknown }): CopydeskError {
   const seen = WaitingReason.safeParse(waiting).data;
   const last = seen?.code === 'internal' ? seen.detail : 'Its process ended without a word.';

@@ -3,7 +3,7 @@ import type { BegunDelivery } from '../jobs/delivery.ts';
 import type { Repository } from '../workspace/workspace.ts';
 import type { PreparedTurn } from './turn.ts';
 
-/** Whether `commit` is in the history of `head`. One that the repository does not have is in none. */
+/** Whether `commit` is in the history of `head`. A commit that the repository does not have is in no history. */
 export async function contains(repository: Repository, head: string, commit: string): Promise<boolean> {
   if (head === commit) return true;
   try {
@@ -15,9 +15,9 @@ export async function contains(repository: Repository, head: string, commit: str
 }
 
 /**
- * Where the turn's change and the history of other people part: at the last commit that this turn has delivered, when
- * theirs is built upon it; else where the turn began. Counted from there, what they have of us already is no change of
- * theirs that ours could conflict with.
+ * Returns the commit at which the turn's change and the history of other people diverge: the last commit that this turn
+ * delivered, when theirs is built upon it; otherwise the commit that the turn began at. Counted from there, what they
+ * already have from us is no change of theirs that ours could conflict with.
  */
 export async function partingOf(
   turn: PreparedTurn,

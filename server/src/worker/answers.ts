@@ -9,12 +9,13 @@ import { toComment } from './host-comment.ts';
 import type { HostWork } from './host-work.ts';
 
 /**
- * Posts what became of messages that came from comments, where they were written: once, however often it is tried, since
- * an answer is known by its mark. Those of one thread that were settled together are answered together.
+ * Posts the outcome of messages that came from comments, in the place where they were written. An answer is posted only
+ * once, however often this is retried, because its mark identifies it. Messages of one thread that were settled
+ * together get one answer.
  *
- * One that cannot be posted holds up no other, unless it is the host that is away.
+ * An answer that cannot be posted does not delay the others, unless the host itself is unavailable.
  *
- * @throws CopydeskError what stood in the way of the first that is not posted yet: it is posted later.
+ * @throws CopydeskError the error of the first answer that is not posted yet; it is posted later.
  */
 export async function postAnswers(work: HostWork, goOn: () => Promise<boolean>): Promise<void> {
   const { services, project } = work;
@@ -32,7 +33,7 @@ export async function postAnswers(work: HostWork, goOn: () => Promise<boolean>):
   if (errors.length > 0) throw errors[0];
 }
 
-/** What is written to a pull request itself is answered one by one: nothing there says what belongs together. */
+/** Comments on the pull request itself are answered one by one, because nothing there shows which belong together. */
 function threadOf({ jobId, position, origin, outcome }: Unanswered): string {
   return JSON.stringify([jobId, outcome.sequence, origin.number, origin.thread ?? position]);
 }
@@ -61,7 +62,7 @@ async function answer(
   await markAnswered(db, { jobId, positions });
 }
 
-/** The pull request or its conversation is not there, or takes no comments: nothing will change that. */
+/** The pull request or its conversation does not exist, or takes no comments. No retry will change that. */
 function isFinal(error: unknown): boolean {
   return isCopydeskError(error) && !error.retryable && finalCodes.has(error.code);
 }
@@ -73,7 +74,7 @@ const finalCodes = new Set<ErrorCode>([
   'repository_archived',
 ]);
 
-/** Fewer than any host takes, with what is put around them. */
+/** Below the limit of every host, including the text around the answer. */
 const mostCharacters = 50_000;
 
 function textOf({ origin, outcome }: Unanswered, mention: string): string {
@@ -87,7 +88,7 @@ function saidOf(outcome: Outcome, number: number, mention: string): string {
       const { summary, prLink } = outcome.data;
       const text = summary.trim() === '' ? 'Done.' : safeMarkdown(summary.slice(0, mostCharacters));
       const said = toldAs(outcome.data.outcome, text, mention);
-      // A pull request that had ended is followed by another, which nobody here knows of.
+      // When a pull request has ended, another follows it, which people in this conversation do not know about.
       const isHere = prLink === null || prLink.endsWith(`/${number}`);
       return isHere ? said : `${said}\n\nThe change is in ${prLink}.`;
     }
@@ -101,7 +102,7 @@ function saidOf(outcome: Outcome, number: number, mention: string): string {
   }
 }
 
-/** A question or a refusal is told apart from work that is done, and how the one who reads it goes on from there. */
+/** Marks a question or a refusal as different from finished work, and says how the reader can continue from there. */
 function toldAs(kind: JobOutcome['kind'] | null, text: string, mention: string): string {
   if (kind === 'needs_answer') {
     return `**Nothing was changed: this needs an answer.**\n\n${text}\n\nAnswer here, with \`@${mention}\` in front, and it goes on.`;

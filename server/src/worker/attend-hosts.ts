@@ -18,21 +18,23 @@ import { searchedHost } from './searched-host.ts';
 import type { Hosted, WorkerServices } from './services.ts';
 import { traced } from './stages.ts';
 
-/** Longer than a renewal takes; what a worker that dies leaves undone is repeated safely by whoever takes over. */
+/**
+ * Longer than a renewal takes. What a dying worker leaves unfinished is safe to repeat for the worker that takes over.
+ */
 const leaseSeconds = 60;
 
-/** How many code hosts are attended to at once: one that answers slowly holds up none but its own project. */
+/** How many code hosts are handled at once. A slow host delays only its own project. */
 const atOnce = 10;
 
-/** The attending to code hosts of one worker. */
+/** The handling of code hosts by one worker. */
 export interface HostAttention {
-  /** Looks for projects whose host is to be attended to, and begins with as many as there is room for. */
+  /** Finds projects whose host is due, and starts as many as there is room for. */
   look: () => Promise<void>;
-  /** Waits for those that are attended to, which end at their next edge. */
+  /** Waits for those in progress, which stop at their next boundary. */
   stop: () => Promise<void>;
 }
 
-/** Attends to the code hosts of projects whenever something is due, until the signal. */
+/** Handles the code hosts of projects whenever something is due, until the signal aborts. */
 export function attendHosts(services: WorkerServices, signal: AbortSignal): HostAttention {
   const { hosted: hostedOf } = services;
   const busy = new Set<Promise<void>>();
@@ -76,10 +78,10 @@ export function attendHosts(services: WorkerServices, signal: AbortSignal): Host
   };
 }
 
-/** Longer than anything takes that has not got stuck: git is given ten minutes, and a request half of one. */
+/** Longer than anything takes that is not stuck: git may take ten minutes, and a request half a minute. */
 const mostRenewals = 60;
 
-/** A fetch of a large repository, or many pages of a slow host, take longer than the right to attend lasts. */
+/** A fetch of a large repository, or many pages of a slow host, takes longer than the lease lasts. */
 async function whileRenewed(db: Database, attendance: Attendance, work: () => Promise<void>): Promise<void> {
   let renewal: Promise<unknown> | undefined;
   let renewals = 0;
@@ -95,15 +97,21 @@ async function whileRenewed(db: Database, attendance: Attendance, work: () => Pr
     await work();
   } finally {
     clearInterval(renewing);
-    // One under way would put off what ends the attendance.
+    // A renewal that is still in progress would delay the end of the attendance.
     await renewal;
   }
 }
 
-/** So many things that were told are acted on before checks and answers have their turn again: more may come without end. */
+/**
+ * How many events are handled before checks and answers get their turn again, because events may keep coming without
+ * end.
+ */
 const eventsInARow = 100;
 
-/** Everything that is due for one project: what is new is asked for, acted on in its order, checks are followed, and answers posted. */
+/**
+ * Does everything that is due for one project: polls for news, acts on events in their order, follows checks, and posts
+ * answers.
+ */
 export async function attend(work: HostWork, signal: AbortSignal): Promise<void> {
   const { services, attendance } = work;
   const { db } = services;
@@ -116,7 +124,7 @@ export async function attend(work: HostWork, signal: AbortSignal): Promise<void>
   }
 }
 
-/** @returns whether there may be more. */
+/** @returns whether there may be more events. */
 async function actOnSome(work: HostWork, goOn: () => Promise<boolean>): Promise<boolean> {
   for (let acted = 0; acted < eventsInARow; acted += 1) {
     if (!(await goOn())) return false;
@@ -127,7 +135,7 @@ async function actOnSome(work: HostWork, goOn: () => Promise<boolean>): Promise<
   return true;
 }
 
-/** What was told by webhook is acted on even where asking is not allowed. */
+/** Events that came by webhook are handled even where polling is not allowed. */
 async function tryPoll(work: HostWork): Promise<void> {
   const { services, attendance } = work;
   try {
@@ -135,7 +143,8 @@ async function tryPoll(work: HostWork): Promise<void> {
   } catch (error) {
     const isOver = isAway(error) || isDatabaseUnavailable(error);
     const pauseSeconds = pauseAfter(error, attendance.failures);
-    // One that answers and refuses is no failure to attend, so the pause does not grow: it is asked at its usual pace.
+    // A host that answers with a refusal is no failure to reach it, so the pause does not grow: it is polled at its
+    // usual pace.
     const afterSeconds = isOver ? pauseSeconds : Math.max(pauseSeconds, refusedSeconds);
     await notePoll(services.db, attendance.projectId, { afterSeconds });
     if (isOver) throw error;
@@ -147,7 +156,7 @@ const refusedSeconds = 60;
 
 const day = 86_400_000;
 
-/** What stands in the way of one thing does not hold up the next, unless it is the host that is away. */
+/** An event that fails does not delay the next one, unless the host itself is unavailable. */
 async function tryToAct(work: HostWork, event: StoredHostEvent): Promise<void> {
   const { db, log, now } = work.services;
   try {
@@ -167,13 +176,16 @@ async function tryToAct(work: HostWork, event: StoredHostEvent): Promise<void> {
   }
 }
 
-/** As long as the host says, an hour at the most; else about 5, 10, 20 … seconds, five minutes at the most. */
+/**
+ * Returns the seconds that the host asks for, at most an hour; otherwise about 5, 10, 20 … seconds, at most five
+ * minutes.
+ */
 function pauseAfter(error: unknown, failures: number): number {
   const told = isCopydeskError(error) ? error.retryAfterSeconds : undefined;
   return Math.min(told ?? 5 * 2 ** Math.min(failures, 10), told === undefined ? 300 : 3600);
 }
 
-/** A database that is away leaves the project to the end of its lease. */
+/** When the database is unavailable, the project waits until its lease expires. */
 async function pause({ db, log }: WorkerServices, attendance: Attendance, error: unknown): Promise<void> {
   const { projectId: project, failures } = attendance;
   log.warn({ project, err: error }, 'a code host could not be attended to; trying again');

@@ -16,7 +16,7 @@ import type { TurnBeginning } from './turn.ts';
 
 type Base = Pick<TurnStart, 'branch' | 'baseCommit' | 'branchBase' | 'merge'>;
 
-/** A leased job, and whose change it carries, where it is a job for that. */
+/** A leased job, and the change that it carries if it is a job of that kind. */
 interface Begun {
   job: LeasedJob;
   carried: CarriedJob | undefined;
@@ -25,7 +25,8 @@ interface Begun {
 /**
  * Chooses where a new turn begins, and stores it.
  *
- * @throws CopydeskError `ref_not_found`, `lease_lost`; of a job that carries a change those of {@link beginWithCarried}.
+ * @throws CopydeskError `ref_not_found`, `lease_lost`; for a job that carries a change also those of {@link
+ *   beginWithCarried}.
  */
 export async function beginNewTurn(
   services: WorkerServices,
@@ -52,9 +53,9 @@ export async function beginNewTurn(
 }
 
 /**
- * While the pull request is open, a turn builds on its branch, on people's commits too; asked to solve conflicts, it
- * merges the base branch. A merged or closed one is
- * over: the turn begins at the base branch, in a new branch of its own.
+ * While the pull request is open, a turn builds on its branch, including people's commits. When asked to solve
+ * conflicts, it merges the base branch. When the pull request was merged or closed, it is over: the turn begins at the
+ * base branch, in a new branch of its own.
  */
 async function chooseBase(
   services: WorkerServices,
@@ -70,7 +71,7 @@ async function chooseBase(
   }
   const pullRequest = await codeHost.read(delivered.reached.number);
   const head = await repository.head(job.branch);
-  // Of another host, since the project was connected with it, the number is another pull request's.
+  // When the project was connected to another host since, the number belongs to another pull request.
   if (pullRequest?.state !== 'open' || pullRequest.headRef !== job.branch || head === undefined) {
     return await freshBase(repository, job, furtherBranch(job.id, job.turn + 1, deliveries));
   }
@@ -80,9 +81,9 @@ async function chooseBase(
 }
 
 /**
- * The branch of the job, when it was wished for and is free: neither in the repository, but for what this job has pushed,
- * nor kept from it by one that is, nor of a job that came before. A name of the job's own else: nothing is ever pushed over a
- * branch of somebody else.
+ * Returns the requested branch of the job when it is free: it does not exist in the repository (except as this job
+ * pushed it), no existing branch prevents its name, and no earlier job uses it. Otherwise returns a name of the job's
+ * own, so that nothing is ever pushed over somebody else's branch.
  */
 async function freeBranch(
   { db }: WorkerServices,

@@ -3,7 +3,7 @@ import type { BegunDelivery } from '../jobs/delivery.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import type { Repository } from '../workspace/workspace.ts';
 
-/** The head of the branch that pull requests go into. @throws CopydeskError `ref_not_found`. */
+/** Returns the head of the branch that pull requests go into. @throws CopydeskError `ref_not_found`. */
 export async function baseHead(repository: Repository, job: LeasedJob): Promise<string> {
   const head = await repository.head(job.base_ref);
   if (head !== undefined) return head;
@@ -14,8 +14,8 @@ export async function baseHead(repository: Repository, job: LeasedJob): Promise<
 }
 
 /**
- * The name of a branch for a turn whose job has lost one: `copydesk/<job>-<turn>`, and with another number behind it
- * in a turn that loses two.
+ * Returns the branch name for a turn whose job has lost its branch: `copydesk/<job>-<turn>`, with a further number at
+ * the end when a turn loses two.
  */
 export function furtherBranch(jobId: string, turn: number, deliveries: readonly BegunDelivery[]): string {
   const used = new Set(deliveries.map(({ branch }) => branch));

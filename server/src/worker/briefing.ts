@@ -12,7 +12,7 @@ import type { WorkerServices } from './services.ts';
 import { styleBefore } from './style-for-reviewers.ts';
 import type { PreparedTurn } from './turn.ts';
 
-/** What a turn is told before it begins, and what it may look things up in besides its tree. */
+/** What a turn gets before it begins, and what it may read besides its tree. */
 export interface Briefing {
   instructions: Instructions;
   pageViews: (AgentPageViews & LocatePages) | undefined;
@@ -20,10 +20,10 @@ export interface Briefing {
 }
 
 /**
- * Gathers all of it from the base commit, so that a turn that is resumed is told the same, byte for byte: models charge
- * less for a prompt that they remember.
+ * Builds the briefing from the base commit, so that a resumed turn gets the same text, byte for byte: models charge
+ * less for a prompt that they have cached.
  *
- * @param docs the docs with the turn's change, for the views of pages that only it has.
+ * @param docs the docs with the turn's change, for the views of pages that only the change has.
  * @param describes whether the model writes for reviewers.
  * @throws CopydeskError `lease_lost`, `draining`, `database_unavailable`, `repository_*`.
  */

@@ -6,10 +6,11 @@ import type { Budget, DaySpent, Prices, Spending, SpendingDefaults, Spent } from
 import type { Database } from '../postgres/database.ts';
 
 /**
- * Opens the budget of a job as its journal leaves it, so that a turn that is resumed goes on counting.
+ * Opens the budget of a job from the state of its journal, so that a resumed turn continues counting.
  *
- * @param helper the model that helps, where there is one.
- * @throws CopydeskError `model_not_configured` when dollars are to be counted and nobody has told what a model costs.
+ * @param helper the helper model, if there is one.
+ * @throws CopydeskError `model_not_configured` when dollars are to be counted and the price of a model is not
+ *   configured.
  */
 export async function openBudget(
   db: Database,
@@ -20,7 +21,7 @@ export async function openBudget(
   return countDown(await readSpending(db, jobId, defaults), defaults.prices, { now, helper });
 }
 
-/** A budget that is told of every step, and says when it is used up. */
+/** A budget that counts every step and reports when it is used up. */
 export function countDown(
   { model, budget, present }: Spending,
   prices: Prices,

@@ -11,8 +11,8 @@ import { mergedChange } from './merged-change.ts';
 import type { ChangeEnds } from './merged-change.ts';
 
 /**
- * What a job that undoes or backports another one begins with: the other's change made on the commit that it begins at,
- * backwards for an undo. What was edited since on the same pages is kept.
+ * Creates what a job that undoes or backports another job begins with: the other job's change, applied to the commit
+ * that this job begins at, in reverse for an undo. Later edits on the same pages are kept.
  *
  * @param onto the commit that the job's branch begins at
  * @throws CopydeskError `merge_conflict` that names the files; `pull_request_not_merged`, `nothing_to_carry`,
@@ -31,7 +31,7 @@ export async function beginWithCarried(
   return { files, tree: (await repository.openTree(onto, { changes: files })).id() };
 }
 
-/** By what the code host says now: it may know more than was stored when the job was created. */
+/** Uses the code host's present state, which may be newer than what was stored when the job was created. */
 async function endsOf(
   db: Database,
   { kind, of, number }: CarriedJob,

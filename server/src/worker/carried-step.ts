@@ -6,18 +6,18 @@ import type { WorkerServices } from './services.ts';
 import type { DatabaseJournal } from './turn-journal.ts';
 import type { PreparedTurn } from './turn.ts';
 
-/** How a carried change ended: in what words, and whether it is all that the job was asked for. */
+/** How a carried change ended: the text about it, and whether the job asked for nothing else. */
 export interface CarriedStep {
   text: string;
-  /** Whether nobody has asked for more: then no model is needed. */
+  /** Whether nobody asked for more. Then no model is needed. */
   isAll: boolean;
 }
 
 /**
- * The first step of a job that undoes or backports another one, which no model takes: its files were there when the turn
- * began. An interrupted turn that has it already goes on behind it.
+ * Takes the first step of a job that undoes or backports another one. No model takes it, because its files existed when
+ * the turn began. An interrupted turn that already has this step continues after it.
  *
- * @returns undefined for any other job, and where a model has gone on since.
+ * @returns undefined for any other job, and when a model has continued since.
  */
 export async function takeCarriedStep(
   { turn, journal }: { turn: PreparedTurn; journal: DatabaseJournal },
@@ -48,12 +48,12 @@ export async function takeCarriedStep(
   return { text, isAll: unread.length <= 1 };
 }
 
-/** Whether a turn has come no further than to the change that its job carries. */
+/** Whether a turn has got no further than the change that its job carries. */
 export function isCarrying({ carried }: PreparedTurn, journal: DatabaseJournal): boolean {
   return carried !== undefined && journal.nextStep() <= 2;
 }
 
-/** Whether the turn's change is what was carried, and nothing that a model has added. */
+/** Whether the turn's change is only what was carried, with nothing added by a model. */
 export function isCarriedAlone({ carried }: PreparedTurn, journal: DatabaseJournal): boolean {
   return carried !== undefined && journal.nextStep() === 2;
 }
@@ -71,7 +71,7 @@ function closingOf({ kind, number }: CarriedJob, { base_ref: baseRef }: Pick<Lea
   return `${done}: ${files === 1 ? '1 file' : `${files} files`}.`;
 }
 
-/** The words of a carried change for reviewers, where no model gives any. */
+/** Describes a carried change for reviewers when no model does. */
 export function describeCarried(
   { kind, title, number }: CarriedJob,
   { base_ref: baseRef }: Pick<LeasedJob, 'base_ref'>,
@@ -90,7 +90,7 @@ export function describeCarried(
       };
 }
 
-/** Which change it is, as a paragraph of the pull request: Markdown that is safe. */
+/** Names the carried change in a paragraph of the pull request, as safe Markdown. */
 export function tellCarried(
   { kind, of, link }: CarriedJob,
   projectId: string,

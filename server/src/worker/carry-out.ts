@@ -13,8 +13,8 @@ import { whileHeld } from './while-held.ts';
 export type IntendedDelivery = Pick<BegunDelivery, 'number' | 'branch' | 'commit' | 'title' | 'description' | 'draft'>;
 
 /**
- * Pushes the commit of a delivery, and finds or opens its pull request, as far as that has not happened. Each effect
- * is stored when it is made; all of it may be repeated.
+ * Pushes the commit of a delivery, and finds or opens its pull request, as far as that has not happened yet. Each
+ * effect is stored when it is made. All of it may be repeated.
  *
  * @returns the link of the pull request.
  * @throws CopydeskError `push_rejected`, `repository_*`, `pull_request_failed`, `lease_lost`.
@@ -39,7 +39,8 @@ export async function carryOut(
       : await traced(services, { name: 'pull request', kind: 'client' }, async () =>
           findOrOpen(turn.codeHost, await draftOf(work, delivery), { asDraft: job.as_draft, check: hold.check }),
         );
-  // Also where it had ended before the push, and after the host's answer: what a successor has done is not this worker's.
+  // Checked also when it had ended before the push, and after the host's answer: a successor's work does not belong to
+  // this worker.
   hold.check();
   await services.reach?.('pull-request-reached', job.id);
   const { number, link } = pullRequest;
@@ -52,18 +53,19 @@ export async function carryOut(
 async function draftOf(work: DeliveryWork, delivery: IntendedDelivery): Promise<PullRequestDraft> {
   const { services, job, turn } = work;
   const { branch, commit, title, description, draft: asDraft } = delivery;
-  // An answer to a comment does not say which problems are contested, nor that they are no more.
+  // An answer to a comment does not say which problems are contested, nor that they no longer are.
   const isAnswered = (await isAskedInComments(services.db, job.id, turn.number)) && !(await hasContested(work));
   const commits = { headCommit: commit, baseCommit: turn.branchBase };
   return { jobId: job.id, headRef: branch, baseRef: job.base_ref, ...commits, title, description, asDraft, isAnswered };
 }
 
 /**
- * Looks before it opens, so that an answer that was lost on the way leads to no second pull request. One that was merged
- * or closed between the look before the push and this one is followed by another from the same branch: the commit is
- * there already.
+ * Searches before it opens, so that an answer that was lost on the way does not cause a second pull request. When the
+ * pull request was merged or closed between the check before the push and this one, another one is opened from the same
+ * branch, because the commit is already there.
  *
- * @param asDraft whether who asked for the job wants it held back: one that people have marked as ready stays so.
+ * @param asDraft whether the person who asked for the job wants it held back. A pull request that people marked as
+ *   ready stays ready.
  */
 async function findOrOpen(
   codeHost: CodeHost,
@@ -76,7 +78,7 @@ async function findOrOpen(
   try {
     return { pullRequest: await codeHost.open({ ...draft, asDraft: asDraft || draft.asDraft }), opened: true };
   } catch (error) {
-    // A refusal, or no answer: it may have been opened all the same, or the host says that there is one already.
+    // The host refused or did not answer: it may have opened the pull request anyway, or one already exists.
     check();
     const opened = await updateThere(codeHost, draft, check).catch(() => undefined);
     if (opened === undefined) throw error;
@@ -84,14 +86,18 @@ async function findOrOpen(
   }
 }
 
-/** The open pull request of the branch, brought up to the draft, or one that ended with it; undefined when there is none. */
+/**
+ * Returns the branch's open pull request, updated to the draft, or one that ended with it; undefined when there is
+ * none.
+ */
 async function updateThere(
   codeHost: CodeHost,
   draft: PullRequestDraft,
   check: () => void,
 ): Promise<PullRequest | undefined> {
   const found = await codeHost.find(draft.headRef);
-  // Also where nothing is written: a worker that was overtaken takes nothing of its successor's for its own.
+  // Checked even when nothing is written, so that a worker whose job was taken over does not claim its successor's
+  // work.
   check();
   if (found === undefined) return undefined;
   if (found.state !== 'open') return found.headCommit === draft.headCommit ? found : undefined;

@@ -7,22 +7,22 @@ import type { FileChange } from '../workspace/workspace.ts';
 import { author } from './author.ts';
 import type { PreparedTurn } from './turn.ts';
 
-/** Where a turn goes on. */
+/** The commit and branch on which a turn continues. */
 export interface NewGround {
   /** The commit on which its change is to be made. */
   to: string;
-  /** What both sides come from: see `partingOf`. */
+  /** The common origin of both sides: see `partingOf`. */
   from: string;
   branch: string;
   branchBase: string;
 }
 
 /**
- * Carries the change of a turn over to another commit, and stores it: the turn goes on from there as if it had begun
- * there. Nothing of other people is overwritten: where both have changed the same lines, the turn stops.
+ * Moves the change of a turn to another commit and stores it. The turn continues as if it had begun there. Other
+ * people's work is never overwritten: where both have changed the same lines, the turn stops.
  *
- * @param ground `because`: what happened, as the beginning of a sentence that goes on with "and …".
- * @returns the files that differ from there.
+ * @param ground `because`: what happened, as the beginning of a sentence that continues with "and …".
+ * @returns the files that differ from that commit.
  * @throws CopydeskError `merge_conflict` that names the files; `lease_lost`.
  */
 export async function carryOver(
@@ -36,7 +36,10 @@ export async function carryOver(
   return changes;
 }
 
-/** The same where a turn can also stay where it is: with conflicts, nothing is stored. @throws CopydeskError `lease_lost`. */
+/**
+ * Does the same when the turn can also stay where it is: on conflicts, it stores nothing. @throws CopydeskError
+ * `lease_lost`.
+ */
 export async function tryCarryOver(
   db: Database,
   lease: Lease,
@@ -44,7 +47,7 @@ export async function tryCarryOver(
   { to, from, branch, branchBase }: NewGround,
 ): Promise<CarriedChange> {
   const { repository } = turn;
-  // Nobody sees this commit: it is what git can compare.
+  // Nobody sees this commit. Git needs it to compare.
   const commit = await repository.commit({
     tree: turn.tree,
     parents: [turn.baseCommit],

@@ -13,7 +13,7 @@ import type { ChangeFacts } from './change-report.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import { whileHeld } from './while-held.ts';
 
-/** What Copydesk adds to the description of a turn's change. @throws CopydeskError `lease_lost`, `draining`. */
+/** Returns what Copydesk adds to the description of a turn's change. @throws CopydeskError `lease_lost`, `draining`. */
 export async function appendedTo(
   work: DeliveryWork,
   project: Project,
@@ -46,13 +46,13 @@ async function waitOf({ services, job, turn }: DeliveryWork): Promise<SharedWait
   return wait?.since == null ? undefined : wait;
 }
 
-/** A moved file is shared by either of its paths. */
+/** A moved file may be shared by its old or its new path. */
 async function sharedWith({ services, job }: DeliveryWork, touched: readonly TouchedFile[]) {
   const files = touched.flatMap(({ file, movedTo }) => (movedTo === null ? [file] : [file, movedTo]));
   return await findShared(services.db, { projectId: job.project_id, jobId: job.id, baseRef: job.base_ref, files });
 }
 
-/** Of the files that the turn touches. It is an extra: what goes wrong with it costs no delivery. */
+/** Reads who reads the files that the turn touches. This is an extra: a failure here never prevents a delivery. */
 async function impactOf(
   { services, job, hold }: DeliveryWork,
   { number }: Project,

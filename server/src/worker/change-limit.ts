@@ -14,15 +14,15 @@ type BoundedProject = ChangeLimits & Pick<Project, 'docsFolder'>;
 
 export interface ChangeLimit extends ChangeBound {
   /**
-   * Asks once more, of the change as it would leave.
+   * Checks once more, with the change as it would be delivered.
    * @throws CopydeskError `too_large_change`
    */
   require(): Promise<void>;
 }
 
 /**
- * Bounds what a job changes in its pull request, over all of its turns: what was delivered before counts, so that no row of
- * messages adds up to more than one may do.
+ * Limits what a job changes in its pull request over all of its turns. Earlier deliveries count, so that a series of
+ * messages cannot exceed what one message may do.
  */
 export async function openChangeLimit(
   db: Database,
@@ -64,7 +64,7 @@ export async function openChangeLimit(
   };
 }
 
-/** Measures the change as it is, and says in what it is over a limit: see {@link excessOf}. */
+/** Measures the present change, and reports which limit it exceeds: see {@link excessOf}. */
 function openMeasure(project: BoundedProject, tree: GitTree, { before, files }: OwnChange) {
   const isPage = pagesIn(project.docsFolder);
   let counted: number | undefined;

@@ -10,7 +10,7 @@ import type { QuestionsReport } from '../questions/questions-check.ts';
 import { tellImpact } from './impact-report.ts';
 import { tellQuestions } from './questions-report.ts';
 
-/** What Copydesk itself knows of a change that is to be delivered. */
+/** What Copydesk itself knows about a change that is to be delivered. */
 export interface ChangeFacts {
   jobId: string;
   jobUrl: string | undefined;
@@ -19,29 +19,32 @@ export interface ChangeFacts {
   usage: NonNullable<EventData<'completed'>['usage']>;
   /** Problems that do not stop a delivery, one line each. */
   warnings: readonly string[];
-  /** How much of the links was judged. */
+  /** What share of the links was judged. */
   coverage: Coverage;
-  /** A sentence on the size of the pull request, where it is larger than the team asks for. */
+  /** A sentence on the size of the pull request, when it is larger than the team asks for. */
   oversize?: string | undefined;
-  /** Of problems that an earlier delivery brought as contested: how many still stand; undefined when there were none. */
+  /** How many of the problems that an earlier delivery contested still exist; undefined when there were none. */
   stillContested?: number;
   /** The change of another job that this one carries, as Markdown; undefined for a job that carries none. */
   carried?: string | undefined;
-  /** The automation that began the job, and what it is about; undefined where somebody began it. */
+  /** The automation that started the job, and what it is about; undefined when a person started it. */
   begunBy?: BegunBy | undefined;
-  /** The questions about the pages that were touched, and whether they were answered before and are now. */
+  /** The questions about the touched pages, and whether they were answered before and are answered now. */
   questions: QuestionsReport['touched'];
   /** What became of addresses that readers did not find, as Markdown; '' for a job that repairs none. */
   missed?: string;
   /** Other jobs whose open pull requests change the same files. */
   shared?: readonly SharedWith[] | undefined;
-  /** What the change has waited for, and what came of that; undefined where it did not wait. */
+  /** What the change waited for, and the result; undefined when it did not wait. */
   waited?: Pick<SharedWait, 'isOver' | 'conflicts'> | undefined;
-  /** Who reads the files that were touched; undefined where that could not be read. */
+  /** Who reads the touched files; undefined when that could not be read. */
   impact: JobImpact | undefined;
 }
 
-/** What stands below a description: what became of contested problems, the readers of the pages, questions that they answer, new warnings, and where the change comes from. */
+/**
+ * Writes what stands below a description: what became of contested problems, the readers of the pages, the questions
+ * that they answer, new warnings, and where the change comes from.
+ */
 export function tellFacts(facts: ChangeFacts): string {
   return [
     facts.carried ?? '',
@@ -61,7 +64,7 @@ export function tellFacts(facts: ChangeFacts): string {
     .join('\n\n');
 }
 
-/** No code host is told that a draft is ready: people may have had reasons of their own to hold it back. */
+/** Copydesk never marks a draft as ready at a code host: people may have reasons of their own to hold it back. */
 function tellStillContested(still: number | undefined): string {
   if (still === undefined) return '';
   const contested = 'Of the problems that the model has contested before,';
@@ -71,7 +74,7 @@ function tellStillContested(still: number | undefined): string {
 
 const sharedFilesTold = 5;
 
-/** What is merged first decides what the other has to be brought together with. */
+/** What is merged first decides what the other must be reconciled with. */
 function tellShared(shared: readonly SharedWith[]): string {
   if (shared.length === 0) return '';
   const lines = shared.map(({ pullRequest, title, files, filesInAll }) => {
@@ -80,13 +83,13 @@ function tellShared(shared: readonly SharedWith[]): string {
   return `Other open pull requests of Copydesk change the same files:\n\n${lines.join('\n')}`;
 }
 
-/** The first of some files, and how many more there are in all. */
+/** Lists the first of some files, and how many more there are in all. */
 function someFiles(files: readonly string[], inAll: number): string {
   const told = files.slice(0, sharedFilesTold).map(safeCode).join(', ');
   return inAll > sharedFilesTold ? `${told} and ${count(inAll - sharedFilesTold)} more` : told;
 }
 
-/** Of a change that was brought onto what it had waited for, there is nothing to tell. */
+/** For a change that was rebuilt on what it had waited for, there is nothing to report. */
 function tellWaited(waited: ChangeFacts['waited']): string {
   if (waited === undefined) return '';
   const { isOver, conflicts } = waited;
@@ -105,7 +108,10 @@ function tellWaited(waited: ChangeFacts['waited']): string {
 const warningsTold = 20;
 const longestWarning = 500;
 
-/** As code: a warning quotes pages, whose links, mentions and "fixes #1" are not the pull request's own. */
+/**
+ * Formats warnings as code: a warning quotes pages, whose links, mentions and "fixes #1" are not the pull request's
+ * own.
+ */
 function tellWarnings(warnings: readonly string[]): string {
   if (warnings.length === 0) return '';
   const told = warnings.slice(0, warningsTold);
@@ -113,7 +119,7 @@ function tellWarnings(warnings: readonly string[]): string {
   return `New warnings:\n\n${asCode(told)}`;
 }
 
-/** Reviewers look themselves where more than this share of the links could not be judged. */
+/** When more than this share of the links could not be judged, reviewers check for themselves. */
 const unjudgedShare = 0.05;
 
 function tellUnjudged(coverage: Coverage): string {
@@ -136,7 +142,9 @@ function asCode(lines: readonly string[]): string {
 
 const linksTold = 20;
 
-/** An address of the web alone becomes a link, written as a browser has it: it is what others told. */
+/**
+ * Turns only web addresses into links, written the way a browser writes them, because the address comes from outside.
+ */
 function tellBegunBy(begunBy: BegunBy | undefined): string {
   if (begunBy === undefined) return '';
   const { automation, links } = begunBy;
@@ -161,7 +169,7 @@ function tellOrigin({ jobId, jobUrl, model, usage }: ChangeFacts): string {
   return `Made by Copydesk, job ${job}, with ${safeCode(model)}${helped}: ${used}, ${dollars(costUsd)}.`;
 }
 
-/** A dollar sign before a number is a reference at GitLab. */
+/** Writes the currency as words, because a dollar sign before a number is a reference at GitLab. */
 function dollars(amount: number): string {
   return amount > 0 && amount < 0.01 ? 'less than 0.01 US dollars' : `${amount.toFixed(2)} US dollars`;
 }

@@ -2,12 +2,12 @@ import type { Project } from '../projects/project.ts';
 import { author } from './author.ts';
 import type { PreparedTurn } from './turn.ts';
 
-/** How large a pull request reviewers ask for at most; null for any. */
+/** The largest pull request that reviewers want; null for any size. */
 export type SizeSettings = Pick<Project, 'maxChangedFiles' | 'maxChangedLines'>;
 
 /**
- * Says how large the pull request becomes by the turn, with what its branch has already, where that is more than the team
- * asks for; undefined where it is not. It is a hint: nothing fails by it.
+ * Returns how large the pull request becomes with this turn and what its branch already has, when that is more than the
+ * team asks for; otherwise undefined. It is a hint: nothing fails because of it.
  *
  * @throws CopydeskError `repository_*`.
  */
@@ -25,7 +25,7 @@ export async function oversizeOf(
   return `This pull request changes ${is}; the team asks for at most ${asked}.`;
 }
 
-/** The turn's change as a commit that nobody sees: it is what git can compare. */
+/** Stores the turn's change as a commit that nobody sees, so that git can compare it. */
 export async function draftOf({ repository, tree, baseCommit, startedAt: at }: PreparedTurn): Promise<string> {
   return await repository.commit({ tree, parents: [baseCommit], message: 'The change so far\n', author, at });
 }

@@ -4,10 +4,10 @@ import type { GitTree } from '../workspace/workspace.ts';
 import type { PreparedTurn } from './turn.ts';
 import { utf8Text } from './utf8-text.ts';
 
-/** The files that a change leaves otherwise, and how all that it touches was before. */
+/** The files that a change leaves different, and how everything that it touches was before. */
 export type ChangedTexts = Pick<Outgoing, 'files' | 'before'>;
 
-/** Reads both of a turn. */
+/** Reads both for a turn. */
 export async function changedTexts({ repository, baseCommit, tree: after }: PreparedTurn): Promise<ChangedTexts> {
   const before = await repository.openTree(baseCommit);
   const changes = after.changes();
@@ -18,7 +18,7 @@ export async function changedTexts({ repository, baseCommit, tree: after }: Prep
   return { files, before: texts.filter((text) => text !== undefined) };
 }
 
-/** Of an image, too: whatever its bytes spell. */
+/** Also decodes an image, whatever text its bytes spell. */
 function textOf(content: Uint8Array): string {
   return utf8Text(content) ?? Buffer.from(content).toString('latin1');
 }

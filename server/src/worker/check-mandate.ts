@@ -1,8 +1,9 @@
 import type { PreparedTurn } from './turn.ts';
 
 /**
- * Asks the mandate once more, of all that the turn has changed, before any of it leaves: tools asked it write by write, by
- * the settings of that time, and a turn that goes on has its files from the journal. What a merge brought is of others.
+ * Checks the mandate once more for everything that the turn has changed, before any of it is delivered. Tools checked
+ * it write by write, with the settings of that time, and a resumed turn has its files from the journal. What a merge
+ * brought is the work of others.
  *
  * @throws CopydeskError `path_refused`, `file_refused`, `repository_*`.
  */
@@ -15,7 +16,7 @@ export async function checkMandate(
   const anew = await repository.openTree(baseCommit, { changes: merged, ...mandate });
   const paths = new Set([...tree.changes(), ...merged].map(({ path }) => path));
   const changed = [...paths].filter((path) => anew.entry(path)?.blob !== tree.entry(path)?.blob);
-  // Away first: `a` can become `a/b`, and `A` `a`, only when they are no longer there.
+  // Removals come first: `a` can become `a/b`, and `A` can become `a`, only after the old one is gone.
   const [gone, written] = [changed.filter((path) => !tree.entry(path)), changed.filter((path) => tree.entry(path))];
   for (const path of gone) anew.remove(path);
   for (const path of written) {

@@ -4,8 +4,8 @@ import type { ChecksState } from '../jobs/checks.ts';
 export type ReadChecks = Pick<CommitChecks, 'isWhole'> & { checks: readonly CommitCheck[] };
 
 /**
- * What checks are together: failed as soon as one has failed and none is running any more. What was not read is neither
- * passed nor failed: it may be running.
+ * Returns the combined state of checks: failed as soon as one has failed and none is still running. A check that was
+ * not read is neither passed nor failed, because it may be running.
  */
 export function stateOf({ checks, isWhole }: ReadChecks): ChecksState {
   if (checks.some(({ state }) => state === 'running')) return 'running';
@@ -14,14 +14,14 @@ export function stateOf({ checks, isWhole }: ReadChecks): ChecksState {
   return checks.length === 0 ? 'none' : 'passed';
 }
 
-/** Whether a failed check is the change's own, by how the check of its name stands on the base. */
+/** Whether the change caused a failed check, judged by the check of the same name on the base. */
 export type Blame = 'own' | 'base' | 'unknown';
 
 /**
- * A check that the base fails too is none of the change's, and one that runs there yet may become such, as may one that
- * was not read there; one that the base does not know is taken for the change's own.
+ * A check that the base fails too is not the change's fault. One that is still running there, or was not read there,
+ * may turn out the same. One that the base does not have is taken as the change's own.
  *
- * @param base the checks of the commits that the change is built upon, or is to go into.
+ * @param base the checks of the commits that the change is built upon or will go into.
  */
 export function blame({ name }: CommitCheck, base: ReadChecks): Blame {
   const same = base.checks.filter((one) => plainName(one.name) === plainName(name));
@@ -31,8 +31,9 @@ export function blame({ name }: CommitCheck, base: ReadChecks): Blame {
 }
 
 /**
- * Some name the event as well, which is another one on the base: Gitea's `CI / build (pull_request)` and `CI / build (push)`,
- * Woodpecker's `ci/woodpecker/pr/build` and `ci/woodpecker/push/build`, Drone's `continuous-integration/drone/pr`.
+ * Removes the event from a check's name, because the event differs on the base: Gitea's `CI / build (pull_request)` and
+ * `CI / build (push)`, Woodpecker's `ci/woodpecker/pr/build` and `ci/woodpecker/push/build`, Drone's
+ * `continuous-integration/drone/pr`.
  */
 function plainName(name: string): string {
   return name

@@ -1,6 +1,6 @@
 /**
- * Runs `work` when called; calls while it runs make it run once more afterwards, however many they were. The answer
- * resolves when the run that began after the call is over.
+ * Runs `work` when called. Calls during a run make it run once more afterwards, however many they were. The returned
+ * promise resolves when the run that began after the call is over.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

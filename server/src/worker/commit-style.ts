@@ -5,17 +5,20 @@ import { author as copydesk } from './author.ts';
 import { asksForSignOff } from './sign-off.ts';
 import type { PreparedTurn } from './turn.ts';
 
-/** What a project says of the commits of its jobs. */
+/** The project settings for the commits of its jobs. */
 export type CommitSettings = Pick<Project, 'commitAuthor' | 'signOff'>;
 
 /** How the commit of a turn is made. */
 export interface CommitStyle {
   author: Author;
-  /** Who signs it off, as the line `Signed-off-by` names the author; undefined where nobody does. */
+  /** Who signs the commit off, as the line `Signed-off-by` names the author; undefined when nobody does. */
   signedOffBy: string | undefined;
 }
 
-/** @throws CopydeskError `repository_*` when the repository is to say whether it wants a sign-off, and cannot be read. */
+/**
+ * @throws CopydeskError `repository_*` when the repository must be read to know whether it wants a sign-off, and cannot
+ *   be.
+ */
 export async function commitStyleOf(
   { commitAuthor, signOff }: CommitSettings,
   { repository, branchBase }: Pick<PreparedTurn, 'repository' | 'branchBase'>,
@@ -25,7 +28,7 @@ export async function commitStyleOf(
   return { author, signedOffBy: isSigned ? identityOf(author) : undefined };
 }
 
-/** `Docs Bot <docs-bot@example.com>`, which was checked when it was set. */
+/** Parses `Docs Bot <docs-bot@example.com>`, which was validated when it was set. */
 function parseAuthor(text: string): Author {
   const start = text.lastIndexOf('<');
   return { name: text.slice(0, start).trim(), email: text.slice(start + 1, -1) };

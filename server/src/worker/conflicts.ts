@@ -7,9 +7,8 @@ import type { HostWork } from './host-work.ts';
 import { mostWatched } from './poll-hosts.ts';
 
 /**
- * Looks whether the open pull requests into a branch, or from it, conflict with what is there now: one fetch, and a merge
- * in memory for each. A new conflict is told in the transcript and on the pull request; one that is gone, in the
- * transcript alone.
+ * Checks whether the open pull requests into or from a branch now conflict: one fetch, and one merge in memory for
+ * each. A new conflict is reported in the transcript and on the pull request; a resolved one only in the transcript.
  *
  * @returns whether there were any.
  */
@@ -27,17 +26,20 @@ export async function checkConflicts(work: HostWork, branch: string): Promise<bo
 async function checkConflict(work: HostWork, repository: Repository, delivered: Delivered): Promise<void> {
   const { branch, baseRef, isConflicting } = delivered;
   const [head, base] = [await repository.head(branch), await repository.head(baseRef)];
-  // One of them is gone, and the pull request with it.
+  // One of the branches is gone, and the pull request with it.
   if (head === undefined || base === undefined) return;
   const { conflicts } = await repository.tryMerge({ ours: base, theirs: head });
   if (conflicts.length > 0 === isConflicting) return;
   if (conflicts.length > 0 && !(await isOpen(work, delivered))) return;
-  // Before it is stored that it was told: a comment with the same mark is posted once.
+  // Posted before the report is stored: a comment with the same mark is posted only once.
   if (conflicts.length > 0) await tell(work, delivered, { head, files: conflicts });
   await recordConflict(work.services.db, delivered, conflicts);
 }
 
-/** Not one that has ended a moment ago, nor one of somebody else, which has the number that it had at another host. */
+/**
+ * Excludes a pull request that ended a moment ago, and somebody else's that has the number which ours had at another
+ * host.
+ */
 async function isOpen({ host }: HostWork, { number, branch }: Delivered): Promise<boolean> {
   const pullRequest = await host.read(number);
   return pullRequest?.state === 'open' && pullRequest.headRef === branch;

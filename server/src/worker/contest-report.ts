@@ -3,12 +3,15 @@ import { safeCode, safeMarkdown } from '../code-hosts/safe-text.ts';
 
 const problemsTold = 20;
 
-/** Making a text safe makes it longer, up to nine times: a third of what a description may hold is enough for these. */
+/** Escaping makes a text up to nine times longer. A third of what a description may contain is enough for these. */
 const roomForProblems = 20_000;
 
 const longestMessage = 300;
 
-/** What stands above a description: the problems that the checks found and the model contests. '' when there are none. */
+/**
+ * Writes what stands above a description: the problems that the checks found and the model contests. '' when there are
+ * none.
+ */
 export function tellContested(contested: readonly ContestedProblem[]): string {
   if (contested.length === 0) return '';
   const items: string[] = [];
@@ -29,7 +32,7 @@ function headline(count: number): string {
   return `**The checks found ${found}, and the model contests ${count === 1 ? 'it' : 'them'}.** ${what} before you merge.\n`;
 }
 
-/** The problem as code, since it quotes a page; the reason is the model's, like the description. */
+/** Writes the problem as code, because it quotes a page. The reason is the model's text, like the description. */
 function tellOne({ problem, reason }: ContestedProblem): string {
   const { path, line, rule, message, subject } = problem;
   const quoted = subject === undefined ? '' : ` ${shortCode(subject)}`;

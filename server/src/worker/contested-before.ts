@@ -5,10 +5,10 @@ import { listDeliveries } from '../jobs/delivery.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 
 /**
- * How many of the problems that earlier deliveries to the branch brought as contested still stand in the docs.
+ * Counts how many of the problems that earlier deliveries to the branch contested still exist in the docs.
  *
  * @param docs the docs as the turn leaves them.
- * @returns undefined when none was delivered so.
+ * @returns undefined when no delivery contested any.
  */
 export async function stillContested(
   work: DeliveryWork,
@@ -24,7 +24,7 @@ export async function stillContested(
   return problems.filter((problem) => contests.reasonFor(problem) !== undefined).length;
 }
 
-/** Whether any delivery to the turn's branch came with contested problems, this one's intent included. */
+/** Whether any delivery to the turn's branch had contested problems, including this one's intent. */
 export async function hasContested({ services, job, turn }: DeliveryWork): Promise<boolean> {
   const deliveries = await listDeliveries(services.db, job.id);
   return deliveries.some(({ branch, draft }) => branch === turn.branch && draft);

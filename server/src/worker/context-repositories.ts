@@ -13,16 +13,16 @@ import type { Hold } from './hold.ts';
 import { maskedTree } from './masked-tree.ts';
 import type { WorkerServices } from './services.ts';
 
-/** What a turn may read beside the docs. */
+/** What a turn may read besides the docs. */
 export interface TurnContext {
   repositories: ReadableRepository[];
-  /** All of the project's, as the model is told of them. */
+  /** All of the project's context repositories, as the model's instructions list them. */
   told: { name: string; reachable: boolean }[];
 }
 
 /**
- * Opens the context repositories of a project, each at the commit that its turn has begun with. One that cannot be read
- * stops no job: people are told, the model is told, and the others are there.
+ * Opens the context repositories of a project, each at the commit that its turn began with. One that cannot be read
+ * stops no job: people and the model are informed, and the others are available.
  *
  * @throws CopydeskError `lease_lost`, `draining`, `database_unavailable`.
  */
@@ -38,7 +38,7 @@ export async function openContextRepositories(
   const opened = await Promise.all(wanted.map((repository) => open(services, project, repository, { pins, hold })));
   const commits: ContextPins = Object.fromEntries(opened.map(({ name, tree }) => [name, tree?.baseCommit ?? null]));
   const notes = opened.flatMap(({ note }) => note ?? []);
-  // What is told is pinned with it, and told once.
+  // The notes are stored with the pins, so that people read them only once.
   if (!isDeepStrictEqual(commits, pins)) {
     await pinContext(services.db, hold.lease, { turn: turn.number, commits, notes });
   }
@@ -49,8 +49,9 @@ export async function openContextRepositories(
 }
 
 /**
- * Where a context repository is. Its clone is the project's own: what one project was let into is not there for another.
- * The credentials of the project go to it only at the origin (scheme, host and port) of the project's own repository.
+ * Returns where a context repository is. Its clone belongs to the project: what one project may read is not available
+ * to another. The project's credentials are sent to it only at the origin (scheme, host and port) of the project's own
+ * repository.
  */
 export function contextSource(
   own: Source,
@@ -68,14 +69,14 @@ export function contextSource(
 
 type Place = Pick<ContextRepository, 'repositoryKind' | 'repository'>;
 
-/** Its own text for what is no URL: no two of them are one origin. */
+/** Returns a unique symbol for what is no URL, so that no two of them count as one origin. */
 function originOf(address: string): string | symbol {
   const url = URL.parse(address);
   return url === null || url.origin === 'null' ? Symbol(address) : url.origin;
 }
 
 /**
- * The newest files of a repository, on a branch or on its default one.
+ * Opens the newest files of a repository, on a branch or on its default one.
  *
  * @throws CopydeskError `repository_*`, `ref_not_found`.
  */
@@ -97,7 +98,7 @@ export async function openNewest(
 interface Opened {
   name: string;
   tree: GitTree | undefined;
-  /** What people should know, if they were not told before. */
+  /** What people should know, if they were not informed before. */
   note?: string;
 }
 
@@ -126,7 +127,7 @@ async function open(
   }
 }
 
-/** The files of a commit that the clone has; undefined when it is gone, or was never here. */
+/** Opens the files of a commit that the clone has; undefined when the commit is gone or was never in this clone. */
 async function openPinned(
   workspace: Workspace,
   source: Source,

@@ -8,7 +8,7 @@ import { isSecretFile } from '../leaks/secret-files.ts';
 import type { ChangedTexts } from './changed-texts.ts';
 import { utf8Text } from './utf8-text.ts';
 
-/** A long passage of a file that is no prose, which stands in the docs now. */
+/** A long passage of a file that is not prose, which the docs now contain. */
 export interface CopiedFrom {
   /** `app:src/config.ts`. */
   from: string;
@@ -18,10 +18,10 @@ export interface CopiedFrom {
 }
 
 /**
- * Finds what a change has copied from files of context repositories that its model has read: reviewers are told, since a sample
- * of code may well be public, and may not. Prose is there to be quoted.
+ * Finds what a change has copied from files of context repositories that its model read. Reviewers are informed,
+ * because a sample of code may or may not be public. Prose is there to be quoted.
  *
- * @throws CopydeskError `secret_found` for one of a file that is there to hold secrets.
+ * @throws CopydeskError `secret_found` for a passage of a file that is meant to contain secrets.
  */
 export async function copiedFromContext(
   { files, before }: ChangedTexts,
@@ -47,7 +47,7 @@ interface FileRead {
   path: string;
 }
 
-/** By the heads of what `read_file` answered, which are stored with the conversation. */
+/** Finds the files by the first lines of the answers of `read_file`, which are stored with the conversation. */
 function filesRead(history: readonly ModelMessage[], repositories: readonly ContextRepository[]): FileRead[] {
   const names = new Set(repositories.map(({ name }) => name));
   if (names.size === 0) return [];
@@ -83,7 +83,7 @@ async function textsOf(repositories: readonly ContextRepository[], files: readon
   return texts;
 }
 
-/** Undefined of what is no text, or is there no more since the turn began that read it. */
+/** Returns undefined for what is not text, or no longer exists since the turn that read it began. */
 async function textAt(tree: ContextRepository['tree'], path: string): Promise<string | undefined> {
   try {
     return utf8Text(await tree.read(path));

@@ -3,7 +3,7 @@ import type { CopiedFrom } from './copied-passages.ts';
 
 const told = 10;
 
-/** What reviewers are told of passages that were copied from context repositories: Markdown that is safe. */
+/** Writes what reviewers read about passages that were copied from context repositories, as safe Markdown. */
 export function tellCopied(copied: readonly CopiedFrom[]): string {
   if (copied.length === 0) return '';
   const lines = copied

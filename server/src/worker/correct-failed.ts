@@ -14,15 +14,15 @@ import type { HostWork } from './host-work.ts';
 
 /** A commit some of whose checks have failed. */
 interface FailedCommit extends FollowedCommit {
-  /** Whether checks are waited for no longer. */
+  /** Whether the wait for checks is over. */
   isOver: boolean;
-  /** The pull request's. */
+  /** The link of the pull request. */
   link: string;
 }
 
 /**
- * Begins a further turn of the job in which its model corrects what made checks fail, where that is the change and not the
- * base. Waits for checks of the base that are running yet.
+ * Begins a further turn of the job in which its model corrects what made checks fail, when the change and not the base
+ * is the cause. Waits for checks of the base that are still running.
  */
 export async function correctFailed(
   work: HostWork,
@@ -30,7 +30,7 @@ export async function correctFailed(
   failed: readonly CommitCheck[],
 ): Promise<void> {
   const { services, project } = work;
-  // A turn that is under way may bring another commit; what is to be corrected in this one comes after.
+  // A turn in progress may bring another commit. What must be corrected in this one comes afterwards.
   if (followed.jobStatus === 'active') return;
   const rounds = project.ciRounds;
   const end = async (outcome: string, noted?: string): Promise<void> => {
@@ -51,7 +51,10 @@ export async function correctFailed(
   await beginRound(services.db, followed, round);
 }
 
-/** What the branch parts from, and what stands on the base branch now: hosts try the change out merged with that. */
+/**
+ * Reads the checks of the commit that the branch began at and of the base branch's present head: hosts test the change
+ * merged with that head.
+ */
 async function checksOfBase(work: HostWork, { branchBase, baseRef }: FollowedCommit): Promise<ReadChecks> {
   const { services, project, host } = work;
   const { refs } = await services.workspace.probe(services.source(project));
@@ -59,7 +62,7 @@ async function checksOfBase(work: HostWork, { branchBase, baseRef }: FollowedCom
   const parting = branchBase ?? head;
   const atParting = parting === undefined ? { checks: [], isWhole: true } : await host.checksOf(parting);
   if (head === undefined || head === parting) return atParting;
-  // What is running there says nothing of the commit that the change was tried with.
+  // Checks running there say nothing about the commit that the change was tested with.
   const { checks, isWhole } = await host.checksOf(head);
   const failed = checks.filter(({ state }) => state === 'failed');
   return { checks: [...atParting.checks, ...failed], isWhole: atParting.isWhole && isWhole };
@@ -74,7 +77,7 @@ function notOurs({ number, baseRef }: FailedCommit, failed: readonly CommitCheck
   return `Checks of pull request #${number} fail, and the job leaves them alone, since ${because}: ${names.join(', ')}${more}.`;
 }
 
-/** Read of each log, from its end. */
+/** How many bytes of each log are read, from its end. */
 const logBytes = 262_144;
 
 const bounds = { checks: 3, characters: 8_000, summary: 500, name: 200 };
@@ -94,7 +97,7 @@ async function promptOf(work: HostWork, { commit }: FailedCommit, failed: readon
   return checksPrompt(commit, checks, failed.length - told.length);
 }
 
-/** A host that does not show a log tells which check has failed all the same. */
+/** A host that does not show a log still reports which check has failed. */
 async function logOf({ host, services }: HostWork, commit: string, key: string): Promise<string | undefined> {
   try {
     return (await host.logOf(commit, key, logBytes))?.slice(-logBytes);

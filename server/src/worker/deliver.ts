@@ -11,15 +11,15 @@ import { parentsOf } from './turn.ts';
 import { whileHeld } from './while-held.ts';
 
 /**
- * The link of the pull request, null when nothing was changed and there is none; or `moved`: the pull request of the
- * branch was merged or closed while the turn ran, so the turn goes on upon a new branch, is to be prepared again, and
- * its change to be checked there before it is delivered.
+ * The link of the pull request, null when nothing was changed and there is none. `moved`: the branch's pull request was
+ * merged or closed while the turn ran, so the turn continues on a new branch, must be prepared again, and its change
+ * must be checked there before it is delivered.
  */
 export type Delivered = { prLink: string | null } | 'moved';
 
 /**
- * Commits, pushes, and finds or opens the pull request. The intent is stored before; all of it may be repeated: the
- * commit has the same id, the push is already there, the pull request is found by its branch.
+ * Commits, pushes, and finds or opens the pull request. The intent is stored before that, and all of it may be
+ * repeated: the commit has the same id, the push is already there, and the pull request is found by its branch.
  *
  * @throws CopydeskError `push_rejected`, `repository_*`, `pull_request_failed`, `merge_conflict`, `lease_lost`.
  */
@@ -47,8 +47,8 @@ export async function deliver(
 }
 
 /**
- * A turn that changes nothing leaves the job with the pull request that it has, if it has one. What the turn has
- * delivered before and then taken back is a change of what stands on the branch.
+ * A turn that changes nothing leaves the job with its pull request, if it has one. Taking back what this turn delivered
+ * before is a change to the branch.
  */
 function hasNothingNew({ turn }: DeliveryWork, reached: BegunDelivery | undefined): boolean {
   const { tree, baseCommit, expectedHead } = turn;
@@ -56,7 +56,10 @@ function hasNothingNew({ turn }: DeliveryWork, reached: BegunDelivery | undefine
   return reached === undefined || expectedHead === null || expectedHead === baseCommit;
 }
 
-/** A delivery of this very turn that came to its end before a crash: in other words the change would be another commit. */
+/**
+ * Whether a delivery of this same turn was completed before a crash. With different words the change would be another
+ * commit.
+ */
 async function isThis({ turn }: DeliveryWork, reached: BegunDelivery): Promise<boolean> {
   const isThere = reached.turn === turn.number && reached.commit === turn.expectedHead;
   return isThere && (await hasTreeOf(turn, reached.commit));

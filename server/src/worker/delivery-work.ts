@@ -3,7 +3,7 @@ import type { Hold } from './hold.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 
-/** What a delivery is made with: the turn that is delivered, and the hold under which that may be done. */
+/** What a delivery is made with: the turn that is delivered, and the hold that allows it. */
 export interface DeliveryWork {
   services: WorkerServices;
   job: LeasedJob;

@@ -4,7 +4,7 @@ import type { ModelDescription } from '../agent/describe-answer.ts';
 import { safeCommitMessage, safeLine, safeMarkdown } from '../code-hosts/safe-text.ts';
 import { tellContested } from './contest-report.ts';
 
-/** What people read of a change: the commit's message, and the pull request's title and description. */
+/** What people read about a change: the commit's message, and the pull request's title and description. */
 export interface ChangeDescription {
   title: string;
   /** Markdown. */
@@ -14,31 +14,33 @@ export interface ChangeDescription {
 
 /** What a change is described from. */
 export interface ChangeReport {
-  /** The agent's closing text: what is said where the model did not describe the change. */
+  /** The agent's closing text, used when the model did not describe the change. */
   text: string;
   /** The model's own words for reviewers. */
   described?: ModelDescription;
-  /** The problems that the change brings and the model contests: they stand above all else. */
+  /** The problems that the change brings and the model contests. They stand above everything else. */
   contested?: readonly ContestedProblem[];
-  /** What else is to be looked at before it is merged, above the model's words: Markdown that is safe already, never cut. */
+  /**
+   * What else reviewers must check before the merge, above the model's words: Markdown that is already safe, never cut.
+   */
   notes?: string;
   /** Who signs the commit off, such as `Docs Bot <docs-bot@example.com>`. */
   signedOffBy?: string | undefined;
-  /** What Copydesk adds below: Markdown that is safe already, never cut. */
+  /** What Copydesk adds below: Markdown that is already safe, never cut. */
   appended: string;
 }
 
-/** A title longer than this is cut by most tools that list commits. */
+/** Most tools that list commits cut a title that is longer than this. */
 const maximumTitle = 72;
 
-/** GitHub takes 65,536 characters, and the others more. */
+/** GitHub accepts 65,536 characters, and the other hosts more. */
 const maximumDescription = 60_000;
-/** No host has a bound here; people have. */
+/** No host has a limit here, but readers do. */
 const maximumCommitBody = 10_000;
 
 /**
- * Says what a change is, in words of the model: of its description, or of its closing text, whose first line is the title
- * and the rest the description. Nothing of them does anything at a code host.
+ * Describes a change in the model's words: its description, or its closing text, whose first line is the title and the
+ * rest the description. Nothing in these words triggers anything at a code host.
  */
 export function describeChange(report: ChangeReport, jobId: string): ChangeDescription {
   const { title, commitBody, description } = report.described ?? fromClosing(report.text);
@@ -59,12 +61,12 @@ function fromClosing(closing: string): ModelDescription {
   const text = closing.replaceAll(/\r\n?/g, '\n').trim();
   const end = text.indexOf('\n');
   const title = end < 0 ? text : text.slice(0, end);
-  // A title that is cut is read whole below.
+  // When the title is cut, the description shows it in full.
   const body = safeLine(plain(title)).length > maximumTitle ? text : text.slice(title.length).trim();
   return { title, commitBody: body, description: body };
 }
 
-/** Safe, and no longer than there is room: making it safe makes it longer, so it is cut until it fits. */
+/** Returns the text escaped and within the limit. Escaping makes it longer, so it is cut until it fits. */
 function fitting(text: string, room: number): string {
   const note = '\n\n*The rest was left out for its length.*';
   let safe = safeMarkdown(text.trim());
@@ -78,7 +80,7 @@ function joined(...parts: string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Without Markdown's marks for headings, lists and emphasis, which a title would show as they are. */
+/** Removes the Markdown marks for headings, lists and emphasis, which a title would show literally. */
 function plain(line: string): string {
   return line
     .trim()

@@ -5,17 +5,19 @@ import type { DeliveryWork } from './delivery-work.ts';
 import { describeChange } from './describe.ts';
 import type { ChangeDescription, ChangeReport } from './describe.ts';
 
-/** All that a delivery says of its change, and in whose name. */
+/** Everything that a delivery says about its change, and in whose name. */
 export interface DescribedChange extends ChangeDescription {
   author: Author;
-  /** Whether people are to look at it before anything else is done with it. */
+  /** Whether people must look at it before anything else is done with it. */
   draft: boolean;
 }
 
-/** The words of a delivery, as often as they are asked for; made once, since they are searched and then sent. */
+/**
+ * Returns the words of a delivery. They are made only once, because they are first searched for secrets and then sent.
+ */
 export type Describe = () => Promise<DescribedChange>;
 
-/** @throws CopydeskError `repository_*`, when it is asked. */
+/** @throws CopydeskError `repository_*`, when the returned function is called. */
 export function describeOnce({ job, turn }: DeliveryWork, report: ChangeReport, commits: CommitSettings): Describe {
   let described: Promise<DescribedChange> | undefined;
   const describe = async (): Promise<DescribedChange> => {

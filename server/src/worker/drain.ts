@@ -1,8 +1,8 @@
 import type { WorkerServices } from './services.ts';
 
-/** Ends a worker's work without interrupting any: it takes no more jobs, and is done when it has none left. */
+/** Ends a worker without interrupting its jobs: it takes no more jobs, and is done when it has none left. */
 export interface Drain {
-  /** It was told to; again does nothing. */
+  /** Starts draining. A second call does nothing. */
   tell(): void;
   isTold(): boolean;
   /** To be called when a job has ended. */

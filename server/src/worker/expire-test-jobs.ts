@@ -3,12 +3,12 @@ import type { Database } from '../postgres/database.ts';
 import { isOfTestMode } from '../postgres/test-organisation.ts';
 import { removeJobs } from './purge-projects.ts';
 
-/** A job of the test mode goes when nobody has touched it for so many days. */
+/** A job of the test mode is removed after this many days without activity. */
 export const testJobDays = 7;
 
 const jobsAtOnce = 200;
 
-/** Removes jobs of the test mode that have ended, with their pull requests. @returns how many, of one round. */
+/** Removes jobs of the test mode that have ended, with their pull requests. @returns how many one round removed. */
 export async function expireTestJobs(db: Database): Promise<number> {
   return await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`

@@ -5,24 +5,29 @@ import { WaitingReason } from '../jobs/release.ts';
 import type { Release } from '../jobs/release.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 
-/** How often a job may meet a bug, or be interrupted, before it fails by the next bug. */
+/** How often a job may hit a bug, or be interrupted, before the next bug makes it fail. */
 const maximumAttempts = 5;
 
-/** Before a turn has asked for messages, what stands in its way is not what they say: the job fails with all of them. */
+/** Before a turn has read its messages, they cannot be the cause of a failure: the job fails with all of them. */
 export const allMessages = 2 ** 31 - 1;
 
 /** How long a job waits for a fault to pass. */
 export interface Patience {
-  /** Without progress, and without the long pauses that a provider asked for. */
+  /** Without progress, and not counting the long pauses that a provider asked for. */
   minutes: number;
-  /** From 0 to 1; spreads jobs that wait for the same host. */
+  /** From 0 to 1. It spreads jobs that wait for the same host. */
   random: () => number;
 }
 
-/** The longest pause between two tries, but for one that is asked for: whoever mends the fault waits no longer. */
+/**
+ * The longest pause between two tries, except one that a provider asks for: whoever fixes the fault waits no longer.
+ */
 const longestPauseSeconds = 60;
 
-/** All pauses together that a provider may ask for without progress in between: its limits are by the day at most. */
+/**
+ * The most that all pauses together may last that a provider asks for without progress in between. Its limits are per
+ * day at most.
+ */
 const longestToldSeconds = 24 * 3600;
 
 /** What to do with a job whose turn ended in an error. */
@@ -34,7 +39,7 @@ export type Remedy =
 
 /** What the job has been through since its last progress. */
 export interface Hardship {
-  /** Claims that did not end in an orderly way, the present one included. */
+  /** Claims that did not end in an orderly way, including the present one. */
   attempts: number;
   retries: number;
   waiting: unknown;
@@ -42,12 +47,12 @@ export interface Hardship {
 }
 
 /**
- * Decides by the error's code: a lost lease needs nothing; a fault that may pass puts the job off with growing pauses,
- * or for as long as it was told to wait, until its patience ends; all else fails the job with its reason.
+ * Decides by the error's code. A lost lease needs nothing. A fault that may pass postpones the job with growing pauses,
+ * or for as long as the provider asked, until its patience ends. Everything else fails the job with its reason.
  */
 export function remedyFor(error: unknown, job: Hardship, now: { time: Date; patience: Patience }): Remedy {
   if (isCopydeskError(error, 'lease_lost')) return { kind: 'let-go' };
-  // Nothing can be stored: the lease runs out, and the job is taken up again when the database is back.
+  // Nothing can be stored: the lease expires, and the job is taken up again when the database is back.
   if (isDatabaseUnavailable(error)) return { kind: 'let-go' };
   if (isCopydeskError(error, 'draining')) return { kind: 'give-back' };
   const failure = failureOf(error);
@@ -56,7 +61,7 @@ export function remedyFor(error: unknown, job: Hardship, now: { time: Date; pati
   return putOff(failure, job, { ...now, told: isCopydeskError(error) ? error.retryAfterSeconds : undefined });
 }
 
-/** Codes of faults that the same work may not meet again a little later. */
+/** Codes of faults that may be gone when the same work is retried a little later. */
 const mayPass = new Set<JobFailure['code']>([
   'repository_unreachable',
   'push_rejected',
@@ -68,7 +73,7 @@ const mayPass = new Set<JobFailure['code']>([
   'internal',
 ]);
 
-/** A bug seldom passes: it counts as the crash that it is. */
+/** A bug seldom passes, so it counts like a crash. */
 function afterBug(failure: JobFailure, job: Hardship, patience: Patience): Remedy {
   if (job.attempts >= maximumAttempts) return { kind: 'fail', failure };
   const because = { code: failure.code, detail: failure.detail, toldSeconds: toldSoFar(job) };
@@ -96,7 +101,10 @@ function putOff(
   return { kind: 'put-off', afterSeconds, counts: 'retry', because };
 }
 
-/** About 2, 4, 8, 16, 32, 60, 60 … seconds before try 2, 3, 4 … of the same thing: what else befell the job says nothing of it. */
+/**
+ * Returns about 2, 4, 8, 16, 32, 60, 60 … seconds before try 2, 3, 4 … of the same thing. Other faults of the job say
+ * nothing about it.
+ */
 function pause(tries: number, { random }: Patience): number {
   return Math.min(2 ** tries, longestPauseSeconds) * (0.8 + 0.4 * random());
 }
@@ -117,8 +125,8 @@ function waitedInVain(detail: string, job: Hardship, now: Date): string {
 }
 
 /**
- * The failure as clients see it, and as the database can hold it: a detail may quote what a model or a page said.
- * What an unexpected error says is for the log alone.
+ * Returns the failure as clients see it, and as the database can store it: a detail may quote what a model or a page
+ * said. The message of an unexpected error goes only to the log.
  */
 export function failureOf(error: unknown): JobFailure {
   if (isCopydeskError(error)) {

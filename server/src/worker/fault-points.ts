@@ -1,6 +1,6 @@
 /**
- * The named places of a turn at which a worker may die: before and after each thing that is stored or leaves the house.
- * The reliability proofs stop and kill workers exactly there.
+ * The named places of a turn at which a worker may die: before and after everything that is stored or leaves the
+ * server. The reliability proofs stop and kill workers exactly there.
  */
 export const faultPoints = [
   'claimed',
@@ -23,5 +23,8 @@ export const faultPoints = [
 
 export type FaultPoint = (typeof faultPoints)[number];
 
-/** Told of each place that a job's turn comes by, and with `claimed` the lease's epoch; the turn goes on when it answers. */
+/**
+ * Called at each place that a job's turn passes, with the lease's epoch at `claimed`. The turn continues when it
+ * resolves.
+ */
 export type Reach = (point: FaultPoint, jobId: string, epoch?: number) => void | Promise<void>;

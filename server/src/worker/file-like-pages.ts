@@ -3,14 +3,14 @@ import { openLocate } from './page-views.ts';
 import type { PageViewsSource } from './page-views.ts';
 import { asPage } from './where-served.ts';
 
-/** What the pages of a project's docs are known from. */
+/** Where the pages of a project's docs are read from. */
 export interface FileLikePagesSource extends Pick<PageViewsSource, 'db' | 'project'> {
   docs: PageViewsSource['docs'][number];
 }
 
 /**
- * The pages of the docs whose addresses end like those of files (`/wiki/Node.js`), as readers ask for them: few or none of
- * most sites. Only of them somebody has to know that they are pages.
+ * Returns the pages of the docs whose addresses end like those of files (`/wiki/Node.js`), as readers request them.
+ * Most sites have few or none. Only for these must collection know that they are pages.
  */
 export async function readFileLikePages({ db, project, docs }: FileLikePagesSource): Promise<ReadonlySet<string>> {
   const all = await docs.addresses();
@@ -20,7 +20,7 @@ export async function readFileLikePages({ db, project, docs }: FileLikePagesSour
   return new Set(odd.flatMap(locate).filter(endsLikeFile));
 }
 
-/** Whether collection would take the page for a file by its end. */
+/** Whether collection would take the page for a file because of its extension. */
 function endsLikeFile(address: string): boolean {
   const page = pagePath(asPage(address) ?? '');
   return 'kind' in page && page.kind !== undefined;

@@ -3,8 +3,9 @@ import { isWithin } from '../docs/paths.ts';
 import type { GitTree } from '../workspace/workspace.ts';
 
 /**
- * Finds the files of the docs of a tree that hold a text, and so many of them at the most. None where the model's searches have
- * used up the time of the turn, or a search takes too long: what asks takes the text for new then, which reviewers are told.
+ * Finds at most so many files of the docs in a tree that contain a text. Returns none when the model's searches have
+ * used up the turn's time, or when a search takes too long: the caller then treats the text as new, which reviewers are
+ * informed of.
  */
 export function filesHolding(
   tree: Pick<GitTree, 'search'>,

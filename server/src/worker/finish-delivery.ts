@@ -6,11 +6,11 @@ import { standingOf } from './standing.ts';
 import type { PreparedTurn } from './turn.ts';
 
 /**
- * Finishes the delivery that an earlier run of the turn has begun, before the turn goes on: the very commit of its
- * intent is pushed, so that whatever a worker that lags behind may still push is the same commit. What the turn has
- * made since, or people have pushed instead, comes to the branch by a delivery of its own.
+ * Finishes the delivery that an earlier run of the turn began, before the turn continues. The exact commit of its
+ * intent is pushed, so that a slow worker can only push the same commit. What the turn made since, or people pushed
+ * instead, comes to the branch by a delivery of its own.
  *
- * @returns the turn with the head that its branch has now.
+ * @returns the turn with the present head of its branch.
  */
 export async function finishDelivery(work: DeliveryWork): Promise<PreparedTurn> {
   const { services, job, turn } = work;

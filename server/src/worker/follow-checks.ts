@@ -10,10 +10,10 @@ import type { HostWork } from './host-work.ts';
 import { traced } from './stages.ts';
 
 /**
- * Asks for the checks of the commits that are due, one after the other. A host that does not tell of one is asked again at
- * the next pause, which was begun before, until the time is over for which checks are waited.
+ * Reads the checks of the commits that are due, one after the other. When a host does not answer for one, it is retried
+ * after the next pause, which was scheduled before, until the waiting time for checks is over.
  *
- * @throws CopydeskError where the host is away.
+ * @throws CopydeskError when the host is unavailable.
  */
 export async function followChecks(work: HostWork, goOn: () => Promise<boolean>): Promise<void> {
   const { services, project } = work;
@@ -42,7 +42,7 @@ async function followCommit(work: HostWork, followed: FollowedCommit): Promise<v
   if (pullRequest?.headRef !== followed.branch) return await end(work, followed, 'the job has no such pull request');
   if (pullRequest.state !== 'open') return await end(work, followed, `the pull request is ${pullRequest.state}`);
   const head = pullRequest.headCommit;
-  // A host may hear late of the push by which the commit came there.
+  // A host may learn late of the push that brought the commit.
   if (head === followed.headBefore && isWaiting(work, followed)) return;
   if (head !== followed.commit) return await followNewer(work.services.db, followed, head);
   const found = await host.checksOf(followed.commit);
@@ -52,7 +52,7 @@ async function followCommit(work: HostWork, followed: FollowedCommit): Promise<v
   await decide(work, { ...followed, was: followed.state, state }, found, pullRequest);
 }
 
-/** A pipeline's next part may not be there yet in the moment in which the first is over, so it is looked at twice. */
+/** The next part of a pipeline may not exist yet at the moment when the first is over, so the checks are read twice. */
 async function decide(
   work: HostWork,
   followed: FollowedCommit & { was: ChecksState },
@@ -75,7 +75,7 @@ async function decide(
   await end(work, followed, 'not all could be read', notAllRead(followed, found));
 }
 
-/** A repository without checks says nothing for as long as one whose checks begin late. A webhook begins it again. */
+/** A repository without checks looks like one whose checks begin late. A webhook restarts the wait. */
 const mostWithoutMinutes = 15;
 
 function isWaiting(work: HostWork, followed: FollowedCommit): boolean {

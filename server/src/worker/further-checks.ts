@@ -5,15 +5,15 @@ import type { StyleReport } from '../style-check/style-check.ts';
 import type { StyleChange } from '../style-check/changed-files.ts';
 import type { WorkerServices } from './services.ts';
 
-/** What further checks say of a change. */
+/** What further checks report about a change. */
 export interface FurtherReport extends StyleReport {
-  /** The questions about the pages that it touches, and whether they were answered before and are now. */
+  /** The questions about the touched pages, and whether they were answered before and are answered now. */
   answers: QuestionsReport['touched'];
 }
 
 /**
- * What a repository asks of its docs besides that they are whole: its rules of style, where the operator has installed Vale,
- * and the questions that they must answer. Undefined where it asks for neither.
+ * Runs what a repository demands of its docs besides intact links: its style rules, where the operator has installed
+ * Vale, and the questions that the docs must answer. Returns undefined where it demands neither.
  */
 export async function lookFurther(
   { style }: Pick<WorkerServices, 'style'>,
@@ -30,7 +30,7 @@ export async function lookFurther(
   };
 }
 
-/** The docs of a turn, whose checks answer what further checks say, too. */
+/** Wraps the docs of a turn so that their checks also return what further checks found. */
 export function withFurtherChecks<Docs extends Pick<AgentDocs, 'check' | 'introduced'>>(
   docs: Docs,
   services: Pick<WorkerServices, 'style'>,
@@ -53,7 +53,9 @@ export function withFurtherChecks<Docs extends Pick<AgentDocs, 'check' | 'introd
   };
 }
 
-/** What the checks say of a turn's change, with what further checks found: their errors stop it, too. */
+/**
+ * Adds what further checks found to what the checks report about a turn's change. Their errors stop the change, too.
+ */
 export function withFindings<Compared extends { problems: Problem[]; warnings: Problem[]; coverage: Coverage }>(
   compared: Compared,
   { introduced, notes }: StyleReport,
@@ -76,7 +78,7 @@ function joined<Found extends { problems: Problem[]; coverage: Coverage }>(
   return { ...found, problems: [...found.problems, ...findings], coverage: withNotes(found.coverage, notes) };
 }
 
-/** What was not checked stands beside what could not be judged: it never passes for right. */
+/** Lists what was not checked beside what could not be judged, so that it never counts as correct. */
 function withNotes(coverage: Coverage, notes: readonly string[]): Coverage {
   return notes.length === 0 ? coverage : { ...coverage, notUsed: [...(coverage.notUsed ?? []), ...notes] };
 }

@@ -1,17 +1,17 @@
 import type { Repository } from '../workspace/workspace.ts';
 
-/** A file in which a repository tells agents about itself. */
+/** A file in which a repository gives instructions to agents. */
 export interface GuidanceFile {
   path: string;
   text: string;
 }
 
-/** What is written for Copydesk counts in place of what is written for all agents. */
+/** What is written for Copydesk replaces what is written for all agents. */
 const placesOfRepository = ['.copydesk/AGENTS.md', 'AGENTS.md'];
 
 /**
- * The guidance for agents, as data, as it stands in the base commit: the repository's own, and after it that of the docs
- * folder, which is nearer to the work and counts more where the two differ.
+ * Reads the guidance for agents from the base commit, as data: first the repository's own, then that of the docs
+ * folder, which is closer to the work and takes precedence where the two differ.
  */
 export async function repositoryGuidance(
   repository: Repository,

@@ -10,7 +10,7 @@ import type { DeliveryWork } from './delivery-work.ts';
 import { reviewMaterial } from './review-material.ts';
 import { whileHeld } from './while-held.ts';
 
-/** A turn whose change is reviewed, and has no words for reviewers yet. */
+/** A turn whose change is being reviewed and has no description for reviewers yet. */
 export interface UndescribedTurn {
   work: DeliveryWork;
   project: Project;
@@ -20,9 +20,9 @@ export interface UndescribedTurn {
 }
 
 /**
- * Has the helper describe the turn's change, in a step of its own.
+ * Lets the helper model describe the turn's change, in a step of its own.
  *
- * @returns whether it did; where it fails or answers in another form, the model that worked is asked.
+ * @returns whether it did. When it fails or answers in another form, the main model is asked.
  * @throws CopydeskError `lease_lost`, `draining`, `database_unavailable`, `repository_*`.
  */
 export async function describeByHelper(review: UndescribedTurn, treeId: string): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function describeByHelper(review: UndescribedTurn, treeId: string):
   const startedAt = now();
   const answer = await ask(review, helper);
   const helperCalls = helper.takeCalls();
-  // An answer that is of no use was paid for, and what comes next may fail.
+  // An unusable answer still cost money, so it is recorded: what comes next may fail.
   if (answer === undefined && helperCalls.length === 0) return false;
   const step: StepRecord = {
     messagesRead: [],
@@ -49,7 +49,7 @@ export async function describeByHelper(review: UndescribedTurn, treeId: string):
   return answer !== undefined;
 }
 
-/** Of the model that works. */
+/** The main model was not asked in this step. */
 const notAsked = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 };
 
 async function ask(

@@ -11,8 +11,8 @@ import { maskedStrings } from './masked-strings.ts';
 import type { WorkerServices } from './services.ts';
 
 /**
- * The model that helps in the jobs of a project, as its provider asks it by itself: what the project says of calls is
- * said of the model that works. Undefined where none is set.
+ * Returns the helper model of a project's jobs, called with its provider's defaults: the project's settings for calls
+ * apply to the main model. Undefined when none is set.
  *
  * @throws CopydeskError `model_not_configured`
  */
@@ -22,13 +22,15 @@ export async function helperModelOf(
   docs: AgentDocs,
 ): Promise<AgentModel | undefined> {
   const { helperModel } = project;
-  // The scripted agent needs none.
+  // The scripted agent needs no helper.
   if (helperModel === null || isTestOrganisation(project.organisationId)) return undefined;
   const asItComes = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
   return await services.resolveModel(helperModel, { project: { ...project, ...asItComes, images: 'off' }, docs });
 }
 
-/** Opens it for a turn. It is asked about docs, diffs and context repositories, and about no secret in them. */
+/**
+ * Opens the helper for a turn. It is asked about docs, diffs and context repositories, with the secrets in them hidden.
+ */
 export function helperFor(
   model: AgentModel,
   { limits, tracing, now, reach }: WorkerServices,

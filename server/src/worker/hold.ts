@@ -4,43 +4,43 @@ import { CopydeskError } from '@copydesk/contract';
 import { leaseLost } from '../jobs/lease.ts';
 import type { Lease } from '../jobs/lease.ts';
 
-/** What one run of a job works under: its lease, and the two ways in which it is told to stop. */
+/** What one run of a job works under: its lease, and the two ways in which it is stopped. */
 export interface Hold {
   lease: Lease;
-  /** Stop at once: the lease is lost, or the process ends. Its reason is the error to end with. */
+  /** Stop at once: the lease is lost, or the process is ending. The signal's reason is the error to end with. */
   signal: AbortSignal;
-  /** Stop at the next step's edge: the process is to end. */
+  /** Stop at the next step boundary, because the process is ending. */
   ending: AbortSignal;
   /**
-   * To be asked in the last moment before something leaves the house: a process that was stopped and wakes up goes on
-   * where it was, before any timer can tell it that its lease has run out meanwhile.
+   * Must be called at the last moment before something leaves the server. A process that was suspended and wakes up
+   * continues where it was, before any timer can report that its lease expired meanwhile.
    *
    * @throws CopydeskError `lease_lost`, `draining`.
    */
   check: () => void;
-  /** Waits so many milliseconds, or until the hold ends. */
+  /** Waits for this many milliseconds, or until the hold ends. */
   pause: (milliseconds: number) => Promise<void>;
 }
 
-/** A hold as the worker that gave it sees it. */
+/** A hold as seen by the worker that created it. */
 export interface OpenHold extends Hold {
-  /** The lease was renewed by a statement that was sent at `sentAt`. */
+  /** Reports that a statement sent at `sentAt` renewed the lease. */
   renewed: (sentAt: number) => void;
-  /** The lease is gone. */
+  /** Reports that the lease is lost. */
   lose: () => void;
-  /** The process is to end: at the next step's edge, or at once. */
+  /** Ends the run because the process is ending: at the next step boundary, or at once. */
   end: (how: 'at-an-edge' | 'at-once') => void;
-  /** The run is over. */
+  /** Closes the hold after the run. */
   close: () => void;
 }
 
-/** A clock of milliseconds that never goes back, and goes on while the process is stopped. */
+/** A clock in milliseconds that never goes back, and keeps running while the process is stopped. */
 export type MonotonicClock = () => number;
 
-/** The {@link MonotonicClock} of this process: it knows nothing of changes to the time of day. */
+/** The {@link MonotonicClock} of this process. Changes to the time of day do not affect it. */
 export const monotonic: MonotonicClock = () => performance.now();
 
-/** Opens the hold of a lease that was given by a statement sent at `sentAt`. */
+/** Opens the hold for a lease that a statement sent at `sentAt` granted. */
 export function openHold(options: {
   lease: Lease;
   leaseSeconds: number;
@@ -52,7 +52,8 @@ export function openHold(options: {
   const milliseconds = options.leaseSeconds * 1000;
   const hard = new AbortController();
   const soft = new AbortController();
-  // Counted from the sending: by the database's clock the lease ends later than by this one, never earlier.
+  // Counted from when the statement was sent, so that the lease ends later by the database's clock than by this one,
+  // never earlier.
   let until = options.sentAt + milliseconds;
   let timer: NodeJS.Timeout | undefined;
 

@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 
-/** Whether a code host would answer nothing else either: it is to be left alone for a while. */
+/** Whether a code host would fail for every other request too, so that it must be left alone for a while. */
 export function isAway(error: unknown): boolean {
   return (
     isCopydeskError(error, 'code_host_limited') ||

@@ -11,8 +11,9 @@ import { isOwnComment, requestOf } from './mention.ts';
 import { jobOfPullRequest } from './own-pull-request.ts';
 
 /**
- * Takes a comment that addresses Copydesk as a follow-up message of the job whose pull request it is on. One by somebody
- * who may not push to the repository gives no work and no answer: an answer would let anybody make Copydesk write.
+ * Takes a comment that addresses Copydesk as a follow-up message to the job whose pull request it is on. A comment by
+ * somebody who may not push to the repository gets no work and no answer: an answer would let anybody make Copydesk
+ * write.
  */
 export async function takeComment(work: HostWork, stored: StoredHostEvent, comment: HostComment): Promise<void> {
   const { services, connection } = work;
@@ -21,7 +22,8 @@ export async function takeComment(work: HostWork, stored: StoredHostEvent, comme
   if (await isReviewComing(db, stored, comment)) return;
   const request = requestOf(comment.body, connection.mention) ?? (await askedByReview(work, comment));
   if (request === undefined) return await pass('addresses somebody else');
-  // By the mark and not by the account: with the token of a person, that person writes to Copydesk as well.
+  // Recognised by the mark and not by the account: when the token is a person's, that person writes to Copydesk as
+  // well.
   if (comment.isBot || isOwnComment(comment.body)) {
     return await pass('written by a program');
   }
@@ -36,7 +38,7 @@ export async function takeComment(work: HostWork, stored: StoredHostEvent, comme
   await pass(refusal);
 }
 
-/** @returns why it was not accepted, for who wrote the comment. */
+/** @returns why the message was not accepted, for the author of the comment. */
 async function giveMessage(
   { services, project, connection }: HostWork,
   stored: StoredHostEvent,
@@ -52,7 +54,7 @@ async function giveMessage(
   const origin = { commentId, author, link, number, thread };
   try {
     await services.db.transaction().execute(async (transaction) => {
-      // Whoever notes it first gives the message.
+      // Whoever notes the event first stores the message.
       if (!(await endHostEvent(transaction, stored, `message to ${jobId}`))) return;
       await acceptMessage(transaction, { projectId: project.id, jobId, prompt, origin, now: services.now() });
     });
@@ -75,7 +77,7 @@ async function reply({ host }: HostWork, comment: HostComment, text: string): Pr
   await host.comment({ number, body: `${about}${safeMarkdown(text)}`, mark, ...(thread !== null && { thread }) });
 }
 
-/** A comment as Markdown names it: by a link, when its address is one that Markdown takes as it is. */
+/** Names a comment in Markdown: with a link, when Markdown accepts its address unchanged. */
 export function toComment(link: string): string {
   return /^https?:\/\/[^\s()<>[\]]+$/.test(link) ? `[this comment](${link})` : 'a comment';
 }

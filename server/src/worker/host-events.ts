@@ -17,8 +17,8 @@ import { jobOfPullRequest } from './own-pull-request.ts';
 import { mostWatched, pollHost } from './poll-hosts.ts';
 
 /**
- * Acts on something that a code host has told, and notes what came of it. It may be done twice, and has its effects
- * once: a message is stored with the note, an archived job stays archived, and a comment is known by its mark.
+ * Acts on an event of a code host, and notes the result. It may run twice and has its effects once: a message is stored
+ * together with the note, an archived job stays archived, and a comment is recognised by its mark.
  *
  * @throws CopydeskError what the host and the repository throw; then nothing is noted.
  */
@@ -36,7 +36,8 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
       return await takeComment(work, stored, event.comment);
     case 'pushed':
       await endSuchHostEvents(db, stored, { kind: 'pushed', branch: event.branch });
-      // A pull request that is not stored yet, since its branch was pushed a moment ago, is to hear of it when it is asked.
+      // A pull request whose branch was pushed a moment ago may not be stored yet. So an event without a pull request is
+      // forgotten, and a later poll finds it again.
       await followHead(work, event);
       if (await checkConflicts(work, event.branch)) await endHostEvent(db, stored, 'looked for conflicts');
       else await forgetHostEvent(db, stored);
@@ -51,7 +52,8 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
       await endHostEvent(db, stored, await keepForAutomations(db, work.project.id, event));
       return;
     case 'checks_changed':
-      // Each check of each commit of the repository is told of, most of them twice: one question is for all that were told before it.
+      // The host reports each check of each commit of the repository, most of them twice. One query covers all events
+      // before it.
       await db.transaction().execute(async (transaction) => {
         const { kind, headCommit } = event;
         const toldAt = await forgetSuchHostEvents(transaction, work.project.id, { kind, headCommit });
@@ -60,7 +62,10 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
   }
 }
 
-/** Keeping it twice is keeping it once: an automation knows it by its key. @returns what came of it. */
+/**
+ * Keeps an event for automations. Keeping it twice has no effect, because an automation recognises it by its key.
+ * @returns the result.
+ */
 async function keepForAutomations(
   db: HostWork['services']['db'],
   projectId: string,
@@ -71,7 +76,7 @@ async function keepForAutomations(
   return names.length === 0 ? 'no automation waits for it' : `kept for ${names.join(', ')}`;
 }
 
-/** What people push to the branch of a pull request has checks of its own. */
+/** Commits that people push to the branch of a pull request have checks of their own. */
 async function followHead(
   { services: { db }, project }: HostWork,
   { branch, commit }: Extract<HostEvent, { kind: 'pushed' }>,
@@ -83,7 +88,8 @@ async function followHead(
 }
 
 /**
- * What was told may be long ago, and the pull request open again: the host is asked how it stands now, and whose it is.
+ * The event may be old, and the pull request open again: so it asks the host for the pull request's present state and
+ * owner.
  */
 async function endJob(
   work: HostWork,
@@ -95,7 +101,7 @@ async function endJob(
   const atWork = async (): Promise<void> =>
     await putOffHostEvent(db, stored, { seconds: 10, because: 'the job is at work' });
   const deliverers = await listDeliverers(db, project.id, number);
-  // Asked for again until it is settled, which may take long: that costs the host no request.
+  // Retried until the delivery is settled, which may take long. That costs the host no request.
   if (deliverers.length > 0 && deliverers.every(({ isActive }) => isActive)) return await atWork();
   const own = await jobOfPullRequest(work, number);
   if (own === undefined) {

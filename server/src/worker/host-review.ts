@@ -6,10 +6,14 @@ import type { Database } from '../postgres/database.ts';
 import type { HostWork } from './host-work.ts';
 import { isOwnComment, requestOf } from './mention.ts';
 
-/** A host tells each comment of a review on its own, within a second or two: together they are one turn of the job. */
+/**
+ * A host reports each comment of a review separately, within a second or two. Together they are one turn of the job.
+ */
 const settleSeconds = 3;
 
-/** Whether more may come of the review that a comment is part of; then all that has come is put off. */
+/**
+ * Whether more comments may follow of the review that this comment belongs to. Then all that have come are postponed.
+ */
 export async function isReviewComing(
   db: Database,
   stored: StoredHostEvent,
@@ -20,7 +24,9 @@ export async function isReviewComing(
   return await putOffWhileComing(db, stored, { like, seconds: settleSeconds, because: 'the review may say more' });
 }
 
-/** A review that addresses Copydesk as a whole asks for what each of its comments on lines says; undefined otherwise. */
+/**
+ * Returns the text of a line comment as a request when its review addresses Copydesk as a whole; otherwise undefined.
+ */
 export async function askedByReview(
   { services, project, connection }: HostWork,
   { id, review, body, author }: HostComment,

@@ -5,15 +5,15 @@ import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
 import type { WorkerServices } from './services.ts';
 
-/** What it takes to attend to the code host of a project. */
+/** What handling the code host of a project needs. */
 export interface HostWork {
   services: WorkerServices;
   project: Project;
   host: HostedCodeHost;
   connection: Connection;
   attendance: Attendance;
-  /** Hides secrets in what comes from the host to be stored; in what goes there they are hidden already. */
+  /** Hides secrets in what comes from the host and is stored. In what is sent there, they are already hidden. */
   mask: Masking;
-  /** Asks the host whether an account may push; it is remembered for a minute. */
+  /** Asks the host whether an account may push. The answer is cached for a minute. */
   mayWrite: (login: string) => Promise<boolean>;
 }

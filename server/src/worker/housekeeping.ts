@@ -25,7 +25,7 @@ const minute = 60_000;
 const halfMinute = 30_000;
 const fewSeconds = 5_000;
 
-/** All periodic work of the house, in one list. Every task may run in several workers at once. */
+/** All periodic work of the server, in one list. Every task may run in several workers at once. */
 export function housekeeping(services: WorkerServices): PeriodicTask[] {
   const { db, now, log, viewsRetentionMonths: retentionMonths, mostSlices: most = 1 } = services;
   const folder = newFolder();
@@ -37,7 +37,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
     { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
     { name: 'post what merged pull requests did', everyMilliseconds: hour, run: () => commentEffects(services) },
     { name: 'forget old runs of automations', everyMilliseconds: hour, run: () => forgetOldRuns(db) },
-    // Who collects views folds their journal too; this is for what a process that has ended has left.
+    // The process that collects views also folds their journal. This task folds what an ended process left behind.
     { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db, 'left behind', folder) },
     {
       name: 'fill in the surfaces of page views',
@@ -78,7 +78,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
   ];
 }
 
-/** Where the script and a middleware tell of the same people, one of them counts from now on. */
+/** Where the script and a middleware report the same people, only one of them counts from now on. */
 async function decidePeopleSides({ db, now, log }: WorkerServices): Promise<void> {
   const moment = now();
   for (const { projectId: number, side } of await findDoubledPeople(db, moment)) {

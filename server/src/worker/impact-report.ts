@@ -6,8 +6,8 @@ const filesTold = 20;
 const namesTold = 3;
 
 /**
- * Who reads the pages that a change touches, as a table in Markdown, what goes away first. Files that nobody reads stand in it only
- * where they go away while pages lead to them; '' where no file does.
+ * Writes who reads the pages that a change touches, as a Markdown table with removed pages first. A file without
+ * readers is listed only when it is removed while other pages link to it. '' when no file is listed.
  */
 export function tellImpact({ files }: JobImpact): string {
   const told = files.filter(isAtStake);

@@ -9,28 +9,31 @@ import type { Examination, Refusal, Repository } from '../workspace/repository.t
 import type { GitTree, TreeEntry } from '../workspace/tree.ts';
 import { utf8Text } from './utf8-text.ts';
 
-/** What is known of the repository before anything is written. */
+/** What is known about the repository before anything is written. */
 export interface Ground {
-  /** Files that are there. */
+  /** Whether a file exists. */
   has: (path: string) => boolean;
   /** The texts of the site's own files, by path. */
   texts: ReadonlyMap<string, string>;
-  /** Folders beside the docs whose site has its pages there. */
+  /** Folders outside the docs with a site whose pages are in the docs. */
   siteFolders: readonly string[];
-  /** Where the very same content lies. */
+  /** The paths that have exactly the same content. */
   placesOf: (content: Uint8Array) => readonly string[];
 }
 
-/** What a job may write, asked by its tools write by write and of the whole change before it leaves. */
+/** What a job may write. Its tools ask for each write, and the whole change is checked before it is delivered. */
 export interface JobMandate {
   refuse: Refusal;
-  /** Compares a file of the site's own with what stood, in a thread: hostile ones take YAML's parser over two minutes. */
+  /**
+   * Compares a file of the site's own with its earlier text, in a thread: YAML's parser takes over two minutes for
+   * hostile files.
+   */
   examine: Examination;
 }
 
 /**
- * What a job may write, fixed at the commit that it begins at: the mandate of its project, and of the site's own files that
- * name pages and lead readers on, only that.
+ * Opens what a job may write, fixed at the commit that it begins at: the mandate of its project. Of the site's own
+ * files, it may change only the parts that name pages and lead readers on.
  */
 export async function openJobMandate(
   docs: Pick<DocsEngine, 'ownFileFault'>,
@@ -53,7 +56,7 @@ export async function openJobMandate(
   return { refuse: jobMandate(settings, ground, judge), examine };
 }
 
-/** What was found is kept for as long as the turn runs, and the texts may be large. */
+/** Hashes the text, because results are kept for the whole turn and texts may be large. */
 function keyOf(path: string, text: string): string {
   return `${createHash('sha256').update(text).digest('base64')} ${path}`;
 }
@@ -68,7 +71,7 @@ async function readGround(repository: Repository, commit: string, { docsFolder }
   return { has: (path) => tree.entry(path) !== undefined, texts, siteFolders, placesOf: placesIn(tree) };
 }
 
-/** Hardly a job asks, so the tree is gone through for the first question. */
+/** Hardly any job asks, so the tree is searched only at the first question. */
 function placesIn(tree: GitTree): Ground['placesOf'] {
   let files: Map<string, TreeEntry[]> | undefined;
   return (content) => {
@@ -80,13 +83,13 @@ function placesIn(tree: GitTree): Ground['placesOf'] {
 
 type Judge = typeof ownFileFault;
 
-/** The same of what is known already; unless told otherwise, texts are compared when they are asked about. */
+/** Does the same with what is already known. Unless a judge is given, it compares texts when they are asked about. */
 export function jobMandate(settings: MandateSettings, ground: Ground, judge: Judge = ownFileFault): Refusal {
   const mandate = openMandate(settings);
   return (path, content) => {
     const isThere = ground.has(path);
     const own = ownFileOf(path, settings, ground);
-    // What builds and hosts obey is neither moved nor removed by its kind.
+    // What builds and hosts obey may be neither moved nor removed, because of its kind.
     const mayMove = own === undefined || own === 'data';
     const change = mayMove ? changeOf(isThere, content) : 'change';
     const verdict = mandate(path, change, () => (content && mayMove ? ground.placesOf(content) : []));
@@ -99,12 +102,12 @@ export function jobMandate(settings: MandateSettings, ground: Ground, judge: Jud
   };
 }
 
-/** What a path is to the site, unless its project allows it by name. */
+/** Returns the role of a path for the site, unless its project allows the path by name. */
 function ownFileOf(path: string, { docsFolder, allow }: MandateSettings, ground: Ground): OwnFile | undefined {
   return allow.includes(path) ? undefined : ownFile(path, docsFolder, ground.siteFolders);
 }
 
-/** What a new text of such a file is compared with. */
+/** Returns the text that a new text of such a file is compared with. */
 function textBefore(path: string, { has, texts }: Ground): string | undefined {
   return has(path) ? texts.get(path) : emptyOwnFile(path);
 }
@@ -118,7 +121,7 @@ function isOutside(verdict: MandateVerdict): boolean {
   return verdict.kind === 'refused' && verdict.reason === 'outside';
 }
 
-/** What the model is told, with what it may do instead. */
+/** Returns the refusal that the model reads, with what it may do instead. */
 function refusalOf(verdict: MandateVerdict, { docsFolder }: MandateSettings): string | undefined {
   if (verdict.kind === 'allowed') return undefined;
   const where = docsFolder === '' ? '' : ` in ${docsFolder}/`;
@@ -143,7 +146,7 @@ const ownFiles = {
   redirects: 'is what the host leads readers on by, and of that only plain redirects',
 };
 
-/** Of more, as a repository of examples has them, all others are for people to change. */
+/** When a repository has more, as one of examples may, only people change the others. */
 const maximumFiles = 300;
 const maximumCharacters = 10_000_000;
 
@@ -160,14 +163,14 @@ async function textsOf(tree: GitTree, isWanted: (path: string) => boolean): Prom
   return texts;
 }
 
-/** Any program may have a `config.ts`; VitePress reads those that say so. */
+/** Any program may have a `config.ts`. Those of VitePress say so in their text. */
 function isNavigation(path: string, text: string): boolean {
   return (
     !/(?<!\.vitepress\/)\bconfig\.[mc]?[jt]s$/.test(path) || /docusaurus|astro|defineAdditionalConfig/.test(path + text)
   );
 }
 
-/** `website`, where `website/docusaurus.config.js` says `path: '../docs'`: its sidebars list these docs. */
+/** Returns `website` when `website/docusaurus.config.js` says `path: '../docs'`: its sidebars list these docs. */
 async function siteFoldersBeside(tree: GitTree, docsFolder: string): Promise<string[]> {
   const configurations = tree.entries().flatMap(({ path, kind }) => {
     const folder = folderOf(path);

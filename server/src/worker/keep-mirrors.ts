@@ -5,26 +5,26 @@ import type { Mirrors } from '../workspace/mirror.ts';
 import type { Source } from '../workspace/source.ts';
 import type { WorkerServices } from './services.ts';
 
-/** What a worker mirrors with. */
+/** What a worker needs for mirroring. */
 export interface Mirroring {
   /** The id of the machine whose repositories are mirrored. */
   machineId: string;
   mirrors: Pick<Mirrors, 'digest' | 'update'>;
   /** Where the mirror of a project is. */
   placeOf: (projectId: string) => Source;
-  /** Ends the work: what it breaks off has not failed. */
+  /** Ends the work. What it aborts does not count as failed. */
   signal: AbortSignal;
 }
 
-/** After a failure a mirror is left alone for so long. */
+/** How long a mirror is left alone after a failure. */
 const pauseMilliseconds = 60_000;
 
-/** Between two looks it rests for so many times what a look took, a minute at most. */
+/** The pause between two passes, in multiples of how long a pass took; a minute at most. */
 const restOfLook = 20;
 
 /**
- * Looks at the repositories that Copydesk keeps on this machine, one after the other, and brings the mirrors of those up to date
- * in which a branch or a tag has moved.
+ * Checks the repositories that Copydesk keeps on this machine, one after the other, and updates the mirrors of those in
+ * which a branch or a tag has moved.
  */
 export function openMirrorKeeping(
   { machineId, mirrors, placeOf, signal }: Mirroring,
@@ -65,7 +65,7 @@ export function openMirrorKeeping(
   };
 }
 
-/** What has lost all its branches is broken rather than changed: its mirror is what is left of it. */
+/** A repository that has lost all its branches is broken rather than changed. Its mirror is what is left of it. */
 function emptied(name: string): CopydeskError {
   return new CopydeskError(
     'repository_empty',

@@ -5,18 +5,19 @@ import type { Masking } from '../leaks/masking.ts';
 import type { Database } from '../postgres/database.ts';
 import type { WorkerLog } from './services.ts';
 
-/** A private key has some 3,300. */
+/** A private key has about 3,300. */
 const charactersLookedBack = 4_000;
 
-/** How long what a model writes is gathered before it is told, but for the first of it. */
+/** How long the model's text is collected before it is published, except the first piece of a step. */
 const gatherMilliseconds = 100;
 
 /**
- * Tells whoever listens what a model writes, while it does: the first of a step at once, then what has gathered since.
- * Nobody waits for it, and nothing depends on it: what fails is told to the log alone.
+ * Publishes what a model writes while it writes it: the first piece of a step at once, then what has collected since.
+ * Nobody waits for it and nothing depends on it: failures only go to the log.
  *
- * @param nextStep the number of the step that is being written: what is left over when that was recorded is not told.
- * @returns what is to be called before each model call, and answers where its text goes.
+ * @param nextStep the number of the step that is being written. What is left over after that step is recorded is not
+ *   published.
+ * @returns what must be called before each model call; it returns the receiver of the call's text.
  */
 export function liveText(
   services: { db: Database; log: WorkerLog },
@@ -27,7 +28,7 @@ export function liveText(
   const of = { job: lease.jobId, epoch: lease.epoch };
   let before = '';
 
-  /** Seen with what came before it, and as long as it was: those who listen count characters. */
+  /** Masks the text together with what came before it and keeps its length, because receivers count characters. */
   const withoutSecrets = async ({ offset, text }: { offset: number; text: string }): Promise<string> => {
     if (offset === 0) before = '';
     const whole = before + text;
@@ -50,7 +51,7 @@ export function liveText(
   });
 }
 
-/** The same with what it uses handed in. Neither `publish` nor `pause` may fail. */
+/** Does the same with its dependencies as arguments. Neither `publish` nor `pause` may fail. */
 export function gatherText(options: {
   nextStep: () => number;
   publish: (piece: { step: number; offset: number; text: string }) => Promise<void>;
@@ -67,7 +68,7 @@ export function gatherText(options: {
     const piece = { step, offset, text };
     offset += text.length;
     gathered = gathered.slice(text.length);
-    // Not faster than it can be told: what comes meanwhile goes out together.
+    // Not faster than it can be published: what comes meanwhile is sent together.
     await Promise.all([options.publish(piece), options.pause()]);
     resting = false;
     sendWhatIsThere();
@@ -87,7 +88,10 @@ export function gatherText(options: {
 
 const heldAtMost = 400;
 
-/** How many characters at the end may be the beginning of a key, whose rest is not written yet: no word has digits in it. */
+/**
+ * How many characters at the end may be the beginning of a key that is not complete yet. Ordinary words contain no
+ * digits.
+ */
 function heldBack(text: string): number {
   const end = /[\w+/=.~-]*$/.exec(text.slice(-heldAtMost))?.[0] ?? '';
   return end.length >= 6 && /\d|_/.test(end) ? end.length : 0;

@@ -4,24 +4,24 @@ import { lookAt } from '../automations/look.ts';
 import { coalesce } from './coalesce.ts';
 import type { WorkerServices } from './services.ts';
 
-/** Longer than a renewal takes; what a worker that dies leaves undone is looked at by whoever takes over. */
+/** Longer than a renewal takes. What a dying worker leaves unfinished is taken up by the worker that takes over. */
 const leaseSeconds = 60;
 
-/** How many automations are looked at at once: some ask a code host or a model. */
+/** How many automations run at once. Some call a code host or a model. */
 const atOnce = 4;
 
-/** Between two looks where nobody tells that something is due: one query for all projects. */
+/** The interval between two checks when no notification comes: one query for all projects. */
 export const automationsEveryMilliseconds = 60_000;
 
-/** The looking at automations of one worker. */
+/** Runs the automations of one worker. */
 export interface AutomationLooking {
-  /** Takes what is due, and looks again when the next is. */
+  /** Takes what is due, and checks again when the next one is due. */
   look: () => Promise<void>;
-  /** Takes nothing more, and waits for what is looked at. */
+  /** Takes nothing more, and waits for those in progress. */
   stop: () => Promise<void>;
 }
 
-/** Looks at automations whenever one is due, until the signal. */
+/** Runs automations whenever one is due, until the signal aborts. */
 export function lookAtAutomations(services: WorkerServices, signal: AbortSignal): AutomationLooking {
   const busy = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -36,7 +36,7 @@ export function lookAtAutomations(services: WorkerServices, signal: AbortSignal)
       )
       .finally(() => {
         busy.delete(one);
-        // Others may have waited for the place.
+        // Others may have waited for the free place.
         if (!signal.aborted) again();
       });
     busy.add(one);
@@ -48,7 +48,7 @@ export function lookAtAutomations(services: WorkerServices, signal: AbortSignal)
     for (const one of claimed) begin(one);
     clearTimeout(timer);
     const milliseconds = nextSeconds === null ? Infinity : nextSeconds * 1_000 + 50;
-    // Later ones are found by the look of every minute.
+    // The check of every minute finds later ones.
     if (milliseconds < automationsEveryMilliseconds && !signal.aborted) timer = setTimeout(again, milliseconds);
   });
 
@@ -61,7 +61,7 @@ export function lookAtAutomations(services: WorkerServices, signal: AbortSignal)
   };
 }
 
-/** Longer than anything takes that has not got stuck. */
+/** Longer than anything takes that is not stuck. */
 const mostRenewals = 60;
 
 async function whileRenewed(services: WorkerServices, claimed: Claimed): Promise<void> {

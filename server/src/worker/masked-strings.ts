@@ -1,14 +1,14 @@
 import type { StepEntry } from '../jobs/journal.ts';
 import type { Masking } from '../leaks/masking.ts';
 
-/** A step as it is stored: without secrets in what was said, called and answered. */
+/** Returns a step as it is stored: without secrets in what was said, called and answered. */
 export async function maskedStep(step: StepEntry, mask: Masking | undefined): Promise<StepEntry> {
   if (mask === undefined) return step;
   const { messages, event } = step;
   return { ...step, ...(await maskedStrings({ messages, event }, mask)) };
 }
 
-/** A value of JSON in whose texts no secret stands, nor in the names of its fields, which a model gives some of. */
+/** Returns a JSON value without secrets in its texts and in its field names, some of which come from a model. */
 export async function maskedStrings<T>(value: T, mask: Masking): Promise<T> {
   const texts: string[] = [];
   gather(value, texts);
@@ -38,12 +38,12 @@ function replaced(value: unknown, texts: Iterator<string>): unknown {
     return [toldName, known === field || !isParent(field) || !isParent(anew) ? anew : { ...field, ...anew }];
   });
   const whole: Record<string, unknown> = Object.fromEntries(fields);
-  // A signature of reasoning is one of its text.
+  // A signature of reasoning is valid only for its exact text.
   const isChangedReasoning = whole.type === 'reasoning' && 'text' in value && whole.text !== value.text;
   return isChangedReasoning ? { ...whole, providerOptions: undefined } : whole;
 }
 
-/** What a provider has signed or sealed for itself is left as it is: it says nothing to others. */
+/** Leaves alone what a provider has signed or encrypted for itself: others cannot read it. */
 function readable(name: string, field: unknown): unknown {
   if (name !== 'providerOptions' || !isParent(field)) return field;
   return 'copydesk' in field ? { copydesk: field.copydesk } : {};

@@ -4,13 +4,13 @@ import { isSecretFile, readableText } from '../leaks/secret-files.ts';
 import { utf8Text } from './utf8-text.ts';
 
 /**
- * The files of a context repository without the secrets in them: what a model has not read it cannot tell. Nothing that
- * is hidden is found by a search either, not even as a number of hits.
+ * Returns the files of a context repository without the secrets in them: a model cannot repeat what it has not read. A
+ * search does not find anything hidden either, not even as a number of hits.
  */
 export function maskedTree(tree: ReadableTree): ReadableTree {
   const clean = new Set<string>();
 
-  /** The text as it may be read; undefined where there is nothing to hide. */
+  /** The text as it may be read; undefined when there is nothing to hide. */
   const masked = async (path: string, bytes: Uint8Array): Promise<string | undefined> => {
     const blob = tree.entry(path)?.blob ?? '';
     if (clean.has(blob) && !isSecretFile(path)) return undefined;
@@ -21,7 +21,7 @@ export function maskedTree(tree: ReadableTree): ReadableTree {
     return undefined;
   };
 
-  /** The lines of a file as they may be read; undefined where there is nothing to hide. */
+  /** The lines of a file as they may be read; undefined when there is nothing to hide. */
   const maskedLines = async (path: string): Promise<string[] | undefined> => {
     try {
       return (await masked(path, await tree.read(path)))?.split('\n');
@@ -58,7 +58,7 @@ async function withoutSecrets(
     if (lines !== undefined) masked.set(path, lines);
   }
   if (masked.size === 0) return result;
-  // In which lines of a file the hits are is not known where files alone are told.
+  // When a search returns only files, the lines of the hits are not known.
   const files = result.files.filter(({ path }) => !masked.has(path));
   const hits = result.hits.flatMap((hit) => readableHit(hit, masked.get(hit.path)));
   const fewer = result.hits.length - hits.length + sumOf(result.files) - sumOf(files);
@@ -94,7 +94,7 @@ function sumOf(files: SearchResult['files']): number {
   return files.reduce((sum, { hits }) => sum + hits, 0);
 }
 
-/** How many files are told no more. */
+/** How many files were removed from the result. */
 function lost(before: SearchResult, hits: readonly SearchHit[], files: SearchResult['files']): number {
   return filesIn(before.hits) - filesIn(hits) + before.files.length - files.length;
 }

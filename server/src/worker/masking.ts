@@ -4,13 +4,13 @@ import type { OwnSecret } from '../leaks/own-secrets.ts';
 import type { Project } from '../projects/project.ts';
 import type { WorkerServices } from './services.ts';
 
-/** The longest for which secrets are taken to be the same ones: the token of an App is for an hour. */
+/** How long secrets are cached at most. The token of an App is valid for an hour. */
 const keptMilliseconds = 5 * 60_000;
 
-/** What an installation holds itself and for a project, read when it is asked for. */
+/** The secrets of an installation, its own and those it has for a project, read when they are asked for. */
 export type OwnSecrets = () => Promise<readonly OwnSecret[]>;
 
-/** Of no project, nothing is known. */
+/** Without a project, there are none. */
 export function ownSecretsFor({ ownSecrets, now }: WorkerServices, project: Project | undefined): OwnSecrets {
   let known: { secrets: Promise<readonly OwnSecret[]>; until: number } | undefined;
   return async () => {
@@ -24,7 +24,7 @@ export function ownSecretsFor({ ownSecrets, now }: WorkerServices, project: Proj
   };
 }
 
-/** Hides the secrets of an installation, of a project and of others in texts. */
+/** Hides in texts the secrets of an installation, of a project, and of others. */
 export function maskingFor(services: WorkerServices, project: Project | undefined): Masking {
   return maskingOf(ownSecretsFor(services, project));
 }

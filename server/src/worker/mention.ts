@@ -1,13 +1,13 @@
 /**
- * What a comment asks of Copydesk: its text without the mention, or undefined when it does not address it. What stands
- * in code, in quotes or in HTML comments addresses nobody, as at the hosts themselves.
+ * Returns what a comment asks of Copydesk: its text without the mention, or undefined when it does not address
+ * Copydesk. Text in code, in quotes or in HTML comments addresses nobody, as at the hosts themselves.
  *
  * @param mention the name that is addressed, without the @.
  */
 export function requestOf(body: string, mention: string): string | undefined {
   const text = body.replaceAll('\r\n', '\n');
   const name = mention.replaceAll(/[^\w]/g, '\\$&');
-  // Not the end of an address of mail, nor the beginning of another name or of a team's.
+  // Not the end of an e-mail address, nor the beginning of another name or of a team's.
   const addressed = new RegExp(`(?<![\\w@/.+-])@${name}(?![\\w/-]|\\.\\w)`, 'giu');
   const spoken = spokenPart(text);
   const places = [...spoken.matchAll(addressed)].map(({ index }) => index);
@@ -17,7 +17,7 @@ export function requestOf(body: string, mention: string): string | undefined {
   for (const place of places) {
     request += text.slice(from, place);
     const after = place + mention.length + 1;
-    // What stands between the mention and the request at the beginning of a line.
+    // The characters between the mention and the request when the mention begins a line.
     const [gap = ''] = /(?:^|\n)[ \t]*$/.test(text.slice(0, place))
       ? (/^[ \t]*[,:]?[ \t]*/.exec(text.slice(after)) ?? [])
       : [];
@@ -26,12 +26,12 @@ export function requestOf(body: string, mention: string): string | undefined {
   return (request + text.slice(from)).trim();
 }
 
-/** Whether a comment is one of Copydesk's own: those hold a mark that people do not see. */
+/** Whether Copydesk wrote the comment. Its comments contain a mark that people do not see. */
 export function isOwnComment(body: string): boolean {
   return unquoted(body.replaceAll('\r\n', '\n')).includes('<!-- copydesk:');
 }
 
-/** The text with blanks where nobody is addressed; every character stays at its place. */
+/** Replaces text that addresses nobody with blanks. Every character keeps its position. */
 function spokenPart(text: string): string {
   const withoutBlocks = blankBlocks(text);
   const withoutComments = withoutBlocks
@@ -46,8 +46,8 @@ function blank(part: string): string {
 }
 
 /**
- * Blanks fenced code, a fence that is left open to the end; quoted lines, and what GitLab quotes between lines of `>>>`;
- * and lines indented as code. All of these may stand in lists.
+ * Blanks fenced code, up to the end when a fence stays open; quoted lines, and what GitLab quotes between lines of
+ * `>>>`; and lines that are indented as code. All of these may stand in lists.
  */
 function blankBlocks(text: string): string {
   let fence: string | undefined;
@@ -69,14 +69,14 @@ function blankBlocks(text: string): string {
     const isIndented = /^(?: {4}|\t)/.test(line);
     const isCode = isAfterBlank && isIndented && !isInList;
     isAfterBlank = line.trim() === '' || isCode;
-    // What is indented below an item of a list is its next paragraph.
+    // What is indented below a list item is its next paragraph.
     if (line.trim() !== '' && !isIndented) isInList = /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(line);
     return isCode || isBetweenQuotes || isQuoted(line) ? blank(line) : line;
   });
   return lines.join('\n');
 }
 
-/** What stands before the content of a line within lists. */
+/** List marks before the content of a line. */
 const listMarks = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*/;
 
 function isQuoted(line: string): boolean {

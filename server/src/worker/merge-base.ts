@@ -6,20 +6,20 @@ import type { LeasedJob } from '../jobs/lease.ts';
 import type { Database } from '../postgres/database.ts';
 import type { GitTree, Repository } from '../workspace/workspace.ts';
 
-/** Where a turn begins that merges the base branch into its own. */
+/** The start of a turn that merges the base branch into its own. */
 export interface MergeStart {
-  /** The head of the base branch: the turn's change is what the whole job changes of it. */
+  /** The head of the base branch. The turn's change is everything that the whole job changes of it. */
   baseCommit: string;
   merge: NonNullable<TurnStart['merge']>;
 }
 
 /**
- * A turn that is asked to solve conflicts begins at the head of the base branch, with the job's change made there and
- * git's marks where both sides have changed the same; its commit gets the branch's own head as a parent. So the model
- * sees both versions, nothing is pushed before it has chosen, and whoever goes on with the turn finds all of it in the
- * journal.
+ * Begins a turn that was asked to solve conflicts. It begins at the head of the base branch, with the job's change
+ * applied there and git's conflict marks where both sides have changed the same lines. Its commit gets the branch's own
+ * head as a parent. So the model sees both versions, nothing is pushed before it has chosen, and a worker that resumes
+ * the turn finds all of it in the journal.
  *
- * @returns undefined when no unread message speaks of a conflict, or there is none.
+ * @returns undefined when no unread message mentions a conflict, or there is none.
  */
 export async function beginWithMerge(
   db: Database,
@@ -41,7 +41,7 @@ export async function beginWithMerge(
 
 const speaksOfConflict = /\bconflict(s|ing|ed)?\b/i;
 
-/** What the model is told before the first step of such a turn. */
+/** Returns the notice that the model reads before the first step of such a turn. */
 export function mergeNotice(tree: GitTree, baseRef: string): string {
   const marked = markedFiles(tree).map(({ path }) => path);
   const where = marked.length === 0 ? 'No file holds marks: look at what each side removed or renamed.' : '';
@@ -56,7 +56,7 @@ export function mergeNotice(tree: GitTree, baseRef: string): string {
 
 export const conflictMarks = 'conflict-marks';
 
-/** Marks that were left are a fault of the change, whatever the docs' own checks make of them. */
+/** Conflict marks that were left are a fault of the change, whatever the docs' own checks report about them. */
 export function leftMarks(tree: GitTree): Problem[] {
   return markedFiles(tree).map(({ path, line }) => ({
     rule: conflictMarks,

@@ -4,27 +4,28 @@ import type { BegunDelivery } from '../jobs/delivery.ts';
 import type { Repository } from '../workspace/workspace.ts';
 import { carryFiles } from './carry-files.ts';
 
-/** A change as two commits of a repository: what the files were, and what it made of them. */
+/** A change as two commits of a repository: the files before it and after it. */
 export interface ChangeEnds {
   before: string;
   after: string;
 }
 
-/** A merged pull request, with what its job has delivered to its branch. */
+/** A merged pull request, and what its job has delivered to its branch. */
 export interface Merged {
   pullRequest: Pick<PullRequest, 'number' | 'baseRef' | 'headCommit' | 'mergeCommit'>;
   deliveries: readonly Pick<BegunDelivery, 'commit' | 'title'>[];
 }
 
-/** A rebase brings as many commits as the branch had; of more than these, only a squash is recognised. */
+/** A rebase brings as many commits as the branch had. Of branches with more than these, only a squash is recognised. */
 const mostRebased = 100;
 
 /**
- * What a merged pull request brought to its base branch, by what git holds: a merge commit against its first parent; else one
- * squashed commit or a row of rebased ones, of which the one is right that makes the branch's whole change; or, where the
- * branch was moved on to the pull request's own last commit, all since it began.
+ * Finds what a merged pull request brought to its base branch, from git's data: a merge commit compared with its first
+ * parent; or one squashed commit or a series of rebased ones, namely the one that makes the branch's whole change; or,
+ * when the base branch was fast-forwarded to the pull request's own last commit, everything since the branch began.
  *
- * @throws CopydeskError `change_not_found` where the base branch does not hold the merge any more, or it cannot be told.
+ * @throws CopydeskError `change_not_found` when the base branch no longer contains the merge, or the change cannot be
+ *   determined.
  */
 export async function mergedChange(repository: Repository, merged: Merged): Promise<ChangeEnds> {
   const { baseRef, headCommit, mergeCommit } = merged.pullRequest;
@@ -39,7 +40,10 @@ export async function mergedChange(repository: Repository, merged: Merged): Prom
   return await squashedOrRebased(repository, merged, { commit: commit.id, parent: first });
 }
 
-/** The branch began where the job's first commit on it stands; with merges in between, the base branch's own commits are among its. */
+/**
+ * Counts from the parent of the job's first commit on the branch. With merges in between, the branch also contains
+ * commits of the base branch.
+ */
 async function fastForwarded(repository: Repository, merged: Merged, after: string): Promise<ChangeEnds> {
   const [first] = merged.deliveries;
   const begun = first && (await repository.findCommit(first.commit, after));
@@ -59,19 +63,23 @@ async function squashedOrRebased(
   const branch = await branchChange(repository, merged, after);
   if (branch !== undefined) {
     const wanted = (await repository.openTree(after)).id();
-    // The longest row first: on a commit that has a part of the change already, the whole makes the same.
+    // The longest series comes first: on a commit that already has a part of the change, the whole change gives the
+    // same result.
     for (const { id } of line.slice(1, branch.commits.length + 1).toReversed()) {
       if ((await treeWith(repository, branch, id)) === wanted) return { before: id, after };
     }
   }
-  // What was merged is otherwise than the branch: then the titles of commits tell a row of them.
+  // What was merged differs from the branch. Then the titles of commits identify a series of them.
   const titles = branch?.commits ?? merged.deliveries.map(({ title }) => title);
   const newest = titles.toReversed();
   const isRow = newest.length > 1 && newest.every((title, at) => line[at]?.title === title);
   return { before: (isRow ? line[newest.length]?.id : undefined) ?? parent, after };
 }
 
-/** The whole change of the pull request's branch; undefined where the repository has lost it, as after the branch was deleted. */
+/**
+ * Returns the whole change of the pull request's branch; undefined when the repository no longer has it, as after the
+ * branch was deleted.
+ */
 async function branchChange(repository: Repository, { pullRequest: { headCommit } }: Merged, after: string) {
   try {
     const from = await repository.mergeBase(after, headCommit);
@@ -84,7 +92,7 @@ async function branchChange(repository: Repository, { pullRequest: { headCommit 
   }
 }
 
-/** The tree that the branch's change makes on a commit; undefined where it does not fit there. */
+/** Returns the tree that the branch's change makes on a commit; undefined when it does not apply there. */
 async function treeWith(
   repository: Repository,
   { from, commit }: { from: string; commit: string },

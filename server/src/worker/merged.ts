@@ -1,7 +1,7 @@
 import type { FileChange } from '../workspace/tree.ts';
 import type { PreparedTurn } from './turn.ts';
 
-/** Asks git what the merge of a turn brings, when it is first asked; nothing for a turn that does not merge. */
+/** Asks git what the merge of a turn brings, at the first call; nothing for a turn that does not merge. */
 export function mergedBy({
   repository,
   baseCommit,

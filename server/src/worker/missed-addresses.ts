@@ -8,13 +8,15 @@ import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 import { whereServed } from './where-served.ts';
 
-/** The addresses that a job is to repair, with what reviewers are told of them. */
+/** The addresses that a job must repair, and the report about them for reviewers. */
 export interface Missed extends MissedAddresses {
-  /** What became of each, as Markdown: what was decided at the base commit, and what the change has made of it. */
+  /** Writes what became of each, as Markdown: what was decided at the base commit, and the result with the change. */
   report(): Promise<string>;
 }
 
-/** The addresses of a job; undefined for one that repairs none. The history is read once, when first asked. */
+/**
+ * Opens the addresses of a job; undefined for a job that repairs none. The history is read once, at the first question.
+ */
 export async function openMissed(
   { db, docs }: Pick<WorkerServices, 'db' | 'docs'>,
   jobId: string,
@@ -43,7 +45,7 @@ export async function openMissed(
   };
 }
 
-/** Whether the addresses were decided about in a turn: what came of them is told once. */
+/** Whether a turn decided about the addresses. The result is reported once. */
 export function hasRepaired(conversation: readonly ModelMessage[]): boolean {
   return conversation.some(
     ({ content }) =>
@@ -52,7 +54,7 @@ export function hasRepaired(conversation: readonly ModelMessage[]): boolean {
   );
 }
 
-/** The prefix of most pages, as readers have it. */
+/** Returns the prefix of most pages, as readers request them. */
 async function servedAt(
   db: WorkerServices['db'],
   { pagesAt, number }: Project,

@@ -1,14 +1,15 @@
 import type { MissedDecision } from '../agent/missed.ts';
 import { safeCode } from '../code-hosts/safe-text.ts';
 
-/** So many addresses of each kind are told, those that were asked for most. */
+/** How many addresses of each kind are listed, the most requested first. */
 const mostTold = { done: 60, open: 30, left: 15 };
 
 /**
- * What becomes of the addresses that readers did not find: those that lead somewhere now, those that reviewers may decide about, and
- * those that are left, each with how often it was asked for, the evidence, and how likely that is right.
+ * Writes what becomes of the addresses that readers did not find: those that now lead somewhere, those that reviewers
+ * may decide about, and those that are left. Each comes with how often it was requested, the evidence, and how likely
+ * the decision is right.
  *
- * @param before what was decided about the docs as they were
+ * @param before what was decided about the docs before the change
  * @param after the same about the docs with the change, in the same order
  */
 export function tellMissed(before: readonly MissedDecision[], after: readonly MissedDecision[]): string {
@@ -26,7 +27,7 @@ export function tellMissed(before: readonly MissedDecision[], after: readonly Mi
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** What is there, or leads on, is certain. */
+/** A page that exists, or a redirect, is certain. */
 function isThere(decision: MissedDecision | undefined): boolean {
   return decision?.decision === 'leave' && decision.confidence === 1 && decision.address !== undefined;
 }

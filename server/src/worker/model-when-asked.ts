@@ -3,8 +3,8 @@ import { plainModel } from '../agent/model.ts';
 import type { AgentModel } from '../agent/model.ts';
 
 /**
- * A model that may not be needed: one that is not configured, or whose key cannot be read, is answered all the same, and says so
- * when it is asked for the first time.
+ * Returns a model that may not be needed. One that is not configured, or whose key cannot be read, is returned as well,
+ * and fails at its first call.
  */
 export async function modelWhenAsked(
   name: string,

@@ -6,8 +6,8 @@ import { carryOver } from './carry-over.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 
 /**
- * Takes a turn whose pull request was merged or closed meanwhile to a branch of its own, which begins at the base
- * branch as it is now. The old branch is left as it is, or gone, as the host has it.
+ * Moves a turn whose pull request was merged or closed meanwhile to a branch of its own, which begins at the present
+ * base branch. The old branch stays as it is, or is gone, as the host handles it.
  *
  * @throws CopydeskError `merge_conflict`, `ref_not_found`, `lease_lost`.
  */
@@ -18,7 +18,7 @@ export async function moveToFurtherBranch(
 ): Promise<void> {
   await turn.repository.fetch();
   const to = await baseHead(turn.repository, job);
-  // After a squash, the base branch has the change and not the commits: those the pull request had, it has as well.
+  // After a squash, the base branch has the change but not the commits: what the pull request had is part of it too.
   const theirs = ended.state === 'merged' ? [to, ended.headCommit] : [to];
   const from = await partingOf(turn, deliveries, theirs);
   const branch = furtherBranch(job.id, turn.number, deliveries);

@@ -5,7 +5,10 @@ import { mergedBy } from './merged.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 
-/** A turn whose change was carried over to another commit, as `changes` of that: with what it may write there. */
+/**
+ * Returns a turn whose change was moved to another commit, as `changes` relative to that commit, with its mandate
+ * there.
+ */
 export async function onNewGround(
   services: Pick<WorkerServices, 'docs'>,
   { turn, to, changes }: { turn: PreparedTurn; to: string; changes: FileChange[] },

@@ -8,12 +8,12 @@ import type { WorkerOptions } from './worker.ts';
 
 /** Work under a lease that another process has taken. */
 export interface OneLease {
-  /** Resolves when the job is settled, given back or lost; at once where it is lost already. */
+  /** Resolves when the job is settled, given back or lost; at once when it is already lost. */
   done: Promise<void>;
   end: (how: 'at-an-edge' | 'at-once') => void;
 }
 
-/** Works on one job, alone in this process, under the lease that it is given. */
+/** Works on one job, alone in this process, under the given lease. */
 export async function workOnLease(
   services: WorkerServices,
   lease: Lease,

@@ -4,17 +4,17 @@ import type { Database } from '../postgres/database.ts';
 import type { GitTree } from '../workspace/workspace.ts';
 import type { PreparedTurn } from './turn.ts';
 
-/** What a job has changed of what its pull request is compared with. */
+/** What a job has changed relative to what its pull request is compared with. */
 export interface OwnChange {
-  /** What the branch began with. */
+  /** The files at the commit that the branch began with. */
   before: GitTree;
-  /** The files that differ from it and that the job has touched, in this turn or in one that was delivered before. */
+  /** Returns the files that differ from it and that the job has touched, in this turn or in an earlier delivery. */
   files: () => ChangedFile[];
-  /** Looks at files again that have changed since; at all of them unless told which. */
+  /** Reads files again that have changed since; all files when no paths are given. */
   look: (paths?: readonly string[]) => void;
 }
 
-/** Files that people alone have changed on the branch, or that a merge brought, are none of the job's. */
+/** Excludes files that only people changed on the branch, or that a merge brought. */
 export async function openOwnChange(db: Database, jobId: string, turn: PreparedTurn): Promise<OwnChange> {
   const { repository, tree, branch, branchBase, baseCommit, mergeHead } = turn;
   const before = await repository.openTree(branchBase);
@@ -34,7 +34,7 @@ export async function openOwnChange(db: Database, jobId: string, turn: PreparedT
   return { before, files: () => [...found.values()], look };
 }
 
-/** Tells which of the paths that differ from the turn's base commit are otherwise than a merge left them. */
+/** Returns whether a path that differs from the turn's base commit also differs from what a merge left. */
 export async function ownPaths(turn: PreparedTurn): Promise<(path: string) => boolean> {
   const { repository, tree, baseCommit, mergeHead } = turn;
   if (mergeHead === null) return () => true;

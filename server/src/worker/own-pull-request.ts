@@ -3,8 +3,9 @@ import { listDeliverers } from '../jobs/delivered.ts';
 import type { HostWork } from './host-work.ts';
 
 /**
- * The job whose pull request this is at its host; undefined when it is none of ours. By its branch, which is the job's
- * alone: a number says little, since #1 may have been Copydesk's own, before the project was connected with its host.
+ * Returns the job that this pull request belongs to at its host; undefined when it is none of ours. It is found by its
+ * branch, which belongs to one job only. A number proves little: #1 may have been Copydesk's own, before the project
+ * was connected to its host.
  */
 export async function jobOfPullRequest(
   { services, project, host }: HostWork,

@@ -9,14 +9,14 @@ import { filesHolding } from './files-holding.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 
-/** What a project says of what a change brings into its docs. */
+/** The project settings for what a change brings into its docs. */
 type NewsSettings = MandateSettings & Pick<Project, 'pageCode' | 'newHosts' | 'installCommands'>;
 
 /**
- * Looks for code, hosts and install commands that a turn brings into pages and data of the docs, and that are nowhere in them
- * yet. Code that runs when the site is built is refused; of all else, reviewers are told.
+ * Finds code, hosts and install commands that a turn brings into pages and data of the docs and that the docs do not
+ * contain yet. Code that runs when the site is built is refused. Reviewers are informed of everything else.
  *
- * @returns what stands above the description of the pull request, '' where it brings none.
+ * @returns what stands above the description of the pull request; '' when the turn brings none.
  * @throws CopydeskError `path_refused`, `repository_*`.
  */
 export async function judgePageCode(
@@ -28,7 +28,7 @@ export async function judgePageCode(
   const refused = found.filter((one) => becomes(one, settings) === 'refuse');
   if (refused.length > 0) throw newsRefused(refused);
   const { repository, baseCommit, branchBase, mergeHead, tree } = turn;
-  // Reviewers see all that the branch has, of earlier turns too.
+  // Reviewers see everything that the branch has, including earlier turns.
   const isLonger = mergeHead === null && branchBase !== baseCommit && tree.changes().length > 0;
   const all = isLonger
     ? await broughtSince(await repository.openTree(branchBase), { services, settings, turn })
@@ -37,7 +37,7 @@ export async function judgePageCode(
 }
 
 /**
- * What of it is refused, while the model can still take it out.
+ * Returns what is refused, while the model can still remove it.
  *
  * @throws CopydeskError `repository_*`.
  */
@@ -50,10 +50,10 @@ export async function refusedNews(
   return found.filter((one) => becomes(one, settings) === 'refuse');
 }
 
-/** The rule of such a problem. It cannot be contested: people decide by the project's settings. */
+/** The rule of such a problem. It cannot be contested: people decide with the project's settings. */
 export const refusedRule = 'refused-code';
 
-/** As the model is asked to mend it. */
+/** Returns the problem that the model is asked to fix. */
 export function asProblem(one: NewCode): Problem {
   const message = `${doing(one)}: ${short(one.text)}. ${refusedHere}`;
   return { rule: refusedRule, severity: 'error', path: one.path, line: one.line, message };
@@ -83,8 +83,8 @@ async function broughtSince(
 }
 
 /**
- * A file that the project allows to the letter may have anything, and reviewers are told; but no setting opens the machine that
- * builds, whose secrets an include would publish.
+ * A file that the project allows by its exact path may contain anything, and reviewers are informed. But no setting
+ * opens the machine that builds the site, whose secrets an include would publish.
  */
 function becomes({ kind, runs, path }: NewCode, settings: NewsSettings): 'refuse' | 'mark' | 'allow' {
   if (kind === 'outside') return 'refuse';
@@ -99,7 +99,7 @@ const placesRefused = 5;
 const placesTold = 20;
 const longestCode = 160;
 
-/** The turn cannot go on with it. */
+/** The turn cannot continue with it. */
 export function newsRefused(found: readonly NewCode[]): CopydeskError {
   const places = found
     .slice(0, placesRefused)
@@ -121,7 +121,7 @@ function doing({ kind, runs }: NewCode): string {
   return runs === 'build' ? 'runs code when the site is built' : 'runs code in the browsers of readers';
 }
 
-/** As code: it quotes pages, whose links and mentions are not the pull request's own. */
+/** Formats it as code: it quotes pages, whose links and mentions are not the pull request's own. */
 function tellNews(found: readonly NewCode[]): string {
   const hosts = found.filter(({ kind }) => kind === 'host');
   const commands = found.filter(({ kind }) => kind === 'command');

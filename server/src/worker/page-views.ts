@@ -6,19 +6,19 @@ import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 import { asPage, whereServed } from './where-served.ts';
 
-/** What the views of a project's files are read from. */
+/** Where the views of a project's files are read from. */
 export interface PageViewsSource {
   db: Database;
   project: Pick<Project, 'number' | 'pagesAt'>;
-  /** The docs that readers see, and after them others, such as those with the turn's change, for what is new in them. */
+  /** The docs that readers see, followed by others for what is new in them, such as those with the turn's change. */
   docs: readonly { addresses(): Promise<PageAddress[]> }[];
   retentionMonths: number;
   now: () => Date;
 }
 
-/** Tells under which paths readers ask for files. */
+/** Finds the paths under which readers request files. */
 export interface LocatePages {
-  /** By the paths of the files; one that becomes no page has none. */
+  /** Returns the paths by file path. A file that becomes no page has none. */
   locate(files: readonly string[]): Promise<Map<string, string[]>>;
 }
 
@@ -26,8 +26,8 @@ const thirtyDays = 30 * 24 * 3_600_000;
 const hour = 3_600_000;
 
 /**
- * Views of the files of the docs over the last 30 days, by the pages that the files become: a file that becomes no
- * page is left out. Undefined while nothing was ever collected for the project.
+ * Opens the views of the docs' files over the last 30 days, by the pages that the files become. A file that becomes no
+ * page is left out. Returns undefined while nothing was ever collected for the project.
  */
 export async function openPageViews(source: PageViewsSource): Promise<(AgentPageViews & LocatePages) | undefined> {
   const { db, project, docs, retentionMonths, now } = source;
@@ -67,10 +67,10 @@ export async function openPageViews(source: PageViewsSource): Promise<(AgentPage
   };
 }
 
-/** Of so many addresses that were asked for and not found, those of a folder are picked. */
+/** How many addresses that were requested and not found are read, before those of a folder are picked. */
 const mostMissing = 1_000;
 
-/** Whole hours are packed, so that no single views are counted. */
+/** Rounds to whole hours, which are packed, so that no single views need counting. */
 function monthAgo(now: Date): Date {
   return new Date(Math.floor((now.getTime() - thirtyDays) / hour) * hour);
 }
@@ -79,7 +79,7 @@ async function pagesOf(docs: PageViewsSource['docs']): Promise<PageAddress[]> {
   return (await Promise.all(docs.map((one) => one.addresses()))).flat();
 }
 
-/** The folder that all addresses are in, with its slash at the end; undefined where there are none. */
+/** Returns the folder that all addresses are in, with its slash at the end; undefined when there are none. */
 function folderOfAll(addresses: string[]): string | undefined {
   const [first, ...others] = addresses;
   if (first === undefined) return undefined;
@@ -89,15 +89,15 @@ function folderOfAll(addresses: string[]): string | undefined {
     const length = common.findIndex((part, index) => part !== parts[index]);
     if (length >= 0) common = common.slice(0, length);
   }
-  // A page alone is in the folder above it.
+  // A single page is in the folder above it.
   const folder = common.length === first.split('/').length ? common.slice(0, -1) : common;
   return `${folder.join('/')}/`;
 }
 
-/** The pages of a file, as page views know them. */
+/** The pages of a file, as page views name them. */
 type Locate = (page: PageAddress) => string[];
 
-/** Opens the way from a page of the docs to the paths under which readers ask for it. */
+/** Opens the mapping from a page of the docs to the paths under which readers request it. */
 export async function openLocate({
   db,
   project,
@@ -112,7 +112,7 @@ export async function openLocate({
   };
 }
 
-/** The wanted files, each as the first of the docs that has it tells of it. */
+/** Returns the wanted files, each as described by the first docs that have it. */
 async function findPages(docs: PageViewsSource['docs'], wanted: Set<string>): Promise<PageAddress[]> {
   const found = new Map<string, PageAddress>();
   for (const one of docs) {

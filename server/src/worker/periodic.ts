@@ -1,6 +1,6 @@
 import type { WorkerLog } from './services.ts';
 
-/** Something that is done again and again. */
+/** A task that runs again and again. */
 export interface PeriodicTask {
   name: string;
   everyMilliseconds: number;
@@ -8,10 +8,10 @@ export interface PeriodicTask {
 }
 
 /**
- * Runs each task at once and then at its interval, never twice at the same time; a failure is logged, and the task
- * is run again at its next time.
+ * Runs each task at once and then at its interval, never twice at the same time. A failure is logged, and the task runs
+ * again at its next time.
  *
- * @returns a function that ends them all and waits for those under way.
+ * @returns a function that ends all tasks and waits for those in progress.
  */
 export function startPeriodicTasks(log: WorkerLog, tasks: readonly PeriodicTask[]): () => Promise<void> {
   const stops = tasks.map((task) => startTask(log, task));

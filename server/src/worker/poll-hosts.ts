@@ -8,15 +8,15 @@ import { storeHostEvents } from '../jobs/host-events.ts';
 import type { HostWork } from './host-work.ts';
 import { requestOf } from './mention.ts';
 
-/** Pull requests that are watched in one project; beyond that, the newest. */
+/** How many pull requests of one project are watched; beyond that, only the newest. */
 export const mostWatched = 50;
 
-/** What the host's clock and ours may differ by, and what it may be late to list. */
+/** How far the host's clock and ours may differ, and how late the host may list an event. */
 const overlapMilliseconds = 120_000;
 
 /**
- * Asks a code host what has happened, and stores it as if a webhook had told it: what one has told already is known by
- * its key. The heads of branches are asked for too, so that conflicts are found without webhooks.
+ * Asks a code host what has happened, and stores it as if a webhook had reported it. The key identifies what a webhook
+ * already reported. It also asks for the heads of branches, so that conflicts are found without webhooks.
  */
 export async function pollHost(work: HostWork): Promise<void> {
   const { services, project, attendance, connection } = work;
@@ -38,14 +38,14 @@ export async function pollHost(work: HostWork): Promise<void> {
   await notePoll(db, project.id, { syncedUntil: asked, afterSeconds: pauseSeconds(attendance, services) });
 }
 
-/** Reviews that address Copydesk as a whole, and mean each of their comments. */
+/** Returns the reviews that address Copydesk as a whole, and so mean each of their comments. */
 function reviewsThatAsk(changes: readonly HostEvent[], mention: string): Set<string> {
   const said = changes.filter((event) => event.kind === 'comment').map(({ comment }) => comment);
   const asking = said.filter(({ id, review, body }) => review === id && requestOf(body, mention) !== undefined);
   return new Set(asking.map(({ id }) => id));
 }
 
-/** Most of what happens in a repository is none of our business. */
+/** Most of what happens in a repository does not concern Copydesk. */
 function concerns(
   event: HostEvent,
   { watched, mention, asking }: { watched: readonly Delivered[]; mention: string; asking: ReadonlySet<string> },
@@ -68,7 +68,7 @@ function concerns(
   }
 }
 
-/** A head that is there already, told or found before, is known by its key. */
+/** A head that was already reported or found before is recognised by its key. */
 async function movedBranches(
   { services, project }: HostWork,
   watched: readonly Delivered[],
@@ -84,7 +84,7 @@ async function movedBranches(
 const minute = 60;
 const day = 86_400_000;
 
-/** Once a minute where nobody tells; seldom, as a precaution, where a webhook works. */
+/** Once a minute when no webhook reports events; seldom, as a precaution, when a webhook works. */
 function pauseSeconds({ webhookSeenAt }: Attendance, { now, patience }: HostWork['services']): number {
   const isTold = webhookSeenAt !== null && now().getTime() - webhookSeenAt.getTime() < day;
   return (isTold ? 10 * minute : minute) * (0.9 + 0.2 * patience.random());

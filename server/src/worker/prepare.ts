@@ -23,10 +23,10 @@ import { traced } from './stages.ts';
 import type { PreparedTurn, TurnBeginning } from './turn.ts';
 
 /**
- * Brings the clone up to date, and begins a turn or goes on with the one that was interrupted.
+ * Updates the clone, and begins a turn or resumes the one that was interrupted.
  *
- * @throws CopydeskError `repository_*`, `ref_not_found`, `merge_conflict` (people changed the same lines), `lease_lost`;
- *   and those of a delivery that was begun and is finished first.
+ * @throws CopydeskError `repository_*`, `ref_not_found`, `merge_conflict` (people changed the same lines),
+ *   `lease_lost`; and those of a delivery that was begun and is finished first.
  */
 export async function prepareTurn(
   services: WorkerServices,
@@ -40,7 +40,7 @@ export async function prepareTurn(
   const interrupted = interruptedTurn(job);
   const carried = await readCarried(services.db, job.id);
   const beginning = interrupted ?? (await beginNewTurn(services, { job, carried }, repository, codeHost));
-  // Whatever the journal holds came with a step, or with the change that the job carries.
+  // Everything in the journal came with a step, or with the change that the job carries.
   const { steps, files } =
     job.steps === 0 && carried === undefined ? emptyJournal : await readJournal(services.db, job.id);
   const mandate = await openJobMandate(services.docs, repository, beginning.baseCommit, project);
@@ -73,8 +73,8 @@ function interruptedTurn(job: LeasedJob): TurnBeginning | undefined {
 }
 
 /**
- * Goes on with a turn: the journal's files on the base commit must give the very tree that the last step stored. What
- * it had begun to deliver is finished first, and one that has waited for other jobs is brought onto what they made.
+ * Resumes a turn: the journal's files on the base commit must give exactly the tree that the last step stored. A
+ * delivery that it had begun is finished first, and a turn that has waited for other jobs is rebuilt on what they made.
  */
 async function resumeTurn(work: DeliveryWork, settings: MandateSettings): Promise<PreparedTurn> {
   const { services, job, turn, hold } = work;
@@ -91,8 +91,8 @@ async function resumeTurn(work: DeliveryWork, settings: MandateSettings): Promis
 }
 
 /**
- * Commits of people that the branch has, and the turn does not begin with, are built upon: pushed over, they would be
- * lost. They may be older than the turn, or come while it began, or stand on top of what the turn has pushed already.
+ * Builds on commits of people that the branch has and the turn does not begin with: a push over them would lose them.
+ * They may be older than the turn, may come while it begins, or may stand on top of what the turn has already pushed.
  */
 async function buildOnTheirs(
   { services, job, turn, hold }: DeliveryWork,

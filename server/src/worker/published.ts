@@ -9,11 +9,11 @@ import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 import { asPage, whereServed } from './where-served.ts';
 
-/** What the published site of a project is known from. */
+/** Where a project's published site is known from. */
 export interface PublishedSource {
   db: Database;
   project: Pick<Project, 'number' | 'pagesAt' | 'siteUrl'>;
-  /** Without them only what was collected is known. */
+  /** Without sitemaps, only collected views are known. */
   sitemaps: Sitemaps | undefined;
   /** The docs that readers see. */
   docs: { addresses(): Promise<PageAddress[]> };
@@ -22,8 +22,8 @@ export interface PublishedSource {
 }
 
 /**
- * What the sitemap of a project's site names, and how its readers were answered. Undefined where the project neither says
- * where its site is nor has collected anything.
+ * Reads what the sitemap of a project's site names, and how its readers were answered. Returns undefined when the
+ * project neither says where its site is nor has collected anything.
  */
 export async function openPublished(source: PublishedSource): Promise<ReadPublished | undefined> {
   const { db, project, sitemaps } = source;
@@ -43,7 +43,7 @@ const nothingListed: Listed = { isListed: () => false, listedBelow: () => 0, not
 async function openListed(sitemaps: Sitemaps, siteUrl: string, base: string): Promise<Listed> {
   const reading = await sitemaps.of(siteUrl);
   const { names, below } = addressesIn(reading);
-  // The address of the site is the operator's word; without a path it says nothing of one.
+  // The operator sets the site's address. Without a path it says nothing about one.
   const published = new URL(siteUrl).pathname.replace(/\/$/, '') || base;
   const page = (address: string) => asPage(moved(address, base, published)) ?? '';
   return {
@@ -55,7 +55,9 @@ async function openListed(sitemaps: Sitemaps, siteUrl: string, base: string): Pr
 
 const opened = new WeakMap<object, Promise<ReadPublished | undefined>>();
 
-/** The same for a turn: once, so that all of its checks go by the same, and evidence that was gathered stays. */
+/**
+ * Does the same for a turn, but once, so that all of its checks use the same data and collected evidence stays valid.
+ */
 export async function publishedOf(
   services: WorkerServices,
   project: Project,
@@ -82,20 +84,20 @@ async function openAnswers({ db, project, docs, retentionMonths, now }: Publishe
   return (address: string) => answers.get(asPage(moved(address, base, served)) ?? '');
 }
 
-/** An address of one base, as readers have it below another. */
+/** Moves an address from one base to another, below which readers have it. */
 function moved(address: string, base: string, to: string): string {
   return address === base || address.startsWith(`${base}/`) ? to + address.slice(base.length) : address;
 }
 
 interface Addresses {
   names: Set<string>;
-  /** How many lie below each folder; none where not all are known. */
+  /** How many addresses are below each folder; empty when not all are known. */
   below: Map<string, number>;
 }
 
 const made = new WeakMap<SitemapReading, Addresses>();
 
-/** The addresses of a sitemap in the one form of pages, made once for a reading. */
+/** Returns the addresses of a sitemap in the normal form of pages, computed once for a reading. */
 function addressesIn(reading: SitemapReading): Addresses {
   const known = made.get(reading);
   if (known) return known;

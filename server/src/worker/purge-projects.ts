@@ -8,24 +8,27 @@ import type { DeletedProject } from '../projects/delete.ts';
 import { contextSource } from './context-repositories.ts';
 import type { WorkerServices } from './services.ts';
 
-/** What was admitted before the deletion has ended by then: the longest are batches of views and steps of jobs. */
+/**
+ * By then, everything that was admitted before the deletion has ended. The longest are batches of views and steps of
+ * jobs.
+ */
 const quietSeconds = 120;
 
-/** Rows that one statement takes away, so that none holds locks for long. */
+/** How many rows one statement removes, so that none keeps locks for long. */
 const rowsAtOnce = 5_000;
 const jobsAtOnce = 200;
 
-/** Statements of one round: the rest follows in the next, so that other housekeeping has its turn. */
+/** How many statements one round runs. The rest follows in the next round, so that other housekeeping gets its turn. */
 const piecesAtOnce = 400;
 
-/** What it takes to remove what is left of deleted projects. */
+/** What removing the remains of deleted projects needs. */
 export type PurgeServices = Pick<WorkerServices, 'db' | 'workspace' | 'removeKept'>;
 
 /**
  * Removes what is left of deleted projects, in pieces: page views, pull requests, jobs, then the files, and the row of
- * the project last. It may be ended at any point and run by several at once; what is left is found the next time.
+ * the project last. It may be stopped at any point and run by several workers at once; the next run finds what is left.
  *
- * @returns how many projects are wholly gone.
+ * @returns how many projects are completely gone.
  */
 export async function purgeDeletedProjects(
   services: PurgeServices,
@@ -41,7 +44,7 @@ export async function purgeDeletedProjects(
   return gone;
 }
 
-/** @returns whether all is gone; if not, no more is to be done for now. */
+/** @returns whether everything is gone. If not, nothing more can be done for now. */
 async function purge(services: PurgeServices, project: DeletedProject, room: { left: number }): Promise<boolean> {
   const { db } = services;
   const { numbers: shards = [] } = (await readShards(db, [project.number])).get(project.number) ?? {};
@@ -54,7 +57,10 @@ async function purge(services: PurgeServices, project: DeletedProject, room: { l
   return true;
 }
 
-/** Each takes some rows away and answers how many: the journal of views first, or it would be folded into others. */
+/**
+ * Each piece removes some rows and returns how many. The journal of views comes first, or it would be folded into other
+ * rows.
+ */
 function piecesOf(db: Database, { id }: DeletedProject, shards: readonly number[]): (() => Promise<number>)[] {
   const some = (table: string, where: RawBuilder<unknown>) => async () => {
     const { numAffectedRows } = await sql`
@@ -72,7 +78,7 @@ function piecesOf(db: Database, { id }: DeletedProject, shards: readonly number[
       ...viewTables.map((table) => () => deleteByKey(db, shard, table)),
     ]),
     some('webhook_delivery', sql`webhook_id in (select webhook.id from webhook where webhook.project_id = ${id})`),
-    // Its runs name jobs; they go with it, as does what happened for it.
+    // Its runs name jobs. They are removed with it, as are its events.
     some('automation', byId),
     // It names jobs.
     some('feedback', byId),
@@ -84,7 +90,7 @@ function piecesOf(db: Database, { id }: DeletedProject, shards: readonly number[
   ];
 }
 
-/** Tables of page views, each with what its key goes on with after the project. */
+/** Tables of page views, each with the key column that follows the project. */
 const viewTables: [table: string, key: string][] = [
   ['view_event_id', 'id'],
   ['view_page', 'number'],
@@ -103,7 +109,7 @@ const viewTables: [table: string, key: string][] = [
   ['view_site', 'project_id'],
 ];
 
-/** Rows of a project on other nodes of a cluster have no place that is their own. */
+/** Deletes by key, because rows of a project on other nodes of a cluster have no unique physical place. */
 async function deleteByKey(db: Database, number: number, [table, key]: [string, string]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where project_id = ${number} and ${sql.ref(key)} = any(array(
@@ -113,7 +119,7 @@ async function deleteByKey(db: Database, number: number, [table, key]: [string, 
   return Number(numAffectedRows ?? 0);
 }
 
-/** By time: the table is in parts, in which rows of different parts have the same place. */
+/** Deletes by time: the table is partitioned, and rows of different partitions may have the same physical place. */
 async function deleteViews(db: Database, number: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from view where project_id = ${number} and at <= coalesce(
@@ -123,7 +129,7 @@ async function deleteViews(db: Database, number: number): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** In an order that no reference stands in the way of. */
+/** In an order that no foreign key prevents. */
 const ofJobs = [
   'job_event',
   'job_file',
@@ -153,7 +159,7 @@ async function deleteJobs(db: Database, projectId: string): Promise<number> {
   });
 }
 
-/** Removes jobs whose rows are locked, and that no pull request, delivery or automation names any more. */
+/** Removes jobs whose rows are locked, and that no pull request, delivery or automation references any more. */
 export async function removeJobs(transaction: DatabaseTransaction, ids: readonly string[]): Promise<void> {
   for (const table of ofJobs) {
     await sql`delete from ${sql.table(table)} where job_id = any(${ids}::text[])`.execute(transaction);
@@ -168,7 +174,7 @@ async function removeFiles({ db, workspace, removeKept }: PurgeServices, { id }:
   await removeKept?.(id);
 }
 
-/** A row that came in the last moment makes this fail, and the next round begins with it. */
+/** A row that came at the last moment makes this fail, and the next round begins with it. */
 async function removeRest(db: Database, { id }: DeletedProject): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     for (const table of [

@@ -5,7 +5,9 @@ type Touched = QuestionsReport['touched'];
 
 const named = 10;
 
-/** What a change does to the questions about the pages that it touches, for its reviewers; '' where it touches none. */
+/**
+ * Writes for reviewers what a change does to the questions about the pages that it touches; '' when it touches none.
+ */
 export function tellQuestions(touched: Touched): string {
   if (touched.length === 0) return '';
   const [before, after] = [count(touched, 'before'), count(touched, 'after')];

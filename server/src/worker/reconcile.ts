@@ -5,16 +5,16 @@ import { readProject } from '../projects/project.ts';
 import { codeHostFor } from './searched-host.ts';
 import type { WorkerServices } from './services.ts';
 
-/** A hundred a minute: more than any house can archive in the middle of a push. */
+/** A hundred a minute: more than any installation can archive in the middle of a push. */
 const bounds = { quietSeconds: 30, most: 100, mostOfProject: 10 };
 
-/** How long a code host may take to answer before the other projects go on without it. */
+/** How long a code host may take to answer before the other projects continue without it. */
 const patienceMilliseconds = 10_000;
 
 /**
- * Asks the code hosts what became of deliveries that were begun, and whose jobs ended before anybody stored it. May run
- * in several workers at once: each outcome is stored once. A host that is away is asked again the next time; the
- * projects are asked side by side, so it holds up none but its own.
+ * Asks the code hosts what became of deliveries that were begun and whose jobs ended before the outcome was stored. May
+ * run in several workers at once: each outcome is stored once. A host that is unavailable is asked again the next time.
+ * The projects are asked concurrently, so a host delays only its own.
  *
  * @returns how many outcomes this call has stored.
  */
@@ -27,7 +27,7 @@ export async function reconcileDeliveries(services: WorkerServices): Promise<num
   return stored.reduce((sum, count) => sum + count, 0);
 }
 
-/** One after another, and no further than the first that is not answered. */
+/** Asks one after another, and stops at the first that is not answered. */
 async function reconcileProject(
   services: WorkerServices,
   projectId: string,
@@ -46,7 +46,7 @@ async function reconcile(services: WorkerServices, delivery: UnknownDelivery): P
   const { jobId, projectId, epoch, branch } = delivery;
   const project = await readProject(services.db, projectId);
   if (project === undefined) return await recordOutcome(services.db, delivery, undefined);
-  // Looking needs no lease; by this one nothing could be written.
+  // Reading needs no lease. With this one, nothing could be written.
   const codeHost = codeHostFor(services, project, { jobId, epoch });
   const found = await answered(codeHost.find(branch));
   return await recordOutcome(services.db, delivery, found);

@@ -9,11 +9,12 @@ import type { Describe } from './described-change.ts';
 import type { OwnSecrets } from './masking.ts';
 
 /**
- * Searches all that a turn is about to say and to push for secrets: what its change adds, the names of new files, the
- * commit message, the title and description of the pull request, and the closing text, which answers comments.
+ * Searches everything that a turn is about to say and to push for secrets: what its change adds, the names of new
+ * files, the commit message, the title and description of the pull request, and the closing text, which answers
+ * comments.
  *
- * @throws CopydeskError `secret_found`, which names the place and never the value; `limit_reached` when there is more than
- *   is searched.
+ * @throws CopydeskError `secret_found`, which names the place and never the value; `limit_reached` when there is more
+ *   text than is searched.
  */
 export async function refuseSecrets(
   work: DeliveryWork,
@@ -40,12 +41,15 @@ function wordsOf({ title, description, commitMessage }: ChangeDescription, said:
   ];
 }
 
-/** What answers a comment, whether or not something was changed. */
+/** The closing text answers a comment, whether or not something was changed. */
 function closing({ text }: { text: string }): Outgoing['words'][number] {
   return { place: 'the closing text', text };
 }
 
-/** Copied from elsewhere in the docs, as a version's folder is: whoever reads the repository has it. */
+/**
+ * Whether the value was copied from elsewhere in the docs, as in a version's folder: whoever reads the repository
+ * already has it.
+ */
 async function stands(before: GitTree, value: string): Promise<boolean> {
   const longest = value.split('\n').reduce((one, other) => (other.length > one.length ? other : one), '');
   const pattern = longest.replaceAll('\r', '');
@@ -56,7 +60,7 @@ async function stands(before: GitTree, value: string): Promise<boolean> {
 const placesTold = 5;
 
 function secretFound(found: readonly OutgoingSecret[]): CopydeskError {
-  // The name of a file that holds a secret would tell it as a place.
+  // A file name that contains a secret would reveal it when it is named as a place.
   const inNames = found.filter(({ at }) => !at.isFile);
   const told = inNames.length > 0 ? inNames : found;
   const places = told.slice(0, placesTold).map(({ at, rule }) => `${at.name} (${rule})`);

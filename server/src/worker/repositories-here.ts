@@ -8,25 +8,26 @@ import {
 import type { RepositoryMachine } from '../projects/repository-machine.ts';
 import type { Database } from '../postgres/database.ts';
 
-/** The repositories on disks, as a worker's machine has them or not. */
+/** Which repositories on disk a worker's machine has. */
 export interface RepositoriesHere {
-  /** The ids of the projects whose repositories were not here when it was looked for them. */
+  /** The ids of the projects whose repositories were not on this machine when they were last looked for. */
   elsewhere: () => string[];
   /**
-   * Whether a project's repository is on another machine, whose workers are to have its jobs. One that is nowhere, and
-   * was last found here, is not: its jobs say that it is gone.
+   * Whether a project's repository is on another machine, whose workers must take its jobs. A repository that exists
+   * nowhere and was last found here counts as here: its jobs report that it is gone.
    */
   isElsewhere: (projectId: string) => Promise<boolean>;
-  /** Notes which repositories are here of those that nobody has looked for yet. */
+  /** Looks for the repositories that nobody has looked for yet, and notes which are on this machine. */
   placeUnplaced: () => Promise<void>;
   /**
-   * Looks again for those that were not here, and for those of other machines whose jobs wait: a worker that has no place free
-   * would else never learn that it lacks one, and its jobs would say that they wait for a worker. @returns whether one is here that was not.
+   * Looks again for those that were not here, and for those of other machines whose jobs wait. A worker without a free
+   * place would otherwise never learn that it lacks a repository, and its jobs would say that they wait for a worker.
+   * @returns whether one is here now that was not before.
    */
   lookAgain: () => Promise<boolean>;
 }
 
-/** What a worker needs to tell its machine from others. */
+/** What a worker needs to distinguish its machine from others. */
 export interface MachineOfWorker {
   self: RepositoryMachine;
   /** Whether there is a repository at a path. */
@@ -34,8 +35,8 @@ export interface MachineOfWorker {
 }
 
 /**
- * Opens what a worker knows of repositories on disks. A path is taken for the same repository wherever there is one: a
- * disk may be shared by several machines.
+ * Opens what a worker knows about repositories on disk. A path counts as the same repository wherever there is one:
+ * several machines may share a disk.
  */
 export function openRepositoriesHere(db: Database, { self, hasRepository }: MachineOfWorker): RepositoriesHere {
   const elsewhere = new Set<string>();

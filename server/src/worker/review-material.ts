@@ -8,8 +8,8 @@ import { openPullRequestsOnSameFiles } from './same-files.ts';
 import { styleForReview } from './style-for-reviewers.ts';
 
 /**
- * Gathers what the model is shown of its change: the turn's diff, what is easily overlooked in it, and a template of the
- * repository that is too long to be told before.
+ * Collects what the model sees of its change: the turn's diff, what is easily overlooked in it, and a template of the
+ * repository that was too long to be part of the instructions.
  *
  * @throws CopydeskError `repository_*`.
  */
@@ -27,7 +27,7 @@ export async function reviewMaterial(work: DeliveryWork, project: Project): Prom
   };
 }
 
-/** A help, without which the diff has to do. */
+/** These findings only help. Without them, the diff must do. */
 async function noticedIn({ services, job, turn, hold }: DeliveryWork, project: Project): Promise<Noticed> {
   const { tree: after, repository, baseCommit } = turn;
   try {

@@ -14,30 +14,32 @@ import type { DeliveryWork } from './delivery-work.ts';
 import { describeByHelper } from './helper-description.ts';
 import { reviewMaterial } from './review-material.ts';
 
-/** What a turn's change is reviewed with, when the checks let it pass. */
+/** What a turn's change is reviewed with, after the checks passed. */
 export interface ReviewTurn {
   work: DeliveryWork;
   project: Project;
-  /** What the agent's steps are run with; the review goes on in their conversation. */
+  /** The options of the agent's steps. The review continues in their conversation. */
   options: Omit<TurnOptions, 'history' | 'nudge'>;
   warnings: readonly Problem[];
-  /** The conversation of this turn alone, as it stands when it is asked. */
+  /** Returns the conversation of this turn alone, as it is at the time of the call. */
   conversation: () => readonly ModelMessage[];
-  /** The conversation of the whole job. */
+  /** Returns the conversation of the whole job. */
   history: () => ModelMessage[];
 }
 
-/** How many model calls a request for the form may take: the model may look something up, though it is asked not to. */
+/**
+ * How many model calls a request for the form may take. The model may look something up, although it is asked not to.
+ */
 const callsOfForm = 3;
 
 /**
- * Shows the model its change, to mend it or to finish with its words for reviewers, in steps like all others. Messages
- * that come meanwhile wait for the turn that follows the delivery.
+ * Shows the model its change, so that it fixes it or finishes with its description for reviewers, in ordinary steps.
+ * Messages that come meanwhile wait for the turn after the delivery.
  *
- * @returns `changed` when it has mended something: the checks come first then. `done` also when there is nothing to
- * review, when the model does not review, or cannot: a change is delivered without its words rather than not at all.
- * @throws CopydeskError `lease_lost`, `draining`, `database_unavailable`; `model_failed` that may pass, a few times; and
- * what ends a turn, when it came while the model was mending.
+ * @returns `changed` when it has fixed something: then the checks come first. `done` also when there is nothing to
+ *   review, or when the model does not or cannot review: a change without a description is better delivered than not.
+ * @throws CopydeskError `lease_lost`, `draining`, `database_unavailable`; `model_failed` that may pass, a few times;
+ *   and what ends a turn, when it came while the model was fixing something.
  */
 export async function reviewTurn(review: ReviewTurn): Promise<'changed' | 'done'> {
   const { work, options } = review;
@@ -79,14 +81,14 @@ async function ask({ history }: ReviewTurn, options: ReviewTurn['options'], nudg
   const { journal } = options;
   await runTurn({
     ...options,
-    // What people say now is about the work, which the checks have let pass.
+    // What people say now is about work that has already passed the checks.
     journal: { record: (step) => journal.record(step), takeMessages: () => Promise.resolve([]) },
     history: [...history()],
     nudge,
   });
 }
 
-/** The change was reviewed: only its words are missing. */
+/** The change was reviewed: only its description is missing. */
 function withoutEdits(options: ReviewTurn['options']): ReviewTurn['options'] {
   return { ...options, tree: readOnly(options.tree), budget: atMost(callsOfForm, options.budget) };
 }
@@ -103,10 +105,10 @@ function atMost(calls: number, budget: TurnBudget): TurnBudget {
   };
 }
 
-/** How often a job waits for a provider that is away when only the review is missing. */
+/** How often a job waits for an unavailable provider when only the review is missing. */
 const patientTries = 3;
 
-/** Whether what went wrong says something about the job, and not of the description alone. */
+/** Whether an error concerns the job, and not only the description. */
 function isForTheJob(error: unknown, { hold, job }: { hold: DeliveryWork['hold']; job: LeasedJob }): boolean {
   if (hold.signal.aborted || hold.ending.aborted || isDatabaseUnavailable(error)) return true;
   if (isCopydeskError(error, 'lease_lost') || isCopydeskError(error, 'draining')) return true;

@@ -6,12 +6,12 @@ import type { SharedWith } from '../jobs/shared-files.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import { whileHeld } from './while-held.ts';
 
-/** So many are shown to the model. */
+/** How many are shown to the model. */
 const mostShown = 3;
 
 /**
- * The open pull requests of other jobs that change files of a diff, each with what it does to them. One whose commits this
- * clone does not have is left out: the change can do without.
+ * Returns the open pull requests of other jobs that change files of a diff, each with what it does to them. One whose
+ * commits this clone does not have is left out: the change can do without.
  *
  * @throws CopydeskError `lease_lost`, `draining`, `database_unavailable`.
  */

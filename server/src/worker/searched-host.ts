@@ -9,12 +9,12 @@ import type { Hosted, WorkerServices } from './services.ts';
  * The door by which all texts leave for a code host: whoever has a host in the worker has it from here.
  */
 
-/** Where a project's pull requests live; what is written there is without secrets. */
+/** Returns the host of a project's pull requests. Secrets are removed from what is written there. */
 export function codeHostFor(services: WorkerServices, project: Project, lease: Lease): CodeHost {
   return searched(services.codeHost(project, lease), maskingFor(services, project));
 }
 
-/** The host on the other side of the network; what is written there is without secrets. */
+/** Wraps the host on the other side of the network. Secrets are removed from what is written there. */
 export function searchedHost({ host, ...hosted }: Hosted, mask: Masking): Hosted {
   return {
     ...hosted,

@@ -19,47 +19,55 @@ import type { Patience } from './failure.ts';
 import type { Reach } from './fault-points.ts';
 import type { Stage } from './stages.ts';
 
-/** What a worker works with; main.ts makes it, tests make it from real parts too. */
+/** What a worker works with. main.ts creates it; tests create it from real parts too. */
 export interface WorkerServices {
   db: Database;
   workspace: Workspace;
   docs: DocsEngine;
-  /** The sitemaps of published sites; without them none is evidence. */
+  /** The sitemaps of published sites. Without them, none is evidence. */
   sitemaps?: Sitemaps;
-  /** The rules of style that repositories keep for Vale; without it none are looked at. */
+  /** The style rules that repositories keep for Vale. Without it, none are checked. */
   style?: StyleCheck | undefined;
   /** Where a project's repository is. */
   source: (project: Project) => Source;
-  /** The credentials of a project for git at an address of the same origin as its own; those of `source` when absent. */
+  /**
+   * The credentials of a project for git at an address of the same origin as its own repository; those of `source` when
+   * absent.
+   */
   authorization?: (project: Project, address: string) => Promise<string | undefined>;
-  /** Where a project's pull requests live; what is written there counts only while the lease is held. */
+  /** Where a project's pull requests are. What is written there counts only while the lease is held. */
   codeHost: (project: Project, lease: Lease) => CodeHost;
-  /** The host on the other side of the network where a project's pull requests live; without one nothing is heard of it. */
+  /**
+   * The host on the other side of the network where a project's pull requests are. Without one, no events come from it.
+   */
   hosted?: (projectId: string) => Promise<Hosted | undefined>;
   /** @throws CopydeskError `model_not_configured` */
   resolveModel: (name: string, job: { project: Project; docs: AgentDocs }) => AgentModel | Promise<AgentModel>;
-  /** What this installation holds itself and for a project, and must not leave with a change; none unless given. */
+  /**
+   * The secrets that this installation has of its own and for a project, which must not leave with a change; none
+   * unless given.
+   */
   ownSecrets?: (project: Project) => Promise<OwnSecret[]>;
   /** The address of a job's page, for its pull request. */
   jobUrl?: (job: { projectId: string; id: string }) => string;
-  /** Removes the repository that Copydesk keeps for a project, where it does. */
+  /** Removes the repository that Copydesk keeps for a project, if it keeps one. */
   removeKept?: (projectId: string) => Promise<void>;
-  /** What automations look with; without it none are looked at. */
+  /** What automations run with. Without it, none run. */
   automations?: AutomationServices;
   limits: TurnLimits;
   patience: Patience;
   budgets: SpendingDefaults;
-  /** Months for which single page views are kept, besides the present one. */
+  /** How many months single page views are kept, besides the present one. */
   viewsRetentionMonths: number;
-  /** How many slices a project's page views may get by themselves; none unless given. */
+  /** How many slices a project's page views may get automatically; none unless given. */
   mostSlices?: MostSlices;
   log: WorkerLog;
   now: () => Date;
-  /** Told of each named place that a turn comes by, for the reliability proofs. */
+  /** Called at each named place that a turn passes, for the reliability proofs. */
   reach?: Reach;
-  /** Told how long each part of a turn took. */
+  /** Called with how long each part of a turn took. */
   onStage?: (jobId: string, stage: Stage, milliseconds: number) => void;
-  /** Where jobs are followed from outside, a trace each; nowhere unless given. */
+  /** Where jobs are traced from outside, one trace each; nowhere unless given. */
   tracing?: Tracing | undefined;
 }
 

@@ -10,10 +10,10 @@ import type { PreparedTurn } from './turn.ts';
 import { whileHeld } from './while-held.ts';
 
 /**
- * Has a change that is ready wait for other jobs that change the same files, where the project wants that. By then it is
- * known which files it touches, nothing has left the house, and the checks and the review, which come first, need not be
- * repeated where the others are closed. A branch that has delivered before is not held back: people look at its pull
- * request, and wait for what they have asked for there.
+ * Lets a finished change wait for other jobs that change the same files, when the project wants that. At this point it
+ * is known which files it touches and nothing has left the server, and the checks and the review, which come first,
+ * need no repeat when the others are closed. A branch that has already delivered is not held back: people look at its
+ * pull request, and wait for what they asked for there.
  *
  * @returns `waits`: the lease is given back.
  * @throws CopydeskError `lease_lost`, `draining`.
@@ -35,9 +35,9 @@ export async function waitForShared(
 }
 
 /**
- * Brings the change of a turn that has waited onto the base branch as it is now, so that what it has waited for is in it.
- * Where both have changed the same lines, it stays where it was made: people see both in its pull request, and have the
- * conflict solved there as any other.
+ * Moves the change of a turn that has waited to the present base branch, so that it includes what it waited for. Where
+ * both have changed the same lines, the change stays where it was made: people see both in its pull request, and have
+ * the conflict solved there like any other.
  *
  * @throws CopydeskError `repository_*`, `lease_lost`.
  */
@@ -46,7 +46,7 @@ export async function buildOnMerged(work: DeliveryWork, settings: MandateSetting
   const { number, branch, baseCommit, expectedHead, mergeHead, repository } = turn;
   if (expectedHead !== null || mergeHead !== null || turn.tree.changes().length === 0) return turn;
   const waited = await readSharedWait(services.db, job.id, number);
-  // What went on already makes the same commit again.
+  // A turn that already continued makes the same commit again.
   if (waited === undefined || waited.passedAt !== null) return turn;
   const to = await baseHead(repository, job);
   if (to === baseCommit) return turn;

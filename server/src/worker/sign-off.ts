@@ -1,13 +1,13 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { Repository } from '../workspace/repository.ts';
 
-/** Rules for contributors are a few pages; what is longer is no such text. */
+/** Rules for contributors are a few pages. A longer file is no such text. */
 const longestRules = 256 * 1024;
 
-/** More files of such names than this are not read: two or three are usual. */
+/** How many files with such names are read: two or three are usual. */
 const mostRules = 8;
 
-/** The presence of these says it: the settings of the DCO check for GitHub, and the certificate itself. */
+/** The presence of these files is enough: the settings of the DCO check for GitHub, and the certificate itself. */
 const marks = [
   /^\.github\/dco\.ya?ml$/i,
   /^dco(\.md|\.txt|\.rst)?$/i,
@@ -21,7 +21,7 @@ const words =
   /signed-off-by|developer[ \t]+certificate[ \t]+of[ \t]+origin|--signoff|--sign-off|\bgit commit [^\n]{0,80}-[a-z]{0,8}s\b/i;
 
 /**
- * Whether a repository wants its commits signed off, by what it tells people who contribute (`CONTRIBUTING`, the
+ * Whether a repository wants its commits signed off, judged by its texts for contributors (`CONTRIBUTING`, the
  * certificate, the settings of a DCO check: https://developercertificate.org, https://github.com/dcoapp/app), and by
  * what people do. It is read on the base branch: the change itself decides nothing.
  *
@@ -38,19 +38,19 @@ export async function asksForSignOff(repository: Repository, commit: string): Pr
   return await isUsual(repository, commit);
 }
 
-/** So many of the newest commits are looked at, and so many of them must be people's. */
+/** How many of the newest commits are read, and how many of them at least must be people's. */
 const commitsRead = 30;
 const fewest = 5;
 
 /**
- * Of 17 public docs repositories whose people sign off over 30 % of their commits, 14 have 89 to 100 %, and the others 52 to
- * 60 %. Bots sign off everywhere, so they are not counted.
+ * Of 17 public docs repositories whose people sign off over 30 % of their commits, 14 have 89 to 100 %, and the others
+ * 52 to 60 %. Bots sign off everywhere, so they are not counted.
  */
 const usualShare = 0.85;
 
 async function isUsual(repository: Repository, commit: string): Promise<boolean> {
   const recent = await repository.recentCommits(commit, commitsRead).catch((error: unknown) => {
-    // A source that does not answer now, or has lost its history, tells nothing.
+    // A repository that does not answer now, or has lost its history, proves nothing.
     if (isCopydeskError(error)) return [];
     throw error;
   });

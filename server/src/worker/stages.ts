@@ -2,10 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { noTracing } from '../agent/tracing.ts';
 import type { SpanDraft, Tracing } from '../agent/tracing.ts';
 
-/** The parts of a turn, in order. `agent` is the model's steps with tools and journal, `review` its look at its own change. */
+/**
+ * The parts of a turn, in order. `agent` is the model's steps with tools and journal, `review` its review of its own
+ * change.
+ */
 export type Stage = 'prepare' | 'agent' | 'verify' | 'review' | 'deliver' | 'settle';
 
-/** Does a part of a turn and tells how long it took, also when it failed. */
+/** Runs a part of a turn and reports how long it took, also when it failed. */
 export async function timed<T>(
   services: { onStage?: (jobId: string, stage: Stage, milliseconds: number) => void; tracing?: Tracing | undefined },
   jobId: string,
@@ -20,7 +23,7 @@ export async function timed<T>(
   }
 }
 
-/** Does a piece of work that whoever follows the job's trace sees. */
+/** Runs a piece of work as a span of the job's trace. */
 export async function traced<T>(
   { tracing = noTracing }: { tracing?: Tracing | undefined },
   { name, kind }: Pick<SpanDraft, 'name' | 'kind'>,

@@ -2,18 +2,18 @@ import type { PullRequest } from '../code-hosts/code-host.ts';
 import { contains } from './ancestry.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 
-/** How the branch of a turn stands towards a commit that is to be delivered to it. */
+/** How the branch of a turn relates to a commit that is to be delivered to it. */
 export type Standing =
-  /** The commit is to be pushed. */
+  /** The commit must be pushed. */
   | { kind: 'open' }
-  /** The commit is there, perhaps with people's on top; its pull request is to be found or opened. */
+  /** The commit is already there, perhaps with people's on top. Its pull request must be found or opened. */
   | { kind: 'pushed' }
-  /** The pull request has ended with the commit in it: nothing is left to do. */
+  /** The pull request has ended with the commit in it. Nothing is left to do. */
   | { kind: 'taken-in'; pullRequest: PullRequest }
   /** The pull request has ended without the commit. */
   | { kind: 'over'; pullRequest: PullRequest };
 
-/** Asks the code host, and the repository as it was fetched, about a branch that was delivered to before. */
+/** Asks the code host, and the fetched repository, about a branch that was delivered to before. */
 export async function standingOf({ job, turn }: DeliveryWork, commit: string): Promise<Standing> {
   const { repository, branch, expectedHead } = turn;
   const pullRequest = await turn.codeHost.find(branch);
@@ -23,7 +23,7 @@ export async function standingOf({ job, turn }: DeliveryWork, commit: string): P
       if (head !== undefined && (await contains(repository, head, commit))) return { kind: 'taken-in', pullRequest };
     }
   }
-  // Also when it was pushed a moment after the pull request had ended: another one is opened from the same branch then.
+  // Also when it was pushed a moment after the pull request had ended: then another one is opened from the same branch.
   if (expectedHead !== null && (await contains(repository, expectedHead, commit))) return { kind: 'pushed' };
   return hasEnded ? { kind: 'over', pullRequest } : { kind: 'open' };
 }

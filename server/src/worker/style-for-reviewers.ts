@@ -13,16 +13,15 @@ const longestSubject = 120;
 const longestTemplate = 8_000;
 
 /**
- * Up to here a template is told before the work, as the style of commits is: the model that knows both writes its words
- * for reviewers once, and answers its review with KEEP. 2,000 characters are 500 tokens, which a turn of five steps
- * pays as 830 that are not cached, since four of its steps find them in the cache at a tenth of the price; words that are
- * written a second time cost more (100 to 300 tokens, at five times the price). A longer template comes with the review,
- * once.
+ * Up to this length, a template is part of the instructions, as the style of commits is: a model that knows both writes
+ * its description once, and answers its review with KEEP. 2,000 characters are 500 tokens, which a turn of five steps
+ * pays as 830 uncached ones, since four of its steps find them in the cache at a tenth of the price. A second
+ * description costs more (100 to 300 tokens, at five times the price). A longer template comes with the review, once.
  */
 const longestToldBefore = 2_000;
 
 /**
- * How people here title commits and describe pull requests, for the instructions of a turn.
+ * Reads how people here title commits and describe pull requests, for the instructions of a turn.
  *
  * @throws CopydeskError `repository_*`.
  */
@@ -32,13 +31,13 @@ export async function styleBefore(turn: Turn): Promise<ForReviewers> {
   return { subjects: await recentSubjects(turn), template: isShort ? template : undefined };
 }
 
-/** The template that {@link styleBefore} leaves out. */
+/** Returns the template that {@link styleBefore} leaves out. */
 export async function styleForReview(turn: Turn): Promise<Template | undefined> {
   const template = await findTemplate(turn);
   return template !== undefined && template.text.length > longestToldBefore ? template : undefined;
 }
 
-/** A source that does not answer now, or has lost its history: the style is left to the model. */
+/** When the repository does not answer now, or has lost its history, the style is left to the model. */
 async function recentSubjects({ repository, branchBase }: Turn): Promise<string[]> {
   const recent = await repository.recentCommits(branchBase, subjectsTold).catch((error: unknown) => {
     if (isCopydeskError(error)) return [];
@@ -47,7 +46,7 @@ async function recentSubjects({ repository, branchBase }: Turn): Promise<string[
   return recent.map(({ title }) => cut(title.replaceAll(/\p{Cc}+/gu, ' '), longestSubject));
 }
 
-/** As people have it on the base branch: the change itself may touch it. */
+/** Reads it as people have it on the base branch, because the change itself may touch it. */
 async function findTemplate({ repository, branchBase }: Turn): Promise<Template | undefined> {
   const path = templateIn(await repository.openTree(branchBase));
   const bytes = path === undefined ? undefined : await repository.fileAt(branchBase, path);
@@ -57,7 +56,7 @@ async function findTemplate({ repository, branchBase }: Turn): Promise<Template 
   return told.trim() === '' ? undefined : { path, text: told };
 }
 
-/** Where the hosts look for a template, the likeliest first; they do not tell capitals from small letters. */
+/** Where the hosts look for a template, the most likely first. They ignore case. */
 const places = [
   /^\.github\/pull_request_template(\.md|\.txt)?$/i,
   /^\.gitlab\/merge_request_templates\/default\.md$/i,
@@ -67,7 +66,7 @@ const places = [
   /^docs\/pull_request_template(\.md|\.txt)?$/i,
 ];
 
-/** The path of the template that the hosts would take, if there is one. */
+/** Returns the path of the template that the hosts would take, if there is one. */
 export function templateIn(tree: Pick<ReadableTree, 'entries'>): string | undefined {
   const paths = tree.entries().flatMap(({ path, kind }) => (kind === 'file' && isShallow(path) ? [path] : []));
   for (const place of places) {

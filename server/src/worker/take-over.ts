@@ -3,16 +3,16 @@ import { forgetWorkers, listProcesses } from '../jobs/presence.ts';
 import type { WorkerProcess } from '../jobs/presence.ts';
 import type { Database } from '../postgres/database.ts';
 
-/** This process, and what can be told of others on its machine. */
+/** This process, and what it can find out about others on its machine. */
 export interface Neighbours {
   self: WorkerProcess;
-  /** Whether the process still runs; true when that cannot be told. */
+  /** Whether the process still runs; true when that cannot be determined. */
   isAlive: (process: { id: number; started: string }) => boolean;
 }
 
 /**
- * Ends the leases of workers whose process on this machine is gone. A lease that runs out is what holds everywhere;
- * this is for the ordinary case of a server that was killed and started again, which need not wait for it.
+ * Ends the leases of workers whose process on this machine is gone. The rule that holds everywhere is that a lease
+ * expires. This is for the ordinary case of a server that was killed and started again, which need not wait for that.
  *
  * @returns how many jobs are free again.
  */

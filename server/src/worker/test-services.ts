@@ -3,9 +3,9 @@ import { isTestOrganisation } from '../projects/test-mode.ts';
 import type { WorkerServices } from './services.ts';
 
 /**
- * What a job is worked on with: for one of the test mode without all that reaches other servers, collectors of traces and what is
- * measured of jobs. Its model is `test/scripted` by whoever resolves models; its pull requests are here, since its project cannot be
- * connected.
+ * Returns the services that a job is worked on with. A job of the test mode gets none that reach other servers, trace
+ * collectors or job metrics. Its model is `test/scripted`, chosen by the model resolver. Its pull requests are local,
+ * because its project cannot be connected.
  */
 export function servicesFor(services: WorkerServices, { organisation_id: organisationId }: LeasedJob): WorkerServices {
   if (!isTestOrganisation(organisationId)) return services;

@@ -10,9 +10,9 @@ import type { PreparedTurn } from './turn.ts';
 import { whileHeld } from './while-held.ts';
 
 /**
- * What a turn does to each file, which pages readers know it by, and how many pages led to it. Files that a merge alone has
- * brought are left out. Where no page views are collected the pages are not known, and links are counted of what goes away
- * alone: to count others, all pages have to be looked at.
+ * Returns what a turn does to each file, the pages under which readers know it, and how many pages linked to it. Files
+ * that only a merge brought are left out. When no page views are collected, the pages are not known, and links are
+ * counted only for removed files, because counting the others needs all pages.
  *
  * @param pages undefined while no page views are collected.
  * @throws CopydeskError `lease_lost`, `draining`.
@@ -37,7 +37,7 @@ export async function touchedFiles(
       linkedFrom: linked.get(file.file) ?? null,
     }));
   } catch (error) {
-    // They are an extra: what goes wrong with them costs no delivery.
+    // These numbers are an extra: a failure here never prevents a delivery.
     if (work.hold.signal.aborted || isDatabaseUnavailable(error) || isCopydeskError(error, 'lease_lost')) throw error;
     work.services.log.warn({ job: work.job.id, err: error }, 'the pages of the touched files could not be told');
     return files.map((file) => Object.assign(file, { pages: null, linkedFrom: null }));
@@ -65,7 +65,7 @@ async function changedFiles(turn: PreparedTurn): Promise<ChangedFile[]> {
   });
 }
 
-/** By git's own look at how alike the contents are. */
+/** Uses git's own detection of similar contents. */
 async function renamesOf(turn: PreparedTurn): Promise<Map<string, string>> {
   const diff = await turn.repository.diff(turn.baseCommit, await draftOf(turn));
   return new Map(diff.flatMap(({ oldPath, path }) => (oldPath === null ? [] : [[oldPath, path] as const])));

@@ -11,31 +11,31 @@ import type { Hold } from './hold.ts';
 import { maskedStep } from './masked-strings.ts';
 import { whileHeld } from './while-held.ts';
 
-/** The journal that the agent's loop writes to, and what the worker reads of it when the loop ends. */
+/** The journal that the agent's loop writes to, and what the worker reads from it when the loop ends. */
 export interface DatabaseJournal extends TurnJournal {
   /** Every message of the conversation so far. */
   history: () => ModelMessage[];
-  /** How many messages the turn has taken or read, over the whole job; undefined while it has asked for none. */
+  /** How many messages the turn has taken or read, over the whole job; undefined before it has read any. */
   messagesKnown: () => number | undefined;
-  /** The number of the step that comes next. */
+  /** Returns the number of the next step. */
   nextStep: () => number;
-  /** The entry for a model that gave up: the messages it was given, and its refusal as its answer. */
+  /** Returns the entry for a model that gave up: the messages it was given, and its refusal as its answer. */
   refusal: (detail: string, at: Date) => StepEntry | undefined;
 }
 
 /**
- * Stores each step of a turn, with what changed in the tree since the step before: what was said without the secrets in it,
- * and the files as they are, since a turn that is resumed has its tree from them.
+ * Stores each step of a turn, with what changed in the tree since the step before. Texts are stored without the secrets
+ * in them, but files unchanged, because a resumed turn builds its tree from them.
  */
 export function openJournal(options: {
   db: Database;
   hold: Hold;
   turn: number;
   tree: GitTree;
-  /** What the journal holds already. */
+  /** What the journal already contains. */
   steps: { number: number; messages: unknown }[];
   messagesRead: number;
-  /** Without it nothing is hidden. */
+  /** Without it, nothing is hidden. */
   mask?: Masking;
   reach?: Reach;
 }): DatabaseJournal {
@@ -46,7 +46,7 @@ export function openJournal(options: {
   let stored = { files: byPath(tree.changes()), tree: tree.id() };
   let taken: UnreadMessage[] = [];
   let known: number | undefined;
-  /** Told with the last step, and asked for otherwise. */
+  /** Returned with the last step, and read from the database otherwise. */
   let unread: UnreadMessage[] | undefined;
 
   const entry = ({ helperCalls = [], ...step }: StepRecord, files: StepEntry['files'], treeId: string): StepEntry => ({
@@ -86,7 +86,7 @@ export function openJournal(options: {
       await options.reach?.('before-step', lease.jobId);
       const whole = await maskedStep(entry(step, files, current.tree), options.mask);
       const told = await whileHeld(hold, () => recordStep(db, lease, whole));
-      // Another step follows at once. A turn that ends asks anew, for messages that came while it did.
+      // Another step follows at once. A turn that ends reads again, for messages that came meanwhile.
       unread = step.tools.length > 0 ? told : undefined;
       await options.reach?.('step-stored', lease.jobId);
       number += 1;
@@ -103,7 +103,7 @@ export function openJournal(options: {
       const usage = { inputTokens: null, outputTokens: null, cachedInputTokens: null, cacheWriteTokens: null };
       const step = { messages, text: detail, tools: [], usage, finishReason: 'error', shortened: undefined };
       const messagesRead = taken.map((message) => message.position);
-      // The tree may hold edits of a step that could not be stored: a resumed turn would look for them in vain.
+      // The tree may contain edits of a step that could not be stored. A resumed turn would not find them.
       return entry({ ...step, messagesRead, startedAt: at, finishedAt: at }, { changed: [], undone: [] }, stored.tree);
     },
   };
@@ -113,7 +113,7 @@ function byPath(changes: readonly FileChange[]): Map<string, FileChange> {
   return new Map(changes.map((change) => [change.path, change]));
 }
 
-/** Contents are never changed in place, so another array means another content. */
+/** Contents are never changed in place, so a different array means different content. */
 function difference(before: Map<string, FileChange>, now: Map<string, FileChange>): StepEntry['files'] {
   const changed = [...now.values()].filter((change) => {
     const earlier = before.get(change.path);
@@ -122,7 +122,7 @@ function difference(before: Map<string, FileChange>, now: Map<string, FileChange
   return { changed, undone: [...before.keys()].filter((path) => !now.has(path)) };
 }
 
-/** Steps are written by this program alone, and read back as they were written. */
+/** Only this program writes steps, and it reads them back as they were written. */
 function parseMessages(messages: unknown): ModelMessage[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checking every message of a long job again would cost more than the step
   return messages as ModelMessage[];

@@ -9,11 +9,11 @@ export interface TurnBeginning {
   number: number;
   branch: string;
   baseCommit: string;
-  /** Where its branch began, perhaps in an earlier turn. */
+  /** The commit at which its branch began, perhaps in an earlier turn. */
   branchBase: string;
-  /** Author and committer time of the commit to come: journaled, so that a repeated commit has the same id. */
+  /** Author and committer time of the commit to come. It is stored, so that a repeated commit has the same id. */
   startedAt: Date;
-  /** In a turn that merges its base commit into its branch, the head of that; null in every other. */
+  /** The head of the branch, in a turn that merges its base commit into its branch; null in every other turn. */
   mergeHead: string | null;
 }
 
@@ -21,21 +21,24 @@ export interface TurnBeginning {
 export interface PreparedTurn extends TurnBeginning {
   repository: Repository;
   codeHost: CodeHost;
-  /** What the branch must point at, at origin, for the push to be accepted; null when it must not be there. */
+  /**
+   * The commit that the branch must point at in the origin repository for the push to be accepted; null when the branch
+   * must not exist.
+   */
   expectedHead: string | null;
   tree: GitTree;
-  /** What stood in its tree before the model saw it: what the merge of a turn that merges brought. */
+  /** Returns what its tree contained before the model saw it: what the merge of a merging turn brought. */
   merged: () => Promise<FileChange[]>;
   /** What it may write, on its base commit. */
   mandate: JobMandate;
   steps: { number: number; turn: number; messages: unknown }[];
-  /** Whose change the job carries, where it is a job for that: its first turn begins with it. */
+  /** The change that the job carries, if it is a job of that kind. Its first turn begins with it. */
   carried?: CarriedJob | undefined;
-  /** What the model is told before the first step, besides its messages. */
+  /** What the model reads before the first step, besides its messages. */
   notice?: string;
 }
 
-/** What the commit of a turn is built upon. */
+/** Returns the parents of a turn's commit. */
 export function parentsOf({ baseCommit, mergeHead }: TurnBeginning): string[] {
   return mergeHead === null ? [baseCommit] : [mergeHead, baseCommit];
 }

@@ -19,29 +19,29 @@ import type { WorkerServices } from './services.ts';
 
 import type { PreparedTurn } from './turn.ts';
 
-/** How often the model is asked to mend what its change broke, in one turn. */
+/** How often the model is asked in one turn to fix what its change broke. */
 export const maximumRepairRounds = 3;
 
 type Answers = FurtherReport['answers'];
 
-/** What the checks say of a turn's change. */
+/** What the checks decide about a turn's change. */
 export type Verdict =
   /** It may be delivered; as a draft when problems stay, all of which the model contests. */
   | { kind: 'passed'; warnings: Problem[]; contested: ContestedProblem[]; coverage: Coverage; answers: Answers }
   | { kind: 'repair'; request: TextMessage };
 
-/** What was said: in the turn, which has rounds of its own, and in the whole job, whose problems are contested once. */
+/** What was said: in the turn, which has its own rounds, and in the whole job, in which a problem is contested once. */
 export interface Said {
   conversation: () => readonly ModelMessage[];
   history: () => readonly ModelMessage[];
 }
 
 /**
- * Checks the docs, before against after: only what the change introduced counts, and code in it that is refused. Where the model contests all that is
- * left, another round would change nothing.
+ * Compares the docs before and after: only what the change introduced counts, including refused code in it. When the
+ * model contests everything that is left, another round would change nothing.
  *
- * @throws CopydeskError `checks_failed`, with what stays, when the rounds are used up, or when all of it is contested and
- * the project's checks are strict; `path_refused` when refused code stays; `lease_lost`.
+ * @throws CopydeskError `checks_failed`, with what stays, when the rounds are used up, or when all of it is contested
+ *   and the project's checks are strict; `path_refused` when refused code stays; `lease_lost`.
  */
 export async function verifyTurn(
   services: WorkerServices,
@@ -74,7 +74,7 @@ export async function verifyTurn(
   return { kind: 'repair', request: repairMessage(left, contested.length, isJudgement) };
 }
 
-/** What the turn has done to the docs; addresses that it lost are weighed by the views of their pages. */
+/** Compares what the turn has done to the docs. Addresses that it lost are weighted by the views of their pages. */
 async function compareTurn(services: WorkerServices, project: Project, turn: PreparedTurn) {
   const folder = project.docsFolder;
   const before = await turn.repository.openTree(turn.baseCommit);
@@ -98,12 +98,14 @@ async function compareTurn(services: WorkerServices, project: Project, turn: Pre
   return { ...whole, answers: report?.answers ?? [] };
 }
 
-/** Whether a problem is a judgement of the docs' checks, which can be wrong: marks and refused code are what they are. */
+/**
+ * Whether a problem is a judgement of the docs' checks, which can be wrong. Conflict marks and refused code are facts.
+ */
 function isJudgement({ rule }: Problem): boolean {
   return rule !== conflictMarks && rule !== refusedRule;
 }
 
-/** Takes the problems that the model contests apart from those that are left to be mended. */
+/** Separates the problems that the model contests from those that it must still fix. */
 function divide(problems: readonly Problem[], contests: Contests): { contested: ContestedProblem[]; left: Problem[] } {
   const contested: ContestedProblem[] = [];
   const left: Problem[] = [];
@@ -115,7 +117,7 @@ function divide(problems: readonly Problem[], contests: Contests): { contested: 
   return { contested, left };
 }
 
-/** One navigation file may make a fault of each page: the transcript is read whole, again and again. */
+/** One navigation file may cause a problem on each page, and the transcript is read in full, again and again. */
 const problemsTold = 200;
 
 function told(problems: readonly Problem[]): string[] {
@@ -123,7 +125,7 @@ function told(problems: readonly Problem[]): string[] {
   return problems.length > problemsTold ? [...lines, `… ${problems.length - problemsTold} more`] : lines;
 }
 
-/** Reasons are few, but a hostile site could make one of each of its plugins. */
+/** There are few reasons, but a hostile site could make one out of each of its plugins. */
 function coverageTold({ notJudged, others, ...coverage }: Coverage): Coverage {
   return { ...coverage, notJudged: reasonsOf(notJudged), others: reasonsOf(others) };
 }
@@ -146,7 +148,7 @@ function contestsTold(contested: readonly ContestedProblem[]): { problem: string
   return contested.slice(0, problemsTold).map(({ problem, reason }) => ({ problem: formatProblem(problem), reason }));
 }
 
-/** Derived from the conversation, so that a resumed turn goes on counting. */
+/** Counts from the conversation, so that a resumed turn continues counting. */
 function repairRounds(conversation: readonly ModelMessage[]): number {
   return conversation.filter(
     (message) =>
@@ -154,7 +156,7 @@ function repairRounds(conversation: readonly ModelMessage[]): number {
   ).length;
 }
 
-/** How many of either kind the failure names: the transcript names the rest. */
+/** How many of either kind the failure lists. The transcript lists the rest. */
 const namedInFailure = 5;
 
 const longestReasonInFailure = 300;

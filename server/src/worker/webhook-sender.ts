@@ -12,24 +12,24 @@ import type { WorkerLog } from './services.ts';
 export interface SenderServices extends SendingServices {
   db: Database;
   log: WorkerLog;
-  /** A number from 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   random: () => number;
 }
 
 export interface SenderOptions {
-  /** Requests that are under way at once: in all, to one webhook, and of one project. */
+  /** Concurrent requests: in all, to one webhook, and for one project. */
   concurrency: { total: number; webhook: number; project: number };
-  /** For how long nobody else takes a delivery; longer than an attempt can take. */
+  /** How long nobody else takes a delivery. Longer than an attempt can take. */
   leaseSeconds: number;
-  /** How often it is looked for what is due when nobody says so: retries are told by nobody. */
+  /** How often the sender checks for due deliveries when no notification comes: retries send none. */
   pollMilliseconds: number;
-  /** How long requests under way may go on when the sender is to stop. */
+  /** How long requests in progress may continue when the sender stops. */
   patienceMilliseconds: number;
-  /** Tells when something has become due. */
+  /** Subscribes to notifications that something has become due. */
   onDue: (callback: () => void) => () => void;
 }
 
-/** Sends to webhooks whatever becomes due, many at once, until it is stopped. Any number of processes may do so. */
+/** Sends whatever becomes due to webhooks, many at once, until it is stopped. Any number of processes may do so. */
 export function startWebhookSender(services: SenderServices, options: SenderOptions): { stop: () => Promise<void> } {
   const sending = new Map<ClaimedDelivery, Promise<void>>();
   const stopping = new AbortController();
@@ -67,13 +67,13 @@ export function startWebhookSender(services: SenderServices, options: SenderOpti
       const timer = setTimeout(() => patience.abort(), options.patienceMilliseconds);
       while (sending.size > 0) await Promise.all(sending.values());
       clearTimeout(timer);
-      // One that was under way has looked for more, and found that it is to stop.
+      // A check that was in progress has looked for more, and found that it must stop.
       await look().catch(() => undefined);
     },
   };
 }
 
-/** The webhooks and the projects that are sent as much as they may be at once. */
+/** Returns the webhooks and the projects that have reached their limit of concurrent requests. */
 function busyAmong(
   deliveries: ClaimedDelivery[],
   most: SenderOptions['concurrency'],
@@ -83,12 +83,12 @@ function busyAmong(
   return { webhooks: atLeast(webhooks, most.webhook), projects: atLeast(projects, most.project) };
 }
 
-/** The ids that are there so many times. */
+/** Returns the ids that occur at least so many times. */
 function atLeast(ids: string[], times: number): string[] {
   return [...Map.groupBy(ids, (id) => id)].filter(([, same]) => same.length >= times).map(([id]) => id);
 }
 
-/** Never rejects. What cannot be stored is sent again when the lease has run out, with the same id. */
+/** Never rejects. What cannot be stored is sent again after the lease expires, with the same id. */
 async function sendOnce(services: SenderServices, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
   const { db, log, random } = services;
   const started = performance.now();

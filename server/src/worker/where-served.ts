@@ -3,13 +3,13 @@ import { findPathsByName } from '../analytics/read/views-of-paths.ts';
 import type { PageAddress } from '../docs/engine.ts';
 import type { Database } from '../postgres/database.ts';
 
-/** Enough to see where a site is; the query takes them as one list. */
+/** Enough to see where a site is. The query takes them as one list. */
 const pagesTried = 1_000;
 const pathsLookedAt = 20_000;
 
 /**
- * The prefix under which the pages of each base are really asked for, by base. It is the base, unless the paths that
- * were collected say clearly otherwise: `/guide` and `/setup` of a site that names no base are asked for as
+ * Returns the prefix under which the pages of each base are really requested, by base. It is the base, unless the
+ * collected paths clearly say otherwise: `/guide` and `/setup` of a site that names no base are requested as
  * `/docs/guide` and `/docs/setup`.
  */
 export async function whereServed(
@@ -19,7 +19,7 @@ export async function whereServed(
 ): Promise<Map<string, string>> {
   const tried = pages.flatMap(({ base, addresses: [address = ''] }) => {
     const page = asPage(address);
-    // The top of a site is a suffix of everything.
+    // The root of a site is a suffix of everything.
     return page === undefined || page === '/' ? [] : [{ base, page, name: lastSegment(page) }];
   });
   const chosen = tried.slice(0, pagesTried);
@@ -42,7 +42,7 @@ export async function whereServed(
   );
 }
 
-/** An address in the one form that collection gives it; undefined for what it would drop. */
+/** Returns an address in the normal form that collection gives it; undefined for what it would drop. */
 export function asPage(address: string): string | undefined {
   const encoded = address.split('/').map(encodeURIComponent).join('/');
   const page = pagePath(encoded === '' ? '/' : encoded);
@@ -50,8 +50,9 @@ export function asPage(address: string): string | undefined {
 }
 
 /**
- * The base, where it holds as many pages as half of any other prefix: `/v1` may have kept more pages than the present
- * docs have. Else the one that has more than twice those of each other; where none has, nothing is clear, and the base stands.
+ * Returns the base, when it has at least half as many pages as any other prefix: `/v1` may have kept more pages than
+ * the present docs have. Otherwise returns the prefix that has more than twice the pages of each other. When there is
+ * none, nothing is clear, and the base stays.
  */
 function elect(base: string, votes: Map<string, number>): string {
   const own = votes.get(base) ?? 0;

@@ -1,12 +1,12 @@
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Hold } from './hold.ts';
 
-/** How long to wait for a database that is away before it is asked again. */
+/** How long to wait before retrying a database that is unavailable. */
 const pauseMilliseconds = 200;
 
 /**
- * Does what may be repeated again and again while the database is away, for as long as the lease is held: a database
- * that is started again within the lease costs no step that was paid for.
+ * Retries repeatable work while the database is unavailable, for as long as the lease is held. So a database restart
+ * within the lease loses no step that was paid for.
  *
  * @throws what `work` throws when the database answers; the hold's reason when it ends first.
  */

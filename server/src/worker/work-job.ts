@@ -49,8 +49,8 @@ import type { DatabaseJournal } from './turn-journal.ts';
 import { whileHeld } from './while-held.ts';
 
 /**
- * Works on a leased job until it is settled, lost, or given back: one turn, and another for messages that came in
- * while it ended. Never throws but when the database is away; what goes wrong ends in the job.
+ * Works on a leased job until it is settled, lost, or given back: one turn, and another for messages that came while it
+ * ended. Throws only when the database is unavailable; every other error ends in the job.
  */
 export async function workOnJob(all: WorkerServices, job: LeasedJob, hold: Hold): Promise<void> {
   const services = servicesFor(all, job);
@@ -61,28 +61,34 @@ export async function workOnJob(all: WorkerServices, job: LeasedJob, hold: Hold)
     const settlement: TurnEnd = await workOnTurn(services, current, hold, waitSeconds);
     waitSeconds = undefined;
     await services.reach?.('settled', job.id);
-    // The lease is still held: the messages that came are another turn's, and a turn that moved is prepared anew.
+    // The lease is still held: new messages belong to another turn, and a turn that moved is prepared again.
     const goesOn = settlement === 'unread' || settlement === 'moved';
     current = goesOn ? await readLeased(services.db, hold.lease) : undefined;
   }
 }
 
-/** How long a job was due before it was taken; unknown of one that was taken before, and is taken over or tried again. */
+/**
+ * How long a job was due before it was taken; unknown for a job that was taken before, and is now taken over or
+ * retried.
+ */
 function waitOf({ not_before: due, attempts }: LeasedJob, now: Date): number | undefined {
   return attempts > 1 ? undefined : Math.max(0, (now.getTime() - due.getTime()) / 1000);
 }
 
-/** What a turn has that may end badly: what hides secrets from the beginning, and a journal as soon as it is prepared. */
+/** What a turn that may fail has so far: the masking from the beginning, and a journal as soon as it is prepared. */
 interface Progress {
   turn?: PreparedTurn;
   journal?: DatabaseJournal;
   mask: Masking;
 }
 
-/** How a turn ended; `moved`: it goes on upon another branch; `left`: it is not ours any more; `waits`: for other jobs, held by nobody. */
+/**
+ * How a turn ended. `moved`: it continues on another branch. `left`: it no longer belongs to this worker. `waits`: it
+ * waits for other jobs, and nobody holds its lease.
+ */
 type TurnEnd = Settlement | 'moved' | 'left' | 'waits';
 
-/** Works on a turn, as far as it comes while this worker has it: a span of the job's trace. */
+/** Works on a turn as far as it gets while this worker has it: a span of the job's trace. */
 async function workOnTurn(
   services: WorkerServices,
   job: LeasedJob,
@@ -104,7 +110,7 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
     const own = ownSecretsFor(services, project);
     const mask = maskingOf(own);
     progress.mask = mask;
-    // What it takes is read while the turn is prepared.
+    // Reads the secrets while the turn is prepared.
     void own().catch(() => {});
     const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project, hold));
     progress.turn = turn;
@@ -118,13 +124,13 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
       mask,
       reach: services.reach,
     });
-    // While the model thinks, what its first search will need is read: some seconds of it in 48,000 pages.
+    // While the model thinks, this reads what its first search will need: that takes some seconds for 48,000 pages.
     void turn.tree.readAhead(AbortSignal.any([over.signal, hold.signal]), project.docsFolder);
     const end = await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold, mask, own });
     span.set({ 'copydesk.turn.outcome': end === 'settled' ? 'completed' : end });
     return end;
   } catch (error) {
-    // What an aborted call says of its end is not why it ended.
+    // The error of an aborted call is not the reason why the turn ended.
     const reason: unknown = hold.signal.aborted ? hold.signal.reason : error;
     span.fail(failureOf(reason).code);
     const end = await endBadly(services, job, { error: reason, ...progress, hold }).catch(leave);
@@ -135,7 +141,9 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
   }
 }
 
-/** The lease was lost before the end could be stored: whoever has it, or has archived the job, ends it otherwise. */
+/**
+ * The lease was lost before the end could be stored: whoever has it, or has archived the job, ends it in another way.
+ */
 function leave(error: unknown): 'left' {
   if (isCopydeskError(error, 'lease_lost') || isCopydeskError(error, 'draining')) return 'left';
   throw error;
@@ -151,12 +159,12 @@ async function runAndDeliver(
   const finished = await workUntilPassed(services, job, work, crew);
   const { summary, ended, warnings, contested, coverage, answers: questions } = finished;
   await services.reach?.('verified', job.id);
-  // What was carried is as large as what people have merged, or look at: they have asked for all of it.
+  // A carried change is as large as what people have merged or are looking at: they have asked for all of it.
   if (!isCarriedAlone(turn, work.journal)) await crew.bound.require();
   await checkMandate(turn);
   const notes = await judgePageCode(services, work.project, turn);
   const delivery = { services, job, turn, hold };
-  // Who undoes or backports a change looks at it now.
+  // Whoever undoes or backports a change wants to see it now.
   if (!isCarriedAlone(turn, work.journal) && (await waitForShared(delivery, work.project)) === 'waits') return 'waits';
   await services.reach?.('not-held-back', job.id);
   const { docs, pageViews } = crew;
@@ -198,7 +206,7 @@ async function endBadly(
 ): Promise<Settlement | 'left'> {
   const { hold, mask } = end;
   const decided = remedyFor(end.error, job, { time: services.now(), patience: services.patience });
-  // What is said of an error may quote what a model or a host said.
+  // An error's text may quote what a model or a host said.
   const remedy = await maskedRemedy(decided, mask);
   log(services, job, await maskedError(end.error, mask), remedy.kind);
   if (isDatabaseUnavailable(end.error)) return await giveBackWhenItAnswers(services, job, hold);
@@ -224,14 +232,15 @@ async function fail(
   const messagesKnown = journal?.messagesKnown() ?? allMessages;
   const entry = journal?.refusal(failure.detail, services.now());
   const refusal = entry && (await maskedStep(entry, mask));
-  // A model that cannot bring two texts together has done nothing with them, and would be asked for that for ever.
+  // A model that cannot reconcile two texts has done nothing with them, and would be asked again for ever.
   const isOver = failure.code === 'instruction_not_understood' && turn?.mergeHead != null;
   return await whileHeld(hold, () => failJob(services.db, hold.lease, { failure, messagesKnown, refusal, isOver }));
 }
 
 /**
- * A database that is away is not the job's fault: the job is given back as soon as it answers, or left to its lease. A
- * little later each time, since one whose disk is full may answer and store nothing, and every step is paid for.
+ * An unavailable database is not the job's fault: the job is given back as soon as the database answers, or left until
+ * its lease expires. The pause grows each time, because a database whose disk is full may answer but store nothing, and
+ * every step is paid for.
  */
 async function giveBackWhenItAnswers(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<'left'> {
   const afterSeconds = Math.min(2 ** job.retries, 60);
@@ -248,7 +257,10 @@ function log(services: WorkerServices, job: LeasedJob, error: unknown, remedy: s
   else services.log.error({ ...data, err: error }, 'the turn ended in an error');
 }
 
-/** No bug, so no stack: it would be told of each job at work, in the middle of what the operator looks for. */
+/**
+ * Logs no stack, because it is no bug: it would appear for each job in progress, in the middle of what the operator
+ * looks for.
+ */
 function warnOfOutage(services: WorkerServices, data: object, error: unknown): void {
   const detail = error instanceof Error ? error.message : String(error);
   const message = 'the database went away during a turn; the job is taken up again when it is back';

@@ -28,44 +28,47 @@ import { workOnJob } from './work-job.ts';
 export interface WorkerOptions {
   /** How many jobs this worker works on at once. */
   concurrency: number;
-  /** How many jobs of a project run at once in all workers, where the project says nothing itself. */
+  /** How many jobs of a project run at once in all workers, when the project does not set a number itself. */
   projectConcurrency: number;
   /** How many jobs run at once in all workers; no limit when absent. */
   totalConcurrency?: number;
   leaseSeconds: number;
-  /** How often the queue is looked at when nobody says that it has changed. */
+  /** How often the queue is read when no notification comes. */
   pollMilliseconds: number;
-  /** How long a step may go on when the worker is to stop. */
+  /** How long a step may continue when the worker stops. */
   patienceMilliseconds: number;
-  /** Tells when a job has become active. */
+  /** Subscribes to notifications that a job has become active. */
   onJobActive: (callback: () => void) => () => void;
-  /** Tells when a job was archived, with undefined when some may have been missed. */
+  /** Subscribes to notifications that a job was archived, with undefined when some may have been missed. */
   onJobArchived: (callback: (jobId: string | undefined) => void) => () => void;
-  /** Tells when a code host has told something. */
+  /** Subscribes to notifications that a code host has reported an event. */
   onHostEvent?: (callback: () => void) => () => void;
-  /** Tells when an automation is due, or will be soon. */
+  /** Subscribes to notifications that an automation is due, or will be soon. */
   onAutomationDue?: (callback: () => void) => () => void;
-  /** The other processes of this machine. When absent, others wait for the leases of this one to run out. */
+  /** The other processes of this machine. When absent, others wait until the leases of this process expire. */
   neighbours?: Neighbours;
-  /** This machine, among others with disks of their own. When absent, each repository is taken to be here. */
+  /** This machine, among others with disks of their own. When absent, each repository counts as being here. */
   machine?: MachineOfWorker;
-  /** Starts a process for a job that is to run alone. When absent, it runs in this one. */
+  /** Starts a process for a job that must run alone. When absent, it runs in this process. */
   startAlone?: StartAlone;
-  /** Takes this one job alone, no part in housekeeping, and is not counted among the workers that others wait for. */
+  /** Takes only this job, runs no housekeeping, and does not count among the workers that others wait for. */
   onlyJob?: string;
 }
 
-/** A worker at work. */
+/** A running worker. */
 export interface Worker {
-  /** Resolves when it was told to drain and its last job has ended; it takes none from then on. */
+  /** Resolves when the worker was asked to drain and its last job has ended. It takes no jobs after that request. */
   drained: Promise<void>;
-  /** No new jobs; those under way are given back at their next step's edge, or when patience ends. May be called twice. */
+  /**
+   * Takes no new jobs. Those in progress are given back at their next step boundary, or when patience ends. May be
+   * called twice.
+   */
   stop: () => Promise<void>;
 }
 
 interface Run {
   hold: OpenHold;
-  /** In a process of its own. */
+  /** Whether the job runs in a process of its own. */
   alone: boolean;
   done: Promise<void>;
 }
@@ -81,7 +84,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
 
   const begin = (job: LeasedJob, sentAt: number): void => {
     const lease = { jobId: job.id, epoch: job.epoch };
-    // Its own lease had run out, as when the machine has slept: the former run can store nothing more.
+    // Its own lease had expired, as when the machine was asleep. The earlier run can store nothing more.
     for (const { hold } of runs) if (hold.lease.jobId === job.id) hold.lose();
     const hold = openHold({ lease, leaseSeconds: options.leaseSeconds, sentAt, clock: monotonic });
     if (ending.signal.aborted) hold.end('at-once');
@@ -114,7 +117,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       const share = (monotonic() - sentAt) / (options.leaseSeconds * 1000);
       if (share < 1) for (const job of jobs) begin(job, sentAt);
       else await giveBack(services, jobs);
-      // What is left of such a lease may be over before the next time at which all are renewed.
+      // The rest of such a lease may expire before the next time when all leases are renewed.
       if (share > 1 / 3 && share < 1) renewSoon();
     }
   });
@@ -172,7 +175,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       const patience = setTimeout(() => {
         for (const { hold } of runs) hold.end('at-once');
       }, options.patienceMilliseconds);
-      // A claim under way may bring more jobs, which are to be given back as well.
+      // A claim in progress may bring more jobs, which must be given back as well.
       await claim().catch(() => undefined);
       while (runs.size > 0) await Promise.all([...runs].map((run) => run.done));
       clearTimeout(patience);
@@ -183,13 +186,15 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   };
 }
 
-/** How often it is looked for hosts to ask, and for comments to answer; what they tell wakes a worker at once. */
+/**
+ * How often the worker checks for hosts to poll and comments to answer. Notifications from hosts wake a worker at once.
+ */
 const hostPollMilliseconds = 2_000;
 
-/** The share of a worker's places that is left to projects of which nothing is at work, and to other organisations. */
+/** The share of a worker's places that is reserved for projects with no running job, and for other organisations. */
 const keptShare = 0.25;
 
-/** Claimed by the handful: what one claim takes, the next has to count. */
+/** Jobs are claimed in small groups, because the next claim must count what the last one took. */
 const mostAtOnce = 20;
 
 async function claimSome(
@@ -219,8 +224,8 @@ async function claimSome(
 }
 
 /**
- * Gives back what a claim brought that took longer than its leases last, as when the database stood still: the jobs
- * are claimed again at once, and it counts as nothing.
+ * Gives back the jobs of a claim that took longer than its leases last, as when the database stood still. The jobs can
+ * be claimed again at once, and this counts as nothing.
  */
 async function giveBack({ db }: WorkerServices, jobs: readonly LeasedJob[]): Promise<void> {
   await Promise.all(
@@ -240,7 +245,7 @@ async function leftElsewhere(
   return true;
 }
 
-/** Shows the others that this worker lives and which repositories it lacks, and looks which of them have died without a word. */
+/** Announces that this worker lives and which repositories it lacks, and finds workers that died without a sign. */
 function neighbourhood(
   { db }: WorkerServices,
   {
@@ -268,7 +273,7 @@ function neighbourhood(
   return [presence, { name: 'take over from the dead', everyMilliseconds: pollMilliseconds, run: takeOver }];
 }
 
-/** Work whose lease is gone is stopped: it could store nothing more. */
+/** Stops work whose lease is gone: it could store nothing more. */
 async function renewAll(services: WorkerServices, runs: ReadonlySet<Run>, leaseSeconds: number): Promise<void> {
   const holds = [...runs].map(({ hold }) => hold);
   const sentAt = monotonic();
