@@ -4,15 +4,15 @@ import type { Source } from './source.ts';
 
 export type UrlProtocol = 'https' | 'http' | 'file';
 
-/** A source's place as git is given it: checked, and put together anew. */
+/** A source's location as git gets it: checked, and assembled again from its parts. */
 export type Address =
   | { kind: 'url'; url: string; protocol: UrlProtocol; origin: string }
   | { kind: 'path'; path: string };
 
 /**
  * Reads a source's location.
- * @throws CopydeskError `repository_invalid` for anything but a plain https URL (http and file where the operator allows
- * them) or an absolute path
+ * @throws CopydeskError `repository_invalid` for anything but a plain https URL (http and file when the operator allows
+ *   them) or an absolute path
  */
 export function readAddress({ kind, location }: Pick<Source, 'kind' | 'location'>, allowed: UrlProtocol[]): Address {
   // Control characters, and the whitespace that URL parsers drop silently, have no business in either kind.
@@ -42,7 +42,8 @@ function readUrl(location: string, allowed: UrlProtocol[]): Address {
     throw invalid('it holds credentials; give the URL without them, and the credentials apart');
   }
   if (url.search !== '' || url.hash !== '') throw invalid('it holds a query or a fragment; give the plain URL');
-  // With a dot at its end, or a sign that curl reads as an order before it, a name would pass by the address that git is held to.
+  // A host name with a dot at its end, or with a leading character that curl reads as an instruction, would escape the
+  // address that git is restricted to.
   const isOdd = /^[-+]/.test(url.host) || url.hostname.endsWith('.');
   if (isOdd || (url.host === '') !== (protocol === 'file')) throw invalid('its host is not valid');
   return { kind: 'url', url: url.href, protocol, origin: url.origin };
@@ -57,7 +58,7 @@ function invalid(reason: string): CopydeskError {
 
 /**
  * Checks a branch name by the rules of `git check-ref-format --branch`.
- * @throws CopydeskError `ref_not_found`: there can be no such branch
+ * @throws CopydeskError `ref_not_found`: no such branch can exist
  */
 export function checkBranch(name: string): string {
   if (isBranchName(name)) return name;
@@ -67,7 +68,7 @@ export function checkBranch(name: string): string {
   );
 }
 
-/** Whether {@link checkBranch} lets a name pass. */
+/** Whether {@link checkBranch} accepts a name. */
 export function isBranchName(name: string): boolean {
   if (name.startsWith('-') || name === 'HEAD' || name === '@' || Buffer.byteLength(name) > 200) return false;
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
@@ -75,7 +76,7 @@ export function isBranchName(name: string): boolean {
   return name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'));
 }
 
-/** Checks that a commit's id is one, so that it can stand on a command line. */
+/** Checks that a text is a commit id, so that it is safe on a command line. */
 export function checkCommitId(id: string): string {
   if (/^[0-9a-f]{40}$/.test(id)) return id;
   throw new CopydeskError('ref_not_found', `${JSON.stringify(id.slice(0, 100))} is not the id of a commit.`);

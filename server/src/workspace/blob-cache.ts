@@ -1,4 +1,4 @@
-/** Contents of blobs, the least recently used of which are forgotten when they grow over a number of bytes. */
+/** A cache of blob contents. When they exceed a number of bytes, the least recently used ones are removed. */
 export interface BlobCache {
   get(id: string): Uint8Array | undefined;
   set(id: string, content: Uint8Array): void;
@@ -17,7 +17,7 @@ export function openBlobCache(maximumBytes: number): BlobCache {
       return content;
     },
     set(id, content) {
-      // One that is large enough to push most others out is not worth its place.
+      // A content so large that it would push most others out is not worth its space.
       if (contents.has(id) || content.length > maximumBytes / 4) return;
       contents.set(id, content);
       bytes += content.length;

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { GitFailure, openGit } from './git.ts';
 import { createKept } from './kept.ts';
 
-/** As long as the largest repository takes. */
+/** Long enough for the largest repository. */
 const timeoutMilliseconds = 6 * 3600 * 1000;
 
-/** What a repository is, beside its objects and refs. */
+/** What a repository is, besides its objects and refs. */
 export interface RepositoryHead {
   /** The branch that a clone checks out. */
   head: string;
@@ -21,7 +21,10 @@ export async function readRepositoryHead(gitDirectory: string): Promise<Reposito
   return { head: head.toString('utf8').trim(), isEmpty: first.length === 0 };
 }
 
-/** All refs of a repository, and all that they lead to, as one stream that git reads again. Others may push meanwhile. */
+/**
+ * Streams all refs of a repository, and all that they lead to, in a form that git can read again. Others may push
+ * meanwhile.
+ */
 export async function* readBundle(gitDirectory: string): AsyncGenerator<Uint8Array> {
   const git = openGit(process.env);
   const command = ['bundle', 'create', '--quiet', '-', '--all'];
@@ -35,7 +38,7 @@ export async function* readBundle(gitDirectory: string): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Makes a repository at a path where there is none, with what a bundle holds. */
+/** Creates a repository from a bundle, at a path where there is none. */
 export async function createFromBundle(
   gitDirectory: string,
   { head, isEmpty }: RepositoryHead,

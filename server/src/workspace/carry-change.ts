@@ -8,8 +8,8 @@ import type { CarriedChange, CarryOrder } from './repository.ts';
 import type { FileChange } from './tree.ts';
 
 /**
- * Makes a change that was made on one commit on another, as `git cherry-pick` does, without a working copy: what one
- * side alone has changed is taken whole, and texts that both have changed are merged line by line.
+ * Applies a change that was made on one commit to another, as `git cherry-pick` does, without a working copy: what only
+ * one side has changed is taken whole, and texts that both have changed are merged line by line.
  */
 export async function carryChange(git: Git, clone: Clone, { commit, from, onto }: CarryOrder): Promise<CarriedChange> {
   const { tree, conflicts } = await mergeFileByFile(git, clone, { base: from, ours: onto, theirs: commit });
@@ -17,7 +17,7 @@ export async function carryChange(git: Git, clone: Clone, { commit, from, onto }
   return { changes: await changesBetween(clone, onto, tree), conflicts };
 }
 
-/** What makes the tree of a commit into another tree. */
+/** Returns what turns the tree of a commit into another tree. */
 export async function changesBetween(clone: Clone, commit: string, tree: string): Promise<FileChange[]> {
   const [before, after] = await Promise.all([loadRoot(clone, commit), clone.directories.load(tree)]);
   const paths = new Set([before, after].flatMap((root) => listEntries(root).map((entry) => entry.path)));

@@ -6,32 +6,32 @@ import { formatCommit, objectId, type CommitFields } from './object-format.ts';
 import { storeObjects } from './pack.ts';
 import type { BlobContent } from './search/searched-files.ts';
 
-/** The tree that a commit holds; undefined when the clone has no such commit. */
+/** Returns the tree of a commit; undefined when the clone has no such commit. */
 export async function readTreeId(clone: Clone, commit: string): Promise<string | undefined> {
   return /^tree ([0-9a-f]{40})\n/.exec(await readHeader(clone, commit))?.[1];
 }
 
-/** The parents of a commit; none when the clone has no such commit. */
+/** Returns the parents of a commit; none when the clone has no such commit. */
 export async function readParents(clone: Clone, commit: string): Promise<string[]> {
   const header = await readHeader(clone, commit);
   return Array.from(header.matchAll(/^parent ([0-9a-f]{40})$/gm), ([, id = '']) => id);
 }
 
-/** The lines before a commit's message. */
+/** Returns the lines before a commit's message. */
 async function readHeader({ reader }: Clone, commit: string): Promise<string> {
   const object = await reader.read(commit);
   const text = object.found && object.type === 'commit' ? (object.content?.toString('latin1') ?? '') : '';
   return text.slice(0, text.indexOf('\n\n') + 1);
 }
 
-/** A blob's content, or its size when it is over the limit of the reader. */
+/** Returns a blob's content, or its size when it exceeds the limit of the reader. */
 export async function readBlob(clone: Clone, id: string): Promise<BlobContent> {
   const content = await readBlobOnce(clone, id);
   if (!('tooLarge' in content)) clone.blobs.set(id, content);
   return content;
 }
 
-/** The same for a reader of very many, who would push out what others read again. */
+/** Does the same without caching, for a caller who reads very many and would push out what others read again. */
 export async function readBlobOnce({ reader, blobs }: Clone, id: string): Promise<BlobContent> {
   const cached = blobs.get(id);
   if (cached) return cached;
@@ -47,7 +47,7 @@ export function missingBlob(id: string): CopydeskError {
   );
 }
 
-/** Makes sure that the clone has a directory with all that is in it; answers its id. */
+/** Makes sure that the clone has a directory with everything in it. Returns its id. */
 export async function saveDirectory(git: Git, clone: Clone, root: DirectoryNode): Promise<string> {
   const objects = unsavedObjects(root);
   await storeObjects(git, clone.gitDirectory, objects);
@@ -56,8 +56,8 @@ export async function saveDirectory(git: Git, clone: Clone, root: DirectoryNode)
 }
 
 /**
- * Writes a commit of a directory, or of a tree that is there already, and reads it back: that git finds it under the id
- * computed here, holding the tree computed here, is the proof that both were computed as git does.
+ * Writes a commit of a directory, or of a tree that already exists, and reads it back. When git finds it under the id
+ * computed here, with the tree computed here, that proves that both were computed as git does.
  */
 export async function saveCommit(git: Git, clone: Clone, fields: CommitFields, root?: DirectoryNode): Promise<string> {
   const body = formatCommit(fields);

@@ -10,7 +10,7 @@ import { openObjectReader, type ObjectReader } from './object-reader.ts';
 import type { KnownRefs } from './ref-files.ts';
 import type { Remote } from './remote.ts';
 
-/** How long the process that serves reads waits for the next one. */
+/** How long the process that serves reads waits for the next read. */
 const idleMilliseconds = 60_000;
 
 /** The bare repository of one source in this process: its lock, and what serves reads. */
@@ -24,15 +24,15 @@ export interface Clone {
   refs: { source: KnownRefs; tracked: KnownRefs };
 }
 
-/** The clones of a workspace's directory, each opened once in this process. */
+/** The clones in a workspace's directory, each opened once in this process. */
 export interface CloneStore {
-  /** The clone of a source, made when it is not there. */
+  /** Returns the clone of a source, and creates it when it does not exist. */
   open(git: Git, remote: Remote): Promise<Clone>;
-  /** Whether the clone of a source's id is on the disk. */
+  /** Whether the clone of a source's id exists on disk. */
   has(id: string): Promise<boolean>;
   /** Removes the clone of a source's id from the disk. */
   remove(id: string): Promise<void>;
-  /** Those that were opened. */
+  /** Returns the clones that were opened. */
   opened(): Clone[];
   close(): Promise<void>;
 }

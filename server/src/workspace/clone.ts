@@ -7,7 +7,10 @@ import { linkObjects } from './link-objects.ts';
 import { openPathRepository } from './path-repository.ts';
 import { fetchBranches, listBranches, trackBranches, type Remote } from './remote.ts';
 
-/** Whether the bare repository of a clone is there and whole. It is renamed to its place, so there is no half of one. */
+/**
+ * Whether the bare repository of a clone exists. It is renamed to its place when it is complete, so it is never
+ * partial.
+ */
 export async function isCloned(gitDirectory: string): Promise<boolean> {
   const head = await stat(join(gitDirectory, 'HEAD')).catch(() => undefined);
   return head?.isFile() === true;
@@ -15,8 +18,8 @@ export async function isCloned(gitDirectory: string): Promise<boolean> {
 
 /**
  * Makes the bare clone of a source, under its lock. A repository on this machine is cloned by linking its object files
- * (5,000 loose objects: 0.1 s; packing and unpacking them: 2.9 s); a URL by one fetch of what its branches hold now,
- * without their history, which is fetched when a question about it comes up.
+ * (5,000 loose objects: 0.1 s; packing and unpacking them: 2.9 s). A URL is cloned by one fetch of what its branches
+ * contain now, without their history, which is fetched when a question about it comes up.
  */
 export async function makeClone(git: Git, gitDirectory: string, remote: Remote): Promise<void> {
   await removeLeftovers(gitDirectory);
@@ -31,7 +34,7 @@ export async function makeClone(git: Git, gitDirectory: string, remote: Remote):
   }
 }
 
-/** What a killed process left, and a clone that lost its HEAD. */
+/** Removes what a killed process left, and a clone that lost its HEAD. */
 async function removeLeftovers(gitDirectory: string): Promise<void> {
   const folder = dirname(gitDirectory);
   const names = (await readdir(folder)).filter((name) => name.startsWith(`${basename(gitDirectory)}.making-`));
@@ -45,7 +48,8 @@ async function removeLeftovers(gitDirectory: string): Promise<void> {
 async function cloneByLinks(git: Git, making: string, address: Address): Promise<boolean> {
   if (address.kind !== 'path') return false;
   const { gitDirectory } = await openPathRepository(address.path);
-  // Branches before objects: what is added meanwhile does no harm, and all that the branches need is there.
+  // Branches before objects: objects that are added meanwhile do no harm, and everything that the branches need is
+  // there.
   const branches = await listBranches(git, { gitDirectory });
   if (!(await linkObjects(gitDirectory, making))) return false;
   await trackBranches(git, making, branches);

@@ -1,10 +1,10 @@
 import type { FileDiff } from '@copydesk/contract';
 import type { Git } from './git.ts';
 
-/** How much text of patches is answered in all; counts go on beyond it. */
+/** How much patch text is returned in all. Counting continues beyond it. */
 const maximumPatchBytes = 2 * 1024 * 1024;
 
-/** Above this git is not asked for the text at all. */
+/** Above this size, git is not asked for the text at all. */
 const maximumDiffBytes = 256 * 1024 * 1024;
 
 const diffCommand = (
@@ -12,7 +12,7 @@ const diffCommand = (
   '--no-ext-diff --no-textconv --no-color'
 ).split(' ');
 
-/** What changed from one tree-ish to another. */
+/** Returns what changed from one tree-ish to another. */
 export async function diffTrees(git: Git, gitDirectory: string, from: string, to: string): Promise<FileDiff[]> {
   const command = [...diffCommand, from, to, '--'];
   const { stdout } = await git.run(command, {
@@ -27,18 +27,18 @@ export async function diffTrees(git: Git, gitDirectory: string, from: string, to
   return files.map(({ file }) => file);
 }
 
-/** A file of the diff; one that became another kind of thing (a symlink, say) has two patches. */
+/** A file of the diff. One that changed its type (to a symlink, say) has two patches. */
 interface RawFile {
   file: FileDiff;
   patches: 1 | 2;
 }
 
-/** NUL-ended fields from the start of the output; what follows them is text. */
+/** Reads NUL-terminated fields from the start of the output. What follows them is text. */
 function readFields(bytes: Buffer) {
   let at = 0;
   return {
     at: () => at,
-    /** The first byte of what comes next; undefined at the end. */
+    /** Returns the first byte of what comes next; undefined at the end. */
     peek: () => bytes[at],
     next: () => {
       const end = bytes.indexOf(0, at);
@@ -93,7 +93,10 @@ function readCounts(fields: Fields, files: RawFile[]): void {
 const patchStart = Buffer.from('diff --git ');
 const nextPatch = Buffer.from('\ndiff --git ');
 
-/** Patches come in the order of the files. Lines of contents begin with a blank, + or -, so none looks like a header. */
+/**
+ * Attaches the patches, which come in the order of the files. Lines of contents begin with a blank, + or -, so none
+ * looks like a header.
+ */
 function attachPatches(files: RawFile[], text: Buffer): void {
   let at = text.indexOf(patchStart) === 0 ? 0 : -1;
   let left = maximumPatchBytes;
@@ -110,7 +113,7 @@ function attachPatches(files: RawFile[], text: Buffer): void {
   }
 }
 
-/** A patch without its header. */
+/** Returns a patch without its header. */
 function hunksOf(patch: Buffer): Buffer {
   const start = patch.indexOf('\n@@ ');
   return start < 0 ? Buffer.alloc(0) : patch.subarray(start + 1);

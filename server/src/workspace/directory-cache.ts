@@ -3,15 +3,18 @@ import { isDirectory, listInTurns, storedDirectory, type DirectoryNode } from '.
 import { isDirectoryMode, parseTree } from './object-format.ts';
 import type { ObjectReader } from './object-reader.ts';
 
-/** How many whole trees of a repository are kept; the folders that they share are there once. */
+/** How many whole trees of a repository are kept. Folders that they share are in memory once. */
 const keptRoots = 4;
 
-/** The limit on the number of tree objects that make up one tree: a hostile one can name itself without end. */
+/** The limit on the number of tree objects in one tree: a hostile tree can reference the same ones endlessly. */
 const maximumDirectories = 100_000;
 
-/** Reads trees, and reads only those folders that no tree it still has holds: after a merge, a handful. */
+/** Reads trees, and reads only those folders that no kept tree contains: after a merge, only a few. */
 export interface DirectoryCache {
-  /** The directory of a tree object. @throws CopydeskError `repository_invalid` when it cannot be read whole. */
+  /**
+   * Returns the directory of a tree object. @throws CopydeskError `repository_invalid` when it cannot be read
+   * completely.
+   */
   load(treeId: string): Promise<DirectoryNode>;
 }
 
@@ -27,7 +30,7 @@ export function openDirectoryCache(reader: ObjectReader): DirectoryCache {
   };
   const read = async (treeId: string) => {
     const root = await readDirectory(reader, treeId, await knownDirectories());
-    // A tree that cannot be listed is refused when its entries are asked for, with the reason.
+    // A tree that cannot be listed is refused when its entries are requested, with the reason.
     await listInTurns(root).catch(() => {});
     return root;
   };

@@ -13,7 +13,7 @@ import {
 import { isSafeName } from './paths.ts';
 import type { FileChange, TreeEntry } from './tree.ts';
 
-/** A file, symlink or submodule. `content` is there when it was written and not read from the repository. */
+/** A file, symlink or submodule. `content` is set when it was written and not read from the repository. */
 export interface FileNode {
   mode: string;
   id: string;
@@ -23,23 +23,23 @@ export interface FileNode {
 }
 
 /**
- * A tree object in memory. Directories are shared between all trees that hold them: only the `owner` of one may change
- * it, and everybody else changes a copy. A savepoint is therefore nothing but a root.
+ * A tree object in memory. All trees that contain a directory share it: only its `owner` may change it, and everybody
+ * else changes a copy. A savepoint is therefore only a root.
  */
 export interface DirectoryNode {
   mode: string;
-  /** By the bytes of their names (latin1). */
+  /** Keyed by the bytes of their names (latin1). */
   children: Map<string, FileNode | DirectoryNode>;
-  /** Its id, once it was asked for and until it is changed. */
+  /** The id, from when it was first requested until the directory changes. */
   id: string | undefined;
   stored: boolean;
-  /** The only one who may change it in place; undefined for one that was read from the repository. */
+  /** The only one who may change the directory in place; undefined for one that was read from the repository. */
   owner: symbol | undefined;
-  /** What {@link listEntries} found in it, until it is changed. */
+  /** The result of {@link listEntries}, until the directory changes. */
   listed?: { prefix: string; entries: readonly TreeEntry[] };
 }
 
-/** Makes a directory of a tree object that the repository has. */
+/** Creates a directory from a tree object that the repository has. */
 export function storedDirectory(
   id: string,
   lines: TreeLine[],
@@ -56,12 +56,12 @@ export function isDirectory(node: FileNode | DirectoryNode | undefined): node is
   return node !== undefined && 'children' in node;
 }
 
-/** The names of a path's parts as {@link DirectoryNode.children} has them. */
+/** Returns the parts of a path, encoded like the keys of {@link DirectoryNode.children}. */
 export function splitPath(path: string): string[] {
   return path.split('/').map(encodeName);
 }
 
-/** What stands at a path; where a file stands in the way of the rest of the path, that file and how far it is down. */
+/** Returns the node at a path. When a file is where the path needs a directory, returns that file and its depth. */
 export function find(
   root: DirectoryNode,
   names: string[],
@@ -75,7 +75,10 @@ export function find(
   return { node, depth: names.length };
 }
 
-/** The root with `node` at a path, or without that path and the directories it leaves empty when undefined. */
+/**
+ * Returns the root with `node` at a path. When `node` is undefined, removes that path and the directories that this
+ * leaves empty.
+ */
 export function replaceNode(
   root: DirectoryNode,
   names: string[],
@@ -101,7 +104,10 @@ export function emptyDirectory(owner: symbol): DirectoryNode {
   return { mode: directoryMode, children: new Map(), id: undefined, stored: false, owner };
 }
 
-/** The directory itself when `owner` made it, else a copy that it owns; without an id, for it is about to change. */
+/**
+ * Returns the directory itself when `owner` created it, otherwise a copy that it owns; without an id, because it is
+ * about to change.
+ */
 function ownDirectory(directory: DirectoryNode, owner: symbol): DirectoryNode {
   if (directory.owner !== owner) {
     return { ...emptyDirectory(owner), mode: directory.mode, children: new Map(directory.children) };
@@ -112,7 +118,7 @@ function ownDirectory(directory: DirectoryNode, owner: symbol): DirectoryNode {
   return directory;
 }
 
-/** The id of a directory: that of its tree object. */
+/** Returns the id of a directory: that of its tree object. */
 export function directoryId(directory: DirectoryNode): string {
   directory.id ??= objectId('tree', directoryBody(directory));
   return directory.id;
@@ -127,12 +133,15 @@ function directoryBody({ children }: DirectoryNode): Buffer {
   return formatTree(lines);
 }
 
-/** An object that the repository does not have yet, with what to call when it has it. */
+/** An object that the repository does not have yet, with a callback for when it has been stored. */
 export interface UnsavedObject extends GitObject {
   markStored(): void;
 }
 
-/** All that must be stored before the repository has the whole directory: what is pointed at before what points. */
+/**
+ * Returns everything that must be stored before the repository has the whole directory. An object comes after those it
+ * points at.
+ */
 export function unsavedObjects(directory: DirectoryNode): UnsavedObject[] {
   if (directory.stored) return [];
   const below = Array.from(directory.children.values(), (node) => {
@@ -146,17 +155,17 @@ function unsaved(type: 'blob' | 'tree', node: { stored: boolean }, id: string, b
   return { type, id, body, markStored: () => (node.stored = true) };
 }
 
-/** More files than any docs have; a few kilobytes of trees that hold each other can stand for billions. */
+/** More files than any docs have. A few kilobytes of trees that contain each other can represent billions. */
 const maximumEntries = 1_000_000;
 
 /**
- * The entries below a directory, in the order of their paths' bytes, less those whose names nobody may use. Folders that
- * did not change since they were last listed at the same place are not listed again.
+ * Returns the entries below a directory, in the order of their paths' bytes, without those whose names nobody may use.
+ * Folders that did not change since they were last listed at the same path are not listed again.
  * @throws CopydeskError `repository_invalid` when there are more than a million
  */
 export function listEntries(directory: DirectoryNode, prefix = ''): readonly TreeEntry[] {
   const { listed } = directory;
-  // Nothing is the same wherever it is: empty folders that hold each other twice would be listed without end.
+  // An empty list is the same at every path: empty folders that contain each other twice would be listed endlessly.
   if (listed && (listed.prefix === prefix || listed.entries.length === 0)) return listed.entries;
   const entries: TreeEntry[] = [];
   for (const [bytes, node] of inOrder(directory)) {
@@ -171,12 +180,12 @@ export function listEntries(directory: DirectoryNode, prefix = ''): readonly Tre
   return entries;
 }
 
-/** So long nobody else runs; to list 50,000 files takes several times as much. */
+/** How long nothing else runs. Listing 50,000 files takes several times as long. */
 const turnMilliseconds = 8;
 
 /**
- * Does the work of {@link listEntries} with pauses, so that it is quick for whoever calls it next. It stops at a folder
- * that is there twice: such a one is listed for each place anew.
+ * Does the work of {@link listEntries} with pauses, so that the next call of it is fast. It stops at a folder that
+ * occurs twice, because such a folder is listed again for each path.
  */
 export async function listInTurns(root: DirectoryNode): Promise<void> {
   const seen = new Set<DirectoryNode>();
@@ -206,7 +215,7 @@ function tooManyEntries(): CopydeskError {
   );
 }
 
-/** Children as git orders them, which is the order of the whole paths. */
+/** Returns the children in git's order, which is the order of the whole paths. */
 function inOrder({ children }: DirectoryNode): [string, FileNode | DirectoryNode][] {
   const keyed = Array.from(children, (child) => ({ child, key: isDirectory(child[1]) ? `${child[0]}/` : child[0] }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ child }) => child);
@@ -217,7 +226,7 @@ export function entryKind({ mode }: FileNode): TreeEntry['kind'] {
   return mode.startsWith('100') ? 'file' : 'submodule';
 }
 
-/** The files that differ between two directories, sorted by the bytes of their paths. */
+/** Returns the files that differ between two directories, sorted by the bytes of their paths. */
 export function listChanges(before: DirectoryNode, after: DirectoryNode): FileChange[] {
   const changes: (FileChange & { key: string })[] = [];
   const compare = (

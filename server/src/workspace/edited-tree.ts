@@ -30,16 +30,16 @@ import type {
   TreeEntry,
 } from './tree.ts';
 
-/** The largest file that is read or written: far above any page, far below what would hurt. */
+/** The largest file that is read or written: far above any page, and far below what would do harm. */
 export const maximumFileBytes = 5 * 1024 * 1024;
 
-/** What a tree needs of the repository that it is over. */
+/** What a tree needs from its repository. */
 export interface TreeRepository {
-  /** A blob's content, or its size when that is over {@link maximumFileBytes}. */
+  /** Returns a blob's content, or its size when that exceeds {@link maximumFileBytes}. */
   readBlob(id: string): Promise<BlobContent>;
   search(files: SearchedFiles, query: SearchQuery): Promise<SearchResult>;
   places(replacement: Replacement): PlaceFinder;
-  /** Reads what a search would have to; never rejects. */
+  /** Reads ahead what a search will need. Never rejects. */
   readAhead(files: SearchedFiles, signal: AbortSignal): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ export class EditedTree implements GitTree {
     await this.#repository.readAhead({ ...files, entries: folderFirst(files.entries, folder) }, signal);
   }
 
-  /** The files as they are now. */
+  /** Returns the files as they are now. */
   async #searched(): Promise<SearchedFiles> {
     const root = this.freeze();
     await listInTurns(root);
@@ -159,7 +159,7 @@ export class EditedTree implements GitTree {
     }
   }
 
-  /** The tree as it is, which later edits will not change. */
+  /** Returns the present tree, which later edits do not change. */
   freeze(): DirectoryNode {
     this.#owner = Symbol('the tree since its last savepoint');
     return this.#root;
@@ -217,7 +217,10 @@ function tooLarge(path: string, bytes: number): CopydeskError {
   return new CopydeskError('file_refused', `${path} has ${size}; files of up to 5 MB are read and written.`);
 }
 
-/** There is no room for all files of a large repository, and a search looks into the docs unless it is asked otherwise. */
+/**
+ * Puts the docs folder first: there is no room for all files of a large repository, and a search looks in the docs by
+ * default.
+ */
 function folderFirst(entries: readonly TreeEntry[], folder: string): readonly TreeEntry[] {
   if (folder === '') return entries;
   const { inside = [], outside = [] } = Object.groupBy(entries, ({ path }) =>

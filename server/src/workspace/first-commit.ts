@@ -11,7 +11,7 @@ import type { FileChange } from './tree.ts';
 const emptyTree = objectId('tree', Buffer.alloc(0));
 
 /**
- * Makes the first commit of an empty bare repository on this machine, and a branch of it.
+ * Makes the first commit of an empty bare repository on this machine, and a branch at it.
  *
  * @returns the commit's id.
  * @throws CopydeskError `path_refused` for a path that git refuses, `file_refused` for a file over the size limit.

@@ -1,10 +1,10 @@
 /**
- * Does a piece of work when there is room for it; those that wait come in the order in which they asked. The signal
- * ends the wait, not the work.
+ * Runs a piece of work when there is room for it; those that wait run in the order of their calls. The signal ends the
+ * wait, not the work.
  */
 export type Gate = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** Opens a gate with room for so many pieces of work at once. */
+/** Opens a gate with room for this many concurrent pieces of work. */
 export function openGate(places: number): Gate {
   let free = places;
   const waiting = new Set<() => void>();
@@ -28,7 +28,7 @@ export function openGate(places: number): Gate {
     signal?.addEventListener('abort', giveUp, { once: true });
     return promise;
   };
-  /** The place goes to the next at once: whoever asks in between does not get before it. */
+  /** The place goes to the next one at once, so that a call in between cannot overtake it. */
   const leave = (): void => {
     const [next] = waiting;
     if (next === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Settings of every call of git. They stand on the command line, which outranks every configuration file, so that
- * nothing a repository brings along can run or reach outside it.
+ * Settings of every git call. They are on the command line, which overrides every configuration file, so that nothing
+ * in a repository can run or reach anything outside it.
  */
 const fixedSettings: Record<string, string> = {
   'core.hooksPath': '/dev/null',
@@ -11,13 +11,13 @@ const fixedSettings: Record<string, string> = {
   'core.protectNTFS': 'true',
   'core.quotePath': 'false',
   'safe.bareRepository': 'explicit',
-  // The repository of an operator may belong to another user than the process. With all that is above this line, its
-  // configuration can no longer run a program, which is what the check of the owner is there to prevent.
+  // The repository of an operator may belong to another user than the process. With all settings above this line, its
+  // configuration can no longer run a program, which is what the owner check would prevent.
   'safe.directory': '*',
   'protocol.ext.allow': 'never',
   'submodule.recurse': 'false',
   'transfer.fsckObjects': 'true',
-  // Faults that old histories of honest repositories have; they cannot harm a tree that is never checked out.
+  // Faults in old histories of honest repositories. They cannot harm a tree that is never checked out.
   'fetch.fsck.zeroPaddedFilemode': 'ignore',
   'fetch.fsck.missingEmail': 'ignore',
   'fetch.fsck.missingSpaceBeforeEmail': 'ignore',
@@ -27,18 +27,19 @@ const fixedSettings: Record<string, string> = {
   'fetch.fsck.badDateOverflow': 'ignore',
   'fetch.fsck.badEmail': 'ignore',
   'http.followRedirects': 'false',
-  // A host that accepts and then says nothing for a minute is away. One at work says every five seconds that it lives.
+  // A host that accepts and then sends nothing for a minute is down. One that is working sends a keep-alive every five
+  // seconds.
   'http.lowSpeedLimit': '1',
   'http.lowSpeedTime': '60',
   'credential.helper': '',
-  // One flush for all objects of a call instead of one each: storing a dozen took 10 to 20 ms and not 30 to 200.
+  // One flush for all objects of a call instead of one each: storing a dozen took 10 to 20 ms instead of 30 to 200.
   'core.fsyncMethod': 'batch',
   'gc.auto': '0',
   'maintenance.auto': 'false',
   'receive.autogc': 'false',
 };
 
-/** What git may see of the environment: where programs are, the way out, and whom to trust. */
+/** What git may see of the environment: where programs are, proxies, and trusted certificates. */
 const inherited = [
   'PATH',
   'TMPDIR',
@@ -55,7 +56,7 @@ const inherited = [
   'GIT_SSL_CAINFO',
 ];
 
-/** The `-c` arguments of {@link fixedSettings}, less those that a call must leave to the repository. */
+/** Returns the `-c` arguments of {@link fixedSettings}, without those that a call must leave to the repository. */
 export function settingArguments(without: string[] = []): string[] {
   return Object.entries(fixedSettings)
     .filter(([name]) => !without.includes(name))
@@ -63,18 +64,18 @@ export function settingArguments(without: string[] = []): string[] {
 }
 
 export interface GitEnvironmentOptions {
-  /** The environment of the process, of which a few names are passed on. */
+  /** The environment of the process, of which a few variables are passed on. */
   environment: NodeJS.ProcessEnv;
   /** Transports that this call may use; none when empty. */
   protocols?: string[];
-  /** Settings of this call that must not stand on the command line, where every user of the machine could read them. */
+  /** Settings of this call that must not be on the command line, where every user of the machine could read them. */
   settings?: GitSettings;
 }
 
-/** By their names; one that git reads as a list has several values. */
+/** By name. A setting that git reads as a list has several values. */
 export type GitSettings = Readonly<Record<string, string | readonly string[]>>;
 
-/** The environment of a call of git, built from nothing. */
+/** Builds the environment of a git call from nothing. */
 export function gitEnvironment({ environment, protocols = [], settings = {} }: GitEnvironmentOptions) {
   const kept = inherited.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
   const given = Object.entries(settings).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));

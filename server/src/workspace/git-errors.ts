@@ -4,7 +4,7 @@ import { hostRefusal, pushRemedy, remoteWords } from './host-words.ts';
 import type { Source } from './source.ts';
 import { storageFull, storageFullBehind } from './storage-errors.ts';
 
-/** What git says on its error stream, in C locale, and what that means; the first match counts. */
+/** What git prints on its error stream in the C locale, and what that means. The first match counts. */
 const meanings: {
   says: RegExp;
   code: ErrorCode;
@@ -44,10 +44,10 @@ const meanings: {
 ];
 
 /**
- * What a failed call that talked to a source means to the person who gave the source. Never holds a secret: git is not
- * given one where it could print it, and its own words are kept for the log.
+ * Translates a failed call to a source for the person who gave the source. The result never contains a secret: git does
+ * not get one where it could print it, and its own words are kept for the log.
  *
- * @param directory where clones are, whose disk is asked when git's words mean nothing.
+ * @param directory where clones are; its disk is tested when git's words mean nothing.
  */
 export async function sourceError(error: unknown, source: Source, directory: string): Promise<unknown> {
   const full = storageFull(error, source);
@@ -70,8 +70,8 @@ export async function sourceError(error: unknown, source: Source, directory: str
 }
 
 /**
- * Credentials that a host does not know are answered with 401, and those that may not do something with 403: Gitea says
- * no more than `Forbidden` to a token that may only read. Without credentials, 403 asks for them.
+ * A host answers 401 to credentials that it does not know, and 403 to those without permission: Gitea says only
+ * `Forbidden` to a token that may only read. Without credentials, 403 asks for them.
  */
 function isForbidden({ exit }: GitFailure): boolean {
   return exit.isAuthorized === true && exit.killed === undefined && /returned error: 403/i.test(exit.stderr);

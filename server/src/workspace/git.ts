@@ -6,85 +6,88 @@ import { gitEnvironment, settingArguments } from './git-environment.ts';
 import type { GitSettings } from './git-environment.ts';
 import { limited } from './limited.ts';
 
-/** The user that a repository belongs to. */
+/** The user who owns a repository. */
 export interface Owner {
   uid: number;
   gid: number;
 }
 
 export interface GitCall {
-  /** The repository's git directory; without it git sees no repository at all. */
+  /** The repository's git directory. Without it, git sees no repository at all. */
   gitDirectory?: string;
   /** The working copy, for the few calls that touch one. */
   workTree?: string;
   /** Transports that the call may use. */
   protocols?: string[];
-  /** Settings that pass through the environment, such as those that hold a secret. */
+  /** Settings that are passed through the environment, such as those that contain a secret. */
   settings?: GitSettings;
-  /** What is taken out of everything that git says, should a server say it back. */
+  /** What is removed from everything that git prints, in case a server echoes it. */
   secrets?: string[];
   /** Names of the fixed settings that are left to the repository. */
   withoutSettings?: string[];
-  /** Environment variables of this call alone. */
+  /** Environment variables of this call only. */
   variables?: Record<string, string>;
-  /** Runs git as this user; only root can. */
+  /** Runs git as this user. Only root can do that. */
   as?: Owner;
   /** What is written to its standard input. */
   input?: string | Uint8Array;
-  /** When it is killed; 30 seconds unless given. */
+  /** After how long it is killed; 30 seconds unless given. */
   timeoutMilliseconds?: number;
   signal?: AbortSignal;
 }
 
 export interface GitRun extends GitCall {
-  /** Exit codes that are an answer and not a failure; 0 unless given. */
+  /** Exit codes that are a result and not a failure; 0 unless given. */
   answers?: number[];
   /** How much it may print before it is killed; 64 MiB unless given. */
   maximumBytes?: number;
 }
 
-/** A git process that is running. */
+/** A running git process. */
 export interface RunningGit {
   stdin: Writable;
   stdout: Readable;
-  /** Its exit. Never rejects: a process that cannot be started exits with code -1. */
+  /** Resolves when it exits. Never rejects: a process that cannot be started exits with code -1. */
   exit: Promise<GitExit>;
-  /** Ends it and all that it started. */
+  /** Ends the process and everything that it started. */
   stop(): void;
 }
 
 export interface GitExit {
   code: number;
   stderr: string;
-  /** Why it was killed, when it was. */
+  /** Why it was killed, if it was. */
   killed?: 'timeout' | 'aborted' | 'stopped';
-  /** It was given credentials for the server that it talked to. */
+  /** Whether it had credentials for the server that it talked to. */
   isAuthorized?: true;
 }
 
 /** The git program with the environment and settings that keep a repository from running anything. */
 export interface Git {
   /**
-   * Runs it when there is room for one more process.
+   * Runs a command when there is room for one more process.
    *
-   * @throws GitFailure when it exits with a code that is no answer; the signal's reason when it was aborted.
+   * @throws GitFailure when it exits with a code that is no result; the signal's reason when it was aborted.
    */
   run(command: string[], call?: GitRun): Promise<{ code: number; stdout: Buffer }>;
-  /** Starts it at once, for what is long-lived; other work with it belongs into {@link Git.inTurn}. */
+  /** Starts a long-lived process at once. Other work with it must run in {@link Git.inTurn}. */
   start(command: string[], call?: GitCall): RunningGit;
   /**
-   * Does work that starts processes, when there is room for it. It holds one place and must not ask for another, by
-   * `run` or by this: if all who hold a place waited for one more, nobody would ever leave.
+   * Runs work that starts processes, when there is room for it. It holds one place and must not ask for another, with
+   * `run` or with this method: if everyone who holds a place waited for one more, no place would ever become free.
    */
   inTurn<T>(kind: WorkKind, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Ends all that run, and resolves when they have. They would go on without this process, however slow their server is. */
+  /**
+   * Ends all running processes, and resolves when they have ended. They would outlive this process, however slow their
+   * server is.
+   */
   close(): Promise<void>;
 }
 
-/** `local`: over in milliseconds; `transfer`: as long as it takes to move objects, perhaps to and from a slow host. */
+/** `local`: takes milliseconds. `transfer`: takes as long as moving objects does, perhaps to and from a slow host. */
 type WorkKind = 'local' | 'transfer';
 
-/** git did not do what it was asked. For the log and for {@link file://./git-errors.ts}; never for a caller. */
+/** Git did not do what it was asked. For the log and for {@link file://./git-errors.ts}; never for a caller. */
 export class GitFailure extends Error {
   readonly command: string;
   readonly exit: GitExit;
@@ -97,7 +100,7 @@ export class GitFailure extends Error {
   }
 }
 
-/** Everything git is called through. `environment` is that of the process. */
+/** Opens what all git calls go through. `environment` is that of the process. */
 export function openGit(environment: NodeJS.ProcessEnv): Git {
   const running = new Set<RunningGit>();
   const start = (command: string[], call: GitCall = {}): RunningGit => {
@@ -123,14 +126,14 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
 }
 
 /**
- * How much is done at once, so that a thousand jobs which deliver at the same time do not start a thousand processes.
- * Transfers have places of their own: nobody waits behind them for a few milliseconds' work. There are as many
- * as the jobs of a worker (16), looks for requests (6) and the watching of code hosts (10) ask for together: what is slow in
- * one of them holds up none of the others.
+ * How many processes run concurrently, so that a thousand jobs which deliver at the same time do not start a thousand
+ * processes. Transfers have places of their own, so that work of a few milliseconds never waits behind them. There are
+ * as many as the jobs of a worker (16), reads for requests (6) and the watching of code hosts (10) need together: what
+ * is slow in one of them delays none of the others.
  */
 const atOnce = { local: 8, transfer: 32 } satisfies Record<WorkKind, number>;
 
-/** The same git, each call of which ends when `signal` says so. */
+/** Returns the same git, but each call ends when `signal` aborts. */
 export function withSignal(git: Git, signal: AbortSignal | undefined): Git {
   if (!signal) return git;
   return {
@@ -165,7 +168,7 @@ function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCa
     // Every path is absolute, and another user may not be able to enter the directory of this process.
     cwd: call.workTree ?? '/',
     env: { ...gitEnvironment({ ...call, environment }), ...call.variables },
-    // Its own process group, so that what git starts (transports, packers) can be ended with it.
+    // A process group of its own, so that what git starts (transports, packers) can be ended with it.
     detached: true,
     ...call.as,
   });
@@ -173,7 +176,7 @@ function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCa
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (stderr.length < maximumWords) stderr += text;
   });
-  // A process that ends before it has read its input is told by its exit, not by the pipe.
+  // When a process ends before it has read its input, its exit reports that, not the pipe.
   child.stdin.on('error', () => {});
 
   let killed: GitExit['killed'];
@@ -182,7 +185,7 @@ function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCa
     if (killed || child.pid === undefined || child.exitCode !== null) return;
     killed = reason;
     const { pid } = child;
-    // Asked first, so that git removes its lock files.
+    // SIGTERM first, so that git removes its lock files.
     signalGroup(pid, 'SIGTERM');
     patience = setTimeout(() => signalGroup(pid, 'SIGKILL'), patienceMilliseconds);
   };
@@ -204,10 +207,10 @@ function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCa
   return { stdin: child.stdin, stdout: child.stdout, exit, stop: () => kill('stopped') };
 }
 
-/** How much of what git says is kept, about: enough for the words of a server and for the progress before them. */
+/** About how much of what git prints is kept: enough for a server's message and the progress before it. */
 const maximumWords = 400_000;
 
-/** A text without what must not be seen. What is short is no secret, and stands in honest words too. */
+/** Returns a text without secrets. A short value is no secret, and occurs in ordinary words too. */
 export function withoutSecrets(text: string, secrets: string[] = []): string {
   return secrets.filter(({ length }) => length >= 4).reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
 }
@@ -228,7 +231,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
@@ -239,7 +242,7 @@ export interface GitVersion {
   minor: number;
 }
 
-/** @throws CopydeskError `settings_invalid` when git is not there or too old. */
+/** @throws CopydeskError `settings_invalid` when git is missing or too old. */
 export async function checkGit(git: Git): Promise<GitVersion> {
   const { stdout } = await git.run(['--version']).catch((cause: unknown) => {
     throw new CopydeskError(

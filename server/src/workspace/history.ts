@@ -1,17 +1,17 @@
 import type { Git } from './git.ts';
 import type { CommitSummary, FoundCommit } from './repository.ts';
 
-/** How many commits are listed at the most. */
+/** How many commits are listed at most. */
 const maximumCommits = 500;
 
 const logCommand = 'log -z --no-show-signature --no-mailmap --no-decorate --no-notes --encoding=UTF-8'.split(' ');
 
-/** Commits of `to` that `from` does not have, oldest first. */
+/** Lists the commits of `to` that `from` does not have, oldest first. */
 export async function listCommits(git: Git, gitDirectory: string, from: string, to: string): Promise<CommitSummary[]> {
   return await readLog(git, gitDirectory, ['--reverse', `--max-count=${maximumCommits}`], `${from}..${to}`);
 }
 
-/** The commits on the first-parent line of a commit, itself included, newest first. */
+/** Lists the commits on the first-parent line of a commit, itself included, newest first. */
 export async function listRecent(git: Git, gitDirectory: string, commit: string, count: number) {
   return await readLog(git, gitDirectory, ['--first-parent', `--max-count=${count}`], commit);
 }
@@ -31,7 +31,7 @@ async function readLog(git: Git, gitDirectory: string, options: string[], range:
   return commits;
 }
 
-/** A commit by the beginning of its id; undefined where there is none, or several. */
+/** Reads a commit by the beginning of its id; undefined when none or several match. */
 export async function readCommit(git: Git, gitDirectory: string, id: string): Promise<FoundCommit | undefined> {
   if (!/^[\da-f]{4,64}$/.test(id)) return undefined;
   const { code, stdout } = await git.run(
@@ -61,7 +61,10 @@ export async function isAncestor(
   return code === 0;
 }
 
-/** The commit on the first-parent line of `branch` that brought `commit` in; `branch` itself when none can be told. */
+/**
+ * Returns the commit on the first-parent line of `branch` that brought `commit` in; `branch` itself when none can be
+ * determined.
+ */
 export async function findMergeOf(git: Git, gitDirectory: string, commit: string, branch: string): Promise<string> {
   const { stdout } = await git.run(
     ['rev-list', '--first-parent', '--ancestry-path', '--reverse', `${commit}..${branch}`, '--'],

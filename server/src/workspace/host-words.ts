@@ -1,16 +1,16 @@
 import { CopydeskError, type ErrorCode, type ErrorExtras } from '@copydesk/contract/errors';
 
-/** What code hosts say to git when they refuse, in their own words, and what that means. */
+/** A message with which code hosts refuse git, and its meaning. */
 interface Meaning {
   says: RegExp;
   code: ErrorCode;
-  /** What to do; what was found is told before it, in the host's words. */
+  /** What to do. What was found comes before it, in the host's words. */
   remedy: string;
-  /** Where one text is not like the others of its code. */
+  /** For a text that differs from the others of its code. */
   extras?: Pick<ErrorExtras, 'retryable' | 'retryAfterSeconds'>;
 }
 
-/** What lets a credential push. */
+/** What allows a credential to push. */
 export const pushRemedy =
   'Give the account a role that may push (GitHub: Write, GitLab: Developer, Gitea and Forgejo: Write), and the ' +
   'credential the permission for it (GitHub: Contents: read and write, or the scope repo; GitLab: api, or ' +
@@ -46,7 +46,7 @@ const meanings: Meaning[] = [
     says: /rate limit|too many requests|returned error: 429|^remote: retry later/im,
     code: 'code_host_limited',
     remedy: 'It is asked again after a while.',
-    // docs.github.com, "Rate limits for the REST API": without another word, wait for a minute at least.
+    // docs.github.com, "Rate limits for the REST API": without other information, wait for at least a minute.
     extras: { retryAfterSeconds: 60 },
   },
   {
@@ -136,12 +136,12 @@ const meanings: Meaning[] = [
 ];
 
 /**
- * What the words of a code host mean; undefined when they say nothing that is known here.
+ * Translates the words of a code host; undefined when they match nothing known here.
  *
  * @param said git's own words, its error stream.
  */
 export function hostRefusal(said: string, place: string, cause?: Error): CopydeskError | undefined {
-  // A repository may be named after trouble itself.
+  // The repository's own name may look like an error.
   const words = said.replaceAll(place, '');
   const meaning = meanings.find(({ says }) => says.test(words));
   if (meaning === undefined) return undefined;
@@ -151,7 +151,7 @@ export function hostRefusal(said: string, place: string, cause?: Error): Copydes
   return new CopydeskError(code, `${found} ${remedy}`, { cause, ...extras });
 }
 
-/** What the server said itself, without what is only for the eye; '' when it said nothing. */
+/** Returns what the server itself said, without progress and pointers; '' when it said nothing. */
 export function remoteWords(said: string): string {
   const lines = said
     .split(/[\r\n]+/)
@@ -162,12 +162,12 @@ export function remoteWords(said: string): string {
   return [...new Set(lines)].slice(0, 4).join(' ').slice(0, 400).replace(/\.+$/, '');
 }
 
-/** A server's words are shown to people. */
+/** Makes a server's words safe to show to people. */
 export function printable(words: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   return words.replaceAll(/[\u0000-\u001f\u007f]/g, ' ');
 }
 
-/** Progress, and pointers that are of no use without the terminal that they were meant for. */
+/** Progress, and pointers that are useless outside the terminal that they were meant for. */
 const forTheEye =
   /^(Counting|Compressing|Resolving|Enumerating|Total|Processing) |^(Review all repository rules|Visit) /i;

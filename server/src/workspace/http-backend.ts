@@ -16,26 +16,26 @@ import { hiddenRefs } from './receive/taken-refs.ts';
 
 /** One HTTP request of a git client (gitprotocol-http), already authenticated. */
 export interface GitHttpRequest {
-  /** The repository on this machine that is served: its folder, with or without a working copy. */
+  /** The folder of the served repository on this machine, with or without a working copy. */
   repositoryPath: string;
-  /** Whether pushes are taken; the server of git answers 403 to one otherwise. */
+  /** Whether pushes are accepted. Otherwise git's server answers them with 403. */
   receivePack: boolean;
   method: string;
   /** What follows the repository in the URL: `/info/refs`, `/git-upload-pack` or `/git-receive-pack`. */
   service: string;
   /** What follows `?`, undecoded. */
   query: string;
-  /** Names in lower case, as node has them. */
+  /** Names in lower case, as Node.js gives them. */
   headers: Record<string, string | string[] | undefined>;
   body: Readable;
-  /** Who asks, for the reflog. */
+  /** The name of the client, for the reflog. */
   remoteUser: string;
   /**
-   * Asked before git is given a push: what it refuses is answered to the client, and nothing of the push is taken.
-   * All that git can refuse is taken when absent.
+   * Called before git gets a push. The client receives what it refuses, and nothing of the push is accepted. When
+   * absent, everything is accepted that git itself does not refuse.
    */
   judge?: (push: { commands: readonly PushCommand[]; branches: string[] }) => Promise<PushRefusal | undefined>;
-  /** What a push may hold, unpacked from its transfer; 2 GiB unless given. */
+  /** The maximum size of a push, decompressed; 2 GiB unless given. */
   largestPushBytes?: number;
   environment?: NodeJS.ProcessEnv;
 }
@@ -43,9 +43,9 @@ export interface GitHttpRequest {
 export interface GitHttpResponse {
   status: number;
   headers: Record<string, string>;
-  /** Destroying it ends the server of git. */
+  /** Destroying it ends git's server. */
   body: Readable;
-  /** What a push has moved, known when git has ended; undefined for what is none. */
+  /** What a push has moved, known when git has ended; undefined when the request is no push. */
   pushed: (() => Promise<ReceivedPush>) | undefined;
 }
 
@@ -53,11 +53,11 @@ export interface GitHttpResponse {
 const requestMilliseconds = 30 * 60_000;
 
 /**
- * Serves a request with `git http-backend` as a CGI program, streaming both ways. Only the smart protocol: no file of
- * the repository can be asked for. No hook runs, no branch that is checked out can be pushed to, and what is pushed is
- * checked; as root, git runs as the repository's owner.
- * @throws CopydeskError `not_found` for any other path or method, `repository_not_found`; of a push that is none
- *   `invalid_request`, `payload_too_large`, and `insufficient_scope` where the client cannot be told of a refusal
+ * Serves a request with `git http-backend` as a CGI program, streaming both ways. Only the smart protocol is served: no
+ * file of the repository can be requested. No hook runs, no branch that is checked out can be pushed to, and what is
+ * pushed is checked. As root, git runs as the repository's owner.
+ * @throws CopydeskError `not_found` for any other path or method, `repository_not_found`; for a malformed push
+ *   `invalid_request`, `payload_too_large`, and `insufficient_scope` when the client cannot receive a refusal
  */
 export async function serveGit(request: GitHttpRequest): Promise<GitHttpResponse> {
   checkService(request);
@@ -68,7 +68,9 @@ export async function serveGit(request: GitHttpRequest): Promise<GitHttpResponse
   return { ...response, pushed: undefined };
 }
 
-/** What a push is to move is read before git is started, and is what git is given then: both judge the same bytes. */
+/**
+ * Reads what a push wants to move before git starts, and gives exactly that to git, so that both judge the same bytes.
+ */
 async function takePush(git: Git, repository: PathRepository, request: GitHttpRequest): Promise<GitHttpResponse> {
   const body = decompressed(request);
   const head = await readPushHead(body);
@@ -94,11 +96,11 @@ async function takePush(git: Git, repository: PathRepository, request: GitHttpRe
   return { ...response, pushed };
 }
 
-/** Git takes what is compressed by gzip, and nothing else. */
+/** Git accepts gzip compression, and no other. */
 function decompressed({ headers, body }: GitHttpRequest): Readable {
   if (!/^(x-)?gzip$/i.test(String(headers['content-encoding'] ?? ''))) return body;
   const plain = createGunzip();
-  // What is broken, or ends early, ends what is read of it with the same error.
+  // When the input is broken or ends early, reading it fails with the same error.
   pipeline(body, plain).catch(() => {});
   return plain;
 }
@@ -115,7 +117,7 @@ async function runBackend(git: Git, repository: PathRepository, request: GitHttp
     as: owner,
     timeoutMilliseconds: requestMilliseconds,
     variables: cgiVariables(request, gitDirectory),
-    // http-backend starts others with its environment, which therefore holds what must be so for them too.
+    // http-backend starts other programs with its environment, so their settings must be in it too.
     settings: {
       ...cgiSettings,
       'http.receivepack': String(request.receivePack),
@@ -123,7 +125,7 @@ async function runBackend(git: Git, repository: PathRepository, request: GitHttp
       'receive.hideRefs': hidden,
     },
   });
-  // A client that goes away before it has sent all ends the request.
+  // A client that disconnects before it has sent everything ends the request.
   pipeline(request.body, running.stdin).catch(() => running.stop());
   try {
     return { running, response: await readResponse(running) };
@@ -148,13 +150,16 @@ function isOfPush({ service, query }: GitHttpRequest): boolean {
   return service === '/git-receive-pack' || new URLSearchParams(query).get('service') === 'git-receive-pack';
 }
 
-/** What is pushed at once, unpacked from its transfer: docs with their images for the first time, and not a disk. */
+/**
+ * The most that one push may contain, decompressed: enough for docs with their images for the first time, but not for
+ * filling a disk.
+ */
 const largestPushBytes = 2 * 1024 ** 3;
 
 const cgiSettings = {
   'core.hooksPath': '/dev/null',
   'core.fsmonitor': 'false',
-  // Run where the repository borrows objects; this one tells of none.
+  // Runs when the repository borrows objects. This command lists no refs.
   'core.alternateRefsCommand': 'true',
   'safe.directory': '*',
   'transfer.fsckObjects': 'true',
@@ -188,10 +193,10 @@ function cgiVariables({ method, service, query, headers, remoteUser }: GitHttpRe
   };
 }
 
-/** The most that a CGI program's header may take. */
+/** The largest header of a CGI program. */
 const maximumHeaderBytes = 16 * 1024;
 
-/** Reads up to the blank line that ends the header; the rest of the stream is the body. */
+/** Reads up to the blank line that ends the header. The rest of the stream is the body. */
 async function readResponse(running: RunningGit): Promise<Omit<GitHttpResponse, 'pushed'>> {
   const { stdout } = running;
   let text = Buffer.alloc(0);

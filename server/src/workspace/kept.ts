@@ -10,7 +10,7 @@ export interface KeptOptions {
   environment?: NodeJS.ProcessEnv;
 }
 
-/** Makes an empty bare repository at an absolute path, for Copydesk to keep; one that is there already stays as it is. */
+/** Creates an empty bare repository at an absolute path, which Copydesk keeps. An existing one stays as it is. */
 export async function createKept(
   path: string,
   { initialBranch, environment = process.env }: KeptOptions,

@@ -1,18 +1,18 @@
-/** What one process of git may use, so that none takes the machine from all others. */
+/** What one git process may use, so that none takes the machine from all others. */
 interface GitLimits {
-  /** Of memory that is its own: packs that it only looks into do not count. */
+  /** Kilobytes of its own memory. Packs that it only maps do not count. */
   kilobytes: number;
-  /** Of a processor, not of the clock; null for what serves as long as this process lives. */
+  /** Seconds of processor time, not of clock time; null for a process that serves as long as this process lives. */
   cpuSeconds: number | null;
 }
 
-/** Far beyond what an honest repository takes: the longest transfer may take ten minutes. */
+/** Far beyond what an honest repository needs: the longest transfer may take ten minutes. */
 const limits: GitLimits = { kilobytes: 4 * 1024 * 1024, cpuSeconds: 30 * 60 };
 
 /**
- * A program with its arguments, started within the limits, which hold for each process that it starts, too. The shell
- * sets them and becomes the program, so that the id of the process and its signals stay: that takes a millisecond. Linux
- * counts the memory; where a limit cannot be set, the program runs without it.
+ * Returns a program with its arguments, started within the limits, which also apply to each process that it starts. The
+ * shell sets them and then becomes the program, so that the process keeps its id and signals: that takes a millisecond.
+ * Linux counts the memory. Where a limit cannot be set, the program runs without it.
  */
 export function limited(program: string, given: string[], most: Partial<GitLimits> = {}): [string, string[]] {
   const { kilobytes, cpuSeconds } = { ...limits, ...most };

@@ -3,11 +3,12 @@ import { access, copyFile, link, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Gives `to` all objects of the repository `from`, as hard links where the file system can, else as copies. False when
- * that does not make a whole repository: objects are borrowed from elsewhere, left out, or in another format.
+ * Gives `to` all objects of the repository `from`, as hard links when the file system can, otherwise as copies. Returns
+ * false when that does not make a complete repository: objects are borrowed from elsewhere, left out, or in another
+ * format.
  *
  * Loose objects are listed before packs: one that is packed and removed meanwhile is then in a pack that the later
- * listing shows. A pack that is replaced meanwhile is missed when it is linked, and everything begins anew.
+ * listing shows. When a pack is replaced meanwhile, linking it fails, and everything starts again.
  */
 export async function linkObjects(from: string, to: string): Promise<boolean> {
   const objects = join(from, 'objects');
@@ -24,7 +25,7 @@ async function listLoose(objects: string): Promise<string[]> {
   const lists = await Promise.all(
     folders.map(async (folder) => {
       const names = await readdir(join(objects, folder)).catch(() => []);
-      // 38 digits: a SHA-1 name; temporary files have others.
+      // A SHA-1 name has 38 digits here; temporary files have other names.
       return names.filter((name) => /^[0-9a-f]{38}$/.test(name)).map((name) => `${folder}/${name}`);
     }),
   );
@@ -42,7 +43,7 @@ async function isIncomplete(from: string, files: string[]): Promise<boolean> {
   return (await Promise.allSettled(marks)).some(({ status }) => status === 'fulfilled');
 }
 
-/** False when a file was gone. */
+/** Returns false when a file was gone. */
 async function linkAll(from: string, to: string, files: string[]): Promise<boolean> {
   const folders = new Set(files.map((file) => dirname(file)));
   await Promise.all(Array.from(folders, (folder) => mkdir(join(to, folder), { recursive: true })));

@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often a holder shows that it lives, and after how long a silent one is taken for dead. */
+/** How often a holder shows that it lives, and after how long a silent one counts as dead. */
 const beatMilliseconds = 2000;
 const silentMilliseconds = 20_000;
 
@@ -14,10 +14,10 @@ const silentMilliseconds = 20_000;
 export type Lock = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /**
- * A lock on a file that is there while somebody holds it. The file names its holder's process and is touched every
- * two seconds, so the lock of a killed process is taken over: at once on the same machine, else after 20 seconds.
- * In the narrow window in which two processes take over the same dead lock, both may go on; git's own lock files then
- * still keep a ref or a pack from being written twice.
+ * Opens a lock on a file that exists while somebody holds the lock. The file names its holder's process and is touched
+ * every two seconds, so the lock of a killed process can be taken over: at once on the same machine, otherwise after 20
+ * seconds. In the short time in which two processes take over the same dead lock, both may continue; then git's own
+ * lock files still prevent that a ref or a pack is written twice.
  */
 export function openLock(file: string): Lock {
   let tail: Promise<unknown> = Promise.resolve();
@@ -40,7 +40,7 @@ async function acquire(file: string, signal: AbortSignal | undefined): Promise<(
   const mine = `${file}.${randomUUID()}`;
   await writeFile(mine, token);
   try {
-    // `link` either makes the lock or fails: there is no moment at which it exists without its holder's name.
+    // `link` either creates the lock or fails: it never exists without its holder's name.
     while (!(await tryLink(mine, file))) {
       const held = await readHolder(file);
       if (held && isDead(held)) await takeAway(file, held.token);
@@ -85,7 +85,7 @@ function isDead({ token, touchedAt }: Holder): boolean {
   if (Date.now() - touchedAt > silentMilliseconds) return true;
   const [host, pid, startedAt] = token.split(' ');
   if (host !== hostname()) return false;
-  // In a container the process after a restart often has the number of the one before it.
+  // In a container, a restarted process often has the same id as the one before it.
   if (Number(pid) === process.pid) return Number(startedAt) !== performance.timeOrigin;
   try {
     process.kill(Number(pid), 0);
@@ -95,7 +95,10 @@ function isDead({ token, touchedAt }: Holder): boolean {
   }
 }
 
-/** Removes a dead lock: renamed first, so that of several who saw it dead only one removes it and nobody's new one. */
+/**
+ * Removes a dead lock. It is renamed first, so that when several saw it dead, only one removes it and nobody removes a
+ * new lock.
+ */
 async function takeAway(file: string, token: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {

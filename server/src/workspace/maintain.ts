@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import type { Clone } from './clone-store.ts';
 import type { Git } from './git.ts';
 
-/** Loose objects and packs above which reads become slower than packing is worth (`gc.auto` and `gc.autoPackLimit`). */
+/**
+ * Above these numbers of loose objects and packs, slow reads cost more than packing (`gc.auto` and `gc.autoPackLimit`).
+ */
 const maximumLoose = 6700;
 const maximumPacks = 50;
 
 /**
- * Packs a clone, under its lock, when many objects have piled up. Objects that no branch needs, such as those of jobs
- * under way, stay for two weeks.
+ * Packs a clone, under its lock, when many objects have accumulated. Objects that no branch needs, such as those of
+ * jobs in progress, stay for two weeks.
  */
 export async function maintainClone(git: Git, { gitDirectory, lock }: Clone): Promise<void> {
   if (!(await isUntidy(join(gitDirectory, 'objects')))) return;
@@ -19,7 +21,7 @@ export async function maintainClone(git: Git, { gitDirectory, lock }: Clone): Pr
 }
 
 async function isUntidy(objects: string): Promise<boolean> {
-  // Ids are spread evenly, so one of the 256 folders tells of all, as git itself has it.
+  // Ids are spread evenly, so one of the 256 folders represents all, as in git itself.
   const [sample, packs] = await Promise.all([list(join(objects, '17')), list(join(objects, 'pack'))]);
   return sample.length * 256 > maximumLoose || packs.filter((name) => name.endsWith('.pack')).length > maximumPacks;
 }

@@ -8,14 +8,14 @@ import { directoryId, emptyDirectory, entryKind, isDirectory, type DirectoryNode
 import type { Git } from './git.ts';
 import { decodeName, objectId } from './object-format.ts';
 
-/** Two commits, and the one that both come from. */
+/** Two commits and their common base. */
 export interface ThreeCommits {
   base: string;
   ours: string;
   theirs: string;
 }
 
-/** What one path holds on each side. */
+/** What each side has at one path. */
 interface Sides {
   base: FileNode | DirectoryNode | undefined;
   ours: FileNode | DirectoryNode | undefined;
@@ -23,8 +23,8 @@ interface Sides {
 }
 
 /**
- * A three-way merge for git before 2.38: what one side alone changed is taken whole, and texts that both changed go to
- * `git merge-file`. A file that one side renamed and the other edited is a conflict here.
+ * Does a three-way merge for git before 2.38: what only one side changed is taken whole, and texts that both changed go
+ * to `git merge-file`. A file that one side renamed and the other edited is a conflict here.
  */
 export async function mergeFileByFile(
   git: Git,
@@ -92,7 +92,7 @@ function childrenOf(node: Sides['base']): ReadonlyMap<string, FileNode | Directo
   return isDirectory(node) ? node.children : new Map<string, never>();
 }
 
-/** Undefined when the two cannot be brought together. */
+/** Returns undefined when the two cannot be merged. */
 async function mergeFiles(git: Git, clone: Clone, { base, ours, theirs }: Sides): Promise<FileNode | undefined> {
   if (!isFile(base) || !isFile(ours) || !isFile(theirs)) return undefined;
   if ([base, ours, theirs].some((side) => entryKind(side) !== 'file')) return undefined;
@@ -102,7 +102,7 @@ async function mergeFiles(git: Git, clone: Clone, { base, ours, theirs }: Sides)
   return content && { mode, id: objectId('blob', content), content, stored: false };
 }
 
-/** Ours, base and theirs; a content over the size limit is nothing to merge line by line. */
+/** Merges ours, base and theirs. A content over the size limit is not merged line by line. */
 async function mergeTexts(git: Git, contents: (Uint8Array | { tooLarge: number })[]): Promise<Buffer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'copydesk-merge-'));
   try {
@@ -112,7 +112,7 @@ async function mergeTexts(git: Git, contents: (Uint8Array | { tooLarge: number }
       files.push(join(folder, String(index)));
       await writeFile(join(folder, String(index)), content);
     }
-    // The number of conflicts; 255 for a binary file.
+    // The exit code is the number of conflicts; 255 for a binary file.
     const answers = Array.from({ length: 256 }, (_, code) => code);
     const { code, stdout } = await git.run(['merge-file', '-p', '-q', ...files], { answers });
     return code === 0 ? stdout : undefined;

@@ -10,7 +10,7 @@ interface MergeTools {
 }
 
 /**
- * The tree of a three-way merge; it is stored, and needs no working copy.
+ * Returns the tree of a three-way merge. The tree is stored, and no working copy is needed.
  * @throws CopydeskError `merge_conflict` with the names of the files
  */
 export async function mergeTrees(parts: MergeTools, commits: ThreeCommits): Promise<string> {
@@ -25,8 +25,8 @@ export async function mergeTrees(parts: MergeTools, commits: ThreeCommits): Prom
 }
 
 /**
- * The same, for who wants to know of conflicts. The tree holds git's marks in texts that both sides changed; it is `''`
- * where git is too old to make one.
+ * Does the same for a caller that wants to know the conflicts. The tree contains git's marks in texts that both sides
+ * changed; it is `''` when git is too old to create one.
  */
 export async function tryMergeTrees(
   { git, clone, gitVersion }: MergeTools,
@@ -36,7 +36,7 @@ export async function tryMergeTrees(
   return hasMergeTree ? await mergeByGit(git, clone, commits) : await mergeFileByFile(git, clone, commits);
 }
 
-/** `git merge-tree --write-tree` came with git 2.38, and follows renames. */
+/** Uses `git merge-tree --write-tree`, which exists since git 2.38 and follows renames. */
 async function mergeByGit(git: Git, { gitDirectory }: Clone, { ours, theirs }: ThreeCommits) {
   const { code, stdout } = await git.run(
     ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ours, theirs],

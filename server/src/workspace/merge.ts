@@ -12,7 +12,7 @@ import type { Remote } from './remote.ts';
 import type { MergeOrder } from './repository.ts';
 import { bringAlong, listWorkingCopies } from './working-copy.ts';
 
-/** What a merge needs of the repository that it happens in. */
+/** What a merge needs from its repository. */
 export interface MergeParts {
   git: Git;
   gitVersion: GitVersion;
@@ -25,11 +25,11 @@ export interface MergeParts {
 export interface Merge {
   /** The merge commit. */
   commit: string;
-  /** Where the branch is now: further on when the merge had been made before. */
+  /** Where the branch is now: at a later commit when the merge had been made before. */
   branchHead: string;
 }
 
-/** Merges a commit into a branch at the source, which has just been fetched. */
+/** Merges a commit into a branch of the source, which has just been fetched. */
 export async function mergeIntoBranch(parts: MergeParts, order: MergeOrder): Promise<Merge> {
   const { git, clone } = parts;
   checkBranch(order.base);

@@ -7,7 +7,7 @@ import { hostRefusal, printable, pushRemedy, remoteWords } from './host-words.ts
 import type { Source } from './source.ts';
 import { storageFull } from './storage-errors.ts';
 
-/** What to do about a mirror at an address: it is set by the environment, and no project is connected with it. */
+/** What to do about a mirror at an address. It is set by an environment variable, and no project is connected to it. */
 const remedies: Partial<Record<ErrorCode, string>> = {
   repository_unauthorized:
     'Give one that may read and write it as COPYDESK_MIRROR_TOKEN, to all servers and workers, and start them again.',
@@ -20,7 +20,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   repository_moved: 'Set COPYDESK_MIRROR to the address that it leads to.',
 };
 
-/** What is found where the host says nothing itself. */
+/** What was found, when the host itself says nothing. */
 const found: Partial<Record<ErrorCode, (place: string) => string>> = {
   repository_unauthorized: (place) => `${place} does not know the token: it is missing, wrong, expired or revoked.`,
   code_host_forbidden: (place) => `${place} refuses (403).`,
@@ -33,7 +33,7 @@ const otherwise =
 
 const isDefaultBranch = /default branch|current branch/i;
 
-/** What a failed call that talked to a mirror means to the person who has set it. Never holds a secret. */
+/** Translates a failed call to a mirror for the person who set it. The result never contains a secret. */
 export async function mirrorError(error: unknown, mirror: Source): Promise<unknown> {
   if (isCopydeskError(error)) return error;
   const told = await sourceError(error, mirror, mirror.location);
@@ -43,7 +43,7 @@ export async function mirrorError(error: unknown, mirror: Source): Promise<unkno
 }
 
 /**
- * What it means that a mirror refused some branches or tags of a push.
+ * Translates a mirror's refusal of some branches or tags of a push.
  *
  * @param stdout of `git push --porcelain`
  */

@@ -12,26 +12,26 @@ import { fetchFlags, listBranches, talk, uploadPack } from './remote.ts';
 import type { Remote } from './remote.ts';
 import type { Source } from './source.ts';
 
-/** Mirrors of bare repositories: branches and tags, each as it is. */
+/** Mirrors of bare repositories, with their branches and tags unchanged. */
 export interface Mirrors {
-  /** SHA-256 of all branches and tags of a repository; undefined when it has no branches. */
+  /** Returns the SHA-256 of all branches and tags of a repository; undefined when it has no branches. */
   digest(gitDirectory: string): Promise<Buffer | undefined>;
   /**
-   * Gives the mirror at a source what the repository has, and takes away what it no longer has. The repository of a folder is
-   * made where there is none; the folder around it must be there.
+   * Gives the mirror at a source what the repository has, and removes what it no longer has. A mirror in a folder is
+   * created when it does not exist; its parent folder must exist.
    * @throws CopydeskError `repository_*`, `storage_full`
    */
   update(gitDirectory: string, mirror: Source): Promise<void>;
   /**
-   * Makes a repository at a path where there is none, with all that the mirror has.
+   * Creates a repository with everything that the mirror has, at a path where there is none.
    * @throws CopydeskError `repository_empty`, `repository_*`, `storage_full`
    */
   restore(gitDirectory: string, mirror: Source, options: { initialBranch: string }): Promise<void>;
-  /** Ends what is under way. */
+  /** Ends what is in progress. */
   close(): Promise<void>;
 }
 
-/** As long as the largest repository takes. */
+/** Long enough for the largest repository. */
 const timeoutMilliseconds = 6 * 3600 * 1000;
 
 const mirrored = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
@@ -64,9 +64,10 @@ export function openMirrors(): Mirrors {
 }
 
 /**
- * Some servers refuse a push as a whole for one branch that they do not delete: what is new is pushed without what was deleted then.
+ * Some servers refuse a whole push because of one branch that they do not delete. Then the new refs are pushed without
+ * the deletions.
  *
- * @throws CopydeskError for the first refusal, also where the rest has been mirrored.
+ * @throws CopydeskError for the first refusal, also when the rest has been mirrored.
  */
 async function pushMirror(git: Git, gitDirectory: string, remote: Remote): Promise<void> {
   const push = async (flags: readonly string[]) => {
@@ -84,7 +85,7 @@ async function pushMirror(git: Git, gitDirectory: string, remote: Remote): Promi
 
 const refusesDeletion = /^!\t:/m;
 
-/** From the side of the mirror, so that nothing runs that the mirror's own configuration names. */
+/** Works from the side of the mirror, so that nothing runs that the mirror's own configuration names. */
 async function updateFolder(git: Git, gitDirectory: string, mirror: string): Promise<void> {
   await requireFolder(dirname(mirror));
   await createKept(mirror, { initialBranch: 'main' });
@@ -95,7 +96,7 @@ async function updateFolder(git: Git, gitDirectory: string, mirror: string): Pro
   });
 }
 
-/** The place of a disk that is not mounted is mostly there, and empty; that of one that was named wrongly is not. */
+/** The mount point of a disk that is not mounted usually exists and is empty. A misspelled folder does not exist. */
 async function requireFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() === true) return;

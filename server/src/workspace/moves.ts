@@ -1,35 +1,35 @@
 import type { Git } from './git.ts';
 
-/** What the history says became of a file. */
+/** What became of a file, from the history. */
 export interface FileMove {
   from: string;
-  /** Undefined where it was removed, and git finds it nowhere else. */
+  /** Undefined when it was removed and git finds it nowhere else. */
   to: string | undefined;
   commit: string;
   at: Date;
   /**
-   * Whether git found both alike, in one commit (`renamed`, at least half of the lines), or one of the same name alone came in the
-   * commit that took the other away (`replaced`).
+   * `renamed`: git found both similar in one commit, with at least half of the lines the same. `replaced`: the commit
+   * that removed one added only one other of the same name.
    */
   by: 'renamed' | 'replaced' | 'removed';
 }
 
-/** So much of a history is looked through, the newest of it; the docs of Kubernetes have 60,000 commits. */
+/** How many of the newest commits are searched. The docs of Kubernetes have 60,000 commits. */
 const mostCommits = 100_000;
 
-/** Looking for renames compares contents: 12,000 commits of a site with 5,900 pages take 3 to 6 seconds. */
+/** Finding renames compares contents: 12,000 commits of a site with 5,900 pages take 3 to 6 seconds. */
 const timeoutMilliseconds = 120_000;
 
 const command = [
   ...'log -z -M --no-show-signature --no-mailmap --no-decorate --no-notes --diff-filter=ARD --name-status'.split(' '),
   `--max-count=${mostCommits}`,
-  // Nothing that the name of a page is: those end in what is asked for.
+  // No page name looks like this: page names end in one of the requested extensions.
   '--format=tformat:commit %H %ct',
 ];
 
 /**
- * Pages that were moved or removed in the history of a commit, the newest first. Merges are no commits of their own: what they
- * bring was done in the commits that they merge.
+ * Lists pages that were moved or removed in the history of a commit, newest first. Merges do not count as commits: what
+ * they bring was done in the commits that they merge.
  */
 export async function listMoves(git: Git, gitDirectory: string, commit: string): Promise<FileMove[]> {
   const pages = ['*.md', '*.mdx', '*.markdown'].map((pattern) => `:(icase)${pattern}`);
@@ -37,7 +37,7 @@ export async function listMoves(git: Git, gitDirectory: string, commit: string):
   return readMoves(stdout.toString());
 }
 
-/** Reads what git prints: a commit, and then for each file a letter and its one path or two, ended by NUL. */
+/** Reads git's output: a commit, and then for each file a letter and its one path or two, each ending in NUL. */
 function readMoves(printed: string): FileMove[] {
   const commits: { commit: string; at: Date; files: Change[] }[] = [];
   const fields = printed.split('\0').map((field) => field.replace(/^\n/, ''));
@@ -59,7 +59,7 @@ interface Change {
   paths: string[];
 }
 
-/** What one commit did. */
+/** Returns the moves of one commit. */
 function movesOf(files: Change[]): Pick<FileMove, 'from' | 'to' | 'by'>[] {
   const added = files.flatMap(({ letter, paths: [path = ''] }) => (letter === 'A' ? [path] : []));
   const byName = Map.groupBy(added, nameOf);
@@ -72,7 +72,7 @@ function movesOf(files: Change[]): Pick<FileMove, 'from' | 'to' | 'by'>[] {
   });
 }
 
-/** What a page is called: its file without the ending, or the folder of an index page. */
+/** Returns the name of a page: its file name without the extension, or the folder of an index page. */
 function nameOf(path: string): string {
   const bare = path.replace(/\.\w+$/, '').replace(/\/(?:_?index|readme)$/i, '');
   return bare.slice(bare.lastIndexOf('/') + 1).toLowerCase();

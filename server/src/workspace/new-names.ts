@@ -3,8 +3,8 @@ import { decodeName } from './object-format.ts';
 import { maximumPathCharacters, portabilityFault } from './portable-names.ts';
 
 /**
- * Why a new file cannot be named so beside what is there; undefined where it can, or where the path is there already. Only
- * names that are new count: what is there cannot be held elsewhere as it is.
+ * Returns why a new file must not have this name beside the existing files; undefined when it may, or when the path
+ * already exists. Only new names are checked: what exists stays, even if other systems cannot store it.
  *
  * @param names the parts of the path, as directories have them.
  */
@@ -23,7 +23,7 @@ export function newNameFault(root: DirectoryNode, path: string, names: readonly 
   return undefined;
 }
 
-/** On macOS and Windows one of two names that differ in case alone, or in how an accent is written, hides the other. */
+/** On macOS and Windows, of two names that differ only in case, or in how an accent is written, one hides the other. */
 function twinFault({ children }: DirectoryNode, name: string): string | undefined {
   const known = foldedNames(children);
   const folded = foldedName(name);
@@ -36,7 +36,10 @@ function twinFault({ children }: DirectoryNode, name: string): string | undefine
 
 type Children = DirectoryNode['children'];
 
-/** Made once for a folder, and not for each of the 10,000 files that are moved into it. Names that went are left in it. */
+/**
+ * Computed once for a folder, and not for each of the 10,000 files that are moved into it. Names that were removed stay
+ * in it.
+ */
 const kept = new WeakMap<Children, Map<string, string>>();
 
 function foldedNames(children: Children): Map<string, string> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What of a stream is there, or what comes next; undefined at the end. */
+/** Returns what a stream already has, or what comes next; undefined at the end. */
 export async function nextChunk(stream: Readable): Promise<Buffer | undefined> {
   for (;;) {
     const chunk: unknown = stream.read();

@@ -3,7 +3,7 @@ import type { Author } from './repository.ts';
 
 export type ObjectType = 'blob' | 'tree' | 'commit';
 
-/** An object as it is to be stored. */
+/** An object that is to be stored. */
 export interface GitObject {
   type: ObjectType;
   id: string;
@@ -11,8 +11,8 @@ export interface GitObject {
 }
 
 /**
- * One line of a tree object. `name` holds the bytes of the name, one character each (latin1): names need not be UTF-8,
- * and strings of bytes compare as git compares names.
+ * One line of a tree object. `name` contains the bytes of the name, one character each (latin1): names need not be
+ * UTF-8, and strings of bytes compare as git compares names.
  */
 export interface TreeLine {
   mode: string;
@@ -23,12 +23,12 @@ export interface TreeLine {
 /** The mode that git writes for a tree within a tree. */
 export const directoryMode = '40000';
 
-/** The id of an object: the SHA-1 of its type, its size and its content. */
+/** Returns the id of an object: the SHA-1 of its type, its size and its content. */
 export function objectId(type: ObjectType, body: Uint8Array): string {
   return createHash('sha1').update(`${type} ${body.length}\0`).update(body).digest('hex');
 }
 
-/** @throws Error when the bytes are no tree object; git never answers such bytes for a tree. */
+/** @throws Error when the bytes are no tree object; git never returns such bytes for a tree. */
 export function parseTree(body: Buffer): TreeLine[] {
   const lines: TreeLine[] = [];
   let at = 0;
@@ -46,7 +46,10 @@ export function parseTree(body: Buffer): TreeLine[] {
   return lines;
 }
 
-/** The bytes of a tree object, its lines put in git's order: a directory is compared as if its name ended in `/`. */
+/**
+ * Returns the bytes of a tree object with its lines in git's order: a directory is compared as if its name ended in
+ * `/`.
+ */
 export function formatTree(lines: TreeLine[]): Buffer {
   const keyed = lines.map((line) => ({ line, key: isDirectoryMode(line.mode) ? `${line.name}/` : line.name }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -61,12 +64,12 @@ export function isDirectoryMode(mode: string): boolean {
   return mode === directoryMode || mode === '040000';
 }
 
-/** The bytes of a name as they stand in a tree, one character each. */
+/** Returns the bytes of a name as a tree contains them, one character each. */
 export function encodeName(name: string): string {
   return isAscii(name) ? name : Buffer.from(name).toString('latin1');
 }
 
-/** A name as text; undefined when its bytes are not UTF-8. */
+/** Returns a name as text; undefined when its bytes are not UTF-8. */
 export function decodeName(bytes: string): string | undefined {
   if (isAscii(bytes)) return bytes;
   const text = Buffer.from(bytes, 'latin1').toString();
@@ -86,7 +89,10 @@ export interface CommitFields {
   at: Date;
 }
 
-/** The bytes of a commit object, as `git commit-tree` writes them with author and committer and their time in UTC. */
+/**
+ * Returns the bytes of a commit object, as `git commit-tree` writes them, with author and committer and their time in
+ * UTC.
+ */
 export function formatCommit({ tree, parents, author, message, at }: CommitFields): Buffer {
   const who = `${identityOf(author)} ${Math.floor(at.getTime() / 1000)} +0000`;
   const header = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`];
@@ -94,12 +100,15 @@ export function formatCommit({ tree, parents, author, message, at }: CommitField
   return Buffer.from(`${header.join('\n')}\n\n${text}${text.endsWith('\n') ? '' : '\n'}`);
 }
 
-/** Who has made a commit, as it stands in the commit. */
+/** Returns the author of a commit as the commit contains it. */
 export function identityOf({ name, email }: Author): string {
   return `${cleanIdentity(name)} <${cleanIdentity(email)}>`;
 }
 
-/** What git leaves out of names: what ends the field, and control characters, spaces and punctuation at either end. */
+/**
+ * Removes what git leaves out of names: characters that end the field, control characters, and spaces and punctuation
+ * at either end.
+ */
 function cleanIdentity(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what is left out
   const crud = /^[\u0000-\u0020.,:;<>"\\']+|[\u0000-\u0020.,:;<>"\\']+$/g;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { GitFailure, type Git, type RunningGit } from './git.ts';
 
-/** What git answered for one name. */
+/** Git's answer for one name. */
 export type ReadObject =
   | {
       found: true;
@@ -12,7 +12,7 @@ export type ReadObject =
     }
   | { found: false };
 
-/** Reads objects of one repository through one process, however many ask at once. */
+/** Reads objects of one repository through one process, however many callers there are at once. */
 export interface ObjectReader {
   /** `name` is an object's id or a full ref. */
   read(name: string): Promise<ReadObject>;
@@ -22,29 +22,29 @@ export interface ObjectReader {
 export interface ObjectReaderOptions {
   git: Git;
   gitDirectory: string;
-  /** Contents over this size are read past, and not kept. */
+  /** Contents over this size are skipped, and not kept. */
   maximumBytes: number;
-  /** After so long without a question the process is ended. */
+  /** After this long without a question, the process is ended. */
   idleMilliseconds: number;
 }
 
 interface Question {
   name: string;
-  /** A process that dies takes its questions with it; each is asked twice at the most. */
+  /** When a process dies, its questions are lost. Each is asked at most twice. */
   asked: number;
   resolve(answer: ReadObject): void;
   reject(error: unknown): void;
 }
 
-/** One life of the process, with what it was asked and has not answered yet. */
+/** One lifetime of the process, with the questions that it has not answered yet. */
 interface Session {
   running: RunningGit;
   waiting: Question[];
-  /** Names that git was not told yet. */
+  /** Names that were not sent to git yet. */
   unsent: string;
 }
 
-/** Opens a reader over `git cat-file --batch`, which is started when first asked and again when it has died. */
+/** Opens a reader over `git cat-file --batch`, which starts at the first question and again after it has died. */
 export function openObjectReader({
   git,
   gitDirectory,
@@ -73,13 +73,14 @@ export function openObjectReader({
     question.asked += 1;
     session ??= start();
     session.waiting.push(question);
-    // Whoever reads many asks for many at once: a write for each took a fifth of the time to read a site.
+    // A caller that reads many objects asks for many at once: one write for each took a fifth of the time to read a
+    // site.
     if (session.unsent === '') setImmediate(send, session);
     session.unsent += `${question.name}\n`;
     clearTimeout(idle);
     idle = setTimeout(rest, idleMilliseconds).unref();
   };
-  /** Lets the process answer what it was asked, and end. */
+  /** Lets the process answer its open questions, and end. */
   const rest = () => {
     if (session) send(session);
     session?.running.stdin.end();
@@ -106,7 +107,10 @@ async function answerAll({ running, waiting }: Session, maximumBytes: number): P
   for await (const answer of readAnswers(running.stdout, maximumBytes)) waiting.shift()?.resolve(answer);
 }
 
-/** Reads what `git cat-file --batch` answers: `<id> <type> <size>`, the content, a newline; or that there is none. */
+/**
+ * Reads the output of `git cat-file --batch`: `<id> <type> <size>`, the content, a newline; or that the object is
+ * missing.
+ */
 export async function* readAnswers(stdout: Readable, maximumBytes: number): AsyncGenerator<ReadObject> {
   const input = openInput(stdout);
   for (let line = await input.line(); line !== undefined; line = await input.line()) {
@@ -122,7 +126,7 @@ export async function* readAnswers(stdout: Readable, maximumBytes: number): Asyn
   }
 }
 
-/** A stream's bytes, by lines and by counts. */
+/** Reads a stream's bytes, by lines and by counts. */
 function openInput(stream: Readable) {
   const chunks: AsyncIterator<Buffer> = stream.iterator({ destroyOnReturn: false });
   let rest: Buffer = Buffer.alloc(0);

@@ -37,9 +37,9 @@ import { listTouches } from './touches.ts';
 import { despiteStaleLocks } from './stale-locks.ts';
 
 export interface RepositoryOptions {
-  /** Every call ends when the signal of whoever opened the repository says so. */
+  /** Every call ends when the signal of the opener aborts. */
   git: Git;
-  /** Calls that must not be ended half way: those that write to somebody's working copy. */
+  /** For calls that must not be interrupted: those that write to somebody's working copy. */
   steadyGit: Git;
   gitVersion: GitVersion;
   clone: Clone;
@@ -48,7 +48,7 @@ export interface RepositoryOptions {
   signal: AbortSignal | undefined;
 }
 
-/** A source through its clone. */
+/** A source, used through its clone. */
 export class OpenRepository implements Repository {
   readonly #git: Git;
   readonly #steadyGit: Git;
@@ -72,7 +72,7 @@ export class OpenRepository implements Repository {
     return this.#talk(async () => {
       if (await this.#isUpToDate()) return;
       await this.#underLock(async () => {
-        // Whoever had the lock before may have fetched the same.
+        // The previous holder of the lock may have fetched the same.
         if (!(await this.#isUpToDate())) await fetchBranches(this.#git, this.#clone.gitDirectory, this.#remote);
       });
     });
@@ -228,8 +228,8 @@ export class OpenRepository implements Repository {
   }
 
   /**
-   * A repository on this machine can be compared branch by branch in a few milliseconds, and most often nothing is new.
-   * The source is read first: what the clone is then found to track was the source's at that time, or later.
+   * A repository on this machine can be compared branch by branch in a few milliseconds, and usually nothing is new.
+   * The source is read first: what the clone then tracks was the state of the source at that time or later.
    */
   async #isUpToDate(): Promise<boolean> {
     const { address } = this.#remote;
@@ -251,7 +251,7 @@ export class OpenRepository implements Repository {
     return this.#underLock(() => trackBranches(this.#git, gitDirectory, new Map([[branch, commit]])));
   }
 
-  /** The tree of a commit. A clone without history fetches it when the commit is not at hand. */
+  /** Returns the tree of a commit. A clone without history fetches the history when the commit is missing. */
   async #require(commit: string): Promise<string> {
     checkCommitId(commit);
     const tree = await readTreeId(this.#clone, commit);
@@ -262,7 +262,7 @@ export class OpenRepository implements Repository {
     throw new CopydeskError('ref_not_found', `Commit ${commit} is not in the repository, or not any more.`);
   }
 
-  /** Makes sure that a question about two commits is not answered wrongly because history was left out. */
+  /** Makes sure that left-out history does not give a wrong answer about two commits. */
   async #connect(a: string, b: string): Promise<void> {
     await Promise.all([this.#require(a), this.#require(b)]);
     if (!(await this.#isShallow())) return;
@@ -289,7 +289,7 @@ export class OpenRepository implements Repository {
     return this.#clone.lock(() => despiteStaleLocks(this.#clone.gitDirectory, work), this.#signal);
   }
 
-  /** Says what a failure to talk to the source means. */
+  /** Translates failures to talk to the source. */
   async #talk<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

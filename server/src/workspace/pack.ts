@@ -12,36 +12,39 @@ const compress = promisify(deflate);
 
 const typeNumbers: Record<ObjectType, number> = { commit: 1, tree: 2, blob: 3 };
 
-/** From this many objects on a pack is kept as a pack, as `receive.unpackLimit` has it. */
+/** From this many objects on, a pack is kept as a pack, like `receive.unpackLimit`. */
 const unpackLimit = 100;
 
 /**
- * Stores objects through one process of git, which checks each of them and that all they point at is there: one start of
- * a program however many files changed, where `hash-object`, `mktree` and `commit-tree` would be one each.
+ * Stores objects through one git process, which checks each of them and that everything they point at exists: one
+ * program start however many files changed, where `hash-object`, `mktree` and `commit-tree` would each need one.
  */
 export async function storeObjects(git: Git, gitDirectory: string, given: GitObject[]): Promise<void> {
   if (given.length === 0) return;
-  // Two files with the same content are one object, and git takes none twice from a pack.
+  // Two files with the same content are one object, and git accepts none twice in a pack.
   const objects = [...new Map(given.map((object) => [object.id, object])).values()];
   const command = receiveCommand(objects.length);
   const exit = await git.inTurn('local', async () => {
     const running = git.start(command, { gitDirectory, timeoutMilliseconds: 120_000 });
     running.stdout.resume();
-    // When git ends early its exit tells more than the broken pipe.
+    // When git ends early, its exit says more than the broken pipe.
     await pipeline(Readable.from(packStream(objects)), running.stdin).catch(() => {});
     return await running.exit;
   });
   if (exit.code !== 0 || exit.killed) throw await storeError(new GitFailure(command[0], exit), gitDirectory);
 }
 
-/** The command that takes in a pack with so many objects, and refuses broken ones. */
+/** Returns the command that stores a pack with this many objects, and refuses broken ones. */
 export function receiveCommand(objects: number): [string, ...string[]] {
   return objects < unpackLimit
     ? ['unpack-objects', '-q', '--strict']
     : ['index-pack', '--stdin', '--fix-thin', '--strict'];
 }
 
-/** A pack of whole objects (gitformat-pack): a header, each object with its type and size, the checksum of it all. */
+/**
+ * Creates a pack of whole objects (gitformat-pack): a header, each object with its type and size, and the checksum of
+ * everything.
+ */
 export async function* packStream(objects: GitObject[]): AsyncGenerator<Buffer> {
   const checksum = createHash('sha1');
   const header = Buffer.from('PACK\0\0\0\u0002\0\0\0\0', 'latin1');
@@ -56,7 +59,7 @@ export async function* packStream(objects: GitObject[]): AsyncGenerator<Buffer> 
   yield checksum.digest();
 }
 
-/** Type and size: four bits of the size beside the type, then seven at a time, the lowest first. */
+/** Encodes type and size: four bits of the size beside the type, then seven at a time, the lowest first. */
 function objectHeader(type: number, size: number): Buffer {
   const bytes: number[] = [];
   let byte = (type << 4) | (size & 15);
@@ -69,7 +72,7 @@ function objectHeader(type: number, size: number): Buffer {
   return Buffer.from([...bytes, byte]);
 }
 
-/** git names what it found in its checks, such as `hasDotgit`; a writer of a file can act on that. */
+/** Git names what its checks found, such as `hasDotgit`. The author of a file can act on that. */
 async function storeError(failure: GitFailure, gitDirectory: string): Promise<Error> {
   const [, fault] =
     /(?:error|fatal): (?:object fsck error|error in (?:tree|blob|commit) [0-9a-f]+|object [0-9a-f]+): (.{1,200})/.exec(

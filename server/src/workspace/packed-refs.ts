@@ -1,7 +1,7 @@
 import { isBranchName } from './address.ts';
 
 /**
- * Reads a `packed-refs` file: a line for each ref, and below a tag a line with the object that it stands for.
+ * Reads a `packed-refs` file: a line for each ref, and below a tag a line with the object that the tag points at.
  *
  * @param text the whole file; '' when there is none.
  * @returns ref, without `under`, to commit; undefined when the file is not as git writes it.
@@ -10,7 +10,7 @@ export function readPackedRefs(text: string, under: string): Map<string, string>
   const refs = new Map<string, string>();
   if (text === '') return refs;
   const lines = text.split('\n');
-  // What does not end in a line break was cut off.
+  // A file that does not end in a line break was cut off.
   if (lines.pop() !== '') return undefined;
   for (const [index, line] of lines.entries()) {
     if (index === 0 && line.startsWith('# pack-refs with:')) continue;

@@ -7,7 +7,7 @@ import type { Owner } from './git.ts';
 export interface PathRepository {
   /** The git directory with the objects and refs (of a linked worktree: that of the main one). */
   gitDirectory: string;
-  /** Whom git must run as to write to it; undefined when that is this process's user, or cannot be changed. */
+  /** The user that git must run as to write to it; undefined when that is this process's user, or cannot be changed. */
   owner: Owner | undefined;
 }
 
@@ -46,7 +46,7 @@ async function findGitDirectory(root: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** The `.git` of a linked worktree or a submodule is a file that says where the git directory is; undefined for others. */
+/** Reads where the git directory is, from the `.git` file of a linked worktree or a submodule; undefined for others. */
 export async function readPointer(dotGit: string): Promise<string | undefined> {
   const text = await readFile(dotGit, 'utf8').catch(() => '');
   const [, target] = /^gitdir: (.+?)\n?$/.exec(text) ?? [];

@@ -1,9 +1,9 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 
 /**
- * Says why a path cannot be written, by the rules that git checks an index with when it protects against Windows and
+ * Returns why a path cannot be written, by the rules that git checks an index with when it protects against Windows and
  * macOS too (`verify_path` of read-cache.c with core.protectNTFS and core.protectHFS), and a little more: no control
- * characters and no backslash, which no docs file needs and which mean something else elsewhere.
+ * characters and no backslash, which no docs file needs and which mean something else on other systems.
  */
 export function pathFault(path: string): string | undefined {
   if (path === '') return 'it is empty';
@@ -29,9 +29,9 @@ export function refusedPath(path: string, fault: string): CopydeskError {
   return new CopydeskError('path_refused', `${JSON.stringify(path.slice(0, 200))} is refused: ${fault}.`);
 }
 
-/** Whether a name that came out of a tree object may be shown and read. */
+/** Whether a name from a tree object may be shown and read. */
 export function isSafeName(name: string): boolean {
-  // Nearly every name; the rest is looked at closely.
+  // Matches nearly every name; the rest is checked in detail.
   if (/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(name) && name.length < 200) return true;
   return !name.includes('/') && pathFault(name) === undefined;
 }
@@ -44,7 +44,10 @@ function nameFault(name: string): string | undefined {
   return undefined;
 }
 
-/** `.git` in any case; as HFS+ folds it (ignorable code points); as NTFS does (`git~1`, trailing dots, spaces, streams). */
+/**
+ * Matches `.git` in any case; as HFS+ folds it (ignorable code points); as NTFS does (`git~1`, trailing dots, spaces,
+ * streams).
+ */
 function isDotGit(name: string): boolean {
   const folded = name.replaceAll(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '').toLowerCase();
   return folded === '.git' || /^(\.git|git~1)[ .]*(:|$)/i.test(name);

@@ -1,6 +1,6 @@
 /**
- * Why a name of a new file or folder cannot be held, shown or told from others elsewhere; undefined where it can: a clone
- * on Windows fails for all of a repository when one name in it is `aux` or `a?.md`.
+ * Returns why other systems cannot store, show or distinguish the name of a new file or folder; undefined when they
+ * can. On Windows, a clone of the whole repository fails when one name in it is `aux` or `a?.md`.
  */
 export function portabilityFault(name: string): string | undefined {
   if (/[<>:"|?*\\]/.test(name)) return 'it has a name with a character that Windows does not allow';
@@ -15,15 +15,15 @@ export function portabilityFault(name: string): string | undefined {
 
 /**
  * Workflows put the names of changed files into commands: `docs/$(id).md` runs as soon as the branch is pushed, as does
- * `--lua-filter=a.md` for `pandoc *.md`. Behind the & of `Q&A.md` stands one word, which no program is called.
+ * `--lua-filter=a.md` for `pandoc *.md`. After the & of `Q&A.md` comes one word, and no program has such a name.
  */
 const ofShells = /[`;]|\$[({]|&(?![\p{L}\p{N}_.-]*$)/u;
 
-/** A path that is longer does not fit into the 260 characters of Windows below the folder of a clone. */
+/** A longer path does not fit into the 260 characters of Windows below the folder of a clone. */
 export const maximumPathCharacters = 240;
 
 const devices = /^(?:aux|con|nul|prn|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
 
-/** Invisible, bidirectional and control characters, and spaces that are not the one. */
+/** Invisible, bidirectional and control characters, and all spaces except the ordinary one. */
 const unseen =
   /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u;

@@ -13,7 +13,7 @@ import { transferCommit } from './transfer.ts';
 import { storageFull } from './storage-errors.ts';
 import { listWorkingCopies } from './working-copy.ts';
 
-/** Moves a branch at the source to a commit of the clone. */
+/** Moves a branch of the source to a commit of the clone. */
 export async function pushBranch(git: Git, clone: Clone, remote: Remote, order: PushOrder): Promise<void> {
   checkBranch(order.branch);
   checkCommitId(order.commit);
@@ -27,8 +27,9 @@ export async function pushBranch(git: Git, clone: Clone, remote: Remote, order: 
 }
 
 /**
- * Gives a repository on this machine a commit of the clone, with all that it does not have yet. It is taken to have the
- * commit's parents, as it nearly always does; when its git finds that it lacks something, it gets more, and at last all.
+ * Gives a repository on this machine a commit of the clone, with everything that it does not have yet. It is assumed to
+ * have the commit's parents, as it nearly always does. When its git finds that it lacks something, it gets more, and
+ * finally everything.
  */
 export async function giveCommit(git: Git, clone: Clone, target: PathRepository, commit: string): Promise<void> {
   const { gitDirectory } = clone;
@@ -62,7 +63,7 @@ async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, order: 
   await moveRemoteBranch(git, gitDirectory, remote, { branch, to: commit, expected, guard });
 }
 
-/** Takes a branch away that is still at a commit; only behind a URL. */
+/** Removes a branch that is still at the given commit; only behind a URL. */
 export async function removeRemoteBranch(
   git: Git,
   { gitDirectory }: Clone,
@@ -76,9 +77,9 @@ export async function removeRemoteBranch(
 }
 
 /**
- * The lease makes the server compare and swap; `--porcelain` says per branch what became of it.
+ * The lease makes the server compare and swap; `--porcelain` reports the result for each branch.
  *
- * @param move where the branch goes, null for away.
+ * @param move where the branch goes; null removes it.
  */
 async function moveRemoteBranch(
   git: Git,
@@ -109,7 +110,7 @@ function refusalOf(
   ) {
     return branchMoved(branch, expected);
   }
-  // What it cannot write it says beside; anything else that breaks there says so in the branch's own line.
+  // The server reports separately what it cannot write. Any other fault there is reported in the branch's own line.
   const broken = /unpacker error|internal (server )?error|unexpected error|timed? ?out/i.test(summary);
   const failure = new GitFailure('push', exit);
   const refusal = broken ? undefined : hostRefusal(`${exit.stderr}\n${summary}`, source.location, failure);
@@ -119,7 +120,7 @@ function refusalOf(
   );
 }
 
-/** A rule that forbids the push forbids it a minute later too; a server that is broken may be mended. */
+/** A rule that forbids the push still forbids it a minute later. A broken server may be fixed. */
 function refused(branch: string, summary: string, retryable: boolean): CopydeskError {
   const reason = printable(summary).slice(0, 500);
   return new CopydeskError(
@@ -129,7 +130,7 @@ function refused(branch: string, summary: string, retryable: boolean): CopydeskE
   );
 }
 
-/** A push that was refused branch by branch says so on its output; one that went wrong as a whole does not. */
+/** A push that was refused branch by branch says so on its output; one that failed as a whole does not. */
 export async function runPush(git: Git, { command, call }: { command: string[]; call: Parameters<Git['run']>[1] }) {
   const [stdout, exit] = await git.inTurn('transfer', () => {
     const running = git.start(command, call);

@@ -5,8 +5,8 @@ import { readAnswers } from './object-reader.ts';
 import type { BlobContent } from './search/searched-files.ts';
 
 /**
- * Reads blobs in the order in which they are asked for, through a process of its own that knows them all beforehand: 48,000 of
- * them took 0.9 s, and 1.3 s through one that must answer each at once.
+ * Reads blobs in the order of the list, through a process of its own that knows all of them beforehand: 48,000 of them
+ * took 0.9 s, and 1.3 s through one that must answer each at once.
  */
 export async function* readManyBlobs(
   git: Git,
@@ -15,7 +15,7 @@ export async function* readManyBlobs(
 ): AsyncGenerator<BlobContent> {
   const place = await takePlace(git);
   try {
-    // Whoever was aborted meanwhile is told so by the start: the place is left then as well.
+    // When the caller was aborted meanwhile, the start throws. The place is freed then as well.
     yield* readThrough(git, gitDirectory, blobs);
   } finally {
     place.leave();
@@ -35,13 +35,13 @@ async function* readThrough(git: Git, gitDirectory: string, blobs: readonly stri
     if (read < blobs.length) throw new GitFailure('cat-file', await running.exit);
   } finally {
     running.stop();
-    // What was not read to its end would keep the pipe open, and with it the process from having ended.
+    // Unread output would keep the pipe open, and so keep the process from ending.
     running.stdout.destroy();
     await running.exit;
   }
 }
 
-/** Holds one of the places for processes until it is left. */
+/** Holds one of the places for processes until `leave` is called. */
 async function takePlace(git: Git): Promise<{ leave: () => void }> {
   const left = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();

@@ -6,24 +6,26 @@ import { promisify } from 'node:util';
 import { isBranchName } from './address.ts';
 import { readPackedRefs } from './packed-refs.ts';
 
-/** Above this, git is not slower. */
+/** Above this number, git is not slower. */
 const maximumLoose = 1_000;
 const filesAtOnce = 64;
 const maximumFileBytes = 8 * 1024 * 1024;
 
-/** The files of loose refs as they were when they were read: their names to what tells that they are still the same. */
+/**
+ * The files of loose refs as they were when they were read: by name, a stamp that shows whether the file is unchanged.
+ */
 export type KnownRefs = Map<string, { stamp: string; id: string }>;
 
 /**
- * Reads branches from the files in which git keeps them, as `git for-each-ref` lists them. A process of git costs some
- * ten milliseconds, and for half of them this process stands still; a hundred branches are read here in two, and in
- * one when they are known from before.
+ * Reads branches from the files in which git stores them, as `git for-each-ref` lists them. A git process costs about
+ * ten milliseconds, and for half of them this process stands still. Here a hundred branches are read in two, and in one
+ * when they are already known.
  *
- * Only what is ordinary is read: for a symbolic ref, a link, another ref format, an odd name or content, too many
- * branches, or whatever fails, the answer is undefined, and git is to be asked.
+ * Only ordinary cases are read: for a symbolic ref, a link, another ref format, an odd name or content, too many
+ * branches, or any failure, this returns undefined, and the caller must ask git.
  *
  * @param repository `gitDirectory` is the main one of linked worktrees; `under` ends in a slash, such as `refs/heads/`.
- *   `known` is what was read before of the same repository, and is kept up to date.
+ *   `known` is what was read before from the same repository, and is kept up to date.
  * @returns branch, without `under`, to commit.
  */
 export async function readRefFiles(repository: {
@@ -33,21 +35,21 @@ export async function readRefFiles(repository: {
 }): Promise<Map<string, string> | undefined> {
   const { gitDirectory, under, known = new Map() } = repository;
   try {
-    // Loose refs first, as git does: one that is packed meanwhile is in the packed file before its own is removed.
+    // Loose refs first, as git does: one that is packed meanwhile is in the packed file before its own file is removed.
     const [loose] = await Promise.all([readLoose(gitDirectory, under, known), checkFormat(gitDirectory)]);
     const packed = readPackedRefs(await readWhole(join(gitDirectory, 'packed-refs')), under);
     if (packed === undefined) return undefined;
     return new Map([...packed, ...loose]);
   } catch {
-    // Git is asked then, and says what is wrong.
+    // Then git is asked, and reports what is wrong.
     return undefined;
   }
 }
 
-/** Something that is read otherwise than here, or that only git can judge. */
+/** A case that must be read in another way, or that only git can judge. */
 class AskGit extends Error {}
 
-/** An extension of a repository's format may say that refs are kept in another way, or elsewhere. */
+/** An extension of a repository's format may mean that refs are stored in another way, or elsewhere. */
 const extendedFormat = /\[extensions|repositoryformatversion\s*=(?!\s*[01]\s*$)/im;
 
 async function checkFormat(gitDirectory: string): Promise<void> {
@@ -55,7 +57,7 @@ async function checkFormat(gitDirectory: string): Promise<void> {
   if (config === '' || extendedFormat.test(config)) throw new AskGit();
 }
 
-/** A file's text; '' when there is none. */
+/** Returns a file's text; '' when there is none. */
 async function readWhole(path: string): Promise<string> {
   const file = await openWhole(path, flags).catch(emptyIfGone);
   if (Array.isArray(file)) return '';
@@ -63,7 +65,7 @@ async function readWhole(path: string): Promise<string> {
     const { size } = await file.stat();
     if (size > maximumFileBytes) throw new AskGit();
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(size + 1), 0, size + 1, 0);
-    // Git puts a new file in the place of the old one: one that has grown was written by somebody else.
+    // Git replaces the old file with a new one. A file that has grown was written by somebody else.
     if (bytesRead !== size) throw new AskGit();
     return checkText(buffer.toString('utf8', 0, bytesRead));
   } finally {
@@ -71,7 +73,7 @@ async function readWhole(path: string): Promise<string> {
   }
 }
 
-/** What is not UTF-8 has lost something on its way into a string. */
+/** Bytes that are not UTF-8 were lost when they became a string. */
 function checkText(text: string): string {
   if (text.includes('\ufffd')) throw new AskGit();
   return text;
@@ -92,7 +94,7 @@ async function readLoose(gitDirectory: string, under: string, known: KnownRefs):
   return refs;
 }
 
-/** The loose refs below a folder that is reached without links. */
+/** Lists the loose refs below a folder that is reached without links. */
 async function listLoose(gitDirectory: string, under: string): Promise<string[]> {
   const names: string[] = [];
   const folders = [''];
@@ -100,7 +102,7 @@ async function listLoose(gitDirectory: string, under: string): Promise<string[]>
   for (const folder of folders) {
     const entries = await readdir(join(gitDirectory, under, folder), { withFileTypes: true }).catch(emptyIfGone);
     for (const entry of entries) {
-      // Neither is a ref: git writes a ref to a `.lock` beside it first.
+      // Neither is a ref: git first writes a ref to a `.lock` file beside it.
       if (entry.name.startsWith('.') || entry.name.endsWith('.lock')) continue;
       const name = `${folder}${entry.name}`;
       if (entry.isDirectory()) folders.push(`${name}/`);
@@ -119,16 +121,16 @@ async function checkNoLinks(gitDirectory: string, under: string): Promise<void> 
   if (found.some((folder) => !Array.isArray(folder) && !folder.isDirectory())) throw new AskGit();
 }
 
-/** Folders come with their first ref and go with the last one. */
+/** Folders are created with their first ref and removed with the last one. */
 function emptyIfGone(error: unknown): never[] {
   if (isGone(error)) return [];
   throw error;
 }
 
 /**
- * A file with the same number, size and times as before is taken for the same, by git's own rule for its index. Git
- * puts a new file in the place of the old one; whoever writes into it changes its times, unless within the same tick of
- * a clock: so nothing is known of a file that was written to in the last moments.
+ * A file with the same inode number, size and times as before counts as unchanged, by git's own rule for its index. Git
+ * replaces the old file with a new one. Writing into the file changes its times, unless within the same tick of a
+ * clock: so a file that was written to in the last moments is never kept as known.
  */
 async function readUnlessKnown(path: string, name: string, known: KnownRefs): Promise<string | undefined> {
   const file = await lookAtFile(path, { bigint: true }).catch(undefinedIfGone);
@@ -142,7 +144,7 @@ async function readUnlessKnown(path: string, name: string, known: KnownRefs): Pr
   return id;
 }
 
-/** Some file systems tell times in steps of two seconds. */
+/** Some file systems store times in steps of two seconds. */
 const settledAfterMilliseconds = 2_500;
 
 function isSettled({ mtimeMs, ctimeMs }: BigIntStats): boolean {
@@ -150,15 +152,15 @@ function isSettled({ mtimeMs, ctimeMs }: BigIntStats): boolean {
   return mtimeMs < before && ctimeMs < before;
 }
 
-// `fs.promises` makes an object with a finaliser of each open file, and is three times slower.
+// `fs.promises` creates an object with a finaliser for each open file, and is three times slower.
 const lookAtFile = promisify(lookAt);
 const openFile = promisify(open);
 const closeFile = promisify(close);
 const readSome = promisify(read);
-/** A link is not followed, and a pipe that stands in the place of a file not waited for. */
+/** Does not follow a link, and does not wait for a pipe in the place of a file. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** The commit of a loose ref; undefined when it was removed meanwhile, for then it is packed or deleted. */
+/** Returns the commit of a loose ref; undefined when it was removed meanwhile, because then it is packed or deleted. */
 async function readId(path: string): Promise<string | undefined> {
   const file = await openFile(path, flags).catch(undefinedIfGone);
   if (file === undefined) return undefined;

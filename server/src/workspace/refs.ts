@@ -5,21 +5,21 @@ import type { PathRepository } from './path-repository.ts';
 
 const noCommit = '0'.repeat(40);
 
-/** Who the reflog of a repository on this machine names. */
+/** The identity in the reflog of a repository on this machine. */
 export const reflogIdentity = { GIT_COMMITTER_NAME: 'Copydesk', GIT_COMMITTER_EMAIL: 'copydesk@localhost' };
 
 export interface BranchMove {
   branch: string;
   commit: string;
-  /** Where the branch must be; null when it must not exist. */
+  /** The commit that the branch must be at; null when it must not exist. */
   expected: string | null;
-  /** Called in the last moment before the branch moves; what it throws ends the move. */
+  /** Called at the last moment before the branch moves. What it throws prevents the move. */
   guard?: () => void;
 }
 
 /**
- * Moves a branch of a repository on this machine when it is where it is expected to be; one that has moved to the same
- * commit already is fine.
+ * Moves a branch of a repository on this machine when it is at the expected commit. A branch that is already at the new
+ * commit is fine.
  * @throws CopydeskError `push_rejected`
  */
 export async function moveBranch(git: Git, { gitDirectory, owner }: PathRepository, move: BranchMove): Promise<void> {

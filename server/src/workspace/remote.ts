@@ -9,17 +9,17 @@ import type { Source } from './source.ts';
 export interface Remote {
   source: Source;
   address: Address;
-  /** Finds out how the address is connected to; git looks it up itself where nothing is given. */
+  /** Finds out how to connect to the address. When absent, git resolves it itself. */
   wayTo?: WayTo;
 }
 
-/** What git is told of the way to an address, asked right before each transfer. It rejects where there is none. */
+/** Returns how git must connect to an address, called right before each transfer. It rejects when there is no way. */
 export type WayTo = (url: string) => Promise<Required<Pick<GitRun, 'settings' | 'variables'>>>;
 
 /** How long a transfer may take. */
 const transferMilliseconds = 10 * 60_000;
 
-/** What is said to git about the place it talks to: the address, and how it may get there. */
+/** Returns what git gets about the place it talks to: the address, and how it may connect. */
 async function saidTo(
   { address, wayTo }: Remote,
   secret: string | undefined,
@@ -41,12 +41,12 @@ async function saidTo(
   return { place: url, call: { ...call, settings, secrets: secretsOf(secret) } };
 }
 
-/** Says something to git about a place that it talks to. */
+/** Calls git with a place that it talks to. */
 type Say<T> = (said: { place: string; call: GitRun }) => Promise<T>;
 
 /**
- * Talks to the source with credentials of now, and once more when they were refused and others can be had: those of an
- * App may be revoked before their time.
+ * Talks to the source with the present credentials, and once more when they were refused and others are available:
+ * those of an App may be revoked early.
  */
 export async function talk<T>(remote: Remote, say: Say<T>): Promise<T> {
   const { authorization, renewAuthorization } = remote.source;
@@ -64,7 +64,7 @@ function isRefusal(error: unknown): boolean {
   return /could not read (Username|Password)|Authentication failed|returned error: 40[13]/i.test(said);
 }
 
-/** What must not be seen of an `Authorization` header, in each form in which a server could say it back. */
+/** Returns the secrets in an `Authorization` header, in each form in which a server could echo them. */
 function secretsOf(authorization: string): string[] {
   const [, scheme = '', value = ''] = /^(\S+) +(.*)$/.exec(authorization) ?? [];
   if (scheme.toLowerCase() !== 'basic') return [authorization, value];
@@ -73,12 +73,12 @@ function secretsOf(authorization: string): string[] {
 }
 
 /**
- * A local repository is served to us by a second git, which does not see our command line.
- * It is run by a shell: a constant text.
+ * A second git serves a local repository to us, and does not see our command line. A shell runs it, but the text is
+ * constant.
  */
 export const uploadPack = `--upload-pack=git -c 'safe.directory=*' -c core.hooksPath=/dev/null upload-pack`;
 
-/** Asks for the branches and the default one, as a clone would. */
+/** Reads the branches and the default one, as a clone would. */
 export async function askForRefs(git: Git, remote: Remote): Promise<SourceRefs> {
   const command = ['ls-remote', '--symref', uploadPack, '--'];
   const { stdout } = await talk(remote, ({ place, call }) =>
@@ -95,12 +95,12 @@ export async function askForRefs(git: Git, remote: Remote): Promise<SourceRefs> 
   return { defaultRef: defaultRef !== undefined && refs.has(defaultRef) ? defaultRef : undefined, refs };
 }
 
-/** How a fetch is made: what is forced and forgotten is for the refspecs to say. */
+/** The flags of a fetch. The refspecs decide what is forced and removed. */
 export const fetchFlags = '--quiet --prune --no-tags --no-write-fetch-head --no-recurse-submodules --force'.split(' ');
 
 /**
- * Fetches all branches into `refs/remotes/origin/`, and forgets those that are gone. `history` is for a first fetch that
- * leaves it out, and for a later one that catches up on it, or on the latest commits alone.
+ * Fetches all branches into `refs/remotes/origin/`, and removes those that are gone. `history` is for a first fetch
+ * that leaves the history out, and for a later one that fetches it, or only its latest commits.
  */
 export async function fetchBranches(
   git: Git,
@@ -118,7 +118,9 @@ export async function fetchBranches(
   );
 }
 
-/** The branches of a repository on this machine, or those that a clone has `under` another place than its own. */
+/**
+ * Lists the branches of a repository on this machine, or those that a clone has `under` another prefix than its own.
+ */
 export async function listBranches(
   git: Git,
   { gitDirectory, as, under = 'refs/heads/' }: { gitDirectory: string; as?: Owner; under?: string },
@@ -132,13 +134,13 @@ export async function listBranches(
   return new Map(refs);
 }
 
-/** `a` and `a/b` of `a/b/c`: none of them can be a branch where it is one. */
+/** Returns `a` and `a/b` for `a/b/c`: while that branch exists, neither of them can be a branch. */
 export function namesAbove(branch: string): string[] {
   const parts = branch.split('/');
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** Where a clone keeps the branches of its source. */
+/** Where a clone stores the branches of its source. */
 export const trackedUnder = 'refs/remotes/origin/';
 
 function checkFormat(id: string): string {

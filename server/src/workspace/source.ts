@@ -7,10 +7,11 @@ export interface Source {
   /** The URL without credentials, or the absolute path. */
   location: string;
   /**
-   * The value of the HTTP `Authorization` header, undefined where none is needed: asked before each transfer, since it
-   * may be short-lived or have been replaced. It never reaches a command line, an address, the disk or a message.
+   * Returns the value of the HTTP `Authorization` header, undefined when none is needed. It is called before each
+   * transfer, because the value may be short-lived or have been replaced. It never reaches a command line, an address,
+   * the disk or a message.
    */
   authorization?: () => Promise<string | undefined>;
-  /** Is told of one that the server has refused; answers whether another can be had, with which it is tried once more. */
+  /** Called with a value that the server has refused. Returns whether another is available for one retry. */
   renewAuthorization?: (refused: string) => Promise<boolean>;
 }

@@ -5,7 +5,7 @@ import { GitFailure } from './git.ts';
 /** Our lock is held, so a lock file of git that is older than this belongs to a git that was killed. */
 const staleMilliseconds = 30_000;
 
-/** Does work on a clone's refs, under the clone's lock, in spite of lock files that a killed git has left. */
+/** Runs work on a clone's refs, under the clone's lock, in spite of lock files that a killed git has left. */
 export async function despiteStaleLocks<T>(gitDirectory: string, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -5,17 +5,17 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import { GitFailure } from './git.ts';
 import type { Source } from './source.ts';
 
-/** What the system calls a disk that takes nothing more: full, over the user's quota, mounted or gone read-only. */
+/** The system's error codes for a disk that accepts nothing more: full, over the user's quota, or read-only. */
 const systemCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** The same in git's words, which are the C library's; git before 2.30 had some of its own. */
+/** The same in git's words, which are the C library's. Git before 2.30 had some of its own. */
 const gitWords = /no space left on device|quota exceeded|read-only file system|out of disk ?space/i;
 
 /**
- * The error of a disk that takes nothing more, or undefined when that is not what went wrong. It passes when somebody
- * makes room, so work that meets it is to wait.
+ * Returns the error for a disk that accepts nothing more, or undefined when that is not the cause. It passes when
+ * somebody frees space, so work that meets it must wait.
  *
- * @param source what was talked to, if anything was: its disk may be the full one.
+ * @param source what was talked to, if anything: its disk may be the full one.
  */
 export function storageFull(error: unknown, source?: Source): CopydeskError | undefined {
   if (error instanceof GitFailure) {
@@ -27,8 +27,8 @@ export function storageFull(error: unknown, source?: Source): CopydeskError | un
 }
 
 /**
- * The same of a git that failed without a word of it: it tells of a full disk as of a configuration that it could not
- * write, so where its words mean nothing else the disk is asked.
+ * Does the same for a git that failed without naming the cause: it reports a full disk as a configuration that it could
+ * not write. So when its words mean nothing else, the disk is tested.
  *
  * @param directory the clone's, or one above it.
  */
@@ -37,7 +37,7 @@ export async function storageFullBehind(failure: GitFailure, directory: string):
   return storageFull(failure) ?? storageFull(await tryToWrite(directory));
 }
 
-/** As much as git writes before it says anything; the error when the disk does not take it. */
+/** Writes as much as git writes before it reports anything; returns the error when the disk does not accept it. */
 async function tryToWrite(directory: string): Promise<unknown> {
   const file = join(directory, `.room-${randomUUID()}`);
   try {
@@ -53,7 +53,7 @@ async function tryToWrite(directory: string): Promise<unknown> {
 const ourDisk = "The disk with Copydesk's clones (COPYDESK_DATA_DIR)";
 
 function whose(line: string, source: Source | undefined): string {
-  // A repository on this machine is written to by a git of ours, which does not say which of the two disks it means.
+  // A git of ours writes to a repository on this machine, and does not say which of the two disks it means.
   if (source?.kind === 'path') return `${ourDisk}, or that of ${source.location},`;
   return source !== undefined && line.startsWith('remote:') ? `The disk of ${source.location}` : ourDisk;
 }

@@ -9,13 +9,13 @@ export interface Touch {
 /** Listing names alone takes a second for some 20,000 commits. */
 const timeoutMilliseconds = 120_000;
 
-/** A byte that no path begins with stands before each commit. */
+/** A byte that no path begins with, put before each commit. */
 const mark = '\u0001';
 
 const command = 'log -z --no-renames --no-show-signature --no-mailmap --no-decorate --no-notes --name-only'.split(' ');
 
 /**
- * The commits behind a commit with what each touched, newest first; merges touch nothing of their own.
+ * Lists the commits before a commit with what each touched, newest first. Merges touch nothing of their own.
  *
  * @param of which files count, as patterns of git; all when empty.
  */

@@ -10,12 +10,12 @@ export interface WorkingCopy {
   path: string;
   /** What HEAD points at. */
   commit: string | undefined;
-  /** The branch that is checked out, or is being rebased there; undefined when HEAD is detached. */
+  /** The branch that is checked out or being rebased there; undefined when HEAD is detached. */
   branch: string | undefined;
   rebasing: boolean;
 }
 
-/** The working copies of a repository on this machine; none of a bare one. */
+/** Lists the working copies of a repository on this machine; a bare one has none. */
 export async function listWorkingCopies(git: Git, { gitDirectory, owner }: PathRepository): Promise<WorkingCopy[]> {
   const { stdout } = await git.run(['worktree', 'list', '--porcelain'], { gitDirectory, as: owner });
   const copies = stdout
@@ -33,7 +33,7 @@ async function readCopy(block: string): Promise<WorkingCopy> {
   return { path, commit: field('HEAD'), branch, rebasing: rebased !== undefined };
 }
 
-/** The git directory of one working copy, with its HEAD and index. */
+/** Returns the git directory of one working copy, with its HEAD and index. */
 async function copyDirectory(path: string): Promise<string> {
   const dotGit = join(path, '.git');
   return (await readPointer(dotGit)) ?? dotGit;
@@ -47,7 +47,7 @@ async function rebasedBranch(directory: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** A working copy that is to follow its branch from one commit to another. */
+/** A working copy that must follow its branch from one commit to another. */
 export interface BringAlong {
   target: PathRepository;
   copy: WorkingCopy;
@@ -58,10 +58,10 @@ export interface BringAlong {
 
 /**
  * Moves a branch that is checked out, and its clean working copy with it. The files come first and the branch last, as
- * git itself does it: a crash in between leaves the new files staged on the old commit, and the next try finds exactly
- * that and ends it.
- * @throws CopydeskError `working_copy_dirty` when the copy has changes or is in the middle of something;
- * `push_rejected` when the branch has moved
+ * in git itself: a crash in between leaves the new files staged on the old commit, and the next try finds exactly that
+ * and completes it.
+ * @throws CopydeskError `working_copy_dirty` when the copy has changes or is in the middle of an operation;
+ *   `push_rejected` when the branch has moved
  */
 export async function bringAlong(git: Git, order: BringAlong): Promise<void> {
   const { target, copy, branch, from, to } = order;
@@ -119,7 +119,7 @@ async function checkNothingUnderWay({ path, rebasing }: WorkingCopy, gitDirector
   throw dirty(path, 'a merge, rebase, cherry-pick, revert or bisect is under way there. End it, then merge again');
 }
 
-/** Whether tracked files differ from the commit, staged or not. Submodules are not looked into: git would run in them. */
+/** Whether tracked files differ from the commit, staged or not. Submodules are not checked: git would run in them. */
 async function hasChanges(git: Git, call: CopyCall): Promise<boolean> {
   const { stdout } = await git.run(
     ['status', '--porcelain', '-z', '--untracked-files=no', '--ignore-submodules=all'],
@@ -128,7 +128,7 @@ async function hasChanges(git: Git, call: CopyCall): Promise<boolean> {
   return stdout.length > 0;
 }
 
-/** Whether the index is that of `commit` already, and the files are as the index has them. */
+/** Whether the index is already that of `commit`, and the files match the index. */
 async function isHalfBrought(git: Git, call: CopyCall, commit: string): Promise<boolean> {
   const answers = { ...call, answers: [0, 1] };
   const staged = await git.run(['diff-index', '--cached', '--quiet', '--ignore-submodules=all', commit, '--'], answers);

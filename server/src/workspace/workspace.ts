@@ -16,10 +16,13 @@ export type { Repository } from './repository.ts';
 export type { Source } from './source.ts';
 export type { FileChange, GitTree } from './tree.ts';
 
-/** How much of files' contents is kept for all clones together. */
+/** How many bytes of file contents are cached for all clones together. */
 const maximumCacheBytes = 64 * 1024 * 1024;
 
-/** How much of texts is kept to be searched again; 48,000 pages of 4 kB fit, and it is given back when nobody searches. */
+/**
+ * How many bytes of text are kept for further searches: 48,000 pages of 4 kB fit. The memory is freed when nobody
+ * searches.
+ */
 const maximumSearchBytes = 256 * 1024 * 1024;
 
 /** Bare clones of sources under one directory, which any number of processes may share. */
@@ -27,28 +30,28 @@ export interface Workspace {
   /** Asks a source for its branches without cloning it. */
   probe(source: Source, options?: { signal?: AbortSignal }): Promise<SourceRefs>;
   /**
-   * Opens a source's clone, and makes it when it is not there; a clone that is there is not fetched.
-   * The signal ends every call of the repository that is under way, save the last part of a merge.
+   * Opens a source's clone, and creates it when it does not exist. An existing clone is not fetched. The signal ends
+   * every call of the repository that is in progress, except the last part of a merge.
    */
   repository(source: Source, options?: { signal?: AbortSignal }): Promise<Repository>;
-  /** Whether a source's clone is there, without making it. */
+  /** Whether a source's clone exists; never creates it. */
   isCloned(source: Pick<Source, 'id'>): Promise<boolean>;
   /** Removes a source's clone, which nothing may be using. */
   forget(source: Source): Promise<void>;
-  /** Packs what has piled up in the clones; to be called now and then. */
+  /** Packs what has accumulated in the clones. Call it now and then. */
   maintain(): Promise<void>;
   /** Ends the processes that serve reads, and the threads that search. */
   close(): Promise<void>;
 }
 
 export interface WorkspaceOptions {
-  /** Where the clones are; it is made when it is not there. */
+  /** Where the clones are. It is created when it does not exist. */
   directory: string;
-  /** What URLs may begin with; https alone unless given. */
+  /** Allowed URL protocols; only https unless given. */
   allowedProtocols?: UrlProtocol[];
-  /** Of the environment git sees PATH, proxies and certificates; that of this process unless given. */
+  /** Git sees PATH, proxies and certificates of this environment; that of this process unless given. */
   environment?: NodeJS.ProcessEnv;
-  /** Checks where an address leads before git is sent there, and holds git to that. */
+  /** Checks where an address leads before git connects to it, and restricts git to that. */
   wayTo?: WayTo;
   log?: { warn(details: object, message: string): void };
 }
@@ -59,7 +62,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
   const searcher = openSearcher({ maximumBytes: maximumSearchBytes });
   const clones = openCloneStore({ git, directory, blobs: openBlobCache(maximumCacheBytes) });
   let checked: Promise<GitVersion> | undefined;
-  /** Asked once, and again after a failure: git may be installed meanwhile. */
+  /** Checked once, and again after a failure: git may be installed meanwhile. */
   const version = (): Promise<GitVersion> =>
     (checked ??= checkGit(git).catch((error: unknown) => {
       checked = undefined;
@@ -74,7 +77,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
     const remote = { source, address: readAddress(source, allowedProtocols), ...(wayTo && { wayTo }) };
     try {
       const gitVersion = await version();
-      // Says clearly what is wrong with a path, where git would only say that it is wrong.
+      // Reports clearly what is wrong with a path, where git would only say that it is wrong.
       if (remote.address.kind === 'path') await openPathRepository(remote.address.path);
       return await work(remote, gitVersion);
     } catch (error) {

@@ -2,28 +2,28 @@ import type { Readable } from 'node:stream';
 import { CopydeskError } from '@copydesk/contract/errors';
 import { nextChunk } from '../next-chunk.ts';
 
-/** What a push wants of one ref: `from` is null where it is to be new, `to` where it is to go. */
+/** What a push wants to do to one ref: `from` is null for a new ref, `to` for a deletion. */
 export interface PushCommand {
   ref: string;
   from: string | null;
   to: string | null;
 }
 
-/** The beginning of a push, which says what it is to move; the objects come after it. */
+/** The beginning of a push, which says what it wants to move. The objects come after it. */
 export interface PushHead {
   commands: PushCommand[];
   /** What the client understands, such as `report-status`. */
   capabilities: string[];
-  /** As they came: all of the head, and perhaps some of what follows. */
+  /** The bytes as they came: the whole head, and perhaps some of what follows. */
   bytes: Buffer;
 }
 
-/** Some eight thousand refs. */
+/** About eight thousand refs. */
 const mostBytes = 1024 * 1024;
 
 /**
- * Reads git's pkt-lines (gitprotocol-pack, "Reference Update Request") up to the flush. A line that git might take for
- * something else than is read here is refused, such as the signed pushes that nobody has offered.
+ * Reads git's pkt-lines (gitprotocol-pack, "Reference Update Request") up to the flush. A line that git might read
+ * differently is refused, such as the signed pushes that nobody has offered.
  *
  * @throws CopydeskError `invalid_request`, `payload_too_large`
  */
@@ -56,7 +56,10 @@ export async function readPushHead(body: Readable): Promise<PushHead> {
   }
 }
 
-/** The length of a pkt-line with its own four digits; 0 for the flush. The other special ones have no place here. */
+/**
+ * Returns the length of a pkt-line including its own four digits; 0 for the flush. The other special values are not
+ * allowed here.
+ */
 function lengthOf(bytes: Buffer): number {
   const digits = bytes.toString('latin1', 0, 4);
   const length = /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : -1;
@@ -64,7 +67,10 @@ function lengthOf(bytes: Buffer): number {
   throw notAPush('A line has no length.');
 }
 
-/** The first of the commands has the capabilities behind it; a client with a shallow clone names its ends before. */
+/**
+ * Parses the lines. The first command is followed by the capabilities. A client with a shallow clone first names its
+ * shallow commits.
+ */
 function parsed(lines: Buffer[]): Omit<PushHead, 'bytes'> {
   const named = lines.map((line) => textOf(line).replace(/\n$/, '')).filter((line) => !isShallow(line));
   const [first, ...others] = named;
@@ -77,7 +83,7 @@ function isShallow(line: string): boolean {
   return /^shallow [0-9a-f]{40,64}$/.test(line);
 }
 
-/** Bytes that are no UTF-8 would be judged by another name than git knows them by. */
+/** Bytes that are not UTF-8 would be judged by another name than git knows them by. */
 function textOf(line: Buffer): string {
   const text = line.toString('utf8');
   if (!Buffer.from(text).equals(line)) throw notAPush('The name of a ref is no UTF-8.');

@@ -2,18 +2,21 @@ import { Readable } from 'node:stream';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { PushHead } from './push-head.ts';
 
-/** Why a push is not taken: by ref, in a few words, and what to do instead. */
+/** Why a push is not accepted: the reason for each ref in a few words, and what to do instead. */
 export interface PushRefusal {
   reasons: ReadonlyMap<string, string>;
   advice: string;
 }
 
-/** A client reads its answer after it has sent all of its objects: so much of them is read for nothing. */
+/**
+ * A client reads the response only after it has sent all of its objects. At most this much of them is read and dropped.
+ */
 const mostUnwantedBytes = 64 * 1024 * 1024;
 
 /**
- * The answer to a push of which nothing is taken (gitprotocol-pack, "Reporting Status"), as git's client shows it: each
- * ref with its reason, and the advice on lines of `remote:`. With a status of 403 it would show the number alone.
+ * Returns the response to a push of which nothing is accepted (gitprotocol-pack, "Reporting Status"), in the form that
+ * git's client shows: each ref with its reason, and the advice on `remote:` lines. For a status of 403, the client
+ * would show only the number.
  *
  * @throws CopydeskError `insufficient_scope` for a client that understands no report.
  */
@@ -36,7 +39,7 @@ function line(text: string): Buffer {
   return Buffer.concat([Buffer.from((bytes.length + 4).toString(16).padStart(4, '0')), bytes]);
 }
 
-/** The most that a pkt-line of a band holds, without its length and the number of the band. */
+/** The most that a pkt-line of a band contains, without its length and the number of the band. */
 const bandBytes = 65_515;
 
 function inBand(band: 1 | 2, bytes: Buffer): Buffer[] {

@@ -7,10 +7,10 @@ export interface ReceivedPush {
   moved: PushCommand[];
 }
 
-/** More names than these do not go into one command line: all refs are read in their place. */
+/** More names than these do not fit into one command line. Then all refs are read instead. */
 const mostNamed = 1_000;
 
-/** Which of the refs that a push names are where it wanted them, asked when it is over: what git has refused is not. */
+/** Returns which of a push's refs are where it wanted them, read after it is over. Those that git refused are not. */
 export async function readPush(
   git: Git,
   repository: PathRepository,
@@ -23,7 +23,7 @@ export async function readPush(
   return { moved: wanted.filter(({ ref, to }) => (now.get(ref) ?? null) === to) };
 }
 
-/** The names of the branches that are there. */
+/** Lists the names of the existing branches. */
 export async function listBranches(git: Git, repository: PathRepository): Promise<string[]> {
   const refs = await readRefs(git, repository, ['refs/heads']);
   return Array.from(refs.keys(), (ref) => ref.slice('refs/heads/'.length));

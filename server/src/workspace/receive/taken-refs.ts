@@ -2,11 +2,12 @@ import type { Git } from '../git.ts';
 import type { PathRepository } from '../path-repository.ts';
 
 /**
- * What pushes may name, as values of `receive.hideRefs`: branches and tags alone. `refs/replace/` would put other objects in
- * the place of any, notes and heads of pull requests say what others have said.
+ * Returns what pushes must not name, as values of `receive.hideRefs`: everything except branches and tags.
+ * `refs/replace/` would put other objects in the place of any; notes and heads of pull requests contain what others
+ * have said.
  *
- * What the repository hides itself comes after, since git goes by the last value that fits: with ours at the end, a branch
- * that its owner has hidden would be open again. `transfer.hideRefs` is of the same list
+ * What the repository itself hides comes after, because git uses the last value that matches: with ours at the end, a
+ * branch that its owner has hidden would be open again. `transfer.hideRefs` belongs to the same list
  * (https://git-scm.com/docs/git-config#Documentation/git-config.txt-transferhideRefs).
  */
 export async function hiddenRefs(git: Git, { gitDirectory, owner }: PathRepository): Promise<readonly string[]> {

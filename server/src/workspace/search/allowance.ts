@@ -2,8 +2,8 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import type { SearchPool } from './search-pool.ts';
 
 /**
- * The pool for one who may keep its threads at work for so long, all tasks together: who searches slowly again and again would keep
- * others waiting. Tasks beyond that are refused with a CopydeskError `invalid_request`.
+ * Limits how long one caller may use the pool's threads, for all tasks together: slow searches again and again would
+ * keep others waiting. Further tasks are refused with a CopydeskError `invalid_request`.
  */
 export function withAllowance(pool: SearchPool, milliseconds: number): SearchPool {
   let left = milliseconds;

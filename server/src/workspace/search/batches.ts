@@ -4,26 +4,29 @@ import { openTextReader } from './read-texts.ts';
 import type { ReadableFiles } from './searched-files.ts';
 import type { StoredText, TextStore } from './text-store.ts';
 
-/** Texts that are searched by one thread at once. */
+/** Texts that one thread searches at once. */
 export interface Batch {
   entries: TreeEntry[];
   texts: StoredText[];
 }
 
-/** What was met on the way through the files. */
+/** Counts from going through the files. */
 export interface Tally {
   searched: number;
   tooLarge: string[];
 }
 
-/** A thread gets so much at once: a hundredth of a second's work, against a tenth of a millisecond for the message. */
+/**
+ * How much a thread gets at once: a hundredth of a second's work, compared with a tenth of a millisecond for the
+ * message.
+ */
 const batchBytes = 1024 * 1024;
 const batchFiles = 1000;
 
-/** Paths are looked at for so long before somebody else's turn; a filter may be slow. */
+/** How long paths are checked before other work gets its turn. A filter may be slow. */
 const turnMilliseconds = 8;
 
-/** The texts of the files that are to be searched, in their order, each read when its turn comes. */
+/** Yields the texts of the files to be searched, in their order. Each is read when its turn comes. */
 export async function* inBatches(
   files: ReadableFiles,
   includes: (path: string) => boolean,

@@ -1,16 +1,17 @@
 import type { Hir } from 'rregex';
 import { inRow, type Part } from './needle.ts';
 
-/** Which bytes may stand at one place of a run: 1 for those. */
+/** Which bytes may stand at one place of a run: those have a 1. */
 export type Place = Uint8Array;
 
-/** A run longer than this skips no faster; a shorter one is looked for no faster than the engine matches. */
+/** A longer run skips no faster. Searching for a shorter one is no faster than matching with the engine. */
 const mostPlaces = 16;
 const leastPlaces = 3;
 
 /**
- * The rarest run of bytes that each match must hold, as `[A-Z]{4}\d` needs four capitals and a digit; empty where none is
- * told. In a text of ASCII alone a character is one byte; in another a run ends with the first character that may be more.
+ * Returns the rarest run of bytes that each match must contain, as `[A-Z]{4}\d` needs four capitals and a digit; empty
+ * when none can be determined. In a text that is only ASCII, a character is one byte; in any other text, a run ends at
+ * the first character that may be longer.
  */
 export function classRunOf(expression: Hir, text: { ascii: boolean }): Place[] {
   return runsIn(inRow(expression), text.ascii)
@@ -18,7 +19,7 @@ export function classRunOf(expression: Hir, text: { ascii: boolean }): Place[] {
     .reduce<Place[]>((best, other) => (rarity(other) > rarity(best) ? other : best), []);
 }
 
-/** What of a part must stand there, and whether what follows it touches. */
+/** What a part requires, and whether what follows is adjacent. */
 interface Step {
   places: Place[];
   touches: boolean;
@@ -61,7 +62,7 @@ function stepOf({ kind }: Part, ascii: boolean): Step {
 
 const nothing: Step = { places: [], touches: false };
 
-/** What is repeated, and is more than a class, has runs of its own. */
+/** A repetition of more than a class has runs of its own. */
 function runsWithin({ kind }: Part, ascii: boolean): Place[][] {
   if (kind['@variant'] !== 'Repetition') return [];
   const [{ min, sub }] = kind['@values'];
@@ -83,7 +84,7 @@ function ofClass({ kind }: Part, ascii: boolean): Step {
   return { places: [place], touches };
 }
 
-/** From here on bytes are parts of characters beyond ASCII. */
+/** From here on, bytes are parts of characters beyond ASCII. */
 const firstBeyond = 0x80;
 
 function placeOf(bytes: number[]): Place {
@@ -92,7 +93,7 @@ function placeOf(bytes: number[]): Place {
   return place;
 }
 
-/** In bits, as if all bytes were equally frequent. */
+/** Returns the rarity in bits, as if all bytes were equally frequent. */
 function rarity(run: Place[]): number {
   return run.reduce((sum, place) => sum + 8 - Math.log2(Math.max(1, countOf(place))), 0);
 }
@@ -102,8 +103,8 @@ function countOf(place: Place): number {
 }
 
 /**
- * Tells whether a text holds a run, by Horspool's way: the byte where it would end tells how far the next one may begin.
- * Of `[A-Z]{4}\d{3}` most small letters skip seven bytes.
+ * Returns whether a text contains a run, with Horspool's algorithm: the byte where the run would end decides how far
+ * away the next one may begin. For `[A-Z]{4}\d{3}`, most small letters skip seven bytes.
  */
 export function openRunFinder(run: readonly Place[]): (text: Buffer) => boolean {
   const last = run.length - 1;
@@ -119,7 +120,7 @@ export function openRunFinder(run: readonly Place[]): (text: Buffer) => boolean 
   };
 }
 
-/** For each byte at a run's end, how far the nearest place before it that takes this byte is away. */
+/** Returns, for each byte at a run's end, the distance to the nearest earlier place that accepts this byte. */
 function skipsOf(run: readonly Place[]): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) => {
     const nearest = run.slice(0, -1).findLastIndex((place) => place[byte] === 1);

@@ -1,6 +1,6 @@
 import { smallLetters, type Needle, type Piece } from './needle.ts';
 
-/** Tells whether a text holds one of the pieces. */
+/** Returns whether a text contains one of the pieces. */
 export function openFinder(needle: Needle): (text: Buffer) => boolean {
   const finders = needle.map((piece) => {
     const find = piece.anyCase ? anyCaseFinder(piece) : exactFinder(piece);
@@ -9,7 +9,7 @@ export function openFinder(needle: Needle): (text: Buffer) => boolean {
   return (text) => finders.some((isIn) => isIn(text));
 }
 
-/** Where a piece next begins, from a place on; -1 where it does not. */
+/** Returns where a piece next begins, from an offset on; -1 when it does not. */
 type FindNext = (text: Buffer, from: number) => number;
 
 function holds(text: Buffer, { bytes, followers }: Piece, find: FindNext): boolean {
@@ -26,7 +26,7 @@ function exactFinder({ bytes }: Piece): FindNext {
   return (text, from) => text.indexOf(wanted, from);
 }
 
-/** Horspool's way: where the last letter does not fit, it skips as far as the first place where it could. */
+/** Uses Horspool's algorithm: when the last letter does not match, it skips to the first offset where it could. */
 function anyCaseFinder({ bytes }: Piece): FindNext {
   const last = bytes.length - 1;
   const skips = new Int32Array(256).fill(bytes.length);

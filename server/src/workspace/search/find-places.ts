@@ -2,25 +2,25 @@ import { escape, RRegex } from 'rregex';
 import type { Place, Replacement } from '../tree.ts';
 import { PatternRefused } from './pattern.ts';
 
-/** A replacement that texts can be tried on. */
+/** A compiled replacement that can be applied to texts. */
 export interface CompiledReplacement {
   /**
-   * The places of each text, in order.
-   * @throws PatternRefused for more than `most` in all, and where what takes their place is too long
+   * Returns the places of each text, in order.
+   * @throws PatternRefused for more than `most` in all, and when the replacing text is too long
    */
   find(texts: readonly string[], most: number): Place[][];
-  /** Gives its memory back. */
+  /** Frees its memory. */
   free(): void;
 }
 
 const longestPattern = 10_000;
 const longestReplacement = 100_000;
 
-/** What takes the places of texts that are searched together has so many characters at the most. */
+/** How many characters may replace the matches in texts that are searched together. */
 const longestInPlace = 4 * 1024 * 1024;
 
 /**
- * Compiles what is looked for with an engine that is linear in the text, whatever the pattern.
+ * Compiles the search pattern with an engine whose time is linear in the text, whatever the pattern.
  * @throws PatternRefused
  */
 export function compileReplacement(replacement: Replacement): CompiledReplacement {
@@ -80,14 +80,14 @@ function compiled({ find, replace, regex, ignoreCase, words }: Replacement): Com
   }
 }
 
-/** What is left for the places of texts that are searched together, and for the characters that take their place. */
+/** What is left for the places of texts that are searched together, and for the characters that replace them. */
 interface Room {
   most: number;
   places: number;
   characters: number;
 }
 
-/** Each group of a template may be all of its match. */
+/** Each group of a template may be its whole match. */
 function takeRoom(room: Room, matches: readonly { start: number; end: number }[], template: string): void {
   const groups = template.split('${').length - 1;
   room.places -= matches.length;
@@ -100,12 +100,12 @@ function tooMany({ most }: Room): PatternRefused {
   return new PatternRefused(`There are over ${most} places: make it longer, or narrow path.`);
 }
 
-/** To take all of a million places over from the engine takes a hundred times as long as to count the first of them. */
+/** Copying a million places from the engine takes a hundred times as long as counting the first of them. */
 function hasMore(pattern: RRegex, text: string, most: number): boolean {
   return pattern.splitn(text, most + 2).length > most + 1;
 }
 
-/** Beside a mark such as `--flag` there is no edge of a word to ask for. */
+/** Beside a mark such as `--flag`, there is no word boundary to require. */
 function wholeWords(source: string, find: string, regex: boolean): string {
   if (regex) return `\\b(?:${source})\\b`;
   const letters = Array.from(find);
@@ -116,14 +116,14 @@ function edgeOf(character = ''): string {
   return /[\p{L}\p{N}_]/u.test(character) ? '\\b' : '';
 }
 
-/** All of the text where no match goes over a line break, else its lines. */
+/** Returns the whole text when no match crosses a line break, otherwise its lines. */
 function linesWhere(pattern: RRegex, text: string): { start: number; source: string }[] {
   if (!pattern.findAll(text).some(({ value }) => value.includes('\n') || value.endsWith('\r')))
     return [{ start: 0, source: text }];
   return Array.from(text.matchAll(/[^\r\n]+/g), ({ index, 0: source }) => ({ start: index, source }));
 }
 
-/** The engine counts bytes of UTF-8. Asked for in rising order, each text is walked once. */
+/** The engine counts bytes of UTF-8. With offsets in rising order, each text is walked once. */
 function unitsOf(text: string): (bytes: number) => number {
   if (Buffer.byteLength(text) === text.length) return (bytes) => bytes;
   let [unit, byte] = [0, 0];
@@ -137,7 +137,10 @@ function unitsOf(text: string): (bytes: number) => number {
   };
 }
 
-/** `$1`, `\\1`, `${1}`, `${name}`, `$&` and `$$` as the engine writes them, to which `$1a` would be a group of that name. */
+/**
+ * Translates `$1`, `\\1`, `${1}`, `${name}`, `$&` and `$$` to the engine's syntax, in which `$1a` would be a group of
+ * that name.
+ */
 function templateOf(replace: string): string {
   return replace.replaceAll(
     /\\(\d)|\$(?:(\$)|(&)|(\d{1,2})|\{(\w{1,50})\})?/g,
@@ -151,8 +154,9 @@ function templateOf(replace: string): string {
 }
 
 /**
- * What takes the place of each match. The engine leaves out of its captures what took no part, so that they cannot be
- * counted: it fills the template itself, between marks. A mark that the text has, too, gives more pieces than there are.
+ * Returns the text that replaces each match. The engine leaves groups that did not match out of its captures, so they
+ * cannot be counted: it fills the template itself, between marks. When the text also contains the mark, there are too
+ * many pieces.
  */
 function expandedIn(pattern: RRegex, line: string, { template, count }: { template: string; count: number }): string[] {
   for (let attempt = 0; attempt < mostMarks; attempt += 1) {

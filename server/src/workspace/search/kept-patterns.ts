@@ -1,6 +1,6 @@
 const mostKept = 4;
 
-/** The last few of what was compiled; what is forgotten gives its memory back. */
+/** Keeps the last few compiled objects. Those that are dropped free their memory. */
 export function openKept<Source, Compiled extends { free(): void }>(
   compile: (source: Source) => Compiled,
 ): { get(source: Source): Compiled } {

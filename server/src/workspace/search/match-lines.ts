@@ -1,6 +1,6 @@
 import type { CompiledPattern } from './pattern.ts';
 
-/** A line that was found, cut to {@link maximumTextLength} around the match, and its neighbours. */
+/** A found line, cut to {@link maximumTextLength} around the match, and its neighbours. */
 export interface FoundLine {
   line: number;
   text: string;
@@ -15,7 +15,7 @@ export const maximumTextLength = 1000;
 /** How much of a long line is shown before its match. */
 const shownBefore = 400;
 
-/** How many lines match, as far as `most`. */
+/** Counts the matching lines, up to `most`. */
 export function countLines(pattern: CompiledPattern, text: string, most: number): number {
   if (!pattern.matches(text)) return 0;
   let count = 0;
@@ -26,7 +26,7 @@ export function countLines(pattern: CompiledPattern, text: string, most: number)
   return count;
 }
 
-/** The lines that match after the first `skip`, `take` of them at the most. */
+/** Returns the matching lines after the first `skip`, at most `take` of them. */
 export function findLines(
   pattern: CompiledPattern,
   text: string,
@@ -50,7 +50,7 @@ export function findLines(
   return found;
 }
 
-/** Lines without their line breaks. What follows the last one is a line when there is something. */
+/** Yields lines without their line breaks. What follows the last break is a line unless it is empty. */
 function* linesOf(text: string): Generator<string> {
   let start = 0;
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
@@ -60,7 +60,7 @@ function* linesOf(text: string): Generator<string> {
   if (start < text.length) yield text.slice(start);
 }
 
-/** The part of a line around its match; never with half of a character at its ends. */
+/** Returns the part of a line around its match, never with half of a character at its ends. */
 function window(line: string, match = { start: 0, end: 0 }): Pick<FoundLine, 'text' | 'match'> {
   if (line.length <= maximumTextLength) return { text: line, match };
   const end = Math.min(Math.max(match.start - shownBefore, 0) + maximumTextLength, line.length);
@@ -75,7 +75,7 @@ function cut(line: string): string {
   return line.slice(0, wholeTo(line, maximumTextLength));
 }
 
-/** A place that is not within a character of two code units: there, or one further. */
+/** Returns an offset that is not inside a character of two code units: this one, or the next. */
 function wholeFrom(text: string, at: number): number {
   return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at;
 }

@@ -1,29 +1,34 @@
 import type { Hir } from 'rregex';
 
-/** Texts of which each match holds at least one: where none stands, no match does. */
+/** Texts of which each match contains at least one: where none occurs, nothing matches. */
 export type Needle = readonly Piece[];
 
-/** A text to be found as it is, or whatever the case of its ASCII letters (then it is in small ones). */
+/** A text to be found as it is, or ignoring the case of its ASCII letters (then it is in small ones). */
 export interface Piece {
   bytes: Uint8Array;
   anyCase: boolean;
-  /** Which bytes may follow it (1), where a class of characters must. */
+  /** Which bytes may follow it (1), when a class of characters must. */
   followers?: Uint8Array;
 }
 
-/** More alternatives are slower looked for than matched. */
+/** Searching for more alternatives is slower than matching. */
 const mostPieces = 12;
 
-/** What is shorter stands nearly everywhere. */
+/** A shorter text occurs nearly everywhere. */
 const leastBytes = 2;
 
-/** What every match of an expression must hold, as far as that is told by its parts; undefined when it is not. */
+/**
+ * Returns what every match of an expression must contain, as far as its parts show that; undefined when they do not.
+ */
 export function needleOf(expression: Hir): Needle | undefined {
   const best = required(expression);
   return best !== undefined && best.length <= mostPieces && weight(best) >= leastBytes ? best : undefined;
 }
 
-/** The texts of which a match holds one: those whose shortest is longest, for they are the rarest. */
+/**
+ * Returns the texts of which a match contains one. It prefers those whose shortest is longest, because they are the
+ * rarest.
+ */
 function required({ kind }: Part): Needle | undefined {
   switch (kind['@variant']) {
     case 'Literal':
@@ -45,14 +50,14 @@ function required({ kind }: Part): Needle | undefined {
 /** A part of an expression. */
 export type Part = Pick<Hir, 'kind'>;
 
-/** What follows one another, groups dissolved. */
+/** Returns the parts that follow one another, with groups flattened. */
 export function inRow({ kind }: Part): Part[] {
   if (kind['@variant'] === 'Concat') return kind['@values'][0].flatMap(inRow);
   if (kind['@variant'] === 'Capture') return inRow(kind['@values'][0].sub);
   return [{ kind }];
 }
 
-/** The rarest of what the parts need: literal characters that touch are one text. */
+/** Returns the rarest of what the parts need. Adjacent literal characters are one text. */
 function requiredInRow(parts: Part[]): Needle | undefined {
   const found: Needle[] = [];
   let run: Piece[] = [];
@@ -76,7 +81,7 @@ function requiredInRow(parts: Part[]): Needle | undefined {
   );
 }
 
-/** The bytes that a class, once or more often, may begin with; beyond ASCII all are taken for possible. */
+/** Returns the bytes that a class, once or repeated, may begin with. Beyond ASCII, all count as possible. */
 function followersIn({ kind }: Part): Uint8Array | undefined {
   if (kind['@variant'] === 'Capture') return followersIn(kind['@values'][0].sub);
   if (kind['@variant'] === 'Repetition') {
@@ -128,7 +133,7 @@ function inSmallLetters(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte) => smallLetters[byte] ?? byte);
 }
 
-/** Each byte with ASCII's capitals made small. */
+/** Maps each byte to itself, with ASCII's capitals made small. */
 export const smallLetters = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 65 && byte <= 90 ? byte + 32 : byte,
 );

@@ -1,6 +1,6 @@
 /**
- * What a pattern asks for that a search cannot honour, with what to do instead; undefined when there is nothing.
- * It is told by name here where the expression would mean something else without it: `a++` is no possessive `a+`.
+ * Returns what in a pattern a search cannot support, with what to do instead; undefined when there is nothing. It names
+ * what would otherwise mean something else: `a++` is no possessive `a+`.
  */
 export function unsupported(pattern: string): string | undefined {
   for (let at = 0; at < pattern.length;) {
@@ -39,13 +39,13 @@ const faults = [
   { mark: /^\\[KRXhHN]/, says: 'this escape is not supported; \\d \\w \\s \\b \\t \\p{…} are' },
 ];
 
-/** An escape, a class in brackets or a single character. */
+/** Returns the length of an escape, a class in brackets or a single character. */
 function lengthOfPart(pattern: string, at: number): number {
   if (pattern[at] === '\\') return 2;
   return pattern[at] === '[' ? classLength(pattern, at) : 1;
 }
 
-/** As far as its closing bracket: one that stands first is a member, and classes stand in classes. */
+/** Returns the length up to its closing bracket: one that comes first is a member, and classes can be nested. */
 function classLength(pattern: string, start: number): number {
   let depth = 0;
   for (let at = start; at < pattern.length; at += 1) {

@@ -4,40 +4,43 @@ import { openFinder } from './find-needle.ts';
 import { needleOf } from './needle.ts';
 import { unsupported } from './pattern-faults.ts';
 
-/** What is looked for in each line. */
+/** What is searched for in each line. */
 export interface Pattern {
   pattern: string;
   syntax: 'regex' | 'text';
   ignoreCase: boolean;
 }
 
-/** A pattern that texts can be tried on. */
+/** A compiled pattern that can be matched against texts. */
 export interface CompiledPattern {
-  /** Whether a text may hold it, told quickly by its bytes; `ascii`: each of them is a character. */
+  /** Whether a text may contain a match, decided quickly by its bytes; `ascii`: each of them is a character. */
   mayHold(bytes: Buffer, ascii: boolean): boolean;
-  /** Whether a line matches. Where some line of a text does, the text does, too, and seldom where none does. */
+  /**
+   * Whether a line matches. When some line of a text matches, the whole text matches, too; when none does, it seldom
+   * does.
+   */
   matches(text: string): boolean;
-  /** Where its first match is, in code units. */
+  /** Returns where its first match is, in code units. */
   find(line: string): { start: number; end: number } | undefined;
-  /** Gives its memory back. */
+  /** Frees its memory. */
   free(): void;
 }
 
-/** Why a pattern cannot be used, for whoever gave it. */
+/** Why a pattern cannot be used, for the person who gave it. */
 export class PatternRefused extends Error {}
 
-/** Of a longer one the parts are not looked at: each `\w` has 770 ranges, which it takes a millisecond to tell. */
+/** The parts of a longer pattern are not analysed: each `\w` has 770 ranges, which take a millisecond to list. */
 const longestTakenApart = 100;
 
 /**
- * Compiles a pattern with the engine of ripgrep: linear in the text, and `\w`, `\d`, `\s` and `\b` are Unicode's.
+ * Compiles a pattern with ripgrep's engine: linear in the text, and `\w`, `\d`, `\s` and `\b` are Unicode's.
  * @throws PatternRefused
  */
 export function compilePattern({ pattern, syntax, ignoreCase }: Pattern): CompiledPattern {
   const fault = syntax === 'regex' ? unsupported(pattern) : undefined;
   if (fault !== undefined) throw new PatternRefused(fault);
   const source = syntax === 'regex' ? pattern : escape(pattern);
-  // In a line alone, ^ and $ are its ends either way; in a text of many they are the ends of each.
+  // In a single line, ^ and $ are its ends either way; in a text of many lines they are the ends of each.
   const compiled = compile(`(?${ignoreCase ? 'i' : ''}m)${source}`);
   return {
     mayHold: source.length <= longestTakenApart ? quickLook(compiled.syntax()) : () => true,
@@ -48,8 +51,8 @@ export function compilePattern({ pattern, syntax, ignoreCase }: Pattern): Compil
 }
 
 /**
- * By texts that a match must hold where there are such, and else by its classes: of 16 MB without a match of
- * `[A-Z]{4}\d{3}` that takes 24 ms, where the engine, which takes each text over from here, takes 110 ms.
+ * Checks for texts that a match must contain, or else for its classes: for 16 MB without a match of `[A-Z]{4}\d{3}`
+ * this takes 24 ms, where the engine, which has to copy each text, takes 110 ms.
  */
 function quickLook(expression: Hir): CompiledPattern['mayHold'] {
   const needle = needleOf(expression);
@@ -66,7 +69,7 @@ function compile(source: string): RRegex {
   }
 }
 
-/** The last line of what the engine says, with what to do where it is known. */
+/** Returns the last line of the engine's message, with what to do when that is known. */
 function reason(message: string): string {
   if (/size limit/.test(message)) return 'it is too large with its repetitions written out; use smaller counts';
   const words = /error: (.+)$/m.exec(message)?.[1] ?? 'it is not a regular expression';
@@ -80,7 +83,7 @@ const advice = [
   { when: /unrecognized escape/, say: 'leave out the backslash, or give text: true' },
 ];
 
-/** The engine counts bytes of UTF-8. */
+/** Converts positions, because the engine counts bytes of UTF-8. */
 function inCodeUnits(text: string, match: { start: number; end: number } | undefined) {
   if (match === undefined) return undefined;
   const bytes = Buffer.from(text);

@@ -2,13 +2,13 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import type { Place, PlaceFinder, Replacement } from '../tree.ts';
 import type { SearchPool } from './search-pool.ts';
 
-/** How long all that is asked of one finder may take together. */
+/** How long all calls of one finder may take together. */
 const mostMilliseconds = 20_000;
 
-/** A thread gets so many characters at once, as of a search. */
+/** How many characters a thread gets at once, as in a search. */
 const taskCharacters = 512 * 1024;
 
-/** Finds places in threads: of 500,000 letters on one line `a{5000}` takes the engine half a minute. */
+/** Finds places in threads: for 500,000 letters on one line, `a{5000}` takes the engine half a minute. */
 export function openPlaceFinder(pool: SearchPool, replacement: Replacement, signal?: AbortSignal): PlaceFinder {
   let left = mostMilliseconds;
   return {
@@ -36,7 +36,7 @@ export function openPlaceFinder(pool: SearchPool, replacement: Replacement, sign
   };
 }
 
-/** One at the least: a pattern that cannot be used is refused also where there is nothing to search. */
+/** Returns at least one task: a pattern that cannot be used is refused even when there is nothing to search. */
 function inTasks(texts: readonly string[]): string[][] {
   const tasks: string[][] = [[]];
   let characters = 0;

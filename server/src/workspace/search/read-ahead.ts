@@ -3,17 +3,20 @@ import { openTextReader, type TextReader } from './read-texts.ts';
 import type { ReadableFiles } from './searched-files.ts';
 import type { TextStore } from './text-store.ts';
 
-/** Reads texts before somebody searches them: the first search of 48,000 pages waits 4 s for them on two cores, and the next 0.1 s. */
+/**
+ * Reads texts before somebody searches them: the first search of 48,000 pages waits 4 s for them on two cores, and the
+ * next 0.1 s.
+ */
 export interface ReadAhead {
   /**
-   * Reads the texts of files when those that came before are read, in the background. Resolves when they are, when the
-   * signal was aborted, or when they cannot be read, which a search will tell.
+   * Reads the texts of files in the background, after those that were requested before. Resolves when they are read,
+   * when the signal aborts, or when they cannot be read, which a search will report.
    */
   read(files: ReadableFiles, signal: AbortSignal): Promise<void>;
-  /** A search reads what it needs itself, and is not to wait for what others may need. */
+  /** Pauses reading ahead. A search reads what it needs itself, and must not wait for what others may need. */
   pause(): void;
   resume(): void;
-  /** Resolves when nothing is read any more. */
+  /** Resolves when all reading has stopped. */
   close(): Promise<void>;
 }
 
@@ -24,8 +27,9 @@ interface Task {
 }
 
 /**
- * Reads seven eighths of what a store has room for at the most, for all whose signals are not aborted together: more would make
- * it forget what others search, and ten jobs of ten large repositories would read in turns what none of them finds again.
+ * Reads at most seven eighths of a store's capacity, for all whose signals are not aborted together. More would make
+ * the store drop what others search, and ten jobs of ten large repositories would take turns reading what none of them
+ * finds again.
  */
 export function openReadAhead(store: TextStore, maximumBytes: number): ReadAhead {
   const waiting: Task[] = [];
@@ -76,7 +80,7 @@ export function openReadAhead(store: TextStore, maximumBytes: number): ReadAhead
   };
 }
 
-/** Whatever cannot be read, a search meets it again, and tells it to somebody. */
+/** A search meets again whatever cannot be read, and reports it. */
 async function readTexts(files: ReadableFiles, store: TextStore, bounds: Bounds): Promise<void> {
   if (bounds.over.aborted) return;
   const entries = files.entries.filter(({ kind }) => kind === 'file');
@@ -87,12 +91,12 @@ async function readTexts(files: ReadableFiles, store: TextStore, bounds: Bounds)
 }
 
 interface Bounds {
-  /** How many bytes are to be there at the most. */
+  /** How many bytes may be stored at most. */
   most: number;
-  /** How many may be read that were not. */
+  /** How many bytes may still be read. */
   left: number;
   over: AbortSignal;
-  /** Told of what was read, and not there already. */
+  /** Called with the bytes that were read and not already stored. */
   count: (bytes: number) => void;
 }
 

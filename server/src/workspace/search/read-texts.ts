@@ -9,13 +9,15 @@ export interface TextReader {
   close(): Promise<void>;
 }
 
-/** So few are asked for one by one, of the process that answers such questions anyway. */
+/** Up to this many are read one by one, by the process that serves single reads anyway. */
 const fewTexts = 32;
 
-/** So many entries are looked at before somebody else's turn. */
+/** How many entries are checked before other work gets its turn. */
 const entriesInTurn = 5000;
 
-/** Finds out which texts of the files are not stored. Few of them are then read; many are read when their turn comes. */
+/**
+ * Finds out which texts of the files are not stored. Few of them are read at once; many are read when their turn comes.
+ */
 export async function openTextReader(
   files: ReadableFiles,
   entries: readonly TreeEntry[],
@@ -41,7 +43,7 @@ export async function openTextReader(
   return {
     async read(entry) {
       const place = missing.get(entry.blob) ?? -1;
-      // What was stored at first, or read already, may have been forgotten meanwhile, for others.
+      // A text that was stored at first, or already read, may have been dropped meanwhile to make room for others.
       if (place < next) return await readAlone(entry);
       for (;;) {
         const blob = blobs[next] ?? '';
@@ -49,7 +51,7 @@ export async function openTextReader(
         next += 1;
         if (done) return await readAlone(entry);
         const stored = store.store(blob, value);
-        // Those before it were stored meanwhile by others, and so nobody asks for them.
+        // Others stored the ones before it meanwhile, so nobody asks for them.
         if (blob === entry.blob) return stored;
       }
     },

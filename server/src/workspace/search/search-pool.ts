@@ -1,23 +1,23 @@
 import { Thread } from '../../threads/thread.ts';
 import type { SearchAnswer, SearchTask } from './search-worker.ts';
 
-/** Matches texts in worker threads, so that no pattern holds up whatever else the process does. */
+/** Matches texts in worker threads, so that no pattern blocks whatever else the process does. */
 export interface SearchPool {
   readonly threads: number;
   /**
-   * `ended` when the task took longer or more memory than it may, or `signal` was aborted: nobody needs its answer any more. A thread that was
-   * at work on it has been ended, too, so that it is not in the way of other searches.
+   * Returns `ended` when the task used more time or memory than it may, or `signal` aborted: nobody needs its answer
+   * any more. The thread that worked on it is ended, too, so that it does not delay other searches.
    *
-   * @param onTaken is told how long a thread has worked on it, in milliseconds.
+   * @param onTaken called with how long a thread has worked on the task, in milliseconds.
    */
   run(task: SearchTask, signal: AbortSignal, onTaken?: (milliseconds: number) => void): Promise<SearchAnswer | 'ended'>;
-  /** Ends the threads; they start again when they are needed. */
+  /** Ends the threads. They start again when they are needed. */
   close(): Promise<void>;
 }
 
 export interface SearchPoolOptions {
   threads: number;
-  /** How long one task may take; a usual one takes a hundredth of a second. */
+  /** How long one task may take. A usual one takes a hundredth of a second. */
   timeoutMilliseconds: number;
 }
 
@@ -29,7 +29,9 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Threads start when there is work for them, and do not keep the process alive while they have none. */
+/**
+ * Opens a pool. Its threads start when there is work for them, and do not keep the process alive while they have none.
+ */
 export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptions): SearchPool {
   const waiting: Waiting[] = [];
   const idle = new Set<Thread>();

@@ -20,7 +20,7 @@ export type SearchTask =
 
 export interface ShownText {
   text: StoredText;
-  /** How many matching lines to leave out before, and how many to show. */
+  /** How many matching lines to skip first, and how many to show. */
   skip: number;
   take: number;
 }
@@ -31,11 +31,11 @@ export type SearchAnswer =
   | { kind: 'places'; places: Place[][] }
   | { kind: 'refused'; reason: string };
 
-/** The patterns of the last few searches that run at once. */
+/** The patterns of the last few concurrent searches. */
 const patterns = openKept(compilePattern);
 const replacements = openKept(compileReplacement);
 
-// The entry of a worker thread: nothing else imports this file but for its types.
+// The entry point of a worker thread: everything else imports only types from this file.
 whenLoaded(() => parentPort?.on('message', (task: SearchTask) => parentPort?.postMessage(answer(task), [])));
 
 function answer(task: SearchTask): SearchAnswer {

@@ -13,32 +13,34 @@ import { openTextStore, type StoredText, type TextStore } from './text-store.ts'
 
 /** Searches the files of trees. The texts stay in memory, so that only the first search of a tree must read them. */
 export interface Searcher {
-  /** For one turn, whose searches end with `signal`. */
+  /** Opens the searcher for one turn, whose searches end with `signal`. */
   open(signal?: AbortSignal): OpenSearcher;
   close(): Promise<void>;
 }
 
-/** The searcher for one turn: its threads work for so long for it, and no longer. */
+/** The searcher of one turn, with a limit on how long its threads work for that turn. */
 export interface OpenSearcher {
   /**
-   * @throws CopydeskError `invalid_request` for a pattern that cannot be used, or when all the time of the turn is spent; the
-   * signal's reason when it was aborted.
+   * @throws CopydeskError `invalid_request` for a pattern that cannot be used, or when the turn's time is used up; the
+   *   signal's reason when it was aborted.
    */
   search(files: ReadableFiles, query: SearchQuery): Promise<SearchResult>;
-  /** Finds what is to be replaced, in whatever texts. */
+  /** Finds what must be replaced, in any texts. */
   places(replacement: Replacement): PlaceFinder;
-  /** Reads what a first search would wait for, in the background; resolves when it has, or is given up. Never throws. */
+  /**
+   * Reads in the background what a first search would wait for. Resolves when that is done or given up. Never throws.
+   */
   readAhead(files: ReadableFiles, signal: AbortSignal): Promise<void>;
 }
 
-/** How long a whole search may take, and each part of it; a pattern that takes longer is no honest one. */
+/** How long a whole search may take, and each part of it. A pattern that takes longer is not an honest one. */
 const searchMilliseconds = 20_000;
 const taskMilliseconds = 5_000;
 
 /** How long threads may work for one turn: a search of 48,000 pages takes them half a second. */
 const turnMilliseconds = 300_000;
 
-/** What is kept and runs to search is given back after so long without a search. */
+/** After this long without a search, the texts are dropped and the threads end. */
 const idleMilliseconds = 10 * 60_000;
 
 const mostThreads = 4;
@@ -56,7 +58,7 @@ export function openSearcher({ maximumBytes }: { maximumBytes: number }): Search
     store.clear();
     await pool.close();
   };
-  /** What is kept stays while there is work, and some time after. */
+  /** Keeps texts and threads while there is work, and for some time after. */
   const whileUsed = async <T>(work: () => Promise<T>): Promise<T> => {
     clearTimeout(idle);
     underWay += 1;
@@ -84,7 +86,7 @@ export function openSearcher({ maximumBytes }: { maximumBytes: number }): Search
       search: (files, query) => beforeReading(() => searchInTime({ store, pool: own, signal }, files, query)),
       places(replacement) {
         const finder = openPlaceFinder(own, replacement, signal);
-        // Its texts are given: nothing is to be read for it, and to stop reading ahead ends a process of git each time.
+        // Its texts are given, so nothing must be read. Pausing the read-ahead would end a git process each time.
         return { find: (texts, most) => whileUsed(() => finder.find(texts, most)) };
       },
       readAhead: (files, ending) =>
@@ -114,7 +116,10 @@ async function searchInTime(
   }
 }
 
-/** The first search after reading ahead took 350 ms on 48,000 pages where its threads were to start, and 120 where they had. */
+/**
+ * The first search after reading ahead took 350 ms on 48,000 pages when its threads had to start, and 120 when they had
+ * already started.
+ */
 async function startThreads(pool: SearchPool): Promise<void> {
   const task: SearchTask = {
     kind: 'count',
@@ -122,7 +127,7 @@ async function startThreads(pool: SearchPool): Promise<void> {
     texts: [],
     most: 1,
   };
-  // Not ended with the turn: the next one would start them again.
+  // Does not end with the turn: the next one would start them again.
   const never = new AbortController().signal;
   await Promise.allSettled(Array.from({ length: pool.threads }, () => pool.run(task, never)));
 }
@@ -143,16 +148,16 @@ interface Means {
   store: TextStore;
   pool: SearchPool;
   signal: AbortSignal | undefined;
-  /** Aborted when what still runs for it is of no use. */
+  /** Aborts when what still runs for the search is no longer needed. */
   over: AbortSignal;
-  /** When it is given up. */
+  /** When the search is given up. */
   end: number;
 }
 
-/** More hits than these are not counted, for nobody reads them: `.` on 48,000 pages has two million. */
+/** More hits than these are not counted, because nobody reads them: `.` on 48,000 pages has two million. */
 const mostCounted = { lines: 10_000, files: 100_000 };
 
-/** A file with hits. Its text may be forgotten: of a thousand files each would keep the memory of many others. */
+/** A file with hits. It does not keep its text: each of a thousand files would keep the memory of many others. */
 interface HitFile {
   entry: TreeEntry;
   hits: number;
@@ -162,7 +167,7 @@ async function searchFiles(means: Means, files: ReadableFiles, query: SearchQuer
   const { limit, offset = 0, context = 0, filesOnly = false } = query;
   const { pattern, syntax, ignoreCase } = query;
   const wanted = { pattern, syntax, ignoreCase };
-  // A pattern that cannot be used is refused also where there is nothing to search.
+  // A pattern that cannot be used is refused even when there is nothing to search.
   await run(means, { kind: 'count', pattern: wanted, texts: [], most: 1 });
   const tally: Tally = { searched: 0, tooLarge: [] };
   const batches = inBatches(files, query.includes ?? (() => true), means.store, tally);
@@ -178,7 +183,10 @@ async function searchFiles(means: Means, files: ReadableFiles, query: SearchQuer
   };
 }
 
-/** The files that have hits, in their order, as far as `most` hits. Each thread has one batch waiting beside its own. */
+/**
+ * Returns the files that have hits, in their order, up to `most` hits. Each thread has one batch waiting besides its
+ * present one.
+ */
 async function countAll(
   means: Means,
   pattern: Pattern,
@@ -188,7 +196,7 @@ async function countAll(
   const found: HitFile[] = [];
   const running: Promise<HitFile[]>[] = [];
   let hits = 0;
-  /** Takes what the oldest one found; answers whether more is wanted. */
+  /** Takes what the oldest batch found; returns whether more is wanted. */
   const settleOldest = async (): Promise<boolean> => {
     for (const file of (await running.shift()) ?? []) {
       found.push(file);
@@ -199,7 +207,7 @@ async function countAll(
   };
   for await (const batch of batches) {
     const counted = countBatch(means, pattern, batch, most);
-    // One that fails is heard of when its turn comes, if it does.
+    // A failure is thrown when the batch's turn comes, if it comes.
     counted.catch(() => {});
     running.push(counted);
     if (running.length >= means.pool.threads * 2 && !(await settleOldest())) return found;
@@ -217,7 +225,7 @@ async function countBatch(means: Means, pattern: Pattern, { entries, texts }: Ba
   });
 }
 
-/** Texts that are held at once while they are shown. */
+/** How many texts are in memory at once while they are shown. */
 const shownAtOnce = 16;
 
 async function showPage(

@@ -1,6 +1,9 @@
 import { isAscii } from 'node:buffer';
 
-/** A text as it is searched, where threads can read it: without a byte-order mark, its lines ending in LF alone. */
+/**
+ * A text in the form in which it is searched, where threads can read it: without a byte-order mark, and with only LF as
+ * line ends.
+ */
 export interface StoredText {
   memory: SharedArrayBuffer;
   start: number;
@@ -8,23 +11,23 @@ export interface StoredText {
   ascii: boolean;
 }
 
-/** What cannot be searched is kept in mind, too, so that it is not read again. */
+/** What cannot be searched is remembered, too, so that it is not read again. */
 export type Stored = StoredText | 'binary' | 'too large';
 
-/** Texts by the ids of their blobs; those that were stored first are forgotten first. */
+/** Texts by the ids of their blobs. Those that were stored first are dropped first. */
 export interface TextStore {
   get(id: string): Stored | undefined;
   store(id: string, content: Uint8Array | { tooLarge: number }): Stored;
   clear(): void;
 }
 
-/** Memory is taken and given back in pieces of this size: no file that is searched is larger. */
+/** Memory is allocated and freed in pieces of this size. No searched file is larger. */
 const pieceBytes = 8 * 1024 * 1024;
 
-/** What a text counts as at least, for its id and its place are kept too. */
+/** The least that a text counts as, because its id and its place are kept too. */
 const leastBytes = 256;
 
-/** How much of a file git looks at to tell a binary one, by a zero byte. */
+/** How many bytes of a file git searches for a zero byte, to recognise a binary one. */
 const binaryProbeBytes = 8000;
 
 export function openTextStore(maximumBytes: number): TextStore {
@@ -49,7 +52,7 @@ export function openTextStore(maximumBytes: number): TextStore {
     },
   };
 
-  /** The newest piece of memory when it has room, else a new one in the place of the oldest. */
+  /** Returns the newest piece of memory when it has room, otherwise a new one in the place of the oldest. */
   function room(bytes: number): Piece {
     const newest = pieces.at(-1);
     if (newest !== undefined && newest.free() >= bytes) return newest;
@@ -90,7 +93,7 @@ function searchable(content: Uint8Array | { tooLarge: number }): Uint8Array | 'b
   return text.includes('\r\n') ? withoutReturns(text) : text;
 }
 
-/** Without each carriage return that stands before a line feed, or at the end. */
+/** Removes each carriage return that stands before a line feed, or at the end. */
 function withoutReturns(text: Buffer): Uint8Array {
   const lines = Buffer.allocUnsafe(text.length);
   let length = 0;
