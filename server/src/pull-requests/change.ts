@@ -3,8 +3,8 @@ import type { PullRequest } from './pull-request.ts';
 import type { CommitSummary, PullRequestRepository } from './repository.ts';
 
 /**
- * What a pull request would change, or has changed. That of an open one is told against where its branch left the base
- * branch as both are now, people's pushes included; an ended one stays as it was.
+ * What a pull request would change, or has changed. The change of an open one is compared with the commit where its
+ * branch left the base branch, as both are now, including people's pushes. An ended one stays as it was.
  */
 export interface Change {
   baseCommit: string;
@@ -14,7 +14,7 @@ export interface Change {
   files: FileDiff[];
 }
 
-/** The two commits between which an open pull request's change lies at this moment, after a fetch. */
+/** Returns the two commits between which an open pull request's change lies now, after a fetch. */
 export async function endsOf(
   repository: PullRequestRepository,
   pullRequest: PullRequest,
@@ -25,7 +25,7 @@ export async function endsOf(
   const headCommit = (await repository.head(pullRequest.headRef)) ?? pullRequest.headCommit;
   const baseTip = await repository.head(pullRequest.baseRef);
   const shared = baseTip === undefined ? undefined : await mergeBase(baseTip, headCommit);
-  // Merged by hand: the branch would have nothing of its own against a base that holds it.
+  // Merged by hand: compared with a base that contains it, the branch would have no changes of its own.
   const baseCommit = shared === undefined || shared === headCommit ? pullRequest.baseCommit : shared;
   return { baseCommit, headCommit };
 }

@@ -3,21 +3,23 @@ import type { Change } from './change.ts';
 import type { PullRequest } from './pull-request.ts';
 import type { PullRequestRepository } from './repository.ts';
 
-/** Characters of diffs that are remembered. */
+/** How many characters of diffs are cached. */
 const mostCharacters = 32_000_000;
 
 /** The changes of pull requests, read once for a page and the parts that it loads later. */
 export interface Changes {
-  /** The change as the branches are now. @throws CopydeskError `repository_*` */
+  /** Returns the change as the branches are now. @throws CopydeskError `repository_*` */
   read(repository: PullRequestRepository, pullRequest: PullRequest): Promise<Change>;
-  /** The change that a page was shown with; undefined when it is no longer the pull request's. @throws as `read` */
+  /**
+   * Returns the change that a page was shown with; undefined when it is no longer the pull request's. @throws as `read`
+   */
   readAt(repository: PullRequestRepository, pullRequest: PullRequest, head: string): Promise<Change | undefined>;
 }
 
-/** Where branches left each other, which git is asked for by a process of its own. */
+/** How many merge bases are cached. Asking git for one takes a process. */
 const mostBases = 10_000;
 
-/** Between two commits nothing changes any more, so that a diff is good for as long as it is remembered. */
+/** Caches diffs. Between two fixed commits nothing ever changes, so a diff stays valid for as long as it is cached. */
 export function rememberChanges(): Changes {
   const bases = new Map<string, string>();
   const mergeBaseIn = (repository: PullRequestRepository, projectId: string) => async (a: string, b: string) => {

@@ -11,7 +11,10 @@ import type { PullRequestRepository } from './repository.ts';
 export interface MergeRequest {
   projectId: string;
   number: number;
-  /** The commit that was looked at: a branch that has moved since is not merged. Absent: whatever the branch has. */
+  /**
+   * The commit that the person looked at: a branch that has moved since is not merged. When absent, whatever the branch
+   * has is merged.
+   */
   headCommit: string | undefined;
   by: { name: string; email: string };
   at: Date;
@@ -21,10 +24,10 @@ export interface MergeRequest {
 const gitSeconds = 1_800;
 
 /**
- * Merges an open pull request: a real merge commit on the base branch, then the row. The row is locked meanwhile, so
- * of two that merge or close at once the second finds it ended. A process that dies between the two leaves it open;
- * merging it again finds the merge commit and stores it. `repository` must not need `db`: every connection of the
- * pool may be waiting for this lock.
+ * Merges an open pull request: first a real merge commit on the base branch, then the row. The row is locked meanwhile,
+ * so when two callers merge or close at once, the second finds it ended. A process that dies in between leaves it open;
+ * merging it again finds the merge commit and stores it. `repository` must not need `db`: every connection of the pool
+ * may be waiting for this lock.
  *
  * @throws CopydeskError `not_found`, `pull_request_not_open`, `pull_request_draft`, `pull_request_moved`,
  *   `merge_conflict`, `working_copy_dirty`, `push_rejected`, `repository_*`.

@@ -1,10 +1,10 @@
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
-/** Asked within a transaction, before it commits, whether its change may be made; it throws when it may not. */
+/** Called in a transaction, before it commits, to check whether its change is allowed. It throws when it is not. */
 export type Guard = (transaction: DatabaseTransaction) => Promise<void>;
 
 /**
- * Makes a change in one transaction with the guard. The guard comes last, so that what it locks is not held while the
+ * Makes a change in one transaction with the guard. The guard comes last, so that its locks are not held while the
  * change waits for a merge to end.
  */
 export async function guarded<T>(

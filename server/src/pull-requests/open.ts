@@ -17,16 +17,16 @@ export interface NewPullRequest {
   baseCommit: string;
   title: string;
   description: string;
-  /** Whether people are to look at it before it may be merged. */
+  /** Whether people must look at it before it may be merged. */
   asDraft?: boolean;
 }
 
 /**
- * Opens a pull request. While the branch has an open one, that is brought up to the draft and answered; one that
- * ended with the very same commit is answered as it is, so that opening again never opens a second one.
+ * Opens a pull request. When the branch already has an open one, that is updated to the draft and returned. One that
+ * ended with exactly the same commit is returned as it is, so that opening again never opens a second one.
  *
- * @param guard asked before what was opened or brought up is committed; what it throws undoes that.
- * @throws CopydeskError `not_found` when there is no such project.
+ * @param guard called before the new or updated pull request is committed. When it throws, the change is undone.
+ * @throws CopydeskError `not_found` when the project does not exist.
  */
 export async function openPullRequest(db: Database, draft: NewPullRequest, guard?: Guard): Promise<PullRequest> {
   const opened = await insertNumbered(db, draft, guard);
@@ -38,9 +38,9 @@ export async function openPullRequest(db: Database, draft: NewPullRequest, guard
 }
 
 /**
- * Numbers and inserts in one statement, so that a number is used exactly when its row is there. Of two that open the
- * same branch at once, both may pass `not exists` (its snapshot is older than the wait for the project's row); the
- * unique index then undoes the whole statement of the second one, its number included.
+ * Numbers and inserts in one statement, so that a number is used exactly when its row exists. When two callers open the
+ * same branch at once, both may pass `not exists` (the snapshot is older than the wait for the project's row). Then the
+ * unique index undoes the whole statement of the second one, including its number.
  */
 async function insertNumbered(
   db: Database,
@@ -107,7 +107,7 @@ function sameChange(db: DatabaseTransaction, draft: NewPullRequest) {
     .where((eb) => eb.or([eb('state', '=', 'open'), eb('head_commit', '=', draft.headCommit)]));
 }
 
-/** PostgreSQL's unique_violation of the one index that allows one open pull request a branch. */
+/** PostgreSQL's unique_violation of the one index that allows one open pull request per branch. */
 function isDuplicateOfOpen(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'pull_request_open_by_head';
 }

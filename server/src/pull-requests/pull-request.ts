@@ -12,11 +12,14 @@ export interface PullRequest {
   description: string;
   baseRef: string;
   headRef: string;
-  /** Where the branch began; of a merged one, the commit of the base branch that its change is told against. */
+  /**
+   * The commit where the branch began; for a merged pull request, the commit of the base branch that its change is
+   * compared with.
+   */
   baseCommit: string;
   headCommit: string;
   state: PullRequestState;
-  /** Whether it has to be marked as ready before it may be merged. */
+  /** Whether it must be marked as ready before it may be merged. */
   draft: boolean;
   mergeCommit: string | null;
   createdAt: Date;

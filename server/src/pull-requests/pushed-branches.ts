@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
-/** A branch as a push has left it: `from` is null where it is new, `to` where it is gone. */
+/** A branch as a push has left it: `from` is null for a new branch, `to` for a deleted one. */
 export interface MovedBranch {
   branch: string;
   from: string | null;
   to: string | null;
 }
 
-/** Writes down who has pushed a branch. One that is gone, or new, belongs to none of those who pushed it before. */
+/** Records who has pushed a branch. A deleted or new branch no longer belongs to those who pushed it before. */
 export async function recordPushed(
   transaction: DatabaseTransaction,
   { projectId, keyId }: { projectId: string; keyId: string },
@@ -29,7 +29,7 @@ export async function recordPushed(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Which of the branches one of the keys has made. */
+/** Lists which of the branches one of the keys has created. */
 export async function listMadeBranches(
   db: Database,
   projectId: string,

@@ -5,10 +5,10 @@ import { lockOpen, storeMerge } from './end.ts';
 import type { PullRequest } from './pull-request.ts';
 import type { PullRequestRepository } from './repository.ts';
 
-/** More than these are looked at by nobody: the rest stays open until somebody merges it. */
+/** How many are checked at most. The rest stays open until somebody merges it. */
 const mostLookedAt = 100;
 
-/** The numbers of the open pull requests into a branch, oldest first. */
+/** Lists the numbers of the open pull requests into a branch, oldest first. */
 export async function listOpenInto(db: Database, projectId: string, baseRef: string): Promise<number[]> {
   const rows = await db
     .selectFrom('pull_request')
@@ -23,8 +23,8 @@ export async function listOpenInto(db: Database, projectId: string, baseRef: str
 }
 
 /**
- * Marks an open pull request as merged when its base branch holds its head, as after `git merge` and `git push` by
- * hand, a draft too: code hosts do so. Nothing is pushed.
+ * Marks an open pull request as merged when its base branch contains its head, as after `git merge` and `git push` by
+ * hand. This includes drafts, as at code hosts. Nothing is pushed.
  *
  * @returns undefined when it is not merged.
  * @throws CopydeskError `not_found`, `pull_request_not_open`, `repository_*`
@@ -41,7 +41,7 @@ export async function noticeMerge(
     const base = await repository.head(pullRequest.baseRef);
     const shared = base === undefined ? undefined : await repository.mergeBase(base, ends.headCommit);
     if (shared !== ends.headCommit) return undefined;
-    // What is merged already is answered with the commit that did it.
+    // For a head that is already merged, this returns the commit that merged it.
     const mergeCommit = await repository.mergeInto({
       base: pullRequest.baseRef,
       head: ends.headCommit,

@@ -2,7 +2,7 @@ import type { Database } from '../postgres/database.ts';
 import { presentedColumns, presentPullRequest } from './pull-request.ts';
 import type { PullRequest, PullRequestState } from './pull-request.ts';
 
-/** A pull request of a project, or undefined when the project has none of that number. */
+/** Returns a pull request of a project, or undefined when the project has none of that number. */
 export async function readPullRequest(
   db: Database,
   projectId: string,
@@ -17,7 +17,7 @@ export async function readPullRequest(
   return row && presentPullRequest(row);
 }
 
-/** The newest pull request of a branch in whatever state, or undefined when it never had one. */
+/** Returns the newest pull request of a branch in whatever state, or undefined when it never had one. */
 export async function newestPullRequestOfBranch(
   db: Database,
   projectId: string,
@@ -36,11 +36,11 @@ export async function newestPullRequestOfBranch(
 
 export interface PullRequestPage {
   pullRequests: PullRequest[];
-  /** Give it as `before` for the next page; undefined on the last one. */
+  /** The value of `before` for the next page; undefined on the last one. */
   nextBefore: number | undefined;
 }
 
-/** A page of a project's pull requests, newest first: those with a number below `before`. */
+/** Lists a page of a project's pull requests, newest first: those with a number below `before`. */
 export async function listPullRequests(
   db: Database,
   projectId: string,
@@ -59,7 +59,7 @@ export async function listPullRequests(
   return { pullRequests, nextBefore: rows.length > page.limit ? pullRequests.at(-1)?.number : undefined };
 }
 
-/** How many pull requests of a project are in each state. */
+/** Counts the pull requests of a project in each state. */
 export async function countPullRequests(db: Database, projectId: string): Promise<Record<PullRequestState, number>> {
   const rows = await db
     .selectFrom('pull_request')

@@ -5,7 +5,7 @@ import type { PullRequest } from './pull-request.ts';
 import { whyNotOpen } from './refusals.ts';
 
 /**
- * Marks a draft as ready, so that it may be merged. One that is ready already stays so.
+ * Marks a draft as ready, so that it may be merged. One that is already ready stays so.
  *
  * @throws CopydeskError `not_found`, `pull_request_not_open`.
  */

@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.ts';
 import { readPullRequest } from './read.ts';
 import type { PullRequest } from './pull-request.ts';
 
-/** The one answer for what is absent and for what belongs to somebody else. */
+/** The same error for what does not exist and for what belongs to somebody else. */
 export function notFound(): CopydeskError {
   return new CopydeskError(
     'not_found',
@@ -19,7 +19,7 @@ export function notOpen(pullRequest: PullRequest): CopydeskError {
   );
 }
 
-/** Why a conditional update of an open pull request found no row. */
+/** Returns why a conditional update of an open pull request found no row. */
 export async function whyNotOpen(db: Database, projectId: string, number: number): Promise<CopydeskError> {
   const pullRequest = await readPullRequest(db, projectId, number);
   return pullRequest === undefined ? notFound() : notOpen(pullRequest);

@@ -1,20 +1,20 @@
 import type { FileDiff } from '@copydesk/contract';
 
-/** What pull requests need of a project's repository; main.ts hands in the workspace's. */
+/** What pull requests need from a project's repository. main.ts passes in the workspace's. */
 export interface PullRequestRepository {
-  /** Brings all branches up to date. */
+  /** Updates all branches. */
   fetch(): Promise<void>;
-  /** The commit of a branch as of the last fetch. */
+  /** Returns the commit of a branch as of the last fetch. */
   head(ref: string): Promise<string | undefined>;
   mergeBase(a: string, b: string): Promise<string | undefined>;
   diff(from: string, to: string): Promise<FileDiff[]>;
-  /** A file's content; undefined when there is none at that path, or it is too large. */
+  /** Returns a file's content; undefined when there is none at that path, or it is too large. */
   fileAt(commit: string, path: string): Promise<Uint8Array | undefined>;
-  /** Commits of `to` that `from` does not have, oldest first. */
+  /** Lists the commits of `to` that `from` does not have, oldest first. */
   commits(from: string, to: string): Promise<CommitSummary[]>;
   /**
-   * Puts a merge commit on the base branch and answers its id; what is merged already is answered with the commit
-   * that did it.
+   * Puts a merge commit on the base branch and returns its id. For a head that is already merged, returns the commit
+   * that merged it.
    *
    * @throws CopydeskError `merge_conflict`, `working_copy_dirty`, `push_rejected`
    */

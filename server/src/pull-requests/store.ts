@@ -6,7 +6,7 @@ import type { PullRequest } from './pull-request.ts';
 import { newestPullRequestOfBranch, readPullRequest } from './read.ts';
 import { updatePullRequest } from './update.ts';
 
-/** The pull requests of one project, as its local code host keeps them. */
+/** The pull requests of one project, as its local code host stores them. */
 export interface PullRequestStore {
   newest(headRef: string): Promise<PullRequest | undefined>;
   read(number: number): Promise<PullRequest | undefined>;
@@ -14,7 +14,7 @@ export interface PullRequestStore {
   update(number: number, draft: Omit<NewPullRequest, 'projectId'>): Promise<PullRequest>;
 }
 
-/** @param guard asked whenever a pull request is opened or updated, in the same transaction. */
+/** @param guard called whenever a pull request is opened or updated, in the same transaction. */
 export function pullRequestStore(db: Database, projectId: string, guard?: Guard): PullRequestStore {
   return {
     newest: (headRef) => newestPullRequestOfBranch(db, projectId, headRef),

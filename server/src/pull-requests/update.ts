@@ -6,7 +6,7 @@ import { presentedColumns, presentPullRequest } from './pull-request.ts';
 import type { PullRequest } from './pull-request.ts';
 import { whyNotOpen } from './refusals.ts';
 
-/** A further commit on the branch: its title and description are added to what the pull request says already. */
+/** A further commit on the branch. Its title and description are added to the pull request's description. */
 export interface PullRequestUpdate {
   projectId: string;
   number: number;
@@ -14,15 +14,15 @@ export interface PullRequestUpdate {
   baseCommit: string;
   title: string;
   description: string;
-  /** Whether it becomes a draft. One that is a draft stays one: it is for people to say that it is ready. */
+  /** Whether it becomes a draft. An existing draft stays one: people decide when it is ready. */
   asDraft?: boolean;
 }
 
 /**
- * Brings an open pull request up to a new commit of its branch. Its title stays; what the commit is about is added to
- * the description, once however often this is repeated.
+ * Updates an open pull request to a new commit of its branch. Its title stays. What the commit is about is added to the
+ * description, once, however often this is repeated.
  *
- * @param guard asked before the change is committed; what it throws undoes it.
+ * @param guard called before the change is committed. When it throws, the change is undone.
  * @throws CopydeskError `pull_request_not_open` when it was merged or closed meanwhile, `not_found`.
  */
 export async function updatePullRequest(db: Database, update: PullRequestUpdate, guard?: Guard): Promise<PullRequest> {
@@ -40,7 +40,7 @@ function updateStatement(db: DatabaseTransaction, update: PullRequestUpdate) {
       description: sql<string>`
         case when head_commit = ${update.headCommit} then description else description || ${addition(update)} end
       `,
-      // Said once: whoever marks it as ready after that has seen this commit.
+      // Applied once for a commit: whoever marks it as ready after that has seen this commit.
       draft: sql<boolean>`draft or (${update.asDraft ?? false} and head_commit <> ${update.headCommit})`,
       updated_at: sql`now()`,
     })

@@ -1,13 +1,13 @@
 import type { Database } from '../postgres/database.ts';
 
-/** Whose marks, on which pull request. */
+/** The person, and the pull request, that the marks belong to. */
 export interface ViewedBy {
   projectId: string;
   number: number;
   viewerId: string;
 }
 
-/** Remembers that somebody has viewed a file of a pull request, as it is now, or forgets it. */
+/** Stores, or removes, the mark that somebody has viewed a file of a pull request in its present form. */
 export async function markViewed(
   db: Database,
   { projectId, number, viewerId }: ViewedBy,
@@ -32,7 +32,7 @@ export async function markViewed(
     .execute();
 }
 
-/** The files that somebody has viewed: the content that each had then, by path. */
+/** Lists the files that somebody has viewed: the content that each had then, by path. */
 export async function listViewed(
   db: Database,
   { projectId, number, viewerId }: ViewedBy,
