@@ -4,7 +4,7 @@ import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
 import { makeDataDirectory } from '../postgres/embedded/place.ts';
 import type { Settings } from '../settings.ts';
 
-/** The largest file of addresses that is known has a few hundred kilobytes. */
+/** The largest known file of addresses has a few hundred kilobytes. */
 const limits = { maximumBytes: 4 * 1024 * 1024, timeoutMilliseconds: 15_000 };
 
 /** Downloads the published addresses of agents into the data directory. @throws CopydeskError `data_directory_refused` */

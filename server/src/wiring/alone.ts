@@ -5,19 +5,19 @@ import type { Settings } from '../settings.ts';
 import { programOf } from '../threads/program.ts';
 import type { AloneEnd, AloneProcess } from '../worker/alone.ts';
 
-/** What a process for one job is told; it answers with `begun` when it has taken the job. */
+/** What a process for one job receives. It replies `begun` when it has taken the job. */
 export type ToAloneProcess = { kind: 'work'; settings: Settings; lease: Lease } | { kind: 'end-at-an-edge' };
 
-/** What it says: that it has taken the job, and what it has measured. */
+/** What the process sends: that it has taken the job, and what it has measured. */
 export type FromAloneProcess = { kind: 'begun' } | { kind: 'measured'; work: EndedWork };
 
 /** The program of a process that works on one job. */
 export const aloneProgram = programOf(new URL('./alone-program.ts', import.meta.url));
 
-/** Enough of what a process said last to hold V8's word of a heap that is full. */
+/** Enough of a process's last output to contain V8's message about a full heap. */
 const keptCharacters = 8_000;
 
-/** Starts a process for one job. It has the settings of this one, and ends with it: its channel closes. */
+/** Starts a process for one job. It has the settings of this process, and ends with it, because its channel closes. */
 export function startAlone(
   program: URL,
   {

@@ -15,7 +15,7 @@ import type { House } from './house.ts';
 const Draft = z.object({ body: AutomationRequest });
 const Change = z.object({ body: AutomationPatch });
 
-/** What the operator's commands do with automations, straight on the database. */
+/** What the operator's commands do with automations, directly on the database. */
 export function automationCommands(house: House, actor: () => Promise<Actor>): AutomationCommands {
   const { db, url } = house;
   const present = async (projectId: string, found: readonly StoredAutomation[]): Promise<Automation[]> => {

@@ -5,7 +5,7 @@ import { jobDefaultsOf } from './job-defaults.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { sightsOf } from './automation-sights.ts';
 
-/** What automations look at and begin jobs with. */
+/** What automations read and start jobs with. */
 export function automationsOf(house: House, models?: ModelFactories): AutomationServices {
   return {
     db: house.db,

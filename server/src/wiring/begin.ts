@@ -2,8 +2,8 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import { isServerMachine, type Place } from '../remote/which-server.ts';
 
 /**
- * A command that finds no database here would begin one. Where an address of a server is set, that is never what is wanted: the
- * database is elsewhere, and the key is missing.
+ * A command that finds no database here would create one. When the address of a server is set, that is never what the
+ * user wants: the database is elsewhere, and the key is missing.
  * @throws CopydeskError `credentials_required`
  */
 export function refuseToBegin({ environment, folder }: Place): void {

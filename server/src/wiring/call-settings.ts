@@ -5,10 +5,10 @@ import type { ProviderName } from '../agent/models/providers/provider.ts';
 import { imagePlaces } from '../agent/models/providers/sight.ts';
 import type { Project } from '../projects/project.ts';
 
-/** What a project says of the calls of its models. */
+/** The project's settings for calls of its models. */
 export type ProjectCalls = Pick<Project, 'maxOutputTokens' | 'effort' | 'temperature' | 'parallelCalls' | 'images'>;
 
-/** A model that is asked as the project wants it. What is built in is asked in one way alone. */
+/** Returns a model that is called as the project wants. Built-in models have only one way to be called. */
 export function withCallSettings(model: AgentModel, project: ProjectCalls): AgentModel {
   const provider = providerOf(model.name);
   if (provider === undefined) return model;
@@ -36,8 +36,9 @@ function settingsOf({ maxOutputTokens, effort, temperature }: ProjectCalls): Cal
 }
 
 /**
- * How a provider is told whether one answer may call several tools. Google has no such switch.
- * https://docs.claude.com/en/docs/agents-and-tools/tool-use/implement-tool-use, https://platform.openai.com/docs/guides/function-calling
+ * How each provider is told whether one answer may call several tools. Google has no such switch.
+ * https://docs.claude.com/en/docs/agents-and-tools/tool-use/implement-tool-use,
+ * https://platform.openai.com/docs/guides/function-calling
  */
 const parallel: Record<ProviderName, (isAllowed: boolean) => SharedV4ProviderOptions> = {
   anthropic: (isAllowed) => ({ anthropic: { disableParallelToolUse: !isAllowed } }),

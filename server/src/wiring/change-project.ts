@@ -12,14 +12,14 @@ import { inPassing, lookAt } from './look-at-repository.ts';
 import { invalidAt } from './public-address.ts';
 import { sourceOf } from './repositories.ts';
 
-/** What is to be changed, as people say it: a repository is a URL or a path. */
+/** The requested changes, as people write them: a repository is a URL or a path. */
 export type ChangeRequest = Omit<ProjectChange, 'repositoryKind' | 'repositoryMachine'>;
 
-/** Refuses addresses that who asks may not give; nothing is refused on the server's own terminal. */
+/** Refuses addresses that the caller may not give. On the server's own terminal, nothing is refused. */
 export type AdmitPlace = (place: Pick<Project, 'repositoryKind' | 'repository'>) => Promise<void>;
 
 /**
- * Changes a project. Another repository, branch or folder is looked at first, and must have docs.
+ * Changes a project. A new repository, branch or folder is checked first, and must contain docs.
  *
  * @throws CopydeskError as {@link changeProject}; `repository_*`, `ref_not_found`.
  */
@@ -53,7 +53,7 @@ function isOther(wanted: string | undefined, is: string): boolean {
   return wanted !== undefined && wanted !== is;
 }
 
-/** Another repository: it is looked at with the credential of the connection, if that is for its host. */
+/** Checks the new repository with the credential of the connection, if that is for its host. */
 async function moveTo(
   parts: ProjectParts,
   project: Project,
@@ -78,8 +78,8 @@ async function moveTo(
 }
 
 /**
- * What the code host calls the other repository, where the project is connected: its credential was given for that host
- * and goes to no other.
+ * Returns the code host's name for the new repository when the project is connected: its credential was given for that
+ * host and is sent to no other.
  */
 async function nameAtHost(
   { db }: ProjectParts,

@@ -11,7 +11,7 @@ import type { House } from './house.ts';
 import { sourceOf } from './repositories.ts';
 
 /**
- * Checks the docs of a project as they stand at the head of its branch, or of another one.
+ * Checks the docs of a project at the head of its branch, or of another one.
  *
  * @throws CopydeskError `repository_*`, `ref_not_found` when there is no such branch.
  */
@@ -37,7 +37,7 @@ export async function checkProject(house: House, project: Project, ref = project
 }
 
 /**
- * Asks the docs of a project, as they stand, what they must answer.
+ * Asks the present docs of a project the questions that they must answer.
  *
  * @throws CopydeskError `repository_*`, `ref_not_found`, `no_questions`.
  */
@@ -64,7 +64,10 @@ async function openHead(house: House, project: Project, ref: string) {
   return { commit, tree: await repository.openTree(commit) };
 }
 
-/** Vale looks at the pages of a change, and says of each what was there before; all pages of a large site take it minutes. */
+/**
+ * Vale checks the pages of a change, and compares each with what was there before. All pages of a large site take it
+ * minutes.
+ */
 function styleNotes(tree: StyleTree, folder: string): string[] {
   const config = findConfig(tree, folder);
   if (config === undefined) return [];

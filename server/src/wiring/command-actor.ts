@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
 import type { Actor } from '../audit/actor.ts';
 
-/** Whoever runs a command on the server: the log names the account of the machine. */
+/** Returns the actor for a command on the server: the log names the account of the machine. */
 export function commandActor(organisationId: string): Actor {
   return { kind: 'command', id: null, name: accountName(), organisationId, address: null };
 }
 
-/** In a container the account need not have a name. */
+/** In a container, the account need not have a name. */
 function accountName(): string {
   try {
     return userInfo().username;

@@ -9,10 +9,10 @@ import { repositoryOf } from './repositories.ts';
 type CommitParts = Pick<House, 'db' | 'docs' | 'settings'> & Parameters<typeof repositoryOf>[0];
 
 /**
- * What a commit of the project's branch did to the files of its docs, and which pages readers know them by: a merge against its
- * first parent, whoever merged it.
+ * Returns what a commit of the project's branch did to the files of its docs, and the pages under which readers know
+ * them. A merge is compared with its first parent, whoever merged it.
  *
- * @throws CopydeskError `repository_*`; `ref_not_found` where the branch has no such commit, or nothing before it.
+ * @throws CopydeskError `repository_*`; `ref_not_found` when the branch has no such commit, or nothing before it.
  */
 export async function readCommitChange(house: CommitParts, project: Project, id: string): Promise<CommitChange> {
   const repository = await repositoryOf(house, project);
@@ -63,7 +63,7 @@ function notThere(what: string): CopydeskError {
   );
 }
 
-/** As the API takes it. @throws CopydeskError `invalid_request` */
+/** Checks a commit by the API's rules. @throws CopydeskError `invalid_request` */
 export function checkedCommit(commit: string): string {
   if (CommitEffectQuery.shape.commit.safeParse(commit).success) return commit;
   throw new CopydeskError(

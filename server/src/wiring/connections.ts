@@ -16,7 +16,7 @@ import { accessOf, openCredential } from './hosts.ts';
 import type { House } from './house.ts';
 import { tryConnection } from './try-connection.ts';
 
-/** What the operator's commands do with connections, straight on the database. */
+/** What the operator's commands do with connections, directly on the database. */
 export function connectionServices(house: House, organisation: () => Promise<string>): ConnectionServices {
   const { db, box } = house;
   const actor = async (): Promise<Actor> => commandActor(await organisation());
@@ -68,13 +68,13 @@ function clock(): Date {
   return new Date();
 }
 
-/** Without what is not said: that stays as it is. */
+/** Removes undefined settings: what is not given stays as it is. */
 export function given<T extends object>(settings: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what may be undefined may be absent
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Copydesk makes nothing half: a project that was made stays when only the connection could not be stored. */
+/** Nothing is half created, with one exception: when only the connection could not be stored, the new project stays. */
 async function connectPlanned(
   house: House,
   order: {
@@ -107,7 +107,7 @@ async function createPlanned(
   return await createHouseProject(house, actor, { ...plan.draft, repository: plan.gitUrl }, { authorization });
 }
 
-/** What is stored of a credential for a project. */
+/** Returns what is stored of a credential for a project. */
 export function connectionDraft(
   projectId: string,
   { host, apiUrl, repository }: Pick<ConnectionPlan, 'host' | 'apiUrl' | 'repository'>,
@@ -127,7 +127,7 @@ export function connectionDraft(
   };
 }
 
-/** Enough to tell credentials apart. The end of a short one would be too much of it. */
+/** Enough to distinguish credentials. The end of a short one would reveal too much of it. */
 function hintOf(credential: ConnectionCredential): string {
   if (credential.kind === 'app') return `App ${credential.appId}`;
   if (credential.kind === 'password') return credential.username;

@@ -5,7 +5,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 
 type Place = Pick<Project, 'repositoryKind' | 'repository'>;
 
-/** Whether a repository beside the docs is read by fewer people than the docs: both are asked without a credential. */
+/** Whether fewer people may read a context repository than the docs. Both are requested without a credential. */
 export async function exposureOf(
   workspace: Pick<Workspace, 'probe'>,
   docs: Place,
@@ -16,7 +16,9 @@ export async function exposureOf(
   return docsAreOpen === true && contextIsOpen === false ? 'private-beside-public' : 'unknown';
 }
 
-/** Undefined where nobody can tell: of a path on this machine, and of a host that does not answer. */
+/**
+ * Returns undefined when this cannot be determined: for a path on this machine, and for a host that does not answer.
+ */
 async function isOpen(
   { probe }: Pick<Workspace, 'probe'>,
   { repositoryKind, repository: location }: Place,
@@ -26,7 +28,7 @@ async function isOpen(
     await probe({ id: 'without-credential', kind: 'url', location }, { signal: AbortSignal.timeout(longest) });
     return true;
   } catch (error) {
-    // Hosts say of what is private that it is not there.
+    // Hosts claim that a private repository does not exist.
     const isRefused =
       isCopydeskError(error, 'repository_unauthorized') || isCopydeskError(error, 'repository_not_found');
     return isRefused ? false : undefined;

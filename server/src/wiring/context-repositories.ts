@@ -29,8 +29,8 @@ export function contextRepositoryServices(
 }
 
 /**
- * Looks at a repository that is to be read beside the docs. Its clone is made, so that the first job finds it, and
- * whatever is wrong is told to who can mend it.
+ * Checks a repository that is to be read besides the docs. It creates the clone, so that the first job finds it, and
+ * reports whatever is wrong to the person who can fix it.
  *
  * @throws CopydeskError `invalid_request` (the name), `repository_*`, `ref_not_found`
  */

@@ -22,19 +22,19 @@ import { testDocs } from './test-docs.ts';
 import { keptRepository, publicRepository, sourceOf } from './repositories.ts';
 import type { Source } from '../workspace/workspace.ts';
 
-/** The parts of the house that make projects. */
+/** The parts of the app that creating projects needs. */
 export type ProjectParts = Pick<House, 'db' | 'workspace' | 'docs' | 'hosts' | 'keptDirectory' | 'machine' | 'url'>;
 
-/** How a project is made besides what it is to be. */
+/** How a project is created, besides its own fields. */
 interface Making {
-  /** By what a private repository is looked at, before the project can have a connection. */
+  /** The credential for reading a private repository, before the project can have a connection. */
   authorization?: Source['authorization'];
-  /** A request that may come again. */
+  /** Identifies a request that may be repeated. */
   once?: Once;
 }
 
 /**
- * Looks at the repository, or makes one, and then stores the project.
+ * Checks the repository, or creates one, and then stores the project.
  *
  * @throws CopydeskError `invalid_request`, `repository_*`, `ref_not_found`, `idempotency_key_*`.
  */
@@ -72,7 +72,7 @@ export async function createHouseProject(
   }
 }
 
-/** What was made by the request when it came first. @throws CopydeskError `not_found` when it was deleted since. */
+/** Returns what the first try of the request created. @throws CopydeskError `not_found` when it was deleted since. */
 export async function readMade(
   parts: ProjectParts,
   { organisationId }: Actor,
@@ -115,18 +115,18 @@ async function createKeptProject(
   }
 }
 
-/** A project that is made with a test key has docs at once. */
+/** A project that is created with a test key has docs at once. */
 function docsFor({ organisationId }: Actor): string | undefined {
   return isTestOrganisation(organisationId) ? testDocs : undefined;
 }
 
-/** Told before a repository is fetched, which can take minutes; the database makes sure of it. */
+/** Checked before a repository is fetched, which can take minutes. The database makes sure of it. */
 async function requireNameFree(db: Database, { organisationId, name }: Common): Promise<void> {
   if (await isNameFree(db, organisationId, name)) return;
   throw nameInUse(name);
 }
 
-/** Puts the files of a folder into a repository that is empty. */
+/** Commits the files of a folder into an empty repository. */
 export async function commitFiles(repository: string, branch: string, folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = await Promise.all(
@@ -142,7 +142,10 @@ export async function commitFiles(repository: string, branch: string, folder: st
   await commitFirst(repository, { branch, files, message: 'Begin the docs\n', author, at: new Date() });
 }
 
-/** The id of this machine, which others know by its name then, for a repository on its disk; null for one on a git server. */
+/**
+ * Returns the id of this machine for a repository on its disk, and makes its name known to others; null for a
+ * repository on a git server.
+ */
 export async function machineWith(
   { db, machine }: Pick<ProjectParts, 'db' | 'machine'>,
   { repositoryKind }: Pick<NewProject, 'repositoryKind'>,
@@ -152,9 +155,9 @@ export async function machineWith(
   return machine.id;
 }
 
-/** A URL as it is, a path made absolute: a project must mean the same from wherever a worker is started. */
+/** Returns a URL unchanged, and a path made absolute: a project must mean the same wherever a worker is started. */
 export async function locate(repository: string): Promise<Pick<NewProject, 'repositoryKind' | 'repository'>> {
-  // An empty path would be resolved to the folder that the command happens to run in.
+  // An empty path would resolve to the folder that the command happens to run in.
   if (repository.trim() === '') throw invalidAt('/repository', 'must not be empty; leave it out for a new one');
   if (/^file:\/\/\//i.test(repository)) return await locate(pathOfFile(repository));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(repository)) return { repositoryKind: 'url', repository };
@@ -169,7 +172,7 @@ export async function locate(repository: string): Promise<Pick<NewProject, 'repo
   return { repositoryKind: 'path', repository: real };
 }
 
-/** Encoded slashes, and what is no UTF-8, are no path. */
+/** Encoded slashes, and what is not UTF-8, are no path. */
 function pathOfFile(url: string): string {
   try {
     return fileURLToPath(url);
@@ -192,7 +195,7 @@ export function requireModel(model: string | undefined, pointer = '/model'): str
   throw invalidAt(pointer, 'must be provider/name, such as anthropic/claude-sonnet-5-5');
 }
 
-/** `./docs/` → `docs`. @throws CopydeskError `invalid_request` for one outside of the repository. */
+/** `./docs/` → `docs`. @throws CopydeskError `invalid_request` for a folder outside of the repository. */
 export function cleanFolder(folder: string): string {
   const clean = path.posix.normalize(folder.replaceAll('\\', '/')).replace(/^\.?\/+|\/+$/g, '');
   if (clean === '.' || clean === '') return '';

@@ -6,8 +6,9 @@ import { CopydeskError } from '@copydesk/contract';
 import type { RepositoryMachine } from '../projects/repository-machine.ts';
 
 /**
- * This machine, as its data folder knows it: a folder that is brought to another machine with the repositories in it
- * stays the same one. Its id is made at first need; of several processes that make it at once, one succeeds.
+ * Returns this machine as its data folder identifies it: a folder that is moved to another machine together with its
+ * repositories stays the same machine. The id is created when it is first needed. When several processes create it at
+ * once, one succeeds.
  *
  * @throws CopydeskError `data_directory_refused`.
  */
@@ -33,7 +34,7 @@ async function readId(file: string): Promise<string | undefined> {
   throw new Error('it holds something else. Remove it, and it is made anew');
 }
 
-/** A link does not overwrite: the file appears whole, and never in the place of another. */
+/** A link does not overwrite: the file appears complete, and never replaces another. */
 async function makeId(file: string): Promise<string> {
   const id = `mch_${randomBytes(12).toString('base64url')}`;
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;

@@ -7,8 +7,8 @@ import type { Repository } from '../workspace/workspace.ts';
 const nothing: JobDiff = { baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] };
 
 /**
- * What a job changed: its branch against where the branch began, and while a turn is under way, with the files that
- * the journal holds on top.
+ * Returns what a job changed: its branch compared with where the branch began. While a turn is in progress, the files
+ * of the journal are applied on top.
  *
  * @throws CopydeskError `repository_*`.
  */
@@ -36,7 +36,7 @@ export async function readJobDiff(
     at: new Date(0),
   });
   const written = await repository.diff(from, draft);
-  // What holds a secret is not delivered, and stands in the journal until a message has it corrected.
+  // What contains a secret is not delivered, but stays in the journal until a message has it corrected.
   const { maskingOf } = await import('../leaks/masking.ts');
   const patches = await maskingOf(async () => [])(written.map(({ patch }) => patch));
   for (const [index, file] of written.entries()) file.patch = patches[index] ?? '';

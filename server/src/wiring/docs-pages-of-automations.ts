@@ -10,10 +10,13 @@ export type PageParts = Pick<House, 'db' | 'settings' | 'workspace' | 'docs' | '
 
 const pagePatterns = ['*.md', '*.mdx', '*.markdown', '*.mdoc'];
 
-/** So much of a history is looked through, the newest of it. */
+/** How many of the newest commits are read. */
 const mostCommits = 50_000;
 
-/** The pages of a project's docs with when they were last touched and how they are read. @throws CopydeskError `repository_*`, `ref_not_found` */
+/**
+ * Returns the pages of a project's docs, with when they were last touched and how they are read. @throws CopydeskError
+ * `repository_*`, `ref_not_found`
+ */
 export async function readDocsPages(parts: PageParts, project: Project): Promise<DocsPages> {
   const { db, settings, workspace } = parts;
   const source = sourceOf(parts, project);
@@ -47,14 +50,17 @@ export async function readDocsPages(parts: PageParts, project: Project): Promise
   };
 }
 
-/** Docusaurus keeps translations beside the docs folder. */
+/** Docusaurus stores translations beside the docs folder. */
 function isWithin(path: string, prefix: string): boolean {
   return path.startsWith(prefix) || /(?:^|\/)i18n\//.test(path);
 }
 
 const mostTouches = 2_000;
 
-/** What the newest commits of the context repositories touched. @throws CopydeskError `repository_*`, `ref_not_found` */
+/**
+ * Returns what the newest commits of the context repositories touched. @throws CopydeskError `repository_*`,
+ * `ref_not_found`
+ */
 export async function readProductTouches(parts: PageParts, project: Project): Promise<{ at: Date; files: string[] }[]> {
   const own = sourceOf(parts, project);
   const touches = [];

@@ -4,13 +4,16 @@ import type { House } from './house.ts';
 import { openLooks } from './looks.ts';
 import { repositoryOf } from './repositories.ts';
 
-/** The pages of the docs that end like files, as the last look has seen them; the first is under way when it is undefined. */
+/**
+ * Returns the pages of the docs that look like files, as the last read found them; undefined while the first read is in
+ * progress.
+ */
 export function knownDocsPages(house: House): (project: Project) => ReadonlySet<string> | undefined {
   const looks = openLooks(house, (project) => lookAtDocsPages(house, project));
   return (project) => looks(project).seen;
 }
 
-/** The same, looked at now, in what is here of the repository: undefined where nothing was fetched yet. */
+/** Reads the same now, from the local clone of the repository; undefined when nothing was fetched yet. */
 export async function lookAtDocsPages(house: House, project: Project): Promise<ReadonlySet<string> | undefined> {
   if (!(await house.workspace.isCloned(project))) return undefined;
   const repository = await repositoryOf(house, project);

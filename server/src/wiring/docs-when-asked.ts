@@ -1,7 +1,7 @@
 import type { DocsEngine, DocsOptions } from '../docs/engine.ts';
 
 /**
- * The docs engine, loaded when it is first asked: its 370 modules take a third of a second, and most commands, and every start
+ * Loads the docs engine at its first use: its 370 modules take a third of a second, and most commands, and every start
  * of a server, need none of them.
  */
 export function docsWhenAsked(options: DocsOptions): DocsEngine {

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** How long the end of a connection is waited for. */
+/** How long to wait for a connection to end. */
 const patienceMilliseconds = 2_000;
 
-/** Waits for the end of a connection, but not for ever: a peer that hangs must not keep a process that was told to end. */
+/** Waits for a connection to end, but not for ever: a peer that hangs must not keep a process that was asked to end. */
 export async function endInTime(end: Promise<void>): Promise<void> {
   const patience = new AbortController();
   const over = setTimeout(patienceMilliseconds, undefined, { signal: patience.signal }).catch(() => {});

@@ -13,7 +13,7 @@ import { jobDefaultsOf } from './job-defaults.ts';
 const ToList = z.object({ query: FeedbackListQuery });
 const ToFix = z.object({ body: FeedbackFixRequest });
 
-/** What the operator's commands do with what readers say, straight on the database. */
+/** What the operator's commands do with readers' feedback, directly on the database. */
 export function feedbackCommands(house: House, actor: () => Promise<Actor>): FeedbackCommands {
   const { db, url } = house;
   return {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { CopydeskError } from '@copydesk/contract';
 
 /**
- * The port to listen on: the one that is asked for, when it is free, or any free one for 0.
+ * Returns the port to listen on: the requested one, when it is free, or any free one for 0.
  *
  * @throws CopydeskError `port_in_use`, which says what to do.
  */
@@ -22,7 +22,7 @@ export async function freePort(host: string, port: number, named: PortNames = of
   }
 }
 
-/** By what the operator says where to listen. */
+/** The settings with which the operator chooses where to listen. */
 interface PortNames {
   variable: string;
   host: string;
@@ -30,7 +30,7 @@ interface PortNames {
 
 const ofServer: PortNames = { variable: 'COPYDESK_PORT or --port', host: 'COPYDESK_HOST or --host' };
 
-/** Why a server cannot listen, and what to do. */
+/** Returns why a server cannot listen, and what to do. */
 export function listenError(error: unknown, host: string, port: number, named: PortNames = ofServer): CopydeskError {
   return new CopydeskError('port_in_use', reason(error, host, port, named), { cause: error });
 }

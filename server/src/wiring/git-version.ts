@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The version of the `git` on the PATH, as it says it; undefined where there is none. Rejects where it does not answer. */
+/**
+ * Returns the version of the `git` on the PATH, in its own words; undefined when there is none. Rejects when git does
+ * not answer.
+ */
 export async function readGitVersion(timeoutMilliseconds: number): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], { timeout: timeoutMilliseconds });
@@ -12,7 +15,7 @@ export async function readGitVersion(timeoutMilliseconds: number): Promise<strin
   }
 }
 
-/** What cannot be done, or not as safely, with a version of git; undefined where it can do all. */
+/** Returns what a version of git cannot do, or not as safely; undefined when it can do everything. */
 export function gitShortcoming(version: string | undefined): string | undefined {
   if (version === undefined) return `The program git was not found on the PATH: no repository can be read. ${remedy}`;
   if (!/^\d+\.\d+/.test(version)) return undefined;

@@ -11,8 +11,8 @@ import { repositoryAt } from './hosts.ts';
 import type { House } from './house.ts';
 
 /**
- * Reads the webhooks of code hosts. What was sent decides how it is checked, and a secret that nobody knows stands in
- * where a project has none for it: the time that a refusal takes says nothing of the project.
+ * Reads the webhooks of code hosts. The content decides how it is checked. When a project has no secret, a random one
+ * that nobody knows is used: so the time that a refusal takes reveals nothing about the project.
  */
 export function hostWebhooksOf({ db }: Pick<House, 'db'>, box: SecretBox): HttpServices['hostWebhooks'] {
   const nobodys = randomBytes(32).toString('hex');
@@ -22,7 +22,7 @@ export function hostWebhooksOf({ db }: Pick<House, 'db'>, box: SecretBox): HttpS
       sealed = undefined;
       throw error;
     });
-    // An id that none has, so that the same is asked of the database.
+    // An id that no project has, so that the database gets the same queries.
     const id = projectId ?? '';
     const [connection, secrets, standIn] = await Promise.all([readConnection(db, id), readSealed(db, id), sealed]);
     const isTheirs = connection !== undefined && familyOf(connection.host) === familyOf(kind);
@@ -53,7 +53,7 @@ async function contextRepositoriesOf(db: House['db'], projectId: string): Promis
   );
 }
 
-/** Of the product, pushes alone count: a merge is one. */
+/** From the product's repositories, only pushes count: a merge is one. */
 function productEvent(repository: string, event: HostEvent): HostEvent[] {
   if (event.kind !== 'pushed' || event.commit === null) return [];
   return [{ kind: 'product', repository, what: `${event.branch}-${event.commit}` }];

@@ -10,25 +10,25 @@ import type { Project } from '../projects/project.ts';
 import type { Database } from '../postgres/database.ts';
 import type { SecretBox } from '../secrets/box.ts';
 
-/** The code hosts that projects are connected with. */
+/** The code hosts that projects are connected to. */
 export interface Hosts {
-  /** The host of a project and how it is connected; undefined when its pull requests are with Copydesk. */
+  /** Returns the host of a project and its connection; undefined when its pull requests are in Copydesk. */
   hosted(projectId: string): Promise<{ host: HostedCodeHost; connection: Connection } | undefined>;
   /**
-   * The `Authorization` header for git at an address, by the connection of the project: undefined when it has none, or
-   * when the address is at another origin than its repository.
+   * Returns the `Authorization` header for git at an address, from the connection of the project; undefined when it has
+   * none, or when the address has another origin than its repository.
    */
   authorization(project: Pick<Project, 'id' | 'repository'>, address: string): Promise<string | undefined>;
   /**
-   * The pull request that brought a commit to a repository, asked by the connection of the project: undefined when there is none,
-   * or when the repository is at another origin than its own.
+   * Returns the pull request that brought a commit to a repository, read with the connection of the project; undefined
+   * when there is none, or when the repository has another origin than the project's own.
    */
   pullRequestOf(
     project: Pick<Project, 'id' | 'repository'>,
     address: string,
     commit: string,
   ): Promise<MergedPullRequest | undefined>;
-  /** Whether there is another than the one that was refused there. */
+  /** Whether another authorization is available than the one that was refused there. */
   renewAuthorization(project: Pick<Project, 'id' | 'repository'>, address: string, refused: string): Promise<boolean>;
 }
 
@@ -36,8 +36,8 @@ export interface Hosts {
 export const hostTimeoutMilliseconds = 30_000;
 
 /**
- * Reads the connection each time, so that a credential that was replaced counts at once, in every process. What was
- * opened with it is kept in memory until then, so that short-lived tokens are used as long as they live.
+ * Reads the connection each time, so that a replaced credential takes effect at once, in every process. What was opened
+ * with it is kept in memory until then, so that short-lived tokens are used as long as they are valid.
  */
 export function openHosts({ db, box, now }: { db: Database; box: SecretBox; now: () => Date }): Hosts {
   const kept = new Map<string, { updatedAt: number; opened: Promise<OpenedHost> }>();
@@ -56,7 +56,7 @@ export function openHosts({ db, box, now }: { db: Database; box: SecretBox; now:
     try {
       return await opened;
     } catch (error) {
-      // The key may be brought back.
+      // The key may be restored later.
       if (kept.get(projectId)?.opened === opened) kept.delete(projectId);
       throw error;
     }
@@ -88,8 +88,8 @@ export function openHosts({ db, box, now }: { db: Database; box: SecretBox; now:
 }
 
 /**
- * What git at an address is let in by: a token is good wherever its account may read, but those of an App are made for one
- * repository each, so that of another address at the same host is made for that one.
+ * Returns the access for git at an address. A token is valid wherever its account may read. Tokens of an App are
+ * created for one repository each, so for another address at the same host, one is created for that repository.
  */
 export function accessAt(access: HostAccess, own: string, address: string): HostAccess {
   const url = URL.parse(address);
@@ -97,7 +97,7 @@ export function accessAt(access: HostAccess, own: string, address: string): Host
   return { ...access, repository: repositoryAt(address), reviewers: [] };
 }
 
-/** What a host calls the repository at an address. */
+/** Returns a host's name for the repository at an address. */
 export function repositoryAt(address: string): string {
   const { pathname = '' } = URL.parse(address) ?? {};
   return pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
@@ -106,7 +106,7 @@ export function repositoryAt(address: string): string {
 interface OpenedHost {
   connection: Connection;
   access: HostAccess;
-  /** Undefined of a git server alone. */
+  /** Undefined for a plain git server. */
   host: HostedCodeHost | undefined;
 }
 
@@ -120,7 +120,7 @@ async function openHost(
   return { connection, access, host };
 }
 
-/** How a host is reached with a credential. */
+/** Returns how a host is accessed with a credential. */
 export function accessOf(
   connection: Pick<Connection, 'host' | 'apiUrl' | 'repository' | 'login' | 'draft' | 'labels' | 'reviewers'>,
   credential: HostCredential,
@@ -131,7 +131,7 @@ export function accessOf(
   return { host, apiUrl, repository, credential, login, draft, labels, reviewers, timeoutMilliseconds, now };
 }
 
-/** @throws CopydeskError `secret_unreadable`; `not_found` when the connection was taken away meanwhile. */
+/** @throws CopydeskError `secret_unreadable`; `not_found` when the connection was removed meanwhile. */
 export async function openCredential(db: Database, box: SecretBox, projectId: string): Promise<HostCredential> {
   const sealed = await readSealed(db, projectId);
   if (sealed === undefined)
@@ -139,7 +139,7 @@ export async function openCredential(db: Database, box: SecretBox, projectId: st
   return HostCredential.parse(JSON.parse(await box.open(sealed.credential, credentialPurpose(projectId))));
 }
 
-/** Undefined of what is no URL of a server. */
+/** Returns undefined for what is no URL of a server. */
 export function originOf(address: string): string | undefined {
   const url = URL.parse(address);
   return url === null || url.origin === 'null' ? undefined : url.origin;

@@ -34,38 +34,41 @@ import { openHouseNetwork } from './outgoing.ts';
 export interface House {
   settings: Settings;
   db: Database;
-  /** Opens another pool on the same database, for who must not share connections with others; it is theirs to end. */
+  /**
+   * Opens another pool on the same database, for callers that must not share connections with others. The caller must
+   * end it.
+   */
   connect: (options: { maximumConnections: number; idleInTransactionSeconds: number }) => Database;
-  /** Opens one connection past any pooler, for statements that may take hours; it is theirs to end. */
+  /** Opens one connection that bypasses any pooler, for statements that may take hours. The caller must end it. */
   connectForLong: () => Database;
   listener: Listener;
-  /** Where secrets are kept. */
+  /** Encrypts and stores secrets. */
   box: SecretBox;
-  /** The code hosts that projects are connected with. */
+  /** The code hosts that projects are connected to. */
   hosts: Hosts;
   workspace: Workspace;
   docs: DocsEngine;
-  /** The rules of style that repositories keep; undefined where the operator has installed no program for them. */
+  /** The style rules that repositories keep; undefined when the operator has not installed a program for them. */
   style: StyleCheck | undefined;
   /** The sitemaps of published sites. */
   sitemaps: Sitemaps;
   log: Logger;
-  /** What is measured of this process; undefined where nobody asks for it. */
+  /** What is measured of this process; undefined when nobody asks for it. */
   metrics: Metrics | undefined;
-  /** Where the repositories are that Copydesk keeps itself. */
+  /** The folder of the repositories that Copydesk itself keeps. */
   keptDirectory: string;
   /** This machine, among others that have disks of their own. */
   machine: RepositoryMachine;
   /** The public base address, without a slash at the end. */
   url: string;
-  /** Closes everything; the embedded database is stopped when nobody else uses it. May be called twice. */
+  /** Closes everything. The embedded database stops when nobody else uses it. May be called twice. */
   close: () => Promise<void>;
 }
 
 /**
- * Opens the house.
+ * Opens these parts.
  *
- * @param options the base address, where it is known better than the settings know it; where to measure.
+ * @param options the base address, when it is known better than from the settings; where to measure.
  * @throws CopydeskError `data_directory_refused`, `database_unavailable`.
  */
 export async function openHouse(
@@ -73,7 +76,7 @@ export async function openHouse(
   log: Logger,
   { url = baseAddress(settings), metrics }: { url?: string; metrics?: Metrics | undefined } = {},
 ): Promise<House> {
-  // Ends the last first, and the others also when one of them fails to end.
+  // Ends the last part first, and the others even when one of them fails to end.
   const parts = new AsyncDisposableStack();
   const close = (): Promise<void> => parts.disposeAsync();
   try {
@@ -151,16 +154,16 @@ async function styleOf({ vale }: Settings, log: Logger): Promise<StyleCheck | un
   });
 }
 
-/** Tables of years are distributed in hours. */
+/** Distributing the tables of years takes hours. */
 const longestSeconds = 24 * 3600;
 
-/** How often a database that goes away in the middle of a start is asked again. */
+/** How often to retry a database that goes away in the middle of a start. */
 const attempts = 20;
 const pauseMilliseconds = 250;
-/** And for how long at most: one that says nothing takes ten seconds each time. */
+/** How long to retry at most: a database that does not answer takes ten seconds each time. */
 const patienceMilliseconds = 30_000;
 
-/** A database that was killed a moment ago is started again by who holds it: that is no reason not to start. */
+/** A database that was killed a moment ago is restarted by the process that runs it: that is no reason not to start. */
 async function migrateWhenThere(options: DatabaseOptions): Promise<void> {
   const db = openDatabase(options);
   const until = performance.now() + patienceMilliseconds;
@@ -180,7 +183,7 @@ async function bringUpToDate(db: Database): Promise<void> {
   await refuseMoved(db);
 }
 
-/** False when the database is away. */
+/** Returns false when the database is unavailable. */
 async function isMigrated(db: Database): Promise<boolean> {
   try {
     await bringUpToDate(db);
@@ -191,12 +194,15 @@ async function isMigrated(db: Database): Promise<boolean> {
   }
 }
 
-/** Past a pooler, where the operator has named a way. */
+/** Bypasses a pooler, when the operator has configured a direct address. */
 export function directAddress({ databaseUrl, database }: Settings, address: DatabaseAddress): DatabaseAddress {
   return databaseUrl === undefined || database.directUrl === undefined ? address : { url: database.directUrl };
 }
 
-/** The database by its address, or the embedded one, started or adopted; `alone` where nobody else may use that. */
+/**
+ * Opens the database by its address, or the embedded one, which is started or adopted; `alone` when nobody else may use
+ * that.
+ */
 export async function openStore(
   settings: Settings,
   log: Logger,
@@ -211,7 +217,7 @@ export async function openStore(
   return { connection: embedded.connection };
 }
 
-/** What stands in the way of work; nothing when the database answers. */
+/** Returns what prevents work; nothing when the database answers. */
 export async function readiness(db: Database): Promise<{ name: string; detail: string }[]> {
   try {
     await sql`select 1`.execute(db);

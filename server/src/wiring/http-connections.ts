@@ -26,17 +26,17 @@ import { invalidAt, requirePublic } from './public-address.ts';
 import type { AddressGuard } from './public-address.ts';
 import { tryConnection } from './try-connection.ts';
 
-/** What it takes to connect projects through the API. */
+/** What connecting projects through the API needs. */
 export interface ConnectionParts extends AddressGuard, LookParts {
   db: Database;
   box: SecretBox;
   /** The public base address of this server. */
   url: string;
-  /** For trying what is to be stored. */
+  /** For testing a connection before it is stored. */
   workspace: Workspace;
 }
 
-/** How the API connects projects: what it is told is stored and never answered. */
+/** Connects projects for the API. Credentials that it receives are stored and never returned. */
 export function httpConnections(parts: ConnectionParts): HttpConnections {
   const { db, url } = parts;
   return {
@@ -79,7 +79,8 @@ async function setConnection(
   const place = placeOf(project, request, before);
   const isElsewhere = before === undefined || before.host !== place.host || before.apiUrl !== place.apiUrl;
   if (credential === undefined) {
-    // A stored credential is for where it was given for: nobody sends it elsewhere who does not know it.
+    // A stored credential is only for the address that it was given for: nobody may send it elsewhere without knowing
+    // it.
     if (isElsewhere) throw missingCredential(before);
     const changed = await changeConnection(db, actor, project, given(settings));
     return { ...present(changed, url), webhookSecret: null };
@@ -90,7 +91,7 @@ async function setConnection(
   return { ...present(connection, url), webhookSecret };
 }
 
-/** What is given must fit the host and lead to none that is the operator's own. */
+/** Requires that what is given fits the host and leads into no network of the operator's own. */
 export async function requireUsable(
   guard: AddressGuard,
   { place, credential, isNewApi }: { place: DetectedHost; credential: ConnectionCredential; isNewApi: boolean },
@@ -159,14 +160,14 @@ function missingCredential(before: StoredConnection | undefined): CopydeskError 
   );
 }
 
-/** What lets in at one kind of host means nothing to another. */
+/** A kind of credential for one kind of host means nothing to another. */
 function requireFitting({ host }: DetectedHost, { kind }: ConnectionCredential): void {
   const fitting = { github: ['token', 'app'], gitlab: ['token'], gitea: ['token'], forgejo: ['token'] };
   const kinds = host === 'git' ? ['token', 'password'] : fitting[host];
   if (!kinds.includes(kind)) throw invalidAt('/credential/kind', `must be ${kinds.join(' or ')} for ${host}`);
 }
 
-/** What is no key would be found out by each job, long after it was stored. The key is quoted nowhere. */
+/** Otherwise each job would find out, long after it was stored, that it is no key. The key is never quoted. */
 function requireKey(credential: ConnectionCredential): void {
   if (credential.kind !== 'app') return;
   try {
@@ -177,7 +178,7 @@ function requireKey(credential: ConnectionCredential): void {
   }
 }
 
-/** A git server alone knows names and passwords; most take any name beside a token. */
+/** Only a plain git server knows user names and passwords. Most accept any user name together with a token. */
 export function forHost({ host }: DetectedHost, credential: ConnectionCredential): ConnectionCredential {
   if (host !== 'git' || credential.kind !== 'token') return credential;
   return { kind: 'password', username: 'git', password: credential.token };

@@ -31,13 +31,13 @@ import { invalidAt, requirePublic } from './public-address.ts';
 import type { AddressGuard } from './public-address.ts';
 import { publicRepository } from './repositories.ts';
 
-/** What it takes to make and change projects over HTTP. */
+/** What creating and changing projects over HTTP needs. */
 export interface HttpProjectParts extends ProjectParts, AddressGuard, LookParts {
   box: SecretBox;
   settings: Settings;
 }
 
-/** How the API and the pages make and change projects. */
+/** Creates and changes projects for the API and the pages. */
 export function httpProjects(parts: HttpProjectParts): HttpProjects {
   const looking = async <T>({ organisationId }: Pick<Actor, 'organisationId'>, work: () => Promise<T>): Promise<T> =>
     await parts.lookTurns.spend(organisationId, work);
@@ -148,7 +148,7 @@ async function look(
   });
 }
 
-/** What a connection that does not exist yet would be. @throws CopydeskError `invalid_request`, `repository_invalid` */
+/** Returns the connection that would be created. @throws CopydeskError `invalid_request`, `repository_invalid` */
 async function connectable(
   guard: AddressGuard,
   located: Pick<Project, 'repositoryKind' | 'repository'>,
@@ -170,7 +170,7 @@ function authorizationOf(
   return () => gitAuthorization(accessOf({ ...place, ...nobody }, credential, () => new Date()));
 }
 
-/** Over HTTP an address must be public, and a path on this machine is for who may do everything. */
+/** Over HTTP an address must be public, and only callers with full rights may give a path on this machine. */
 function admitPlace(guard: AddressGuard, mayUsePaths: MayUsePaths): AdmitPlace {
   return async ({ repositoryKind, repository }) => {
     if (repositoryKind !== 'url') {
@@ -191,7 +191,7 @@ function present(house: ProjectParts, project: Project): PresentedProject {
   return {
     ...presentSettings(project),
     repositoryKind,
-    // Where a kept one lies is nobody's concern.
+    // The path of a kept repository is never shown.
     repository: repositoryKind === 'kept' ? publicRepository(house, project) : repository,
     cloneUrl,
     peopleFrom,

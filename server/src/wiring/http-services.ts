@@ -25,7 +25,7 @@ import type { Views } from './views.ts';
 import { version } from './version.ts';
 import { webhookGuard } from './webhooks.ts';
 
-/** What the HTTP server needs of the rest of the house. */
+/** What the HTTP server needs from the rest of the app. */
 export function httpServicesOf(house: House, views: Views, state: { draining: boolean }): HttpServices {
   const { settings } = house;
   const webhooks = webhookGuard(house);

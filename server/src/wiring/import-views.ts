@@ -6,7 +6,7 @@ import { lookAtDocsPages } from './docs-pages.ts';
 import type { House } from './house.ts';
 import { openViews } from './views.ts';
 
-/** Imports logs beside whatever server runs on the database: both write to the same tables in the same way. */
+/** Imports logs while any server runs on the database: both write to the same tables in the same way. */
 export async function importViews(
   house: House,
   request: ImportRequest & { project: Project },

@@ -5,12 +5,12 @@ import type { House } from './house.ts';
 import { openLooks } from './looks.ts';
 import { repositoryOf } from './repositories.ts';
 
-/** How long a page waits for the first look. */
+/** How long a page waits for the first read. */
 const patienceMilliseconds = 150;
 
 /**
- * What sites projects have, for pages that would rather say nothing than wait: the first look at a repository may have to
- * fetch it. It goes on meanwhile, and the next page has it.
+ * Returns the sites of projects, for pages that would rather leave them out than wait: the first read of a repository
+ * may have to fetch it. It continues meanwhile, and the next page has it.
  */
 export function knownSites(house: House): PageNeeds['siteOf'] {
   const looks = openLooks(house, (project) => lookAt(house, project));

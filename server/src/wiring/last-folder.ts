@@ -2,8 +2,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The data folder whose database was used last on this machine, by this user. Undefined where none was, and where `file` is: a user
- * without a home remembers nothing.
+ * Returns the data folder whose database this user used last on this machine. Undefined when there is none, and when
+ * `file` is undefined: for a user without a home directory nothing is remembered.
  */
 export async function readLastFolder(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
@@ -12,7 +12,7 @@ export async function readLastFolder(file: string | undefined): Promise<string |
   return path.isAbsolute(folder) ? folder : undefined;
 }
 
-/** Remembers it. What cannot be written is not remembered: no command fails for that. */
+/** Stores the folder. A failure to write is ignored: no command fails because of it. */
 export async function rememberFolder(file: string | undefined, folder: string): Promise<void> {
   if (file === undefined || (await readLastFolder(file)) === folder) return;
   const half = `${file}.${process.pid}`;
@@ -21,6 +21,6 @@ export async function rememberFolder(file: string | undefined, folder: string): 
     await writeFile(half, `${folder}\n`, { mode: 0o600 });
     await rename(half, file);
   } catch {
-    // The next command says less.
+    // Then the next command only has less information.
   }
 }

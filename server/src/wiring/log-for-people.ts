@@ -8,8 +8,8 @@ const Entry = z.looseObject({ level: z.number(), time: z.number(), msg: z.string
 const Fault = z.looseObject({ message: z.string().default(''), stack: z.string().optional() });
 
 /**
- * A line of the log as a person in a terminal reads it: when, how bad, what, and the rest as `name=value`; the stack of an
- * error below it. `text` is as pino writes it, one JSON object.
+ * Formats a line of the log for a person in a terminal: time, level, message, and the rest as `name=value`; the stack
+ * of an error below it. `text` is one JSON object, as pino writes it.
  */
 export function lineForPeople(text: string, colours: boolean): string {
   const paint = paintFor(colours);
@@ -29,7 +29,7 @@ function clock(at: Date): string {
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Of pino's levels 10 to 60. What is usual needs no word. */
+/** Names pino's levels 10 to 60. The usual ones need no name. */
 function word(level: number, paint: Paint): string[] {
   if (level >= 50) return [paint.bad('error')];
   if (level >= 40) return [paint.careful('warning')];
@@ -40,7 +40,7 @@ function shown(value: unknown): string {
   return printable(typeof value === 'string' && !/[\s"=]/.test(value) ? value : JSON.stringify(value));
 }
 
-/** What is not the server's own fault is told in a sentence. */
+/** Writes one sentence for what is not the server's own fault. */
 function fault(err: unknown, level: number): string {
   const { data } = Fault.safeParse(err);
   if (data === undefined) return '';

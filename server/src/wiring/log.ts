@@ -7,7 +7,7 @@ import { lineForPeople } from './log-for-people.ts';
 /** Who reads the log: a person in a terminal, with or without colours, or programs. */
 export type LogReader = 'programs' | { person: true; colours: boolean };
 
-/** On standard error, one JSON line an entry, or a line for a person; credentials never reach it. */
+/** Writes to standard error, one JSON line per entry, or a line for a person. Credentials never reach the log. */
 export function openLog(settings: Pick<Settings, 'logLevel'>, reader: LogReader = 'programs'): Logger {
   const redact = ['req.headers.authorization', 'req.headers.cookie', 'authorization', 'password', 'token'];
   const output = pino.destination(2);

@@ -6,20 +6,20 @@ import type { FoundSite } from '../operator/found-site.ts';
 import type { Source } from '../workspace/workspace.ts';
 import type { House } from './house.ts';
 
-/** The parts of the house that look at repositories. */
+/** The parts of the app that read repositories. */
 export type LookParts = Pick<House, 'workspace' | 'docs'>;
 
 /** Docs that were found on a branch of a repository. */
 export interface FoundDocs {
   ref: string;
-  /** Those of people, not those of jobs. */
+  /** Branches of people, not those of jobs. */
   branches: string[];
   site: FoundSite;
   docs: ReturnType<DocsEngine['of']>;
 }
 
 /**
- * Looks at the branch and the folder of a repository, in a clone that is made or brought up to date.
+ * Reads the branch and the folder of a repository, in a clone that is created or updated.
  *
  * @param wanted `ref` is the repository's own default when absent.
  * @throws CopydeskError `repository_*`, `ref_not_found`.
@@ -64,7 +64,7 @@ export async function inPassing<T>(
   }
 }
 
-/** The code host of an address, where its name tells it. */
+/** Returns the code host of an address, when the host name identifies it. */
 export function knownHostOf(address: string): ReturnType<typeof describeHost>['host'] | null {
   try {
     return describeHost(address, {}).host;

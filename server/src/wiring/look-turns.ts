@@ -1,15 +1,16 @@
 import { openFairTurns } from '../http/rooms/fair-turns.ts';
 import type { FairTurns } from '../http/rooms/fair-turns.ts';
 
-/** What looks at repositories for requests. */
+/** What reading repositories for requests needs. */
 export interface LookParts {
-  /** Of organisations. */
+  /** Turns, shared fairly between organisations. */
   lookTurns: FairTurns;
 }
 
 /**
- * Turns of looking at repositories: each transfers something, for as long as ten minutes where a server sends slowly. 200
- * requests of one key, each to a server that sends a byte a second, held all 16 places that transfers of jobs need as well.
+ * Opens the turns for reading repositories: each read transfers something, for up to ten minutes when a server sends
+ * slowly. 200 requests of one key, each to a server that sends a byte a second, occupied all 16 places that transfers
+ * of jobs need as well.
  */
 export function openLookTurns(): FairTurns {
   return openFairTurns({

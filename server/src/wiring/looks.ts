@@ -1,18 +1,18 @@
 import type { Project } from '../projects/project.ts';
 
-/** How long what was seen of a project's repository is told. */
+/** How long what was read of a project's repository is used. */
 const keptMilliseconds = 10 * 60_000;
 const mostKept = 1_000;
 
-/** A look at the repository of a project. */
+/** A read of a project's repository. */
 export interface Look<Seen> {
   at: number;
-  /** What the last look that has ended has seen; undefined before, and where it cannot be looked at. */
+  /** What the last completed read found; undefined before that, and when the repository cannot be read. */
   seen: Seen | undefined;
   looking: Promise<void>;
 }
 
-/** Looks at the repositories of projects, each at most every ten minutes, and nobody has to wait for it. */
+/** Reads the repositories of projects, each at most every ten minutes. Nobody has to wait for it. */
 export function openLooks<Seen>(
   { log }: { log: { debug(details: object, message: string): void } },
   lookAt: (project: Project) => Promise<Seen | undefined>,

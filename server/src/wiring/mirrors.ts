@@ -21,7 +21,7 @@ import { keptRepository, restoredRepository } from './repositories.ts';
 
 const lookEveryMilliseconds = 2_000;
 
-/** Hosts take any name beside a token. */
+/** Hosts accept any user name together with a token. */
 const userOfToken = 'copydesk';
 
 /** Where the mirror of a project is. */
@@ -32,7 +32,7 @@ function mirrorOf({ place, token }: NonNullable<Settings['mirror']>, projectId: 
   return { id: projectId, kind: 'url', location, authorization: () => Promise.resolve(authorization) };
 }
 
-/** Starts to mirror the repositories that are kept on this machine; undefined where no mirror is set. */
+/** Starts to mirror the repositories that are kept on this machine; undefined when no mirror is set. */
 export function startMirroring(house: House, db: Database): { stop: () => Promise<void> } | undefined {
   const { settings, machine, log } = house;
   const { mirror } = settings;
@@ -42,7 +42,7 @@ export function startMirroring(house: House, db: Database): { stop: () => Promis
   const ending = new AbortController();
   const { signal } = ending;
   const keep = openMirrorKeeping({ machineId: machine.id, mirrors, placeOf, signal }, { db, log });
-  // Of several workers on this machine one at a time: two that push the same would refuse each other.
+  // One of several workers on this machine at a time: two that push the same would refuse each other.
   const lock = openLock(path.join(house.keptDirectory, 'mirrors.lock'));
   const run = async (): Promise<void> => {
     if (!(await isThere(house.keptDirectory))) return;
@@ -89,7 +89,7 @@ async function isKeptHere({ db, machine }: House, { id, repository }: Project): 
   return !isElsewhere && (await hasRepository(repository));
 }
 
-/** @param from the mirror, and a place for what is not whole yet. */
+/** @param from the mirror, and a place for what is not complete yet. */
 async function restoreTo(place: string, from: { draft: string; source: Source; ref: string }): Promise<void> {
   const mirrors = openMirrors();
   const { draft } = from;

@@ -16,7 +16,7 @@ import { jobLimitsOf } from './job-limits.ts';
 import { modelOf, providerAccess } from './models.ts';
 import type { ModelSource } from './models.ts';
 
-/** How long one call of a check may take: nobody looks on for longer. */
+/** How long one call of a check may take: nobody waits longer for it. */
 const timeoutMilliseconds = 60_000;
 
 /** What the operator's commands do with models. */
@@ -36,7 +36,7 @@ export function modelServices(house: House, actor: () => Promise<Actor>): ModelS
   };
 }
 
-/** What is set for each provider of models, for a project or for the installation alone. */
+/** Returns the settings of each provider of models, for a project or for the installation alone. */
 export async function overviewOf(source: ModelSource, projectId: string | undefined): Promise<ModelOverview> {
   const accesses = await Promise.all(providerNames.map((name) => providerAccess(source, name, projectId)));
   const prices = [...publishedPrices].flatMap(([model, list]) => {
@@ -62,7 +62,7 @@ function presentProvider({ provider, apiKey, baseUrl, keyPlace, addressPlace }: 
   } satisfies ModelOverview['providers'][number];
 }
 
-/** @throws CopydeskError `invalid_request` where a key is needed and there is none. */
+/** @throws CopydeskError `invalid_request` when a key is needed and there is none. */
 export function requireKeyFor(provider: ModelProvider, key: string | undefined): void {
   if (key === undefined && providers[provider].needsKey) throw keyNeeded(provider);
 }
@@ -73,7 +73,7 @@ function keyNeeded(provider: ModelProvider): CopydeskError {
 }
 
 /**
- * The address of a provider's API as it is stored; undefined for the usual one.
+ * Returns the address of a provider's API in the form in which it is stored; undefined for the usual one.
  *
  * @throws CopydeskError `invalid_request`.
  */
@@ -86,10 +86,12 @@ export function checkModelAddress(provider: ModelProvider, text: string | undefi
   throw new CopydeskError('invalid_request', `The address ${detail}.`, { errors: [{ pointer: '/baseUrl', detail }] });
 }
 
-/** Jobs run all the same with these found wanting. */
+/** Jobs run even when these findings fail. */
 const onlyWarnings = new Set<ModelFinding['name']>(['tells its usage', 'streams', 'has a price', 'has a known window']);
 
-/** Tries a model with one tool call, as jobs of the project would have it. What is wrong with it is a finding. */
+/**
+ * Tries a model with one tool call, as jobs of the project would use it. Whatever is wrong with it becomes a finding.
+ */
 export async function tryModel(
   source: ModelSource,
   query: { projectId?: string; model?: string; signal: AbortSignal },
@@ -134,7 +136,7 @@ function builtIn(name: string): CheckedModel {
   };
 }
 
-/** What Copydesk knows of a model that answers. */
+/** Returns what Copydesk knows about a model that answers. */
 function knownOf(source: ModelSource, name: string, { contextTokens }: { contextTokens?: number }): ModelFinding[] {
   const price = jobLimitsOf(source.settings).prices(name, new Date());
   return [

@@ -15,14 +15,14 @@ import type { WorkerServices } from '../worker/services.ts';
 import { withCallSettings } from './call-settings.ts';
 import type { ProjectCalls } from './call-settings.ts';
 
-/** What it takes to reach models: the settings, and the keys that projects bring. */
+/** What reaching models needs: the settings, and the keys that projects bring. */
 export interface ModelSource {
   settings: Settings;
   db: Database;
   box: SecretBox;
 }
 
-/** The models of this installation, and what is given beyond them. @throws CopydeskError `model_not_configured` */
+/** Returns the models of this installation, and the extra ones. @throws CopydeskError `model_not_configured` */
 export function modelsOf(source: ModelSource, extra: ModelFactories = {}): WorkerServices['resolveModel'] {
   return async (name, { project, docs }) =>
     isTestOrganisation(project.organisationId)
@@ -31,8 +31,8 @@ export function modelsOf(source: ModelSource, extra: ModelFactories = {}): Worke
 }
 
 /**
- * The model of a name, as jobs of a project get it; without a project, as the settings alone have it. `docs` are those
- * of the job, for the built-in model.
+ * Returns the model of a name, as jobs of a project get it; without a project, as the settings alone define it. `docs`
+ * are those of the job, for the built-in model.
  *
  * @throws CopydeskError `model_not_configured`, `secret_unreadable`.
  */
@@ -60,8 +60,8 @@ export async function modelOf(
 }
 
 /**
- * How a provider is reached for a project: by what the project brings, or else by the settings. The key of the
- * installation never goes to an address that a project brings.
+ * Returns how a provider is reached for a project: with what the project brings, or else with the settings. The key of
+ * the installation is never sent to an address that a project brings.
  *
  * @throws CopydeskError `secret_unreadable`.
  */

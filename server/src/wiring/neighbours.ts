@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Neighbours } from '../worker/take-over.ts';
 
-/** What this process can tell of others on its machine. */
+/** Returns what this process can find out about others on its machine. */
 export function neighboursOf(process: NodeJS.Process): Neighbours {
   return {
     self: { machine: machineName(), id: process.pid, started: startOf(process.pid) ?? '' },
@@ -11,8 +11,8 @@ export function neighboursOf(process: NodeJS.Process): Neighbours {
 }
 
 /**
- * The host, and on Linux its boot and its namespace of process ids: two containers may have the host's name in common
- * and see none of each other's processes, and a machine that was started again counts its processes anew.
+ * The host, and on Linux its boot and its namespace of process ids: two containers may share the host's name and see
+ * none of each other's processes, and a rebooted machine numbers its processes again.
  */
 function machineName(): string {
   return [hostname(), readOr('/proc/sys/kernel/random/boot_id'), linkOr('/proc/self/ns/pid')].join(' ').trim();
@@ -22,14 +22,14 @@ function exists(process: NodeJS.Process, id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: the process exists and belongs to somebody else.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
 
 /**
- * When a process began, in ticks since the boot (proc_pid_stat(5), field 22, counted after the name, which may hold
- * anything); a zombie has ended. Undefined where there is no such file: then its id alone must do.
+ * Returns when a process began, in ticks since the boot (proc_pid_stat(5), field 22, counted after the name, which may
+ * contain anything); a zombie has ended. Undefined when there is no such file: then its id alone must do.
  */
 function startOf(id: number): string | undefined {
   const stat = readOr(`/proc/${id}/stat`);

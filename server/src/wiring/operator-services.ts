@@ -44,7 +44,7 @@ import { feedbackCommands } from './feedback-commands.ts';
 import { triggerServices } from './trigger-services.ts';
 import { webhookServices } from './webhook-services.ts';
 
-/** What the operator's commands do, straight on the database: no key and no quota stands between. */
+/** What the operator's commands do, directly on the database: no key and no quota applies. */
 export function operatorServices(house: House): OperatorServices {
   const { db } = house;
   const limits = jobLimitsOf(house.settings);

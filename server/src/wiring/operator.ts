@@ -10,17 +10,18 @@ import { namedProject, whichServer } from '../remote/which-server.ts';
 import { version } from './version.ts';
 
 /**
- * The house as the `copydesk` command sees it: nothing is read or started before it is asked for. Code neither: the
- * server and the model kit take most of a second to load, which `copydesk --help` and `project list` need not wait for.
+ * The app as the `copydesk` command sees it: nothing is read or started before it is needed. Nor is code loaded: the
+ * server and the model kit take most of a second to load, and `copydesk --help` and `project list` need not wait for
+ * that.
  */
 export function createOperator(
   environment: Record<string, string | undefined>,
   reader: LogReader = 'programs',
 ): Operator {
-  // Their schemas are a third of what a command loads that asks a server elsewhere.
+  // The settings' schemas are a third of what a command loads when it calls a server elsewhere.
   const settings = async (): Promise<Settings> => (await import('../settings.ts')).readSettings(environment);
   const openLog = async (level: Parameters<typeof OpenLog>[0]) => (await import('./log.ts')).openLog(level, reader);
-  // A command's own words are its output: the log is for what goes wrong.
+  // A command's own words are its output: the log is only for what goes wrong.
   const quietLog = async () => await openLog({ logLevel: quieter(await settings()) });
   const requireFolder = async (): Promise<void> => {
     const { refuseWrongFolder } = await import('./wrong-folder.ts');

@@ -17,7 +17,7 @@ export interface HouseNetwork {
   allowed: PrivateNetworks;
 }
 
-/** Checks every `fetch` of this process from here on, and answers what git, webhooks and sitemaps are checked with. */
+/** Checks every `fetch` of this process from now on, and returns what git, webhooks and sitemaps are checked with. */
 export function openHouseNetwork(
   settings: Settings,
   { resolve = systemLookup, environment = process.env }: { resolve?: Lookup; environment?: ProxyVariables } = {},
@@ -30,19 +30,19 @@ export function openHouseNetwork(
 
 const systemLookup: Lookup = async (host) => await lookup(host, { all: true });
 
-/** The hosts that stand in the environment itself, such as a model in the next container. */
+/** Returns the hosts that the environment itself names, such as a model in the next container. */
 function namedBy({ providers, openId, telemetry }: Settings): ReadonlySet<string> {
   const addresses = [...Object.values(providers).map(({ baseUrl }) => baseUrl), openId?.issuer, telemetry?.address];
   return new Set(addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).hostname])));
 }
 
 /**
- * Git is held to the addresses that were checked a moment ago, so that a name server cannot answer otherwise when git
- * asks (`http.curloptResolve`, from git 2.37 on), or to the proxy, which looks the name up itself.
+ * Restricts git to the addresses that were checked a moment ago, so that a name server cannot give a different answer
+ * when git asks (`http.curloptResolve`, from git 2.37 on), or to the proxy, which resolves the name itself.
  */
 async function wayTo(url: URL, outgoing: Outgoing, environment: ProxyVariables): ReturnType<WayTo> {
   const proxy = proxyFor(url, environment);
-  // Which way it is was decided here: git is not to find exceptions of its own.
+  // The way was decided here: git must not find exceptions of its own.
   if (proxy !== undefined) return { settings: { 'http.proxy': proxy }, variables: { NO_PROXY: '', no_proxy: '' } };
   const host = url.hostname.replaceAll(/[[\]]/g, '');
   const straight = { 'http.proxy': '' };

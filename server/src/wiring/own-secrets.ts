@@ -8,7 +8,7 @@ import { openCredential } from './hosts.ts';
 import type { House } from './house.ts';
 import { providerAccess } from './models.ts';
 
-/** The secrets that this process holds for itself, and for a project: none of them may leave with a change. */
+/** Returns the secrets that this process has of its own, and for a project: none of them may leave with a change. */
 export async function ownSecretsOf(
   house: Pick<House, 'settings' | 'db' | 'box' | 'hosts'>,
   project: Pick<Project, 'id' | 'repository'>,
@@ -28,7 +28,7 @@ async function hostSecrets(
   project: Pick<Project, 'id' | 'repository'>,
 ): Promise<OwnSecret[]> {
   const stored = storedIn(await openCredential(db, box, project.id));
-  // Of an App, the token of the hour; of all others, the same once more.
+  // For an App, this is its short-lived token; for all others, the same credential once more.
   const header = await hosts.authorization(project, project.repository);
   const passed = header === undefined ? '' : Buffer.from(header.replace(/^\w+ /, ''), 'base64').toString();
   const token = passed.slice(passed.indexOf(':') + 1);

@@ -17,12 +17,15 @@ import { sourceOf } from './repositories.ts';
 
 export type ProductParts = Pick<House, 'db' | 'workspace' | 'hosts' | 'settings' | 'box'>;
 
-/** How far back the line of a branch is read. */
+/** How many commits of a branch's line are read. */
 const mostCommits = 200;
 
 const nothing: ProductChanges = { head: null, changes: [], hasMore: false, isGap: false };
 
-/** What has come to the branch of a context repository since a commit. @throws CopydeskError `repository_*`, `code_host_*` */
+/**
+ * Returns what has come to the branch of a context repository since a commit. @throws CopydeskError `repository_*`,
+ * `code_host_*`
+ */
 export async function readChanges(
   parts: ProductParts,
   project: Project,
@@ -49,7 +52,7 @@ export async function readChanges(
   return { head: told.at(-1)?.id ?? head, changes, hasMore: fresh.length > told.length, isGap: false };
 }
 
-/** What came to it within a time that is over, by git alone. @throws CopydeskError `repository_*` */
+/** Returns what came to it within a past period, from git alone. @throws CopydeskError `repository_*` */
 export async function readChangesWithin(
   parts: ProductParts,
   project: Project,
@@ -72,11 +75,11 @@ export async function readChangesWithin(
 interface Opened {
   head: string;
   location: string;
-  /** Undefined where nothing has come: it is not fetched then. */
+  /** Undefined when nothing has come: then the repository is not fetched. */
   repository: Repository | undefined;
 }
 
-/** Asks where the branch is, and fetches it where that is news. */
+/** Asks where the branch is, and fetches it when it has moved. */
 async function open(
   parts: ProductParts,
   project: Project,
@@ -138,8 +141,8 @@ function patchOf(diff: readonly FileDiff[]): string {
 }
 
 /**
- * Whether a job of Copydesk has made a change, however it was merged: as it was delivered, by a merge commit, or as one commit
- * under its title, which hosts put the number of the pull request behind.
+ * Whether a job of Copydesk has made a change, however it was merged: as it was delivered, by a merge commit, or as one
+ * commit with its title, to which hosts append the number of the pull request.
  */
 function isOwn({
   commit,

@@ -4,16 +4,17 @@ import { addressIn, whyNot } from '../network/checked-address.ts';
 import type { Lookup } from '../network/checked-address.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
 
-/** What is asked for addresses that come over HTTP, and which networks are allowed though they are not public. */
+/** What checks addresses that come over HTTP, and which networks are allowed although they are not public. */
 export interface AddressGuard {
   allowed: PrivateNetworks;
   lookup: Lookup;
 }
 
 /**
- * Who may change settings is not to reach into the operator's network by them. Which address it is stays untold.
+ * Prevents that a person who may change settings reaches into the operator's network with them. The error does not name
+ * the address.
  *
- * @param pointer where the address stood.
+ * @param pointer where the address was.
  * @throws CopydeskError `invalid_request`, `code_host_unreachable`.
  */
 export async function requirePublic(
@@ -37,7 +38,7 @@ async function addressesOf(hostname: string, lookup: Lookup): Promise<{ address:
   throw new CopydeskError('code_host_unreachable', `The host ${hostname} is not known. Check its name.`);
 }
 
-/** A field of a body that is wrong. */
+/** The error for a wrong field of a body. */
 export function invalidAt(pointer: string, detail: string): CopydeskError {
   const what = /^\/[a-z]+$/.test(pointer) ? pointer.slice(1) : `field ${pointer}`;
   return new CopydeskError('invalid_request', `The ${what} ${detail}.`, { errors: [{ pointer, detail }] });

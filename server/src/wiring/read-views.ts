@@ -1,6 +1,6 @@
 /**
- * What reads page views from the database. It is loaded when a command asks for it: with its query builder it would be half of
- * what a command loads that lists projects.
+ * What reads page views from the database. It is loaded when a command needs it: with its query builder, it would be
+ * half of what a command loads that lists projects.
  */
 export { readAgents } from '../analytics/read/agents.ts';
 export { readHealth } from '../analytics/read/health.ts';

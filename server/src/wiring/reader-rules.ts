@@ -7,18 +7,19 @@ import type { Rules } from '../analytics/classify/rules/rules.ts';
 import { makeDataDirectory } from '../postgres/embedded/place.ts';
 import type { Settings } from '../settings.ts';
 
-/** Five times the rules of today. */
+/** Five times the size of the present rules. */
 const limits = { maximumBytes: 1024 * 1024, timeoutMilliseconds: 15_000 };
 
-/** The rules that readers are told apart by: those of the release, or newer ones of the data folder. */
+/** Returns the rules that classify readers: those of the release, or newer ones from the data folder. */
 export function rulesInForce(settings: Settings, onRefused?: (error: unknown) => void): Rules {
   return openRules(placeOf(settings), onRefused);
 }
 
 /**
- * Brings newer rules into the data folder, from a file or an https address.
+ * Copies newer rules into the data folder, from a file or an https address.
  *
- * @throws CopydeskError `reader_rules_refused`, `data_directory_refused`, `invalid_request` for a source that cannot be read
+ * @throws CopydeskError `reader_rules_refused`, `data_directory_refused`, `invalid_request` for a source that cannot be
+ *   read
  */
 export async function bringRules(settings: Settings, source: string): Promise<RefreshedRules> {
   await makeDataDirectory(settings.dataDirectory);

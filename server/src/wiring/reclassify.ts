@@ -6,7 +6,7 @@ import type { Project } from '../projects/project.ts';
 import type { House } from './house.ts';
 import { rulesInForce } from './reader-rules.ts';
 
-/** Judges the readers of the projects by the newest rules and those of their own, one project after another. */
+/** Classifies the readers of the projects by the newest rules and the projects' own, one project after another. */
 export async function reclassifyViews(
   { db, settings }: Pick<House, 'db' | 'settings'>,
   projects: readonly Project[],

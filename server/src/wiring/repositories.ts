@@ -16,8 +16,8 @@ import { isThere } from './is-there.ts';
 type Located = Pick<Project, 'id' | 'repositoryKind' | 'repository'>;
 
 /**
- * Where a project's repository is, and by what credentials of now. Each project has a clone of its own: what one was let
- * into is not there for another, even on the same repository.
+ * Returns where a project's repository is, and the present credentials for it. Each project has a clone of its own:
+ * what one project may read is not available to another, even for the same repository.
  */
 export function sourceOf({ hosts }: { hosts: Hosts }, project: Located): Source {
   const { id, repositoryKind, repository: location } = project;
@@ -31,20 +31,20 @@ export function sourceOf({ hosts }: { hosts: Hosts }, project: Located): Source 
   };
 }
 
-/** Where the repository of a project is that Copydesk keeps itself. */
+/** Returns where Copydesk keeps the repository of a project. */
 export function keptRepository({ keptDirectory }: Pick<House, 'keptDirectory'>, projectId: string): string {
   return path.join(keptDirectory, `${projectId}.git`);
 }
 
 /**
- * Where a repository is put that is brought back from its mirror: at a name that no machine has had. A machine that was taken for
- * lost may come back, with data at the same path, and would take its old repository for this one.
+ * Returns where a repository is put that is restored from its mirror: under a name that no machine has had. A machine
+ * that seemed lost may come back with data at the same path, and would take its old repository for this one.
  */
 export function restoredRepository({ keptDirectory }: Pick<House, 'keptDirectory'>, projectId: string): string {
   return path.join(keptDirectory, `${projectId}-${randomBytes(4).toString('hex')}.git`);
 }
 
-/** Removes all that this machine has kept of the repository of a project. */
+/** Removes everything that this machine keeps of the repository of a project. */
 export async function removeKept({ keptDirectory }: Pick<House, 'keptDirectory'>, projectId: string): Promise<void> {
   if (!(await isThere(keptDirectory))) return;
   const names = await readdir(keptDirectory);
@@ -52,21 +52,21 @@ export async function removeKept({ keptDirectory }: Pick<House, 'keptDirectory'>
   await Promise.all(own.map((name) => rm(path.join(keptDirectory, name), { recursive: true, force: true })));
 }
 
-/** The full URL of the repository, without credentials: where people clone from. */
+/** Returns the full URL of the repository, without credentials: where people clone from. */
 export function publicRepository(house: Pick<House, 'url'>, project: Located): string {
   return project.repositoryKind === 'url' ? project.repository : `${house.url}/git/${project.id}.git`;
 }
 
 /**
- * Where a project's pull requests live: at the code host that it is connected with, or else with Copydesk itself. It is
- * looked up at each call, since a project may be connected while its jobs are at work.
+ * Returns where a project's pull requests are: at the code host that it is connected to, or in Copydesk itself. It is
+ * read at each call, because a project may be connected while its jobs run.
  */
 export function codeHostOf(house: Pick<House, 'db' | 'url' | 'hosts'>, project: Project, lease: Lease): CodeHost {
   const local = localHostOf(house, project, lease);
   return codeHostByCall(async () => (await house.hosts.hosted(project.id))?.host ?? local);
 }
 
-/** The code host within Copydesk. What a worker writes there is committed only if it still holds its lease then. */
+/** The code host inside Copydesk. What a worker writes there is committed only if it still holds its lease then. */
 export function localHostOf({ db, url }: Pick<House, 'db' | 'url'>, project: Project, lease: Lease): CodeHost {
   return localCodeHost({
     store: pullRequestStore(db, project.id, (transaction) => updateLeased(transaction, lease, {})),
@@ -74,7 +74,7 @@ export function localHostOf({ db, url }: Pick<House, 'db' | 'url'>, project: Pro
   });
 }
 
-/** The clone of a project's repository, made when it is not there. */
+/** Returns the clone of a project's repository, and creates it when it does not exist. */
 export async function repositoryOf(house: House, project: Project): Promise<Repository> {
   return await house.workspace.repository(sourceOf(house, project));
 }

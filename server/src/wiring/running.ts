@@ -11,7 +11,7 @@ export function running(stop: () => Promise<void>, done?: Promise<void>): Runnin
     });
     return stopping;
   };
-  // What it throws is told by `ended`.
+  // `ended` reports what it throws.
   void done?.then(end).catch(() => undefined);
   return { ended: ended.promise, stop: end };
 }

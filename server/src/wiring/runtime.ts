@@ -1,5 +1,5 @@
 /**
- * The releases from which on Node is not held up by strings of numbers that all have one hash (CVE-2026-21717,
+ * The Node.js releases from which on strings of numbers that all have one hash no longer slow it down (CVE-2026-21717,
  * https://nodejs.org/en/blog/vulnerability/march-2026-security-releases): before, a body of 250 KB took half a second.
  */
 const fixedFrom: Readonly<Record<number, readonly [minor: number, patch: number]>> = {
@@ -9,7 +9,7 @@ const fixedFrom: Readonly<Record<number, readonly [minor: number, patch: number]
   25: [8, 2],
 };
 
-/** What is wrong with running on a version of Node; undefined when nothing that is known. */
+/** Returns what is wrong with running on a version of Node.js; undefined when nothing is known to be. */
 export function runtimeWeakness(version: string): string | undefined {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   const [fixedMinor, fixedPatch] = fixedFrom[major] ?? (major > 25 ? [0, 0] : [Infinity, 0]);

@@ -17,8 +17,8 @@ import { startHouseWorker } from './work.ts';
 import type { WorkOptions } from './work.ts';
 
 /**
- * Starts the API, and a worker beside it unless told otherwise. The port is taken before anything else, so that a
- * second server on it changes nothing.
+ * Starts the API, and a worker with it unless told otherwise. The port is taken before anything else, so that a second
+ * server on it changes nothing.
  *
  * @throws CopydeskError `port_in_use`, and those of {@link openHouse}.
  */
@@ -42,7 +42,7 @@ export async function startServer(
     await listen(app, settings.host, port);
     const measured = await serveMetrics(house);
     const worker = options.worker ? startHouseWorker(house, options) : undefined;
-    // What an update replaces is drained first. The API goes on until it is told to stop.
+    // A server that an update replaces is drained first. The API continues until it is stopped.
     void worker?.drained
       .then(() => worker.stop())
       .catch((error: unknown) => options.log.warn({ err: error }, 'drained'));
@@ -59,8 +59,8 @@ export async function startServer(
 }
 
 /**
- * Connections that wait to be taken: with Node's 511, a burst of 2,000 had the system drop most of them, and their clients try
- * again after 1, 3, 7 and 15 seconds. The system may have a lower limit of its own (net.core.somaxconn).
+ * How many connections may wait to be accepted. With Node's 511, the system dropped most of a burst of 2,000, whose
+ * clients retry after 1, 3, 7 and 15 seconds. The system may have a lower limit of its own (net.core.somaxconn).
  */
 const backlog = 4_096;
 
@@ -68,7 +68,7 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
   try {
     await app.listen({ host, port, backlog });
   } catch (error) {
-    // The port was free a moment ago; making the database took longer than another needed to take it.
+    // The port was free a moment ago, but another process took it while the database was being created.
     throw listenError(error, host, port);
   }
 }

@@ -4,7 +4,10 @@ import { gitShortcoming, readGitVersion } from './git-version.ts';
 import { ofFormerName } from './health/advice.ts';
 import { runtimeWeakness } from './runtime.ts';
 
-/** What whoever starts a process is told in its log: what it runs on, and what of its settings will not count for long. */
+/**
+ * Returns the warnings for the log of a starting process: what it runs on, and which of its settings will soon stop
+ * working.
+ */
 export function startWarnings(
   { formerNames }: Pick<Settings, 'formerNames'>,
   { node, git }: { node: string; git: string | undefined },
@@ -13,7 +16,7 @@ export function startWarnings(
   return [...weak, ...formerNames.map(ofFormerName).map(({ found, todo }) => `${found} ${todo}`)];
 }
 
-/** Tells the log. */
+/** Logs them. */
 export async function warnAtStart(settings: Settings, log: Logger): Promise<void> {
   const git = await readGitVersion(timeoutMilliseconds).catch(() => '');
   for (const warning of startWarnings(settings, { node: process.versions.node, git })) log.warn(warning);

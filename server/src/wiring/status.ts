@@ -13,7 +13,7 @@ import { openAddress } from './backup/connect.ts';
 import { lookAtPort } from './doctor/examine.ts';
 import { readServerHealth } from './health/health.ts';
 
-/** How the server of these settings is. Makes no database, and brings none up to date. */
+/** Returns the state of the server with these settings. Creates no database, and migrates none. */
 export async function readStatus(settings: Settings): Promise<ServerStatus> {
   const { databaseUrl, dataDirectory } = settings;
   const port = await lookAtPort(settings);

@@ -18,7 +18,7 @@ type Parts = Pick<House, 'db' | 'keptDirectory' | 'machine' | 'log' | 'settings'
   now: () => Date;
 };
 
-/** Makes ready what test keys work on: rows, a repository on this machine, page views up to yesterday. */
+/** Prepares what test keys work on: rows, a repository on this machine, page views up to yesterday. */
 export function openTestMode(parts: Parts): TestMode {
   const underWay = new Map<string, Promise<void>>();
   return {
@@ -47,13 +47,13 @@ function today(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Of two processes that do it at once both do the same: a repository that is there stays, and views have ids of their own. */
+/** Two processes at once both do the same: an existing repository stays, and views have ids of their own. */
 async function makeReady(parts: Parts, { id, testOf, repository, viewsUntil }: TestProject): Promise<void> {
   if (repository === '') await makeRepository(parts, id);
   const project = await readProject(parts.db, id);
   const until = today(parts.now());
   if (project === undefined || viewsUntil === until) return;
-  // Of its own: what the others store is measured.
+  // A store of its own, because what the others store is measured.
   const { retentionMonths } = parts.settings.views;
   const store = openViewStore({ db: parts.db, log: parts.log, now: parts.now, retentionMonths });
   try {

@@ -4,7 +4,9 @@ import type { Telemetry } from '../telemetry/tracer.ts';
 import type { House } from './house.ts';
 import { version } from './version.ts';
 
-/** What follows the jobs of a worker from outside; undefined where the operator has named no collector and measures nothing. */
+/**
+ * Returns what traces the jobs of a worker; undefined when the operator has named no collector and measures nothing.
+ */
 export function tracingOf({ settings: { telemetry }, log, metrics }: House): Telemetry | undefined {
   const traced = telemetry === undefined ? undefined : openTelemetry(telemetry, { version, log });
   if (metrics === undefined) return traced;

@@ -11,7 +11,7 @@ import { webhookGuard } from './webhooks.ts';
 
 const Parts = z.object({ body: TriggerRequest });
 
-/** What the operator's commands do with triggers, straight on the database. */
+/** What the operator's commands do with triggers, directly on the database. */
 export function triggerServices(house: House, actor: () => Promise<Actor>): TriggerServices {
   const { db, url } = house;
   const { box } = webhookGuard(house);

@@ -7,12 +7,12 @@ import type { ConnectionCheck } from '../operator/connections.ts';
 import { author } from '../worker/author.ts';
 import type { Repository, Source, Workspace } from '../workspace/workspace.ts';
 
-/** What is tried. */
+/** What a trial needs. */
 export interface Trial {
   workspace: Workspace;
   access: HostAccess;
   gitUrl: string;
-  /** The branch that pull requests are to go into; the repository's own default when undefined. */
+  /** The branch that pull requests go into; the repository's own default when undefined. */
   ref: string | undefined;
   now: () => Date;
 }
@@ -20,10 +20,10 @@ export interface Trial {
 type Tell = (check: ConnectionCheck) => void;
 
 /**
- * Tries what Copydesk needs at a code host by really doing it: through the API what the host's own checks do, and by
- * git reading, and pushing a branch that is taken away again.
+ * Tests what Copydesk needs at a code host by really doing it: through the API, it runs the host's own checks; with
+ * git, it reads, and pushes a branch that is removed again.
  *
- * @returns whether all that is needed went well.
+ * @returns whether everything that is needed worked.
  */
 export async function tryConnection(trial: Trial, onCheck: Tell): Promise<boolean> {
   let allWell = true;
@@ -53,7 +53,7 @@ async function tryApi(access: HostAccess, tell: Tell): Promise<void> {
   if (misplaced !== undefined) tell({ name: 'address of the API', ok: false, detail: misplaced });
 }
 
-/** In a clone of its own, which nobody else uses and which is removed. */
+/** Works in a clone of its own, which nobody else uses and which is removed. */
 async function tryGit({ workspace, access, gitUrl, ref, now }: Trial, tell: Tell): Promise<void> {
   const source: Source = {
     id: `check_${randomBytes(8).toString('hex')}`,
@@ -95,7 +95,7 @@ function findBase(ref: string | undefined, refs: Map<string, string>, tell: Tell
   return undefined;
 }
 
-/** A commit that changes nothing, on a branch that nobody else can have. */
+/** Pushes a commit that changes nothing, on a branch that nobody else can have. */
 async function tryPush(repository: Repository, base: Base, now: () => Date, tell: Tell): Promise<void> {
   const branch = `copydesk/check-${randomBytes(6).toString('hex')}`;
   const tree = await repository.openTree(base.commit);
@@ -107,7 +107,7 @@ async function tryPush(repository: Repository, base: Base, now: () => Date, tell
     return true;
   });
   if (pushed === true) await takeAway(repository, { branch, commit }, tell);
-  // An answer that was lost on the way may have left it there.
+  // A push whose answer was lost on the way may have left it there.
   else await repository.removeBranch(branch, commit).catch(() => {});
 }
 
@@ -122,12 +122,12 @@ async function takeAway(
     tell({ name, ok: true, detail: branch });
   } catch (error) {
     if (!isCopydeskError(error)) throw error;
-    // Jobs take no branch away, so nothing that is needed is missing.
+    // Jobs remove no branch, so nothing that is needed is missing.
     tell({ name, ok: true, detail: `could not be done; delete ${branch} yourself, please. ${error.message}` });
   }
 }
 
-/** Tells of a failure as a check; what is unforeseen is a fault and goes on. */
+/** Reports a failure as a check. An unforeseen error is a fault and is thrown on. */
 async function step<T>(name: string, tell: Tell, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -6,7 +6,7 @@ import type { Project } from '../projects/project.ts';
 import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
 
-/** What the commands read of page views, straight from the database. */
+/** What the commands read of page views, directly from the database. */
 export function viewsServices(house: House, project: (id: string) => Promise<Project>): ViewsServices {
   const { db } = house;
   const site = async (id: string): Promise<ReadSite> => {

@@ -12,7 +12,7 @@ import { openViewStore } from '../analytics/store/store.ts';
 import type { House } from './house.ts';
 import { rulesInForce } from './reader-rules.ts';
 
-/** What it takes to collect page views. The store has to be closed before the house. */
+/** What collecting page views needs. The store must be closed before the app's other parts. */
 export interface Views {
   store: ViewStore;
   classifier: Classifier;
@@ -30,7 +30,7 @@ export function openViews({ db, log, settings, metrics }: House): Views {
   };
 }
 
-/** It takes up newer rules and address ranges while it runs. */
+/** Loads newer rules and address ranges while it runs. */
 function openHouseClassifier({ log, settings }: Pick<House, 'log' | 'settings'>): Classifier {
   const { dataDirectory } = settings;
   const onRefused = (error: unknown): void =>

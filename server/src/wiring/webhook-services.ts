@@ -7,7 +7,7 @@ import { listWebhooks, projectOfWebhook } from '../webhooks/webhook.ts';
 import type { House } from './house.ts';
 import { webhookGuard } from './webhooks.ts';
 
-/** What the operator's commands do with webhooks, straight on the database. */
+/** What the operator's commands do with webhooks, directly on the database. */
 export function webhookServices(house: House, actor: () => Promise<Actor>): WebhookServices {
   const { db } = house;
   const projectOf = async (id: string): Promise<string> => (await projectOfWebhook(db, id)) ?? noSuchWebhook(id);

@@ -10,7 +10,7 @@ import type { SenderOptions } from '../worker/webhook-sender.ts';
 import type { House } from './house.ts';
 import { version } from './version.ts';
 
-/** What it takes to make webhooks, and to send to them. */
+/** What creating webhooks, and sending to them, needs. */
 export function webhookGuard({ settings, box }: Pick<House, 'settings' | 'box'>): {
   box: SecretBox;
   allowed: PrivateNetworks;
@@ -19,15 +19,15 @@ export function webhookGuard({ settings, box }: Pick<House, 'settings' | 'box'>)
 }
 
 /**
- * Requests wait more than they compute. One webhook or project that answers slowly, or never, holds no more of them
+ * Requests wait more than they compute. A webhook or project that answers slowly, or never, occupies no more of them
  * than its share.
  */
 const concurrency: SenderOptions['concurrency'] = { total: 100, webhook: 2, project: 10 };
 const timeoutMilliseconds = 15_000;
-/** Longer than an attempt: the timeout, the first words of an answer, and the storing of what came of it. */
+/** Longer than an attempt: the timeout, the first bytes of a response, and storing the result. */
 const leaseSeconds = 30;
 const pollMilliseconds = 1_000;
-/** A process that is told to end has ten seconds. */
+/** A process that is asked to end has ten seconds. */
 const patienceMilliseconds = 5_000;
 
 /** Starts to send to webhooks, on the worker's own connections. */

@@ -9,7 +9,7 @@ import { openLog } from './log.ts';
 import { workOnHouseLease } from './work.ts';
 import type { WorkOptions } from './work.ts';
 
-/** Works on the one job that the process is told of over its channel, and ends the process. */
+/** Works on the one job that the process receives over its channel, and ends the process. */
 export function workAloneIn(process: NodeJS.Process, options: WorkOptions = {}): void {
   let how: Parameters<OneLease['end']>[0] | undefined;
   let work: OneLease | undefined;
@@ -23,13 +23,13 @@ export function workAloneIn(process: NodeJS.Process, options: WorkOptions = {}):
     end(how);
     say({ kind: 'begun' });
   };
-  // A terminal sends them to all of its processes: the one that started this one tells it what to do.
+  // A terminal sends these signals to all of its processes: the parent process tells this one what to do.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
-  // Whoever started it is gone, and with it the presence that the lease stands on.
+  // The parent process is gone, and with it the presence that the lease depends on.
   process.on('disconnect', () => end('at-once'));
   process.on('message', (message: ToAloneProcess) => {
     if (message.kind === 'end-at-an-edge') return end('at-an-edge');
-    // What is thrown before the job has begun ends the process by a code, as any crash does.
+    // An error before the job has begun ends the process with an exit code, as any crash does.
     const metrics = forwardingMetrics((ended) => say({ kind: 'measured', work: ended }));
     void workOn(message, { options, begun, metrics }).then(() => process.exit(0));
   });
@@ -39,7 +39,7 @@ async function workOn(
   { settings, lease }: { settings: Settings; lease: Lease },
   { options, begun, metrics }: { options: WorkOptions; begun: (work: OneLease) => void; metrics: Metrics },
 ): Promise<void> {
-  // Nobody listens where this installation measures nothing.
+  // Nobody receives them when this installation measures nothing.
   const house = await openHouse(settings, openLog(settings), settings.metrics === undefined ? {} : { metrics });
   try {
     await workOnHouseLease(house, options, lease, begun);

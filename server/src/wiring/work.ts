@@ -31,12 +31,12 @@ import { codeHostOf, removeKept, sourceOf } from './repositories.ts';
 import { tracingOf } from './tracing.ts';
 import { startHouseSender } from './webhooks.ts';
 
-/** What a worker is given beyond the house, by tests, by the bench and by the reliability proofs. */
+/** What a worker gets from tests, from the bench and from the reliability proofs, besides the app. */
 export interface WorkOptions {
   models?: ModelFactories;
-  /** Where pull requests live; with Copydesk itself unless given. */
+  /** Where pull requests are; in Copydesk itself unless given. */
   codeHost?: WorkerServices['codeHost'];
-  /** The host that is attended to; the one that a project is connected with unless given. */
+  /** The code host that is handled; the one that a project is connected to unless given. */
   hosted?: WorkerServices['hosted'];
   reach?: WorkerServices['reach'];
   onStage?: WorkerServices['onStage'];
@@ -45,10 +45,13 @@ export interface WorkOptions {
 }
 
 const pollMilliseconds = 1_000;
-/** A process that is told to end has ten seconds; what is to be killed then, and the database, need some of them. */
+/**
+ * A process that is asked to end has ten seconds. Killing what remains then, and ending the database, need some of
+ * them.
+ */
 const patienceMilliseconds = 6_000;
 
-/** What work on the house is done with. */
+/** What working on jobs needs. */
 interface WorkParts {
   db: Database;
   services: WorkerServices;
@@ -57,8 +60,8 @@ interface WorkParts {
 
 function openParts(house: House, options: WorkOptions): WorkParts {
   const { workers, database } = house.settings;
-  // Of its own, so that requests and jobs do not wait for each other's connections; and a worker that was stopped in the
-  // middle of a transaction loses it, and the rows that it has locked, before its lease runs out.
+  // Connections of its own, so that requests and jobs do not wait for each other's. And a worker that was stopped in
+  // the middle of a transaction loses it, and the rows that it has locked, before its lease expires.
   const db = house.connect({
     maximumConnections: database.workerConnections,
     idleInTransactionSeconds: workers.leaseSeconds / 3,
@@ -99,12 +102,12 @@ function openParts(house: House, options: WorkOptions): WorkParts {
   };
 }
 
-/** Starts a worker on the house. */
+/** Starts a worker. */
 export function startHouseWorker(house: House, options: WorkOptions = {}, only?: { job: string }): Worker {
   const { settings } = house;
   const { workers } = settings;
   const { db, services, close } = openParts(house, options);
-  // Models that are functions of this process cannot be handed to another.
+  // Models that are functions of this process cannot be passed to another.
   const { program = options.models === undefined ? aloneProgram : undefined } = options;
   const workerOptions: WorkerOptions = {
     concurrency: workers.concurrency,
@@ -154,7 +157,8 @@ export async function workOnHouseLease(
 }
 
 /**
- * Works in this process on one job until it is no longer active, or until the signal, at the next step's edge.
+ * Works in this process on one job until it is no longer active, or until the signal aborts; then it stops at the next
+ * step boundary.
  *
  * @throws CopydeskError `not_found`; `repository_not_found` when the repository is on another machine.
  */
@@ -172,13 +176,13 @@ export async function workUntilDone(house: House, jobId: string, signal: AbortSi
       await change;
     }
   } finally {
-    // The last wait is for nothing, and would keep the process for a second.
+    // The last wait serves nothing, and would keep the process for a second.
     over.abort();
     await worker.stop();
   }
 }
 
-/** The job itself is left as it is: a worker on the right machine may take it later. */
+/** The job itself stays as it is: a worker on the right machine may take it later. */
 async function requireHere({ db, machine: self }: House, jobId: string): Promise<void> {
   const projectId = await readProjectId(db, jobId);
   if (projectId === undefined || !(await openRepositoriesHere(db, { self, hasRepository }).isElsewhere(projectId)))
@@ -191,7 +195,7 @@ async function requireHere({ db, machine: self }: House, jobId: string): Promise
   );
 }
 
-/** Resolves when the job's transcript may have grown; a second at the latest. */
+/** Resolves when the job's transcript may have grown; after a second at the latest. */
 async function nextChange(house: House, jobId: string, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const stop = house.listener.on('job_event', (payload) => (payload === undefined || payload === jobId) && done());

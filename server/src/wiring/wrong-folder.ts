@@ -3,7 +3,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { hasCluster } from '../postgres/embedded/place.ts';
 import type { Settings } from '../settings.ts';
 
-/** Of a command that was given in the wrong folder: `.copydesk` of one above. */
+/** Returns the `.copydesk` of a folder above, for a command that was run in the wrong folder. */
 export async function databaseAbove(folder: string): Promise<string | undefined> {
   const name = path.basename(folder);
   for (let above = path.dirname(path.dirname(folder)); ; above = path.dirname(above)) {
@@ -14,8 +14,8 @@ export async function databaseAbove(folder: string): Promise<string | undefined>
 }
 
 /**
- * The data folder is of the folder that a command is given in, unless it is named: one that is given in another folder would
- * begin a second, empty database.
+ * Unless it is named, the data folder belongs to the folder that a command runs in: a command in another folder would
+ * create a second, empty database.
  *
  * @param last the data folder that this user's commands used last, if any.
  * @throws CopydeskError `data_directory_refused`, which names the database above, or the last one.

@@ -8,17 +8,17 @@ import { hasCluster } from '../../postgres/embedded/place.ts';
 import type { Settings } from '../../settings.ts';
 import { directAddress, openStore } from '../house.ts';
 
-/** How a database is opened for work that has it for itself. */
+/** How a database is opened for work that needs it exclusively. */
 export interface OpenOptions {
-  /** Whether an embedded database may be made where there is none. */
+  /** Whether an embedded database may be created when there is none. */
   make: boolean;
   /** Whether nobody else may use the embedded one meanwhile. */
   alone?: boolean;
 }
 
 /**
- * Does work on one connection to the database of the settings, which is neither made nor brought up to date for it; the
- * embedded server is started where it does not run.
+ * Runs work on one connection to the database of the settings, which is neither created nor migrated for it. The
+ * embedded server is started when it does not run.
  *
  * @throws CopydeskError `data_directory_refused`, `database_unavailable`, `database_refused`.
  */
@@ -34,7 +34,10 @@ export async function onDatabase<T>(
   return await work(client).catch(databaseErrors);
 }
 
-/** Starts the embedded database where it is meant, until the parts are disposed of, and answers the address past any pooler. */
+/**
+ * Starts the embedded database when it is the one to use, until the parts are disposed of, and returns the address that
+ * bypasses any pooler.
+ */
 export async function openAddress(
   settings: Settings,
   { log, parts, make, alone = false }: OpenOptions & { log: Logger; parts: AsyncDisposableStack },
@@ -43,7 +46,7 @@ export async function openAddress(
   return directAddress(settings, await openStore(settings, log, parts, { alone }));
 }
 
-/** One connection, closed with the parts. */
+/** Opens one connection, which is closed with the parts. */
 export async function connectTo(
   { database }: Pick<Settings, 'database'>,
   address: DatabaseAddress,
@@ -52,7 +55,7 @@ export async function connectTo(
   const client = new Client(
     clientConfig({ ...address, applicationName: 'copydesk backup', connectSeconds: database.connectSeconds }),
   );
-  // Said again by the query that fails.
+  // The query that fails reports it again.
   client.on('error', () => {});
   await client.connect().catch(connectErrors);
   parts.defer(async () => await client.end().catch(() => {}));

@@ -9,9 +9,11 @@ import type { OnBackupProgress } from '../../operator/backups.ts';
 import { version } from '../version.ts';
 
 /**
- * Copies all tables of a database into an empty one, by one transaction that ends only where every table holds the same in both.
+ * Copies all tables of a database into an empty one, in one transaction that commits only when every table has the same
+ * content in both.
  *
- * @throws CopydeskError `database_refused` where something arrived otherwise, or nothing may: see {@link load}.
+ * @throws CopydeskError `database_refused` when something arrived differently, or nothing may be copied: see {@link
+ *   load}.
  */
 export async function copyAcross(
   source: Client,
@@ -45,7 +47,7 @@ export async function copyAcross(
   return proven;
 }
 
-/** What all tables hold on both sides. */
+/** Reads what all tables contain on both sides. */
 export async function readBoth(
   source: Client,
   to: Client,

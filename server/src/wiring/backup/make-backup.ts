@@ -16,7 +16,9 @@ import { isThere } from '../is-there.ts';
 import { version } from '../version.ts';
 import { onDatabase } from './connect.ts';
 
-/** Copies the database, and the repositories that Copydesk keeps on this machine, into a file, while they are in use. */
+/**
+ * Copies the database, and the repositories that Copydesk keeps on this machine, into a file, while they are in use.
+ */
 export async function makeBackup(settings: Settings, log: Logger, options: BackupOptions): Promise<BackupDone> {
   const { file, withSecretKey, onProgress } = options;
   const secretKey = await readSecretKey(settings);
@@ -49,14 +51,14 @@ export async function makeBackup(settings: Settings, log: Logger, options: Backu
   });
 }
 
-/** The key as it stands in its file or in COPYDESK_SECRET_KEY; undefined where none was made yet. */
+/** Returns the key from its file or from COPYDESK_SECRET_KEY; undefined when none was created yet. */
 export async function readSecretKey({ secretKey, dataDirectory }: Settings): Promise<Buffer | undefined> {
   if (secretKey !== undefined) return secretKey;
   const text = await readFile(path.join(dataDirectory, 'secret.key'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Buffer.from(text.trim(), 'base64');
 }
 
-/** Tells a key from others, and nothing else of 32 random bytes. */
+/** Distinguishes a key from others, and reveals nothing else of 32 random bytes. */
 export function fingerprint(key: Buffer): string {
   return createHash('sha256').update('copydesk backup').update(key).digest('hex').slice(0, 16);
 }
@@ -76,7 +78,7 @@ async function readKept(
   const here: KeptRepository[] = [];
   const elsewhere: string[] = [];
   for (const { id, name, repository } of rows) {
-    // By the name that it has now: what else is here of the project is what a machine had before another took it over.
+    // By its present name: anything else of the project here is left from before another machine took it over.
     const place = path.join(dataDirectory, 'repositories', path.basename(repository));
     if (await isThere(place)) here.push({ project: id, path: place });
     else elsewhere.push(name);

@@ -17,11 +17,12 @@ import { copyAcross, readBoth, sumOf } from './copy-across.ts';
 import { connectTo, openAddress } from './connect.ts';
 
 /**
- * Copies everything of the database of the settings into an empty one, and notes in the first where it has gone. The target is
- * filled by one transaction, which ends only where every table holds the same in both: whatever kills it, the first is as it
- * was, and the second is empty or whole. Where only the note is missing, giving the command again makes it.
+ * Copies everything of the database of the settings into an empty one, and notes in the first where it has gone. One
+ * transaction fills the target, and commits only when every table has the same content in both. Whatever kills it, the
+ * first is unchanged, and the second is empty or complete. When only the note is missing, running the command again
+ * writes it.
  *
- * @throws CopydeskError `database_refused` where somebody uses the first, or the second is not empty; `invalid_request`.
+ * @throws CopydeskError `database_refused` when somebody uses the first, or the second is not empty; `invalid_request`.
  */
 export async function moveDatabase(settings: Settings, log: Logger, options: MoveOptions): Promise<MoveDone> {
   await using parts = new AsyncDisposableStack();
@@ -40,7 +41,7 @@ export async function moveDatabase(settings: Settings, log: Logger, options: Mov
   return { to: name, dataDirectory, left, ...done };
 }
 
-/** Lets a database be used again that was moved. @returns whether it was. */
+/** Allows a moved database to be used again. @returns whether it was moved. */
 export async function undoMove(settings: Settings, log: Logger): Promise<boolean> {
   await using parts = new AsyncDisposableStack();
   const client = await connectTo(settings, await openAddress(settings, { log, parts, make: false }), parts);
@@ -66,7 +67,7 @@ function targetOf(settings: Settings, to: string): Settings {
   );
 }
 
-/** Without a password, wherever it stands. */
+/** Returns the target without a password, wherever that is in it. */
 export function nameOf(to: string): string {
   if (to === embeddedName) return to;
   const url = new URL(to.replace('@/', '@localhost/'));
@@ -75,7 +76,7 @@ export function nameOf(to: string): string {
   return url.href;
 }
 
-/** Processes that use an embedded database are known by their hold on it; others by their connections. */
+/** Processes that use an embedded database are recognised by their hold on it; others by their connections. */
 async function requireStill(source: Client): Promise<void> {
   const { rows } = await source.query<{ count: number }>(`
     select count(*)::integer as count from pg_stat_activity
@@ -103,7 +104,7 @@ async function requireOther(source: Client, to: Client): Promise<void> {
   );
 }
 
-/** Both sides have the same schema, and the first can note where it went. */
+/** Makes sure that both sides have the same schema, and that the first can note where it went. */
 async function bringUpToDate(address: DatabaseAddress): Promise<void> {
   const db = openDatabase({ ...address, maximumConnections: 1, applicationName: 'copydesk backup' });
   try {
@@ -122,7 +123,7 @@ async function moveOrFind(source: Client, to: Client, { onProgress }: MoveOption
     (error: unknown) => error,
   );
   if (refusal === undefined) return { ...sumOf(await copyAcross(source, to, onProgress)), wasThere: false };
-  // A move that was ended at its very end has left a target that is whole.
+  // A move that was killed at its very end has left a complete target.
   const { rows } = await to.query<{ whole: boolean }>(`select to_regclass('database_move') is not null as whole`);
   if (rows[0]?.whole !== true) throw refusal;
   const [here, there] = await readBoth(source, to, onProgress);

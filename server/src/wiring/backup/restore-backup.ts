@@ -17,8 +17,8 @@ import { onDatabase } from './connect.ts';
 import { fingerprint, readSecretKey } from './make-backup.ts';
 
 /**
- * Restores a backup into an empty database and a data folder. The file is read once to its end before anything is changed,
- * and what is changed in the database is one transaction.
+ * Restores a backup into an empty database and a data folder. The file is read once to its end before anything changes,
+ * and all changes in the database are one transaction.
  */
 export async function restoreBackup(settings: Settings, log: Logger, options: RestoreOptions): Promise<RestoreDone> {
   const { file, onProgress } = options;
@@ -54,7 +54,7 @@ async function outcome(settings: Settings, header: Header, repositories: number)
   return { madeAt, version, elsewhere, repositories, hasKey };
 }
 
-/** The kept repositories are where this folder is; where the others are, is found out by who has them. */
+/** The kept repositories are in this folder. The machines that have the others find out where those are. */
 async function movePlaces(
   client: Client,
   { from, to, placed }: { from: string; to: string; placed: ReadonlyMap<string, string> },
@@ -70,10 +70,10 @@ async function movePlaces(
   }
 }
 
-/** In each repository that a restore has put in place and whose database is not there yet. */
+/** Marks each repository that a restore has put in place before its database exists. */
 const unfinished = 'copydesk-restoring';
 
-/** Repositories are made beside their places, and named last, so that nothing that is there is lost. */
+/** Repositories are created beside their places, and renamed last, so that nothing existing is lost. */
 function openPlaces(keptDirectory: string) {
   const done = new Map<string, string>();
   const drafts = new Map<string, string>();
@@ -109,7 +109,7 @@ function openPlaces(keptDirectory: string) {
   };
 }
 
-/** What a restore has left that was killed is no repository of anybody. */
+/** What a killed restore has left belongs to nobody. */
 async function requireFree(place: string): Promise<void> {
   if (await isThere(path.join(place, unfinished))) await rm(place, { recursive: true, force: true });
   if (!(await isThere(place))) return;
@@ -120,7 +120,7 @@ async function requireFree(place: string): Promise<void> {
   );
 }
 
-/** A key that is there stays: the outcome says whether it is the one. */
+/** An existing key stays: the result says whether it is the same. */
 async function putSecretKey({ dataDirectory }: Settings, data: AsyncIterable<Uint8Array>): Promise<void> {
   const pieces: Uint8Array[] = [];
   for await (const piece of data) pieces.push(piece);

@@ -20,7 +20,10 @@ import { isThere } from '../is-there.ts';
 import { connectTo } from './connect.ts';
 import { copyAcross, sumOf } from './copy-across.ts';
 
-/** From which major version of PostgreSQL to which, and whether the older one's programs are here. Changes nothing. */
+/**
+ * Returns the present and the new major version of PostgreSQL, and whether the older one's programs are installed.
+ * Changes nothing.
+ */
 export async function planUpgrade(settings: Settings, programs: string | undefined): Promise<UpgradePlan> {
   const { place, from, to } = await lookAt(settings);
   const wanted = olderPackage(from);
@@ -34,9 +37,9 @@ export async function planUpgrade(settings: Settings, programs: string | undefin
 }
 
 /**
- * Takes the embedded database over to the PostgreSQL that this version brings: a new cluster is filled by one transaction, compared
- * table by table, and takes the place of the old one, which is kept beside. Whatever kills it, the place has the old one or the new
- * one, whole.
+ * Moves the embedded database to the PostgreSQL of this version. One transaction fills a new cluster, which is compared
+ * table by table and then replaces the old one, which is kept beside it. Whatever kills it, either the old one or the
+ * new one is in place, complete.
  *
  * @throws CopydeskError `data_directory_refused`, `database_refused` (in use), `storage_full`, `invalid_request`.
  */
@@ -100,7 +103,7 @@ async function copy({ settings, log, options, packageFolder, draft }: Copying) {
   return await copyAcross(source, target, options.onProgress).catch(databaseErrors);
 }
 
-/** Both are there for a while. */
+/** Both exist for a while, so there must be space for both. */
 async function requireRoom(source: Client, { dataDirectory }: Settings): Promise<void> {
   const { rows } = await source.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes');
   const needed = (rows[0]?.bytes ?? 0) * 1.2 + 100e6;
@@ -126,7 +129,7 @@ function olderFolder({ dataDirectory }: Settings): string {
   return path.join(dataDirectory, 'older-postgresql');
 }
 
-/** What an upgrade has left that was killed, which may have a server on it that still runs. */
+/** Removes what a killed upgrade has left, on which a server may still run. */
 async function removeDraft(draft: string, log: Logger): Promise<void> {
   if (await hasCluster(draft)) {
     const left = await startEmbedded({ directory: draft, log, alone: true }).catch(() => undefined);

@@ -16,17 +16,17 @@ import { maskOwnLog, maskServerLog, maskText } from './mask.ts';
 type Environment = Record<string, string | undefined>;
 
 export interface BundleOptions {
-  /** Absolute. */
+  /** The absolute path. */
   file: string;
-  /** Copydesk's own log, where the operator keeps it; absolute. */
+  /** The absolute path of Copydesk's own log, where the operator stores it. */
   log: string | undefined;
 }
 
 /**
- * Writes a file for whoever is to help: findings, status, which settings are set, the schema, sizes, codes of errors, and what the
- * logs say of faults. No prompt, page, secret, or address of a person or a database is in it.
+ * Writes a file for a person who helps: findings, status, which settings are set, the schema, sizes, error codes, and
+ * what the logs say about faults. It contains no prompt, page, secret, or address of a person or a database.
  *
- * @throws CopydeskError `invalid_request` where the file is there already or cannot be written, or the log cannot be read.
+ * @throws CopydeskError `invalid_request` when the file already exists or cannot be written, or the log cannot be read.
  */
 export async function writeBundle(environment: Environment, { file, log }: BundleOptions): Promise<{ bytes: number }> {
   const settings = readAnyway(environment);
@@ -54,7 +54,7 @@ export async function writeBundle(environment: Environment, { file, log }: Bundl
   return { bytes: Buffer.byteLength(text) };
 }
 
-/** Known secrets once more, wherever a part let one through, also as JSON writes them. */
+/** Removes known secrets once more, in case a part let one through, also in the form in which JSON writes them. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((left, secret) => left.replaceAll(JSON.stringify(secret).slice(1, -1), '[removed]'), text);
 }
@@ -67,7 +67,7 @@ function readAnyway(environment: Environment): Settings | undefined {
   }
 }
 
-/** Settings whose values say nothing but how much and how long. */
+/** Settings whose values only say how much or how long. */
 const isPlainValue = /^(?:\d{1,9}|true|false|auto|none|trace|debug|info|warn|error|silent|builtin\/\w+)$/;
 
 function presentSettings(environment: Environment): { name: string; value: string }[] {
@@ -83,7 +83,7 @@ function namesSecret(name: string): boolean {
   return /KEY|SECRET|TOKEN|PASSWORD|URL/.test(name);
 }
 
-/** Every secret that this process can know of. */
+/** Returns every secret that this process can know. */
 async function secretsOf(environment: Environment, settings: Settings | undefined): Promise<string[]> {
   const fromEnvironment = Object.entries(environment).flatMap(([name, value = '']) =>
     namesSecret(name) ? [value].concat(passwordsOf(value)) : passwordsOf(value),
@@ -95,7 +95,7 @@ async function secretsOf(environment: Environment, settings: Settings | undefine
   return [...fromEnvironment, ...(await Promise.all(files))].filter((secret) => secret.length >= 4);
 }
 
-/** `user:password@` of an address, as it is written and as it is meant. */
+/** Returns the password in an address with `user:password@`, both as it is written and decoded. */
 function passwordsOf(value: string): string[] {
   const [, password] = /:\/\/[^\s/@:]*:([^\s/@]+)@/.exec(value) ?? [];
   if (password === undefined) return [];
@@ -123,7 +123,7 @@ async function readDatabase(settings: Settings): Promise<object> {
   }));
 }
 
-/** Names of settings of PostgreSQL that decide how it works for us. */
+/** Names of PostgreSQL settings that affect how it works for Copydesk. */
 const serverSettings = [
   'server_version',
   'max_connections',
@@ -157,7 +157,7 @@ async function describe(client: Client): Promise<object> {
         where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'm')
         order by pg_total_relation_size(oid) desc limit 100
     `),
-    // By codes alone: what a job was asked, and what the model said, stay where they are.
+    // Only codes: what a job was asked, and what the model said, are left out.
     jobs: await ask(`
       select id, project_id as project, status, error ->> 'code' as error, waiting ->> 'code' as waiting, attempts, retries, steps,
           turn, created_at as "createdAt", updated_at as "updatedAt"

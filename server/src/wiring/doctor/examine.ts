@@ -17,7 +17,7 @@ import { databaseAbove } from '../wrong-folder.ts';
 import type { DatabaseFacts, Facts, FolderFacts } from './facts.ts';
 import { judge } from './judge.ts';
 
-/** Looks at everything that Copydesk stands on, and changes nothing. Whatever cannot be found out is a finding. */
+/** Examines everything that Copydesk depends on, and changes nothing. Whatever cannot be determined is a finding. */
 export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
   const { settings, settingsErrors } = readAnyway(environment);
   const folder = await lookAtFolder(
@@ -79,7 +79,7 @@ async function readCrash(log: string): Promise<string | undefined> {
   return lines.findLast((line) => /\bPANIC:|was terminated by signal (?!9\b|15\b)/.test(line))?.slice(0, 300);
 }
 
-/** What listens where the server would. */
+/** Finds out what listens where the server would. */
 export async function lookAtPort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<Facts['port']> {
   const isFree = await freePort(host, port).then(
     () => true,
@@ -119,7 +119,7 @@ async function readDatabase(client: Client): Promise<DatabaseFacts> {
   const [server] = rows;
   if (server === undefined) throw new TypeError('a query without a table has one row');
   const { at, ...rest } = server;
-  // Half of the way there and back.
+  // Half of the round trip.
   const clockSkewSeconds = (at - (asked + Date.now()) / 2) / 1000;
   return { ...rest, clockSkewSeconds, ...(await readSchema(client)) };
 }
@@ -153,7 +153,7 @@ const nothingYet: SchemaFacts = {
   failingMirrors: [],
 };
 
-/** Of a schema that is not the present one only this much is said. */
+/** For a schema that is not the present one, only this much is read. */
 async function readSchema(client: Client): Promise<SchemaFacts> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('migration') is not null as there`,

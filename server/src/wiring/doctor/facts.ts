@@ -1,19 +1,19 @@
 import type { FieldError } from '@copydesk/contract';
 import type { Settings } from '../../settings.ts';
 
-/** What was found out, without a judgement. */
+/** What was found, without a judgement. */
 export interface Facts {
-  /** Names of the environment's variables that begin with COPYDESK_. */
+  /** Names of the environment variables that begin with COPYDESK_. */
   names: string[];
-  /** Undefined where they are not valid. */
+  /** Undefined when they are not valid. */
   settings: Settings | undefined;
   settingsErrors: FieldError[];
   node: string;
-  /** Undefined where there is none. */
+  /** Undefined when there is none. */
   git: string | undefined;
   folder: FolderFacts;
   port: 'free' | 'copydesk' | 'other';
-  /** Undefined where there is none to look at yet. */
+  /** Undefined when there is none to examine yet. */
   database: DatabaseFacts | { fault: string } | undefined;
 }
 
@@ -26,9 +26,9 @@ export interface FolderFacts {
   hasDatabase: boolean;
   /** A folder above that has a database of Copydesk. */
   databaseAbove: string | undefined;
-  /** Of `secret.key`; undefined where there is none. */
+  /** The file mode of `secret.key`; undefined when there is none. */
   keyMode: number | undefined;
-  /** Of a server that ended by itself: the last such line of its log. */
+  /** The last line of the log about a server that ended by itself. */
   lastCrash: string | undefined;
 }
 
@@ -41,13 +41,13 @@ export interface DatabaseFacts {
   isSuperuser: boolean;
   connections: number;
   maximumConnections: number;
-  /** How far its clock is from this machine's. */
+  /** How far its clock differs from this machine's. */
   clockSkewSeconds: number;
   missingMigrations: string[];
   unknownMigrations: number[];
-  /** Where the database was moved, and when; null where it was not. */
+  /** Where the database was moved, and when; null when it was not. */
   moved: { to: string; at: Date } | null;
-  /** Tables that have changed by as much as they hold since they were last analysed. */
+  /** Tables in which as many rows have changed since the last analyze as they contain. */
   staleTables: string[];
   autovacuum: boolean;
   workersAlive: number;
@@ -58,6 +58,6 @@ export interface DatabaseFacts {
   expiringKeys: string[];
   /** Projects whose code host has refused or not answered several times in a row. */
   failingConnections: string[];
-  /** Projects whose mirrors could not be brought up to date for ten minutes. */
+  /** Projects whose mirrors could not be updated for ten minutes. */
   failingMirrors: string[];
 }

@@ -6,7 +6,7 @@ import { gitShortcoming } from '../git-version.ts';
 import type { Finding } from '../../operator/operator.ts';
 import type { DatabaseFacts, Facts, FolderFacts } from './facts.ts';
 
-/** All that is wrong, each once, with what to do about it. */
+/** Returns everything that is wrong, each once, with what to do about it. */
 export function judge(facts: Facts): Finding[] {
   const { database } = facts;
   return [
@@ -27,7 +27,7 @@ const remedyOfDatabase = 'See that it runs and that DATABASE_URL leads to it: do
 const wrong = (about: string, found: string, todo: string): Finding => ({ about, severity: 'wrong', found, todo });
 const unwise = (about: string, found: string, todo: string): Finding => ({ about, severity: 'unwise', found, todo });
 
-/** Of the command, and of the clients that the documentation shows. */
+/** Variables of the command, and of the clients in the documentation. */
 const otherNames = [
   'COPYDESK_ALLOW_HTTP',
   'COPYDESK_COOKIE',

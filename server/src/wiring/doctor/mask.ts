@@ -1,18 +1,20 @@
-/** What stands in the place of something that is not told. */
+/** What replaces something secret. */
 const gone = '[removed]';
 
-/** The shapes of what lets somebody in, or names somebody. Rather too much than too little: a bundle is for reading errors. */
+/**
+ * The shapes of what grants access or names a person. Rather too much than too little: a bundle is for reading errors.
+ */
 const shapes: RegExp[] = [
   /\bdesk_(?:test_)?\w+/g,
   /\b(?:Bearer|Basic)\s+\S+/gi,
   /\b[a-z][a-z0-9+.-]*:\/\/[^\s/@]+@[^\s"']*/gi,
   /\b(?:password|passwd|pwd|secret|token|api[_-]?key|key|authorization)\b["']?\s*[=:]\s*["']?[^\s"',;]+/gi,
   /\b[\w.+-]+@[\w-]+\.[\w.-]+/g,
-  // Keys of all kinds: long, and of more than letters alone.
+  // Keys of all kinds: long, and not only letters.
   /(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,}/g,
 ];
 
-/** Takes out of a text the given secrets, wherever they stand, and what has the shape of one. */
+/** Removes the given secrets from a text, wherever they are, and what has the shape of one. */
 export function maskText(text: string, secrets: readonly string[]): string {
   const known = secrets.filter((secret) => secret.length >= 4).toSorted((one, other) => other.length - one.length);
   const without = known.reduce((left, secret) => left.replaceAll(secret, gone), text);
@@ -22,8 +24,8 @@ export function maskText(text: string, secrets: readonly string[]): string {
 const longestLine = 300;
 
 /**
- * The lines of the database's log that say what went wrong, without what they quote: names and values of rows stand in quotes,
- * and statements on lines of their own, which are left out.
+ * Returns the lines of the database's log that say what went wrong, without what they quote: names and values of rows
+ * are in quotes, and statements are on lines of their own, which are left out.
  */
 export function maskServerLog(text: string, secrets: readonly string[]): string[] {
   return text
@@ -32,10 +34,12 @@ export function maskServerLog(text: string, secrets: readonly string[]): string[
     .map((line) => maskText(line.replaceAll(/"[^"]*"/g, '"…"'), secrets).slice(0, longestLine));
 }
 
-/** What of a line of Copydesk's own log is no text that somebody has written. */
+/** The fields of a line of Copydesk's own log that contain no text written by a person. */
 const plainKeys = ['level', 'time', 'code', 'status', 'statusCode', 'requestId', 'jobId', 'projectId', 'durationMs'];
 
-/** The lines of Copydesk's own log, JSON each, with what says when, how bad and which error. Other lines are left out. */
+/**
+ * Returns the lines of Copydesk's own log, each one JSON object, with time, level and error. Other lines are left out.
+ */
 export function maskOwnLog(text: string, secrets: readonly string[]): object[] {
   return text.split('\n').flatMap((line) => {
     const entry = parseLine(line);
@@ -70,7 +74,7 @@ function isPlain(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value.length <= 64);
 }
 
-/** Ids of jobs and projects are no secrets, and are what one asks about. */
+/** Ids of jobs and projects are no secrets, and are what support asks about. */
 function maskPlain(value: string | number, secrets: readonly string[]): string | number {
   if (typeof value === 'number' || /^(?:job_|prj_)\w+$/.test(value)) return value;
   return maskText(value, secrets);

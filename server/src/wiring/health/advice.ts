@@ -12,19 +12,21 @@ export interface Facts {
   /** The address that links begin with. */
   url: string;
   seen: WaySeen;
-  /** Of the git on this machine; undefined where there is none, null where it did not say so in time. */
+  /** The version of git on this machine; undefined when there is none, null when it did not answer in time. */
   gitVersion: string | undefined | null;
   /** People who are owners, and have not been removed. */
   owners: number;
   /** Whether any project brings a key for the provider of the server's model. */
   projectsBringKeys: boolean;
-  /** Projects that a setting keeps in fewer slices than they should be in, the largest first; not looked for when absent. */
+  /**
+   * Projects that a setting keeps in fewer slices than they should have, the largest first; not checked when absent.
+   */
   heldBack?: readonly HeldBack[];
-  /** Projects whose mirrors could not be brought up to date for some minutes; not looked for when absent. */
+  /** Projects whose mirrors could not be updated for some minutes; not checked when absent. */
   failingMirrors?: readonly string[];
 }
 
-/** What is wrong with the settings, or not wise, and what to do. */
+/** Returns what is wrong with the settings, or not wise, and what to do. */
 export function adviceOn(settings: Settings, facts: Facts): SettingAdvice[] {
   return [
     ...ofAddress(settings, facts),
@@ -71,7 +73,7 @@ function ofMirrors({ failingMirrors: [first, ...others] = [] }: Facts): SettingA
   ];
 }
 
-/** What is said of it when a process starts, too. */
+/** This is also logged when a process starts. */
 export function ofFormerName({ name, now }: Settings['formerNames'][number]): SettingAdvice {
   return {
     setting: name,

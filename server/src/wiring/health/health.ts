@@ -15,10 +15,10 @@ import { adviceOn } from './advice.ts';
 import { readStorage } from './storage.ts';
 import { within } from './within.ts';
 
-/** How long each part may take: they are asked at once. */
+/** How long each part may take. They run concurrently. */
 const partMilliseconds = 2_000;
 
-/** How the server is, with all that is wrong with it and what to do. */
+/** Returns the state of the server, with everything that is wrong with it and what to do. */
 export async function readServerHealth(
   { db, settings, url }: { db: Database; settings: Settings; url: string },
   seen: WaySeen,
@@ -48,7 +48,7 @@ export async function readServerHealth(
       const gitVersion = fault === null ? (found ?? undefined) : null;
       const [facts, heldBack, failingMirrors] = await Promise.all([
         readFacts(db, settings),
-        // What is wrong with settings is told also while a node is lost.
+        // Faults of the settings are reported even while a node is lost.
         findHeldBack(db, { now, most: settings.views.mostSlices }).catch(() => []),
         listFailingMirrors(db),
       ]);

@@ -4,10 +4,10 @@ import type { ServerHealth } from '@copydesk/contract';
 
 type Storage = NonNullable<ServerHealth['storage']['found']>;
 
-/** How long the files of a folder are counted: what is beyond it is told as “at least”. */
+/** How long the files of a folder are counted. Beyond that, the size is reported as “at least”. */
 const countMilliseconds = 700;
 
-/** What the data folder takes, and what is left of its disk. */
+/** Returns how much space the data folder takes, and how much is left on its disk. */
 export async function readStorage(dataDirectory: string): Promise<Storage> {
   const disk = await statfs(dataDirectory);
   const [clones, kept] = await Promise.all([
@@ -30,7 +30,10 @@ async function measure(folder: string): Promise<Storage['clones']> {
   return { entries, bytes, isPartial: false };
 }
 
-/** The files of one folder; the folders in it are put with those that wait. Files that go meanwhile count nothing. */
+/**
+ * Measures the files of one folder, and adds its subfolders to those that wait. Files that disappear meanwhile do not
+ * count.
+ */
 async function measureFiles(folder: string, waiting: string[]): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {

@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** A part of the health: what was found, or why nothing was. */
+/** A part of the health report: what was found, or why nothing was. */
 export interface Part<T> {
   found: T | null;
   fault: string | null;
 }
 
-/** What a question finds, within a time of its own: one that fails or takes too long says so, and nothing else waits. */
+/**
+ * Returns what a query finds within its own time limit. When it fails or takes too long, the result says so, and
+ * nothing else waits.
+ */
 export async function within<T>(milliseconds: number, ask: () => Promise<T>): Promise<Part<T>> {
   const late = new AbortController();
   const seconds = milliseconds / 1000;
@@ -27,7 +30,7 @@ export async function within<T>(milliseconds: number, ask: () => Promise<T>): Pr
   }
 }
 
-/** Without what an error may hold of addresses and passwords. */
+/** Leaves out addresses and passwords that an error may contain. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return `It could not be found out${code}. The log may say more.`;

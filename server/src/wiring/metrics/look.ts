@@ -5,7 +5,7 @@ import type { Look } from '../../metrics/metrics.ts';
 import type { House } from '../house.ts';
 import { within } from '../health/within.ts';
 
-/** How long the database may take: it is asked every few seconds. */
+/** How long the database may take. It is queried every few seconds. */
 const partMilliseconds = 3_000;
 
 /** Reads what is measured of the database and the disk. Never rejects. */

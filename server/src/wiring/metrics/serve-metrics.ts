@@ -13,7 +13,7 @@ import { lookAround } from './look.ts';
 const lookEveryMilliseconds = 10_000;
 
 /**
- * Begins to measure this process, where the operator wants to see it; nothing is loaded otherwise.
+ * Starts to measure this process when the operator wants it; otherwise nothing is loaded.
  *
  * @throws CopydeskError `port_in_use`, before anything else is started.
  */
@@ -34,7 +34,7 @@ export async function metricsOf(settings: Settings): Promise<Metrics | undefined
 
 const named = { variable: 'COPYDESK_METRICS_PORT', host: 'COPYDESK_METRICS_HOST' };
 
-/** Serves what is measured, and looks around from time to time. Answers what ends both. */
+/** Serves the metrics, and reads the database and the disk from time to time. Returns what ends both. */
 export async function serveMetrics(house: House): Promise<{ address: string; close: () => Promise<void> } | undefined> {
   const { metrics, settings } = house;
   if (metrics === undefined || settings.metrics === undefined) return undefined;
