@@ -19,7 +19,7 @@ if ('text' in read) {
 
 async function run(options: ChaosOptions): Promise<number> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-chaos-')));
-  // PostgreSQL runs as another user than root, and has to come through.
+  // PostgreSQL runs as another user than root, and must be able to pass through.
   await chmod(folder, 0o711);
   const obstacle = options.machines === 1 ? undefined : await whyNotApart(folder);
   if (obstacle !== undefined) {

@@ -1,19 +1,19 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One thing that was done or seen. */
+/** One action or observation. */
 interface Entry {
   /** Milliseconds since the run began. */
   at: number;
-  /** The job's id or the key that a client knows it by; undefined for what concerns all. */
+  /** The job's id or the key by which a client knows it; undefined for what concerns all jobs. */
   about: string | undefined;
   text: string;
 }
 
-/** All that the rig did and saw, in its order: a file, and what is told of a job when a rule is broken. */
+/** Everything that the rig did and observed, in order: written to a file, and shown for a job when a rule is broken. */
 export interface History {
   note: (about: string | undefined, text: string) => void;
-  /** The last lines about any of these, with what concerns all in between, oldest first. */
+  /** Returns the last lines about any of these, with what concerns all jobs in between, oldest first. */
   of: (abouts: readonly (string | undefined)[], lines: number) => string[];
   file: string;
 }
@@ -27,7 +27,7 @@ export function openHistory(folder: string, now: () => number): History {
     note(about, text) {
       const entry = { at: now() - start, about, text };
       entries.push(entry);
-      // At once: the last lines before a crash of the rig itself are those that are needed.
+      // Written at once: when the rig itself crashes, the last lines before that are the ones that matter.
       appendFileSync(file, `${format(entry)}\n`);
     },
     of(abouts, lines) {

@@ -1,14 +1,14 @@
 import type { Job } from '@copydesk/contract';
 
-/** A POST that a client has sent, perhaps several times, under one Idempotency-Key. */
+/** A POST that a client has sent, perhaps several times, with one Idempotency-Key. */
 export interface Request {
   key: string;
   kind: 'create' | 'message';
   prompt: string;
-  /** Milliseconds, when it was first sent, and when it was accepted. */
+  /** When it was first sent, and when it was accepted, in milliseconds. */
   sentAt: number;
   acceptedAt?: number;
-  /** Set when the product has refused it for good, as a message to an archived job. */
+  /** Set when the product has refused it permanently, such as a message to an archived job. */
   refused?: string;
 }
 
@@ -17,15 +17,18 @@ export interface Call {
   id: string;
   process: string;
   at: number;
-  /** The calls whose answers stood in the conversation, oldest first. */
+  /** The calls whose answers were in the conversation, oldest first. */
   seen: string[];
   /** Messages of the conversation, by their marks, oldest first. */
   messages: string[];
-  /** `answered` came to an end; all but `refused` is paid for. */
+  /** `answered` means that it was completed. All outcomes but `refused` are paid for. */
   outcome: 'answered' | 'cut' | 'left' | 'refused';
 }
 
-/** One call of the helper. Its number is what it says of the tokens that it has read, so it is known where its usage is stored. */
+/**
+ * One call of the helper. It reports its number as the count of tokens that it has read, so that the call can be
+ * identified wherever its usage is stored.
+ */
 export interface HelperCall {
   number: number;
   process: string;
@@ -35,21 +38,21 @@ export interface HelperCall {
 
 /** A job as the clients and the hosts of the rig know it. */
 export interface Story {
-  /** Stands in every prompt of the job. */
+  /** Appears in every prompt of the job. */
   key: string;
   project: string;
-  /** Known as soon as a client was told. */
+  /** Known as soon as a client has received it. */
   id: string | undefined;
   requests: Request[];
   calls: Call[];
   helperCalls: HelperCall[];
-  /** A client was told that it is archived. */
+  /** Whether a client has received the confirmation that the job is archived. */
   archived: boolean;
-  /** How many commits people have pushed on its branches. */
+  /** How many commits people have pushed to its branches. */
   pushedByPeople: number;
-  /** As it was last seen through the API. */
+  /** The job as the API last returned it. */
   last: Job | undefined;
-  /** People have pushed to a branch of it, or ended a pull request. */
+  /** Whether people have pushed to one of its branches, or ended a pull request. */
   peopleActed: boolean;
 }
 

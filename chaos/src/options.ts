@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-/** What is broken on purpose, to see that the rig tells: see docs/reliability.md. */
+/** What is broken on purpose, to prove that the rig notices: see docs/reliability.md. */
 export const Sabotage = z.enum(['none', 'fence', 'look', 'lose', 'repay']);
 
 export type Sabotage = z.infer<typeof Sabotage>;
@@ -10,7 +10,7 @@ export interface ChaosOptions {
   kills: number;
   seed: number;
   minutes: number;
-  /** Of each machine. */
+  /** Workers of each machine. */
   workers: number;
   machines: number;
   keep: boolean;
@@ -47,14 +47,14 @@ export const help = `Kills, stops and deceives a Copydesk at work, and looks whe
 
 docs/reliability.md says what is promised, and how to read the table.`;
 
-/** A quiet machine does a kill a second, one that is shared with much else a fifth of that. */
+/** An idle machine does a kill a second; a machine shared with many other tasks a fifth of that. */
 function minutesFor(kills: number): number {
   return Math.max(15, Math.ceil(kills / 5));
 }
 
 /**
- * @param anySeed taken when none is given.
- * @returns the options, or what is to be printed instead of a run.
+ * @param anySeed used when none is given.
+ * @returns the options, or the text to print instead of a run.
  */
 export function readOptions(
   words: readonly string[],

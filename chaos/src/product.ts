@@ -9,21 +9,21 @@ import type { Roster } from './processes/roster.ts';
 import type { ProcessUnderTest } from './processes/start.ts';
 import type { World } from './world.ts';
 
-/** So short that a stopped worker has lost its jobs soon. */
+/** So short that a stopped worker soon loses its jobs. */
 export const leaseSeconds = 3;
 
-/** The product at work: its processes, and what a client needs to know. */
+/** The running product: its processes, and what a client needs to know. */
 export interface Product {
   roster: Roster;
-  /** Of the API on each machine. */
+  /** The address of the API on each machine. */
   urls: readonly string[];
   token: string;
   projects: string[];
-  /** Its settings, but for those of a machine. */
+  /** Its settings, except those of a machine. */
   environment: Record<string, string | undefined>;
 }
 
-/** Starts the product on empty data directories, with projects on repositories of the git host and of disks. */
+/** Starts the product on empty data directories, with projects on repositories of the git host and on disks. */
 export async function startProduct(
   world: World,
   options: {
@@ -41,7 +41,7 @@ export async function startProduct(
     CHAOS_SABOTAGE: options.sabotage,
     ...settings,
     ...options.settings,
-    // Started hundreds of times, the sources are compiled once.
+    // Processes start hundreds of times, so the sources are compiled only once.
     NODE_COMPILE_CACHE: path.join(world.folder, 'compiled'),
   };
   const roster = await openRoster({
@@ -78,7 +78,7 @@ const settings = {
   COPYDESK_QUOTA_CREATE: '100000',
   COPYDESK_QUOTA_MESSAGE: '100000',
   COPYDESK_PROJECT_CONCURRENCY: '50',
-  // Few, so that a kill strikes few: a job that is struck seven times at one step has to fail.
+  // Few, so that a kill hits few jobs: a job that is hit seven times at one step has to fail.
   COPYDESK_WORKER_CONCURRENCY: '4',
 };
 

@@ -1,19 +1,19 @@
-/** Choices that are the same for the same seed. */
+/** Random choices that are the same for the same seed. */
 export interface Chance {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   next: () => number;
-  /** A whole number, both bounds included. */
+  /** Returns a whole number, both bounds included. */
   integer: (minimum: number, maximum: number) => number;
   /** @throws RangeError for an empty list. */
   pick: <T>(list: readonly T[]) => T;
   shuffle: <T>(list: readonly T[]) => T[];
-  /** True with this probability. */
+  /** Returns true with this probability. */
   happens: (probability: number) => boolean;
 }
 
 /**
- * A generator of its own for each thing that is chosen, all from one seed: what one of them draws does not move what
- * another one draws, so that the faults are the same however fast the clients happen to be.
+ * Returns a separate generator for each purpose, all from one seed: the draws of one do not affect the draws of
+ * another, so that the faults are the same however fast the clients happen to be.
  */
 export function chanceOf(seed: number, purpose: string): Chance {
   const next = randomNumbers(seed ^ hash(purpose));

@@ -3,7 +3,7 @@ import type { JobRow } from './watch/facts.ts';
 import type { Runs } from './runs.ts';
 import type { Violation } from './violations.ts';
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Outcome {
   seed: number;
   seconds: number;
@@ -18,7 +18,7 @@ export interface Outcome {
   rows: readonly JobRow[];
   storedSteps: number;
   storedHelp: number;
-  /** Turns that failed checks have led to. */
+  /** Turns that failed checks have caused. */
   rounds: number;
   runs: Pick<Runs, 'takeovers' | 'lapsed' | 'late'>;
   pullRequests: number;
@@ -26,12 +26,12 @@ export interface Outcome {
   folder: string;
 }
 
-/** A run counts when nothing was broken, and when all that was to be done to the product was done. */
+/** A run counts when no rule was broken, and when everything planned was done to the product. */
 export function isGood({ violations, missing, kills, killsAsked }: Outcome): boolean {
   return violations.length === 0 && missing.length === 0 && kills >= killsAsked;
 }
 
-/** The table at the end of a run. */
+/** Formats the table at the end of a run. */
 export function formatTable(outcome: Outcome): string {
   const lines = [...faultLines(outcome), ...jobLines(outcome), ...costLines(outcome)];
   const width = Math.max(...lines.map(([name]) => name.length)) + 2;
@@ -102,7 +102,7 @@ function formatSeconds(milliseconds = 0): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** A broken promise, with what is needed to find out why. */
+/** Formats a broken rule, with what is needed to find out why. */
 export function formatViolation(violation: Violation, about: { seed: number; folder: string }): string {
   return [
     `VIOLATION of "${violation.rule}"`,

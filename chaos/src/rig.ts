@@ -20,7 +20,7 @@ import { openWorld } from './world.ts';
 import type { World } from './world.ts';
 
 export interface RigOptions extends ChaosOptions {
-  /** Takes logs, data and repositories; there already. */
+  /** The folder for logs, data and repositories; it already exists. */
   folder: string;
   environment: NodeJS.ProcessEnv;
   onViolation: (violation: Violation) => void;
@@ -28,12 +28,15 @@ export interface RigOptions extends ChaosOptions {
   now: () => number;
 }
 
-/** How many jobs are under way at once. */
+/** How many jobs are in progress at once. */
 const width = 12;
-/** After the last fault: jobs that were put off wait for up to 72 seconds, and checks are asked for each five minutes at least. */
+/**
+ * How long to wait after the last fault: postponed jobs wait for up to 72 seconds, and checks are read at least every
+ * five minutes.
+ */
 const settleMilliseconds = 330_000;
 
-/** Starts the product, does everything of the schedule to it while clients use it, and looks what holds. */
+/** Starts the product, does everything in the schedule to it while clients use it, and checks which rules hold. */
 export async function runChaos(options: RigOptions): Promise<Outcome> {
   const { seed, folder, now } = options;
   const startedAt = now();
@@ -95,7 +98,7 @@ function progress({ violations }: World, watcher: Watcher, kills: number, wanted
   return `${kills} of ${wanted} killed, ${settled} of ${rows.length} jobs settled, ${violations.list().length} violations`;
 }
 
-/** At the code host, and with the product itself. */
+/** Counts those at the code host, and those in the product itself. */
 async function countPullRequests({ codeHost, observer }: World): Promise<number> {
   const own = await observer.look(countOwnPullRequests);
   return codeHost.pullRequests.length + (own ?? 0);

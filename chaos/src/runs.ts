@@ -6,54 +6,62 @@ import type { Violations } from './violations.ts';
 export interface Run {
   process: string;
   job: string;
-  /** Counts all claims of the rig. */
+  /** Numbers all claims of the rig. */
   order: number;
-  /** Of the claim; a turn that goes on keeps it. */
+  /** The epoch of the claim. A turn that continues keeps it. */
   epoch: number | undefined;
   point: FaultPoint;
-  /** `let go`: settled, put off or lost. */
+  /** `let go`: settled, postponed or lost. */
   state: 'working' | 'let go' | 'dead';
   isHit: boolean;
-  /** What a run that was overtaken may still be seen to do, since it had begun before: one write, and one report of it. */
+  /**
+   * What a run whose job was taken over may still be seen to do, because it had begun before: one write, and one report
+   * of it.
+   */
   pardon: { effect: number; point: number };
 }
 
-/** Something that was done to a process while it held a job. */
+/** A fault that hit a process while it held a job. */
 export interface Hit {
   kind: string;
   process: string;
   at: number;
 }
 
-/** Who works on what, and who was overtaken. */
+/** Who works on what, and whose job was taken over. */
 export interface Runs {
-  /** The epoch comes with a claim: of two claims the one that is reported last may be the older. */
+  /** The epoch comes with a claim: of two claims, the one reported last may be the older. */
   reached: (process: string, point: FaultPoint, job: string, epoch?: number) => void;
   leased: (process: string, job: string, epoch: number) => void;
-  /** A host has accepted a write of a process for a job. */
+  /** Notes that a host has accepted a write of a process for a job. */
   wrote: (process: string, job: string, what: string) => void;
-  /** A fault struck the process; `parked` is the job whose turn waits at a point for the rig. */
+  /** Notes that a fault hit the process; `parked` is the job whose turn waits at a point for the rig. */
   hit: (process: string, kind: string, parked?: string) => void;
-  /** A worker says that it has lost a job: to a fault, or because the machine was too busy to renew its lease in time. */
+  /**
+   * Notes that a worker reports a lost job: because of a fault, or because the machine was too busy to renew its lease
+   * in time.
+   */
   lost: (process: string, job: string) => void;
-  /** Jobs that a process held, as the database says: it may have died before it could tell of a claim. */
+  /** Notes the jobs that a process held according to the database: it may have died before it could report a claim. */
   held: (process: string, kind: string, jobs: readonly string[]) => void;
   died: (process: string) => void;
   hitsOf: (job: string) => readonly Hit[];
-  /** How often the job was hit since its last step was stored. */
+  /** Returns how often the job was hit since its last step was stored. */
   hitsAtStep: (job: string) => number;
   isHeld: (job: string) => boolean;
-  /** How long jobs lay after a fault until somebody went on with them, in milliseconds. */
+  /** How long jobs rested after a fault until somebody continued them, in milliseconds. */
   takeovers: { job: string; from: number; to: number }[];
-  /** Leases that ran out without a fault. */
+  /** Returns the number of leases that expired without a fault. */
   lapsed: () => number;
-  /** How many steps were seen stored. */
+  /** Returns how many steps were seen stored. */
   steps: () => number;
-  /** Writes of overtaken runs that had left the process before it was struck. */
+  /**
+   * Returns the number of writes by runs whose job was taken over that had left the process before the fault hit it.
+   */
   late: () => number;
 }
 
-/** Points that tell of something that was stored or has left the house: a change that is verified has done neither. */
+/** Points at which something was stored or has left the server. A verified change has done neither. */
 const writes: ReadonlySet<FaultPoint> = new Set<FaultPoint>([
   'turn-begun',
   'step-stored',
@@ -67,7 +75,7 @@ const writes: ReadonlySet<FaultPoint> = new Set<FaultPoint>([
 export function openRuns(options: {
   history: History;
   violations: Violations;
-  /** When a job was next to be worked on, in milliseconds; undefined when that cannot be asked at the moment. */
+  /** Returns when work on a job was next due, in milliseconds; undefined when that cannot be read at the moment. */
   dueAt: (job: string) => Promise<number | undefined>;
   now: () => number;
 }): Runs {
@@ -109,7 +117,7 @@ export function openRuns(options: {
     lying.delete(job);
   };
 
-  /** A job that was put off waits until it is due, whoever died meanwhile. */
+  /** A postponed job waits until it is due, whoever died meanwhile. */
   const tellTakeover = async (job: string, hitAt: number, to: number): Promise<void> => {
     const dueAt = await options.dueAt(job);
     if (dueAt === undefined) return;
@@ -170,7 +178,7 @@ export function openRuns(options: {
         strike(run.job, process, `${kind} (last point: ${run.point})`);
         run.isHit = true;
         lying.set(run.job, now());
-        // Its turn waits for the rig, so nothing of it can be under way.
+        // Its turn waits for the rig, so nothing of it can be in progress.
         if (run.job === parked) run.pardon = { effect: 0, point: 0 };
       }
     },
@@ -189,7 +197,7 @@ export function openRuns(options: {
   };
 }
 
-/** By epoch where both are known: the report of a claim may have been stopped on its way. */
+/** Compares by epoch when both are known: the report of a claim may have been delayed by a stop. */
 function isNewer(other: Run, run: Run): boolean {
   if (other.epoch !== undefined && run.epoch !== undefined && other.epoch !== run.epoch) return other.epoch > run.epoch;
   return other.order > run.order;

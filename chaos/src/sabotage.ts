@@ -5,9 +5,9 @@ import type { Sabotage } from './options.ts';
 import type { Observer } from './watch/observer.ts';
 
 /**
- * Breaks the product where the database can do it, to see that the rig tells. `fence`: epochs stand still and leases
- * never run out for who holds them, so a worker that was overtaken writes on. `lose`: a job that was accepted is gone.
- * What else can be broken is broken in `processes/worker-program.ts`.
+ * Breaks the product where the database can do it, to prove that the rig notices. `fence`: epochs stand still and
+ * leases never expire for their holders, so a worker whose job was taken over keeps writing. `lose`: an accepted job
+ * disappears. Everything else that can be broken is broken in `processes/worker-program.ts`.
  */
 export async function sabotage(observer: Observer, kind: Sabotage): Promise<void> {
   if (kind === 'fence') await observer.look(breakFence);
@@ -25,7 +25,7 @@ async function breakFence(db: Database): Promise<void> {
   await sql`create trigger keep_epoch before update on job for each row execute function keep_epoch()`.execute(db);
 }
 
-/** The third job, some seconds after it was accepted. */
+/** Deletes the third job, some seconds after it was accepted. */
 async function loseJobs(observer: Observer): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const lost = await observer.look(loseThird);

@@ -6,17 +6,17 @@ export interface Violation {
   /** The job's id; undefined for what concerns no single job. */
   job: string | undefined;
   detail: string;
-  /** What was done and seen before, oldest first. */
+  /** What was done and observed before, oldest first. */
   history: string[];
 }
 
 export interface Violations {
-  /** @param abouts more names that the job's history goes by. */
+  /** @param abouts more names under which the job's history is noted. */
   add: (rule: string, job: string | undefined, detail: string, abouts?: readonly (string | undefined)[]) => void;
   list: () => Violation[];
 }
 
-/** A broken promise is told once for each job and rule, as soon as it is seen: the rest follows from it. */
+/** Reports a broken promise once for each job and rule, as soon as it is seen: further ones follow from it. */
 export function openViolations(history: History, onViolation: (violation: Violation) => void): Violations {
   const found = new Map<string, Violation>();
   return {

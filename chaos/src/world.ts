@@ -28,7 +28,7 @@ import type { Observer } from './watch/observer.ts';
 import { openViolations } from './violations.ts';
 import type { Violation, Violations } from './violations.ts';
 
-/** All that surrounds the product, in the rig's own process: it outlives whatever is killed. */
+/** Everything that surrounds the product, in the rig's own process: it outlives whatever is killed. */
 export interface World {
   folder: string;
   machines: readonly Machine[];
@@ -48,7 +48,7 @@ export interface World {
   /** The machine that has the repository of a project on its disk; nothing for those at the git host. */
   machineOf: Map<string, Machine>;
   whereabouts: Whereabouts;
-  /** The machines that something is done to at the moment. */
+  /** The machines that a fault affects at the moment. */
   struck: Set<Machine>;
   now: () => number;
 }
@@ -57,15 +57,15 @@ export interface WorldOptions {
   seed: number;
   folder: string;
   environment: NodeJS.ProcessEnv;
-  /** Whether the code host takes a second pull request of a branch while one is open. */
+  /** Whether the code host accepts a second pull request of a branch while one is open. */
   lenient: boolean;
-  /** How many the product runs on. */
+  /** How many machines the product runs on. */
   machines: number;
   onViolation: (violation: Violation) => void;
   now: () => number;
 }
 
-/** Opens the hosts; closing the stack closes them. */
+/** Opens the hosts. Closing the stack closes them. */
 export async function openWorld(options: WorldOptions, stack: AsyncDisposableStack): Promise<World> {
   const { seed, folder, environment, lenient, onViolation, now } = options;
   const history = openHistory(folder, now);
@@ -110,7 +110,7 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
   };
 }
 
-/** `copydesk/<job>`, or `copydesk/<job>-<turn>` where an earlier branch has ended. */
+/** A branch is `copydesk/<job>`, or `copydesk/<job>-<turn>` when an earlier branch has ended. */
 function seePush(world: Pick<World, 'runs' | 'history' | 'codeHost' | 'repositoryOf'>, push: Push): void {
   const job = /^copydesk\/(job_[0-9a-z]{26})(-\d+)?$/.exec(push.branch)?.[1];
   if (job === undefined) return;

@@ -7,14 +7,17 @@ import type { Parked } from './points.ts';
 import { nameOf } from './schedule.ts';
 import type { Fault, Moment } from './schedule.ts';
 
-/** A turn may not come by a rare place for long. */
+/** How long to wait for a turn: it may take long before one passes a rare place. */
 const patienceMilliseconds = 15_000;
-/** The contract's time for a process that was told to end, and what a busy machine needs to notice. */
+/** The contract's time for a process that was asked to end, plus what a busy machine needs to notice. */
 const endMilliseconds = 12_000;
-/** A process that has just started, on a machine with ten times the work that it can do, was seen to hear of it after 11 seconds. */
+/**
+ * A process that has just started, on a machine with ten times the work that it can do, was seen to notice it after 11
+ * seconds.
+ */
 const hearMilliseconds = 60_000;
 
-/** Does one fault to the product. @returns undefined when there was nobody to do it to. */
+/** Does one fault to the product. @returns undefined when there was no process to do it to. */
 export async function carryOut(culprit: Culprit, fault: Fault): Promise<Deed | undefined> {
   if (fault.kind === 'trouble') {
     culprit.troubles.arm(fault.host, fault.trouble);
@@ -52,7 +55,7 @@ async function kill(culprit: Culprit, { process, job }: Victim): Promise<void> {
   runs.died(process.name);
 }
 
-/** Longer than the lease; then it is woken, and may write nothing for what it held. */
+/** Stops the process for longer than the lease. Then it is woken, and may write nothing for what it held. */
 async function stop(culprit: Culprit, { process, job, go }: Victim, leases: number): Promise<void> {
   const { roster, runs, history, leaseSeconds } = culprit;
   roster.setStopped(process, true);
@@ -89,7 +92,7 @@ async function killServer(
   const there = machines.filter((machine) => !struck.has(machine));
   if (there.length === 0) return undefined;
   const process: ProcessUnderTest = roster.server(chance.pick(there));
-  // One that is starting is let come up, or the API would never be there.
+  // A starting server may first finish its start, or the API would never be available.
   await Promise.race([process.ready, setTimeout(20_000)]);
   history.note(undefined, `kill-server: ${process.name}`);
   roster.expectEnd(process);

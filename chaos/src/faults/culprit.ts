@@ -10,7 +10,7 @@ import type { Observer } from '../watch/observer.ts';
 import type { Points } from './points.ts';
 import type { Troubles } from './troubles.ts';
 
-/** Whom the faults are done to, and with what. */
+/** What the faults are done to, and with what. */
 export interface Culprit {
   roster: Roster;
   points: Points;
@@ -23,7 +23,7 @@ export interface Culprit {
   machines: readonly Machine[];
   /** The machine that has the repository of a project on its disk. */
   machineOf: ReadonlyMap<string, Machine>;
-  /** The machine that something is done to; one at a time, so that the others go on. */
+  /** The machine that a fault affects; one at a time, so that the others continue. */
   struck: Set<Machine>;
   client: Pick<Client, 'waiting'>;
   ledger: Ledger;
@@ -33,7 +33,7 @@ export interface Culprit {
 /** What really happened. */
 export interface Deed {
   name: string;
-  /** The named place, where there was one. */
+  /** The named place, if there was one. */
   point: string | undefined;
   kills: number;
 }

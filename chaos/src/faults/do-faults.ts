@@ -10,7 +10,7 @@ export interface Deeds {
   kills: number;
   /** How often each kind of fault really happened. */
   faults: Map<string, number>;
-  /** Kinds that never did. */
+  /** Kinds that never happened. */
   missing: string[];
   /** Faults at each named place. */
   points: Map<string, number>;
@@ -25,12 +25,12 @@ interface Options {
   now: () => number;
 }
 
-/** How many faults may wait at once for a turn to come by their place. */
+/** How many faults may wait at once for a turn to pass their place. */
 const mostWaiting = 4;
 
 /**
  * Does the faults of the schedule until enough processes were killed and each kind has happened, or the time is over.
- * Those at any time come one after another; those at a named place wait for it meanwhile.
+ * Those without a place come one after another; those at a named place wait for it meanwhile.
  */
 export async function doFaults(options: Options): Promise<Deeds> {
   const { seed, kills: wanted, culprit, now } = options;
@@ -73,8 +73,8 @@ function count(deeds: Deeds, deed: Deed): void {
 }
 
 /**
- * There is somebody to go on, and something was done since the last fault: a house whose workers are all dead proves
- * nothing, and on a slow machine all jobs would be struck seven times at their first step.
+ * Waits until a worker can continue, and something was done since the last fault: a product whose workers are all dead
+ * proves nothing, and on a slow machine all jobs would be hit seven times at their first step.
  */
 async function untilAtWork({ roster, runs }: Culprit): Promise<void> {
   const steps = runs.steps();
@@ -82,5 +82,8 @@ async function untilAtWork({ roster, runs }: Culprit): Promise<void> {
   for (let look = 0; look < mostLooks && idle(); look += 1) await setTimeout(50);
 }
 
-/** A minute: where a worker takes 20 seconds to start, as on a machine with ten times the work that it can do, none got to a step else. */
+/**
+ * A minute: when a worker takes 20 seconds to start, as on a machine with ten times the work that it can do, none got
+ * to a step with less.
+ */
 const mostLooks = 1_200;

@@ -7,15 +7,15 @@ import type { Culprit, Deed } from './culprit.ts';
 import { noteHeld } from './note-held.ts';
 import type { MachineFault } from './schedule.ts';
 
-/** A machine that is gone stays away for so long at least, and until its jobs say what they wait for. */
+/** How long a lost machine stays away at least; it also stays until its jobs say what they wait for. */
 const goneMilliseconds = 8_000;
-/** For as long as a worker counts that has said nothing, others to learn what they lack, and a busy machine. */
+/** Covers how long a silent worker still counts, the time for others to learn what they lack, and a busy machine. */
 const patienceMilliseconds = 60_000;
 
-/** Who can say what jobs wait for. */
+/** What can report what jobs wait for. */
 type Witness = Pick<Culprit, 'machines' | 'machineOf' | 'ledger' | 'client' | 'observer' | 'violations'>;
 
-/** Does something to a whole machine. @returns undefined while something is done to one already. */
+/** Does a fault to a whole machine. @returns undefined while another one is already affected. */
 export async function strikeMachine(culprit: Culprit, { kind, leases }: MachineFault): Promise<Deed | undefined> {
   const { chance, machines, struck, history } = culprit;
   if (struck.size > 0 || machines.length < 2) return undefined;
@@ -38,7 +38,7 @@ export async function strikeMachine(culprit: Culprit, { kind, leases }: MachineF
   return deed;
 }
 
-/** Kills all processes of a machine. @returns how many, and what lets them be started again. */
+/** Kills all processes of a machine. @returns how many, and a function that allows them to be started again. */
 export async function killMachine(
   culprit: Pick<Culprit, 'roster' | 'runs' | 'observer'>,
   machine: Machine,
@@ -61,13 +61,16 @@ async function stayAway(culprit: Culprit, machine: Machine): Promise<void> {
   await untilJobsSayWhatTheyWaitFor(culprit, machine);
 }
 
-/** Waits until each active job of the repositories of a machine that is gone says so; what does not is a violation. */
+/**
+ * Waits until each active job on the repositories of a lost machine says that it waits for it. A job that does not is a
+ * violation.
+ */
 export async function untilJobsSayWhatTheyWaitFor(culprit: Witness, machine: Machine): Promise<void> {
   let silent: string[] | undefined = [];
   for (let waited = 0; waited < patienceMilliseconds;) {
     silent = await silentJobs(culprit, machine);
     if (silent?.length === 0) return;
-    // The time in which nobody can say anything does not count.
+    // Time in which nothing can answer does not count.
     if (silent !== undefined) waited += 1_000;
     await setTimeout(1_000);
   }
@@ -76,7 +79,7 @@ export async function untilJobsSayWhatTheyWaitFor(culprit: Witness, machine: Mac
   }
 }
 
-/** Undefined while the database or the API of the other machine is away. */
+/** Returns undefined while the database or the API of the other machine is unavailable. */
 async function silentJobs(
   { machines, machineOf, ledger, client, observer }: Witness,
   machine: Machine,
@@ -91,7 +94,7 @@ async function silentJobs(
   return found.includes('unknown') ? undefined : found.filter((text) => text !== undefined);
 }
 
-/** Undefined for a job that waits for the machine, or until a time; `unknown` where it cannot be asked for. */
+/** Returns undefined for a job that waits for the machine, or until a time; `unknown` when it cannot be read. */
 async function whatItSays(
   client: Pick<Client, 'waiting'>,
   story: Story,
@@ -119,7 +122,7 @@ async function freeze({ roster, runs, history }: Culprit, machine: Machine, seco
   }
 }
 
-/** The machine goes on, and nothing comes through to the database, which does not say so. */
+/** Lets the machine continue, but nothing reaches the database, and no error says so. */
 async function cutOff({ roster, runs, history }: Culprit, machine: Machine, seconds: number): Promise<void> {
   const workers = roster.processesOf(machine).filter((process) => process.isAlive());
   machine.way?.cut();

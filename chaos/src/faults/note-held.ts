@@ -3,7 +3,7 @@ import type { Runs } from '../runs.ts';
 import { readHeld } from '../watch/facts.ts';
 import type { Observer } from '../watch/observer.ts';
 
-/** Notes what a process held, as the database says, when something was done to it. */
+/** Notes what a process held according to the database when a fault hit it. */
 export async function noteHeld(
   { observer, runs }: { observer: Pick<Observer, 'look'>; runs: Runs },
   process: ProcessUnderTest,

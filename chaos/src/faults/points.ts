@@ -1,7 +1,7 @@
 import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
 import type { ProcessUnderTest } from '../processes/start.ts';
 
-/** A turn that waits at a named place until the rig lets it go on. */
+/** A turn that waits at a named place until the rig lets it continue. */
 export interface Parked {
   process: ProcessUnderTest;
   job: string;
@@ -10,9 +10,9 @@ export interface Parked {
 
 /** The named places of all turns. */
 export interface Points {
-  /** A turn has come by; it goes on at once unless somebody waits for one there. */
+  /** Reports that a turn has passed a place. It continues at once unless somebody waits for one there. */
   reached: (process: ProcessUnderTest, reach: { number: number; point: FaultPoint; job: string }) => void;
-  /** The next turn that comes by, and that nobody else waits for; undefined when none does in time. */
+  /** Returns the next turn that passes, and that nobody else waits for; undefined when none does in time. */
   next: (point: FaultPoint, patienceMilliseconds: number) => Promise<Parked | undefined>;
 }
 

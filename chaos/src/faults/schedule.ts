@@ -2,18 +2,18 @@ import { faultPoints } from '../../../server/src/worker/fault-points.ts';
 import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
 import type { Chance } from '../random.ts';
 
-/** When a worker is hit: as a turn comes by a named place, or at whatever it does after so long. */
+/** When a worker is hit: when a turn passes a named place, or after this time, whatever it does. */
 export type Moment = { point: FaultPoint } | { afterMilliseconds: number };
 
-/** What can go wrong with an answer of a host that the product talks to. */
+/** What can go wrong with a response of a host that the product talks to. */
 export type Trouble =
-  /** The work is done, and the connection breaks before the answer. */
+  /** The work is done, and the connection breaks before the response. */
   | 'lost-answer'
-  /** The request arrives twice, and the second answer is the one that is told. */
+  /** The request arrives twice, and the second response is the one that is returned. */
   | 'twice'
   /** 500s for a while. */
   | 'errors'
-  /** The connection breaks in the middle of the answer. */
+  /** The connection breaks in the middle of the response. */
   | 'cut'
   | 'slow'
   /** 429. */
@@ -21,15 +21,15 @@ export type Trouble =
 
 export type HostName = 'git' | 'code-host' | 'model' | 'helper';
 
-/** What is done to a whole machine, where there are several. */
+/** What is done to a whole machine, when there are several. */
 export interface MachineFault {
   kind: /** SIGKILL to all of its processes, and nothing is started there until its jobs say that they wait for it. */
     | 'lose-machine'
     /** SIGSTOP to all of them, and SIGCONT later, as when it sleeps. */
     | 'freeze-machine'
-    /** Its way to the database is silent. */
+    /** Its connection to the database goes silent. */
     | 'cut-off-machine';
-  /** For how long, in leases. */
+  /** How long it lasts, in leases. */
   leases: number;
 }
 
@@ -56,7 +56,7 @@ function troubleOf(host: HostName, trouble: Trouble): Fault {
   return { kind: 'trouble', host, trouble };
 }
 
-/** How a fault is named in the table; each of these must have happened for a run to count. */
+/** Returns the name of a fault in the table. Each of these must have happened for a run to count. */
 export function nameOf(fault: Fault): string {
   if (fault.kind === 'trouble') return `${fault.host}: ${fault.trouble}`;
   if (fault.kind === 'kill-server' || fault.kind === 'kill-database' || !('when' in fault)) return fault.kind;
@@ -64,16 +64,16 @@ export function nameOf(fault: Fault): string {
 }
 
 /**
- * The faults of a run, without end, from nothing but the seed. It begins with one of each kind, so that a short run
- * meets all of them; then it deals from decks that hold each named point and each trouble once or more, and more kills
- * of workers than of anything else.
+ * Yields the faults of a run, endlessly, from nothing but the seed. It begins with one of each kind, so that a short
+ * run meets all of them. Then it deals from decks that contain each named point and each trouble at least once, and
+ * more kills of workers than of anything else.
  */
 export function* schedule(chance: Chance, machines = 1): Generator<Fault, never> {
   yield* chance.shuffle([...oneOfEach(chance), ...machineFaults(machines)]);
   for (;;) yield* chance.shuffle([...deck(chance), ...machineFaults(machines)]);
 }
 
-/** The names of all kinds. */
+/** Returns the names of all kinds. */
 export function kindsOf(chance: Chance, machines = 1): string[] {
   return [...oneOfEach(chance), ...machineFaults(machines)].map(nameOf);
 }
@@ -98,7 +98,7 @@ function oneOfEach(chance: Chance): Fault[] {
   ];
 }
 
-/** A turn comes by these often. */
+/** Turns pass these places often. */
 const commonPoints = [
   'claimed',
   'prepared',
@@ -109,7 +109,7 @@ const commonPoints = [
   'pushed',
 ] as const;
 
-/** A worker that wakes at one of these would write next, if it were let. */
+/** A worker that wakes at one of these would write next, if it were allowed to. */
 const stoppingPoints = ['before-step', 'step-stored', 'delivery-intended', 'pushed', 'push-stored'] as const;
 
 function deck(chance: Chance): Fault[] {

@@ -2,13 +2,13 @@ import type { History } from '../history.ts';
 import type { Chance } from '../random.ts';
 import type { HostName, Trouble } from './schedule.ts';
 
-/** What goes wrong next with the answers of the hosts. */
+/** What goes wrong next with the responses of the hosts. */
 export interface Troubles {
-  /** From now on: the next request of the host that this can happen to has it. */
+  /** Arms a trouble: the next request of the host that it can happen to has it. */
   arm: (host: HostName, trouble: Trouble) => void;
-  /** What happens to this request; `write` when it changes something at the host. */
+  /** Returns what happens to this request; `write` when it changes something at the host. */
   take: (host: HostName, request: { write: boolean }) => Trouble | undefined;
-  /** No more of it, also of what was armed. */
+  /** Ends all troubles, including armed ones. */
   end: () => void;
   /** How often each has happened, by `host: trouble`. */
   counts: Map<string, number>;
@@ -43,5 +43,5 @@ export function openTroubles(options: { chance: Chance; history: History; now: (
   };
 }
 
-/** Doing nothing twice proves nothing. */
+/** Repeating a request without an effect proves nothing. */
 const needsWrite: ReadonlySet<Trouble> = new Set<Trouble>(['lost-answer', 'twice']);

@@ -1,9 +1,9 @@
-/** The check that a change may break; the base passes it. */
+/** The check that a change may break. The base passes it. */
 export const ownCheck = 'build';
 
 /**
- * What the automation of the rig says: the base fails one check and passes another, and so does every commit of a job whose
- * name begins with a digit below 8, the other way round. So it says the same however often it is asked.
+ * Returns the results of the rig's automation. The base fails one check and passes another. A job's commit whose id
+ * begins with a digit below 8 has the opposite results. So the results are the same however often they are read.
  */
 export function checksOf(commit: string, isOfJob: boolean): { name: string; state: 'passed' | 'failed' }[] {
   const state = isOfJob && failsOwn(commit) ? 'failed' : 'passed';

@@ -15,15 +15,15 @@ const Answer = z.object({
     .nullable(),
 });
 
-/** Longer than the rig's slowest answer. */
+/** Longer than the rig's slowest response. */
 const timeoutMilliseconds = 10_000;
 
-/** The address of a pull request at the rig's code host, as people would open it. */
+/** Returns the address of a pull request at the rig's code host, as people would open it. */
 export function linkOf(number: number): string {
   return `https://code.chaos.test/pulls/${number}`;
 }
 
-/** The code host of the rig as a worker sees it, on behalf of one job under one lease. */
+/** Returns the code host of the rig as a worker sees it, on behalf of one job under one lease. */
 export function remoteCodeHost(
   surroundings: Pick<Surroundings, 'process' | 'codeHost'>,
   on: { project: string; jobId: string; epoch: number },
@@ -46,11 +46,11 @@ export function remoteCodeHost(
     find,
     read: async (number) => (await ask('GET', `/pulls/${number}`)).pullRequest,
     async open(draft) {
-      // One that was opened, and ended before its answer came back, is not opened again.
+      // A pull request that was opened, and ended before its response came back, is not opened again.
       const before = await find(draft.headRef);
       if (before?.headCommit === draft.headCommit) return before;
       const { status, pullRequest } = await ask('POST', '/pulls', draft);
-      // Somebody was faster, or an answer was lost: the one that is there is taken.
+      // Somebody was faster, or a response was lost: the existing one is used.
       const reached = status === 409 ? await find(draft.headRef) : pullRequest;
       if (reached !== undefined) return reached;
       throw failed('it says that there is a pull request, and shows none');

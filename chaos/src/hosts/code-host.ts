@@ -22,9 +22,9 @@ export interface HostedPullRequest {
 
 export interface HostedCodeHost extends Listening {
   pullRequests: readonly HostedPullRequest[];
-  /** A branch has moved: hosts see pushes. */
+  /** Reports that a branch has moved: hosts see pushes. */
   sawPush: (project: string, branch: string, commit: string) => void;
-  /** A person merges or closes one. False when it was not open any more. */
+  /** Merges or closes one, as a person would. Returns false when it was no longer open. */
   end: (number: number, state: 'merged' | 'closed') => boolean;
 }
 
@@ -36,15 +36,17 @@ export const Draft = z.object({
   title: z.string(),
 });
 
-/** Who writes, as the client of the process says. */
+/** Who writes, according to the client of the process. */
 const Writer = z.object({ 'x-process': z.string(), 'x-job': z.string(), 'x-epoch': z.coerce.number() });
 
 interface Host {
   pullRequests: HostedPullRequest[];
-  /** Commits that were pushed to branches of jobs, by whomever. */
+  /** Commits that anyone pushed to branches of jobs. */
   pushed: Set<string>;
   troubles: Troubles;
-  /** Takes a second pull request while one is open, which no hosted one does: for the proof that the rig sees it. */
+  /**
+   * Accepts a second pull request while one is open, which no hosted code host does: to prove that the rig notices it.
+   */
   lenient: boolean;
   onWrite: (write: { process: string; job: string; what: string }) => void;
 }
@@ -55,8 +57,9 @@ interface Answer {
 }
 
 /**
- * A code host over HTTP that behaves as hosted ones do: it makes a second pull request of a branch whose first one was
- * closed, and answers a conflict while one is open. Its memory is the rig's, so it outlives every process of the product.
+ * Starts a code host over HTTP that behaves as hosted ones do: it creates a second pull request of a branch whose first
+ * one was closed, and answers with a conflict while one is open. Its memory is the rig's, so it outlives every process
+ * of the product.
  */
 export async function startCodeHost(options: Omit<Host, 'pullRequests' | 'pushed'>): Promise<HostedCodeHost> {
   const host: Host = { ...options, pullRequests: [], pushed: new Set() };
@@ -83,7 +86,7 @@ async function answer(host: Host, request: IncomingMessage, response: ServerResp
   const trouble = host.troubles.take('code-host', { write });
   if (trouble === 'errors') return sendJson(response, 500, { message: 'trouble' });
   let result = work(host, request, body);
-  // The way to the host has doubled it: the process has written once.
+  // The network has doubled the request: the process has written only once.
   if (trouble === 'twice') result = work({ ...host, onWrite: () => {} }, request, body);
   finish(response, result, trouble);
 }

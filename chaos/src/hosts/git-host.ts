@@ -9,10 +9,13 @@ import { listen } from './listen.ts';
 import type { Listening } from './listen.ts';
 import type { Repositories } from './repositories.ts';
 
-/** The name by which the product knows the git host. Nobody resolves it: each process reaches it through its door. */
+/**
+ * The name by which the product knows the git host. Nobody resolves it: each process reaches the host through a proxy
+ * of its own.
+ */
 const hostName = 'git.chaos.test';
 
-/** One branch that a push was to move. */
+/** One branch that a push wanted to move. */
 export interface Push {
   process: string;
   repository: string;
@@ -24,13 +27,13 @@ export interface Push {
 export interface GitHost {
   urlOf: (repository: string) => string;
   /**
-   * The way of one process to the host: a proxy, which git takes from its environment. So the host knows who asks, with
-   * the same repository address for all.
+   * Opens the way of one process to the host: a proxy, which git takes from its environment. So the host knows which
+   * process is calling, although the repository address is the same for all.
    */
   openDoor: (process: string) => Promise<Listening>;
 }
 
-/** Serves bare repositories over HTTP by the git program, with the troubles that a distant host may have. */
+/** Serves bare repositories over HTTP with the git program, with the troubles that a distant host may have. */
 export function openGitHost(options: {
   repositories: Repositories;
   troubles: Troubles;
@@ -75,7 +78,7 @@ async function answer(door: Door, request: IncomingMessage, response: ServerResp
 
 function finish(response: ServerResponse, { status, headers, body }: Answer, trouble: Trouble | undefined): void {
   if (trouble === 'lost-answer') return void response.destroy();
-  // Told how long it is, git knows that something is missing.
+  // The length tells git that something is missing.
   response.writeHead(status, { ...headers, 'content-length': body.length });
   if (trouble !== 'cut') return void response.end(body);
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
@@ -104,7 +107,7 @@ async function serveOnce(
   }
 }
 
-/** The commands of a push stand at the head of its body, and what became of each in the answer (gitprotocol-pack). */
+/** The commands of a push are at the head of its body, and the result of each is in the response (gitprotocol-pack). */
 function tellPushes(door: Door, repository: string, body: Buffer, served: Answer): void {
   const commands = body.toString('latin1').matchAll(/[0-9a-f]{40} ([0-9a-f]{40}) refs\/heads\/([^\0\n ]+)/g);
   for (const [, commit = '', branch = ''] of commands) {

@@ -1,16 +1,19 @@
 import type { LanguageModelV4Content, LanguageModelV4Prompt } from '@ai-sdk/provider';
 
-/** The job that a helper is asked for: its key stands in the prompts and in the questions of the rig. '' where there is none. */
+/**
+ * Returns the job that a helper is called for: its key is in the prompts and in the questions of the rig. '' when there
+ * is none.
+ */
 export function askedKey(prompt: LanguageModelV4Prompt): string {
   return /\bk\d{4,}\b/.exec(JSON.stringify(prompt))?.[0] ?? '';
 }
 
-/** What is asked about the page that all jobs begin with. */
+/** Returns the question about the page that all jobs begin with. */
 export function questionOf(key: string): { path: string; question: string } {
   return { path: 'docs/index.md', question: `What does it say of ${key}?` };
 }
 
-/** The answer of the helper: to a question about a page, or a change described in the form that was asked for. */
+/** Returns the answer of the helper: to a question about a page, or a change described in the requested form. */
 export function helpWith(prompt: LanguageModelV4Prompt): LanguageModelV4Content[] {
   const key = askedKey(prompt);
   const isQuestion = JSON.stringify(prompt).includes(questionOf(key).question);

@@ -11,7 +11,7 @@ export interface Listening {
 
 export async function listen(handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
   const listener: RequestListener = (request, response) => {
-    // Who asked may be dead by now.
+    // The caller may be dead by now.
     response.on('error', () => {});
     handler(request, response).catch(() => response.destroy());
   };
@@ -38,7 +38,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** The beginning of an answer, and then nothing. */
+/** Sends the beginning of a response, and then nothing. */
 export function cutOff(response: ServerResponse, body: string | Buffer): void {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   response.write(body.slice(0, Math.ceil(body.length / 2)), () => response.destroy());

@@ -20,10 +20,10 @@ interface Options {
   now: () => number;
 }
 
-/** A call to be answered. */
+/** A call that waits for its answer. */
 interface Asked {
   host: Extract<HostName, 'model' | 'helper'>;
-  /** The job that it is of, and what it is, for the history. */
+  /** The job that the call belongs to, and what it is, for the history. */
   about: string;
   name: string;
   call: Pick<Call, 'outcome' | 'process'>;
@@ -33,11 +33,11 @@ interface Asked {
 interface Request {
   process: string;
   prompt: LanguageModelV4Prompt;
-  /** Whether the model has tools by which it can ask a helper. */
+  /** Whether the model has tools with which it can ask a helper. */
   canAsk?: boolean;
 }
 
-/** A model over HTTP, and one that helps it, which count what is paid for: every call that they began to answer. */
+/** Starts a model over HTTP, and its helper. They count what is paid for: every call that they began to answer. */
 export async function startModelHost(options: Options): Promise<Listening> {
   let calls = 0;
   return await listen(async (request, response) => {
@@ -94,7 +94,7 @@ async function answer({ troubles, chance, history }: Options, asked: Asked, resp
   call.outcome = 'left';
   history.note(about, name);
   const milliseconds = trouble === 'slow' ? chance.integer(1_500, 4_000) : chance.integer(20, 250);
-  // A caller that has gone has left the call to be paid for all the same.
+  // A call whose caller has gone must still be paid for.
   await Promise.race([setTimeout(milliseconds), once(response, 'close')]);
   if (response.destroyed) return history.note(about, `${name} was left by its caller`);
   finish(response, call, JSON.stringify(asked.answer()), trouble);

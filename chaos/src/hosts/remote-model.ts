@@ -6,7 +6,7 @@ export const helperName = 'chaos/helper';
 
 type Place = Pick<Surroundings, 'process' | 'model'>;
 
-/** The model of the rig as a worker sees it: every call is a request to the rig, which counts it. */
+/** Returns the model of the rig as a worker sees it: every call is a request to the rig, which counts it. */
 export function remoteModel({ process, model: url }: Place): LanguageModelV4 {
   return answering('writer', async ({ prompt, tools = [], abortSignal }) => {
     const canAsk = tools.some((tool) => tool.name === 'read_file' && JSON.stringify(tool).includes('"question"'));
@@ -14,14 +14,14 @@ export function remoteModel({ process, model: url }: Place): LanguageModelV4 {
   });
 }
 
-/** The one that helps it. */
+/** Returns its helper. */
 export function remoteHelper({ process, model: url }: Place): LanguageModelV4 {
   return answering('helper', ({ prompt, abortSignal }) => ask(`${url}/helper`, { process, prompt }, abortSignal));
 }
 
 interface Answer {
   content: LanguageModelV4Content[];
-  /** What it says to have read. */
+  /** The number of tokens that it reports to have read. */
   tokens: number;
 }
 

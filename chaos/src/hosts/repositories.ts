@@ -3,22 +3,22 @@ import path from 'node:path';
 import { openGit } from '../../../server/src/workspace/git.ts';
 import type { Git } from '../../../server/src/workspace/git.ts';
 
-/** The bare repositories of the git host and of disks, and what people do in them. */
+/** The bare repositories of the git host and on disks, and what people do in them. */
 export interface Repositories {
   directoryOf: (name: string) => string;
-  /** Says that one lies elsewhere than at the git host. */
+  /** Records that a repository is outside the git host. */
   place: (name: string, directory: string) => void;
-  /** Makes one with a first commit on `main`. */
+  /** Creates one with a first commit on `main`. */
   create: (name: string) => Promise<void>;
-  /** The commit of a branch, undefined when there is no such branch. */
+  /** Returns the commit of a branch; undefined when there is no such branch. */
   head: (name: string, branch: string) => Promise<string | undefined>;
   branches: (name: string) => Promise<Map<string, string>>;
   isAncestor: (name: string, ancestor: string, descendant: string) => Promise<boolean>;
-  /** The text of a file of a commit, undefined when it has no such file. */
+  /** Returns the text of a file of a commit; undefined when it has no such file. */
   file: (name: string, commit: string, file: string) => Promise<string | undefined>;
-  /** A person adds a file on a branch. Undefined when the branch moved meanwhile. */
+  /** Adds a file on a branch, as a person would. Returns undefined when the branch moved meanwhile. */
   push: (name: string, branch: string, file: { path: string; text: string }) => Promise<string | undefined>;
-  /** A person merges a branch into `main`. Undefined when the two conflict or moved meanwhile. */
+  /** Merges a branch into `main`, as a person would. Returns undefined when the two conflict or moved meanwhile. */
   merge: (name: string, branch: string) => Promise<string | undefined>;
 }
 
@@ -90,7 +90,7 @@ async function makeBare(git: Git, directory: string): Promise<void> {
   await git.run(['init', '--quiet', '--bare', '--initial-branch=main', '--', directory]);
 }
 
-/** A commit for `git fast-import`, on a ref of its own that is not one of the branches. */
+/** Writes a commit for `git fast-import`, on a ref of its own that is not one of the branches. */
 function importOf(file: { path: string; text: string }, parent: string): string {
   const message = `Add ${file.path}`;
   return [

@@ -9,8 +9,8 @@ import type { Observer } from '../watch/observer.ts';
 const everyMilliseconds = 4_000;
 
 /**
- * The webhooks of the code host: they tell of each commit that is followed that something has changed, again and again, as
- * they do where many jobs run. Those that come while the database is away are lost.
+ * Sends the webhooks of the code host: for each commit that is followed, they report again and again that something has
+ * changed, as real ones do when many jobs run. Those that come while the database is unavailable are lost.
  */
 export function startWebhooks({ observer, now }: { observer: Observer; now: () => number }): {
   stop: () => Promise<void>;

@@ -17,7 +17,7 @@ export interface View {
   isReview: boolean;
 }
 
-/** Reads a conversation. Undefined when no message in it is of the rig. */
+/** Reads a conversation. Returns undefined when no message in it comes from the rig. */
 export function readConversation(prompt: LanguageModelV4Prompt): View | undefined {
   const view: View = { key: '', messages: [], edits: 0, calls: [], written: [], isReview: false };
   for (const message of prompt) {
@@ -45,13 +45,13 @@ function readAnswer(view: View, content: readonly { type: string; text?: string;
   if (edits) view.written.push({ call, path: pagePath(view.key, view.written.length) });
 }
 
-/** The id of the call that an assistant's message came from: it stands in the ids of its tools and in its text. */
+/** Returns the id of the call that an assistant's message came from: it is in the ids of its tools and in its text. */
 export function callOf(content: readonly { text?: string; toolCallId?: string }[]): string | undefined {
   const marked = content.map((part) => part.toolCallId ?? part.text ?? '').join(' ');
   return /\bcall-\d+\b/.exec(marked)?.[0];
 }
 
-/** Two pages a job, in turns. */
+/** Alternates between two pages per job. */
 export function pagePath(key: string, edit: number): string {
   return `docs/${key}/page-${edit % 2}.md`;
 }
@@ -63,9 +63,9 @@ export function pageText(key: string, edits: readonly { call: string; path: stri
 }
 
 /**
- * The answer to a conversation: one edit a step until all are made that were asked for, then a closing text. It holds
- * the call's id, so a call that is repeated gives another text, and another tree. With a helper, it asks that before every
- * other edit, and leaves to it to describe the change.
+ * Returns the answer to a conversation: one edit per step until all requested edits are made, then a closing text. It
+ * contains the call's id, so a repeated call gives another text, and another tree. With a helper, it asks the helper
+ * before every other edit, and leaves the description of the change to it.
  */
 export function answerTo(view: View, call: string, hasHelper: boolean): LanguageModelV4Content[] {
   const { key, edits, written } = view;
@@ -82,6 +82,6 @@ export function answerTo(view: View, call: string, hasHelper: boolean): Language
     input: JSON.stringify(input),
   });
   const question = hasHelper && written.length % 2 === 0 ? [use('read_file', questionOf(key), 'ask')] : [];
-  // Looked at first, as a file that is replaced has to be; one that is new cannot be read, which harms nobody.
+  // A file must be read before it is replaced. A new one cannot be read, which does no harm.
   return [...question, use('read_file', { path }), use('write_file', { path, content })];
 }

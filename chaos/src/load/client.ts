@@ -6,27 +6,33 @@ import type { Request, Story } from '../ledger.ts';
 import type { Chance } from '../random.ts';
 import type { Violations } from '../violations.ts';
 
-/** Clients of the API: they send again whatever was not answered, under the same key, as clients are told to. */
+/** Clients of the API. They send again whatever was not answered, with the same key, as clients are asked to do. */
 export interface Client {
-  /** Sends a request until it is accepted or refused for good. @returns whether it was accepted. */
+  /** Sends a request until it is accepted or permanently refused. @returns whether it was accepted. */
   post: (story: Story, request: Request) => Promise<boolean>;
-  /** The job as it is now; undefined when the API cannot be asked at the moment. */
+  /** Returns the present job; undefined when the API is unavailable at the moment. */
   read: (story: Story) => Promise<Job | undefined>;
   archive: (story: Story) => Promise<void>;
-  /** Why the job waits, as one machine says; undefined when it cannot be asked, null when the job does not wait. */
+  /**
+   * Returns why the job waits, according to one machine; undefined when it cannot be read, null when the job does not
+   * wait.
+   */
   waiting: (story: Story, url: string) => Promise<JobWaiting | null | undefined>;
-  /** Merges or closes a pull request of the local host at the machine that has its repository. @returns whether it was done. */
+  /**
+   * Merges or closes a pull request of the local host on the machine that has its repository. @returns whether it was
+   * done.
+   */
   decide: (pullRequest: { project: string; number: number; url: string }, what: 'merge' | 'close') => Promise<boolean>;
 }
 
 export interface ClientOptions {
-  /** The base addresses, which stay when a server is started again: any of them takes any request. */
+  /** The base addresses, which stay the same after a server restart. Any of them accepts any request. */
   urls: readonly string[];
   token: string;
   chance: Chance;
   history: History;
   violations: Violations;
-  /** Told of every job that an answer holds. */
+  /** Called with every job in a response. */
   onJob: (story: Story, job: Job) => void;
   now: () => number;
 }
@@ -37,7 +43,7 @@ interface Answer {
 }
 
 const timeoutMilliseconds = 8_000;
-/** How long a request may go unanswered, with the API killed again and again. */
+/** How long a request may stay unanswered while the API is killed again and again. */
 const patienceMilliseconds = 60_000;
 
 export function openClient(options: ClientOptions): Client {
@@ -49,7 +55,7 @@ export function openClient(options: ClientOptions): Client {
   const untilAnswered = async (story: Story, method: string, path: string, request?: Request) => {
     const deadline = now() + patienceMilliseconds;
     while (now() < deadline) {
-      // Impatient clients send the same thing several times at once.
+      // Impatient clients send the same request several times at once.
       const copies = request === undefined ? 1 : chance.pick([1, 1, 1, 2, 3]);
       const answers = await Promise.all(Array.from({ length: copies }, () => send(method, path, request)));
       const answer = answers.find((found) => found !== undefined && !isPassing(found));
@@ -114,7 +120,7 @@ function pathOf({ project, id }: Story): string {
   return `/v2/agent/${project}/job/${id}`;
 }
 
-/** Undefined when there was no answer. */
+/** Returns undefined when there was no response. */
 async function ask(
   { url, token, violations }: ClientOptions & { url: string },
   method: string,
@@ -141,7 +147,7 @@ async function ask(
   }
 }
 
-/** Worth sending again: a server that is away or draining, a key in flight, a full queue. */
+/** Whether to send it again: after a server that is down or draining, a key in flight, a full queue. */
 function isPassing({ status, body }: Answer): boolean {
   if (status >= 500 || status === 429) return true;
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;

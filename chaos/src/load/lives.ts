@@ -12,7 +12,7 @@ export interface LoadOptions {
   ledger: Ledger;
   client: Client;
   people: People;
-  /** How many jobs are under way at once. */
+  /** How many jobs are in progress at once. */
   width: number;
   /** How many jobs are active. */
   active: () => number;
@@ -20,11 +20,11 @@ export interface LoadOptions {
 }
 
 export interface Load {
-  /** Begins no more jobs; resolves when those under way have been told all they were to be told. */
+  /** Starts no more jobs. Resolves when those in progress have received all their messages. */
   finish: () => Promise<void>;
 }
 
-/** Keeps a number of jobs under way, each with a life of its own from the seed. */
+/** Keeps a number of jobs in progress, each with a life of its own from the seed. */
 export function startLoad(options: LoadOptions): Load {
   const ending = new AbortController();
   const { signal } = ending;
@@ -45,12 +45,18 @@ export function startLoad(options: LoadOptions): Load {
   };
 }
 
-/** A life ends before its job does, so on a slow machine jobs would pile up, and the last of them wait for minutes. */
+/**
+ * A life ends before its job does, so on a slow machine jobs would accumulate, and the last of them would wait for
+ * minutes.
+ */
 async function untilRoom({ active, width }: LoadOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && active() >= 2 * width) await setTimeout(250);
 }
 
-/** One job: created, waited for, spoken to again, its pull request merged, closed or pushed to, perhaps archived. */
+/**
+ * Runs the life of one job: it is created, waited for, and given follow-ups; its pull request is merged, closed or
+ * pushed to; perhaps it is archived.
+ */
 async function live(options: LoadOptions, key: string, signal: AbortSignal): Promise<void> {
   const { client, people, ledger } = options;
   const chance = chanceOf(options.seed, `life of ${key}`);
@@ -60,7 +66,7 @@ async function live(options: LoadOptions, key: string, signal: AbortSignal): Pro
   for (let round = 0; round < rounds && !signal.aborted; round += 1) {
     await waitSomewhat(client, story, chance);
     if (chance.happens(0.08)) return await client.archive(story);
-    // People act while the job rests and while it works.
+    // People act while the job rests and while it runs.
     await actAsPeople(people, story, chance);
     // Two at once may be accepted in either order, and are read in that order.
     const followUps = chance.happens(0.2) ? 2 : 1;
@@ -91,7 +97,7 @@ async function send({ client, now }: LoadOptions, story: Story, chance: Chance):
   return await client.post(story, request);
 }
 
-/** Until the job has settled, or for a while only: follow-ups come to jobs at work too. */
+/** Waits until the job has settled, or only for a while: follow-ups come to running jobs too. */
 async function waitSomewhat(client: Client, story: Story, chance: Chance): Promise<void> {
   if (chance.happens(0.35)) return await setTimeout(chance.integer(0, 2_000));
   for (let look = 0; look < 120; look += 1) {

@@ -9,26 +9,29 @@ import type { Client } from './client.ts';
 export interface People {
   merge: (story: Story) => Promise<void>;
   close: (story: Story) => Promise<void>;
-  /** Somebody adds a page on the branch. */
+  /** Adds a page on the branch. */
   push: (story: Story) => Promise<void>;
 }
 
 interface Options {
   codeHost: HostedCodeHost;
   repositories: Repositories;
-  /** The repository of a project. */
+  /** Returns the repository of a project. */
   repositoryOf: (project: string) => string;
-  /** The machine on whose disk a project's repository is, which shows its pull requests; undefined for one at the git host. */
+  /**
+   * The machine that has a project's repository on its disk and shows its pull requests; undefined for one at the git
+   * host.
+   */
   machineOf: ReadonlyMap<string, Machine>;
   client: Pick<Client, 'decide'>;
   history: History;
 }
 
-/** A pull request that people see open. */
+/** A pull request that people see as open. */
 interface Open {
   number: number;
   branch: string;
-  /** Does it. @returns whether it was done, as far as is known. */
+  /** Ends it. @returns whether it was done, as far as is known. */
   end: (how: 'merged' | 'closed') => Promise<boolean>;
 }
 
@@ -38,7 +41,7 @@ export function openPeople(options: Options): People {
     const open = openOf(options, story);
     if (open === undefined) return;
     const acted = story.peopleActed;
-    // Before it is done: an answer may be lost.
+    // Set before it is done, because the response may be lost.
     story.peopleActed = true;
     const done = await open.end(how);
     if (done) history.note(story.id, `a person ${how} pull request ${open.number}`);
@@ -81,7 +84,7 @@ function openAtHost({ codeHost, repositories, repositoryOf }: Options, story: St
   };
 }
 
-/** As it was last seen through the API. */
+/** Uses the job as the API last returned it. */
 function openOnMachine({ client }: Options, { project, last }: Story, { url }: Machine): Open | undefined {
   const { pullRequest, source } = last ?? {};
   if (pullRequest?.state !== 'open' || source === undefined) return undefined;

@@ -6,10 +6,10 @@ import { readRows, readUnsettled } from '../watch/facts.ts';
 import type { Observer } from '../watch/observer.ts';
 import { untilOver } from '../watch/until-over.ts';
 
-/** How many requests are under way at once. */
+/** How many requests are in progress at once. */
 const width = 8;
 
-/** Creates so many jobs, as evenly over the projects as they come. */
+/** Creates so many jobs, spread evenly over the projects. */
 export async function postBatch(
   { ledger, client, now }: { ledger: Ledger; client: Client; now: () => number },
   { name, jobs, projects }: { name: string; jobs: number; projects: readonly string[] },
@@ -30,25 +30,25 @@ export async function postBatch(
   return stories;
 }
 
-/** The jobs of some stories, as the database has them. */
+/** Returns the jobs of some stories, as the database has them. */
 export async function rowsOf(observer: Pick<Observer, 'look'>, stories: readonly Story[]): Promise<JobRow[]> {
   const rows = await observer.look(readRows);
   const ids = new Set(stories.map(({ id }) => id));
   return (rows ?? []).filter(({ id }) => ids.has(id));
 }
 
-/** How many of some jobs have ended in which way. */
+/** Counts in which states jobs have ended. */
 export function tally(rows: readonly JobRow[]): Record<string, number> {
   const counted: Record<string, number> = {};
   for (const { status } of rows) counted[status] = (counted[status] ?? 0) + 1;
   return counted;
 }
 
-/** After so long without anything moving, what is still active is stuck. */
+/** When nothing has changed for this long, what is still active is stuck. */
 const patienceMilliseconds = 180_000;
 
 /**
- * Waits until all of these are settled and nothing is followed that could begin another turn of them.
+ * Waits until all of these are settled and no followed checks could begin another turn of them.
  *
  * @returns those that are stuck.
  */

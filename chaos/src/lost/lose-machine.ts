@@ -41,7 +41,7 @@ async function lose(): Promise<number> {
     return 2;
   }
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-loss-')));
-  // PostgreSQL runs as another user than root, and has to come through.
+  // PostgreSQL runs as another user than root, and must be able to pass through.
   await chmod(folder, 0o711);
   const obstacle = await whyNotApart(folder);
   if (obstacle !== undefined) {

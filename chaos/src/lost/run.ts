@@ -16,12 +16,15 @@ import { postBatch, rowsOf, tally, untilSettled } from './batch.ts';
 import { mirrorPlace, restoreOn, untilMirrored } from './take-over.ts';
 
 export interface LossOptions {
-  /** Of the first batch. Right before the loss and after it an eighth as many are begun, and at least one for each project. */
+  /**
+   * The size of the first batch. Right before the loss and after it, an eighth as many are started, and at least one
+   * for each project.
+   */
   jobs: number;
-  /** Of each machine. */
+  /** Workers of each machine. */
   workers: number;
   seed: number;
-  /** Takes logs, data and repositories; there already. */
+  /** The folder for logs, data and repositories; it already exists. */
   folder: string;
   environment: NodeJS.ProcessEnv;
   onViolation: (violation: Violation) => void;
@@ -29,18 +32,21 @@ export interface LossOptions {
   now: () => number;
 }
 
-/** What was seen, stage by stage: how many jobs of which status. */
+/** The results, stage by stage: how many jobs have which status. */
 export interface LossOutcome {
   seconds: number;
-  /** All machines at work. */
+  /** While all machines work. */
   together: Record<string, number>;
-  /** One is gone: what does not need it, and what does. */
+  /** While one is lost: the jobs that do not need it, and those that do. */
   others: Record<string, number>;
   waiting: Record<string, number>;
-  /** The other has taken over the repository that it kept: the jobs of that, and those of its disk. */
+  /**
+   * After the other has taken over the kept repository of the lost one: the jobs of that repository, and those of the
+   * lost disk.
+   */
   takenOver: Record<string, number>;
   stillWaiting: Record<string, number>;
-  /** It is back. */
+  /** After the lost machine is back. */
   back: Record<string, number>;
   violations: Violation[];
 }
@@ -53,7 +59,10 @@ interface Run extends LossOptions {
   other: Machine;
 }
 
-/** Has two machines work on all kinds of repositories, takes one away for good, and looks whether the other can go on. */
+/**
+ * Lets two machines work on all kinds of repositories, takes one away permanently, and checks whether the other can
+ * continue.
+ */
 export async function runLoss(options: LossOptions): Promise<LossOutcome> {
   const startedAt = options.now();
   await using stack = new AsyncDisposableStack();
@@ -132,7 +141,7 @@ async function goOnWithout(run: Run, stories: readonly Story[], early: ReadonlyS
   const kept = new Set(keptOn(run).map(({ project }) => project));
   const isKept = (story: Story) => kept.has(story.project);
   for (const { name, project } of keptOn(run)) {
-    // What the lost machine has worked on before was right then.
+    // What the lost machine did before was allowed then.
     for (const story of needing) if (story.project === project) world.whereabouts.forget(story.id ?? '');
     world.repositories.place(name, await restoreOn(other, { project, environment: run.product.environment }));
     world.machineOf.set(project, other);
@@ -150,7 +159,7 @@ async function goOnWithout(run: Run, stories: readonly Story[], early: ReadonlyS
   return { others, waiting, takenOver, stillWaiting };
 }
 
-/** The projects of the lost machine whose repositories it keeps itself. */
+/** Returns the projects of the lost machine whose repositories it keeps itself. */
 function keptOn({ world, lost }: Run): { name: string; project: string }[] {
   return [...world.repositoryOf]
     .filter(([, name]) => name === `${lost.name}-kept`)

@@ -11,12 +11,14 @@ const command = fileURLToPath(new URL('../../../server/bin/copydesk.js', import.
 
 const Restored = z.object({ repository: z.string() });
 
-/** The setting by which kept repositories are mirrored: to a folder that is on the disk of no machine. */
+/** Returns the setting with which kept repositories are mirrored: to a folder that is on no machine's disk. */
 export function mirrorPlace(folder: string): string {
   return path.join(folder, 'mirrors', '{project}.git');
 }
 
-/** Waits until the mirror of a kept repository has all branches as they are. @returns whether it came to that. */
+/**
+ * Waits until the mirror of a kept repository has all branches in their present state. @returns whether it got there.
+ */
 export async function untilMirrored(
   { repositories, folder }: { repositories: Repositories; folder: string },
   { name, project }: { name: string; project: string },
@@ -36,7 +38,7 @@ async function branchesOf(repositories: Repositories, name: string): Promise<str
   return [...branches].map((entry) => entry.join(' ')).join('\n');
 }
 
-/** Has a machine take over the repository of a project, by the command that people use. @returns where it is now. */
+/** Lets a machine take over the repository of a project, with the command that people use. @returns where it is now. */
 export async function restoreOn(
   { dataDirectory, settings, command: on }: Machine,
   { project, environment }: { project: string; environment: Record<string, string | undefined> },

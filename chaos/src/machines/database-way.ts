@@ -3,12 +3,12 @@ import { createConnection, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Connection } from '../../../server/src/postgres/connection.ts';
 
-/** The way of a machine to the database: a port of loopback. */
+/** The connection of a machine to the database: a loopback port. */
 export interface DatabaseWay {
   port: number;
-  /** From now on nothing comes through, and nothing says so: what is open stays open, and what is new is taken. */
+  /** Drops everything silently from now on: open connections stay open, and new ones are accepted. */
   cut: () => void;
-  /** All is as before, but for the connections that were there: they break. */
+  /** Restores the connection, but breaks the connections that were open. */
   mend: () => void;
   close: () => Promise<void>;
 }

@@ -10,24 +10,24 @@ import { startOwnDatabase } from './own-database.ts';
 
 /** A machine that processes of the product run on. */
 export interface Machine {
-  /** Its host name; empty for the rig's own, where the product runs on one machine alone. */
+  /** Its host name; empty for the rig's own machine, when the product runs on a single machine. */
   name: string;
   /** Where its API listens. */
   url: string;
   dataDirectory: string;
-  /** Holds repositories that are this machine's alone; undefined on the rig's own. */
+  /** Contains repositories that only this machine has; undefined on the rig's own. */
   disk: string | undefined;
-  /** Settings that are of this machine. */
+  /** Settings of this machine. */
   settings: Record<string, string>;
-  /** The command by which a program is run on it. */
+  /** Returns the command that runs a program on it. */
   command: (program: readonly string[]) => string[];
-  /** Its way to the database; undefined where the database is on the machine itself. */
+  /** Its connection to the database; undefined when the database is on the machine itself. */
   way: DatabaseWay | undefined;
 }
 
 /**
- * One machine, with the embedded database in its data folder, or several with disks and names of their own, and the database on
- * another one that outlives them.
+ * Opens one machine, with the embedded database in its data folder, or several with disks and names of their own, and
+ * the database on another one that outlives them.
  */
 export async function openMachines(
   { folder, machines }: { folder: string; machines: number },
@@ -62,7 +62,7 @@ export async function openMachines(
   return await Promise.all(names.map(open));
 }
 
-/** The data folder that the database lies in. */
+/** Returns the data folder that contains the database. */
 export function databaseFolder({ folder, machines }: { folder: string; machines: number }): string {
   return path.join(folder, machines === 1 ? 'data' : 'database');
 }

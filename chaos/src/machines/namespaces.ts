@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * The command that runs a program as on a machine of its own: with another host name, and without the disks of the others, which
- * are covered by empty folders. It becomes the program itself, so that its process id is the program's. Linux, as root or where
- * users may make namespaces of their own.
+ * Returns the command that runs a program as if on a machine of its own: with another host name, and without the disks
+ * of the others, which are covered by empty folders. It becomes the program itself, so that its process id is the
+ * program's. It needs Linux, as root or where users may create namespaces of their own.
  */
 export function apart(
   { name, hidden }: { name: string; hidden: readonly string[] },
@@ -16,7 +16,7 @@ export function apart(
   return ['unshare', ...asRoot, '--mount', '--uts', 'sh', '-c', script, 'sh', name, ...hidden, ...program];
 }
 
-/** Why machines cannot be told apart here; undefined where they can. */
+/** Returns why machines cannot be separated here; undefined when they can. */
 export async function whyNotApart(folder: string): Promise<string | undefined> {
   const [command = '', ...words] = apart({ name: 'docs-1', hidden: [folder] }, ['true']);
   try {

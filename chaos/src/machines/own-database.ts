@@ -1,7 +1,7 @@
 import type { Connection } from '../../../server/src/postgres/connection.ts';
 import { startEmbedded } from '../../../server/src/postgres/embedded/embedded.ts';
 
-/** Starts the database in the rig's own process, which starts it again when it was killed. */
+/** Starts the database in the rig's own process, which restarts it when it was killed. */
 export async function startOwnDatabase(
   directory: string,
   stack: AsyncDisposableStack,

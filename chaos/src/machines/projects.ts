@@ -5,10 +5,10 @@ import type { FromProcess, ToProcess } from '../processes/messages.ts';
 import type { World } from '../world.ts';
 import type { Machine } from './machine.ts';
 
-/** A project that the product is to make, as its server is asked for it. */
+/** A request to a server to create a project. */
 export type ProjectRequest = Extract<ToProcess, { kind: 'project' | 'disk-project' }>;
 
-/** What asks the server of a machine. */
+/** Sends a request to the server of a machine. */
 export type Ask = (machine: Machine, request: ProjectRequest) => Promise<FromProcess>;
 
 /** In half of the projects the model has a helper. */
@@ -20,8 +20,8 @@ const atGitHost = [
 ];
 
 /**
- * Makes the projects: some at the git host; and where there are several machines, on each of them one on a repository of its disk
- * and one that it keeps itself.
+ * Creates the projects: some at the git host. When there are several machines, each also gets one on a repository of
+ * its disk and one that it keeps itself.
  *
  * @returns their ids.
  */

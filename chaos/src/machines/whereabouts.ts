@@ -2,7 +2,7 @@
 export interface Whereabouts {
   worked: (job: string, machine: string) => void;
   of: (job: string) => readonly string[];
-  /** What was seen of a job does not count any more. */
+  /** Drops what was observed of a job. */
   forget: (job: string) => void;
 }
 

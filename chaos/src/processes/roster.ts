@@ -9,31 +9,34 @@ import type { FromProcess } from './messages.ts';
 import { startProcess } from './start.ts';
 import type { End, ProcessUnderTest } from './start.ts';
 
-/** The processes of the product: on each machine one that serves the API and several workers, started again when they have ended. */
+/**
+ * The processes of the product: on each machine one that serves the API and several workers, restarted when they have
+ * ended.
+ */
 export interface Roster {
-  /** Of a machine. */
+  /** Returns the server of a machine. */
   server: (machine: Machine) => ProcessUnderTest;
-  /** The workers that are at work and not stopped. */
+  /** Returns the workers that are running and not stopped. */
   workers: () => ProcessUnderTest[];
-  /** All processes of a machine, dead or alive. */
+  /** Returns all processes of a machine, dead or alive. */
   processesOf: (machine: Machine) => ProcessUnderTest[];
   machineOf: (process: ProcessUnderTest) => Machine;
-  /** From now on the end of this process is no surprise. */
+  /** Marks the end of this process as expected from now on. */
   expectEnd: (process: ProcessUnderTest) => void;
   /** Hides a worker from {@link Roster.workers} while it is stopped. */
   setStopped: (process: ProcessUnderTest, stopped: boolean) => void;
-  /** Nothing is started on a machine until the function that is returned is called. */
+  /** Starts nothing on a machine until the returned function is called. */
   holdBack: (machine: Machine) => () => void;
-  /** Kills all of them, for good. */
+  /** Kills all of them permanently. */
   close: () => Promise<void>;
 }
 
 interface Options {
-  /** Of the product's settings, and `PATH`. */
+  /** The product's settings, and `PATH`. */
   environment: Record<string, string | undefined>;
   machines: readonly Machine[];
   folder: string;
-  /** Of each machine. */
+  /** Workers of each machine. */
   workers: number;
   gitHost: GitHost;
   hosts: { codeHost: string; model: string };
@@ -55,7 +58,7 @@ interface Slot {
   stopped: boolean;
 }
 
-/** Starts the servers, the first of which makes the database's tables, and then the workers. */
+/** Starts the servers, the first of which creates the database's tables, and then the workers. */
 export async function openRoster(options: Options): Promise<Roster> {
   const slots: Slot[] = [];
   const expected = new Set<ProcessUnderTest>();
@@ -74,7 +77,7 @@ export async function openRoster(options: Options): Promise<Roster> {
       const { process } = slot;
       void noteReady(slot);
       const end = await process.ended;
-      // One that finds no database while it starts may give up; it is started again.
+      // A process that finds no database while it starts may give up. It is started again.
       const surprise = slot.ready && !expected.delete(process);
       slot.ready = false;
       slot.stopped = false;
@@ -108,7 +111,7 @@ export async function openRoster(options: Options): Promise<Roster> {
     server: (machine) => find(slots.find((slot) => isServer(slot) && slot.machine === machine)).process,
     workers: () => slots.filter((slot) => !isServer(slot) && slot.ready && !slot.stopped).map(({ process }) => process),
     processesOf: (machine) => slots.filter((slot) => slot.machine === machine).map(({ process }) => process),
-    // By its name: one that has ended is in no slot any more.
+    // By its name: a process that has ended is no longer in a slot.
     machineOf: ({ name }) => find(options.machines.find((machine) => name.startsWith(prefixOf(machine)))),
     expectEnd: (process) => void expected.add(process),
     setStopped(process, stopped) {

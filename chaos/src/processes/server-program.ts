@@ -12,9 +12,9 @@ const server = await startServer(readSettings(process.env), {
 const tell = (message: FromProcess): void => void process.send?.(message);
 
 process.on('message', (request: ToProcess) => void answer(request));
-// A rig that has gone leaves nothing behind.
+// When the rig is gone, nothing stays behind.
 process.on('disconnect', () => void server.stop().then(() => process.exit(0)));
-// Now, and by the first process alone: at the end it would take a worker seconds that it has promised to be gone in.
+// Now, and only by the first process: at its end, a worker has only a few seconds, and this would use them up.
 flushCompileCache();
 tell({ kind: 'ready', url: server.url });
 

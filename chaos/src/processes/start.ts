@@ -3,16 +3,16 @@ import { openSync, closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FromProcess, ToProcess } from './messages.ts';
 
-/** A process of the product, started by the rig and at its mercy. */
+/** A process of the product that the rig started and may kill. */
 export interface ProcessUnderTest {
-  /** As the hosts know it: a number is never given twice. */
+  /** Its name at the hosts: a number is never used twice. */
   name: string;
   id: number | undefined;
-  /** Resolves with the address of a server, or an empty text, when it is at work. Never rejects. */
+  /** Resolves with the address of a server, or an empty text, when it runs. Never rejects. */
   ready: Promise<string>;
-  /** Resolves when it has heard that it is to end. Never rejects. */
+  /** Resolves when the process has noticed that it must end. Never rejects. */
   ending: Promise<void>;
-  /** Resolves when it has ended: by a signal, or with a code of its own. */
+  /** Resolves when it has ended: by a signal, or with an exit code of its own. */
   ended: Promise<End>;
   isAlive: () => boolean;
   send: (message: ToProcess) => void;
@@ -25,10 +25,10 @@ export interface End {
 }
 
 /**
- * Starts one of the programs of this folder.
+ * Starts one of the programs in this folder.
  *
- * @param options.command the words by which a program is run.
- * @param options.log a file that takes what it prints.
+ * @param options.command the words with which a program is run.
+ * @param options.log a file that receives what it prints.
  */
 export function startProcess(options: {
   program: 'server-program.ts' | 'worker-program.ts';
@@ -64,7 +64,7 @@ export function startProcess(options: {
     ended,
     isAlive,
     send: (message) => {
-      // One that dies meanwhile hears nothing more.
+      // A process that dies meanwhile receives nothing more.
       if (child.connected) child.send(message, () => {});
     },
     signal: (signal) => void child.kill(signal),

@@ -30,7 +30,7 @@ process.on('message', (message: ToProcess) => {
 });
 
 const sabotage = Sabotage.parse(process.env.CHAOS_SABOTAGE);
-// For a worker without a clock no lease runs out while it sleeps.
+// For a worker without a clock, no lease expires while it is stopped.
 if (sabotage === 'fence') performance.now = () => 0;
 
 const log = pino({ level: 'info' }, { write: (line) => hearLog(line) });
@@ -61,11 +61,11 @@ const worker = startHouseWorker(house, {
 });
 
 process.on('SIGTERM', () => void end());
-// A rig that has gone leaves nothing behind.
+// When the rig is gone, nothing stays behind.
 process.on('disconnect', () => process.exit(1));
 tell({ kind: 'ready', url: '' });
 
-/** Goes on when the rig says so; it may kill or stop the process instead. */
+/** Continues when the rig says so. It may kill or stop the process instead. */
 async function reach(point: FaultPoint, job: string, epoch?: number): Promise<void> {
   const number = ++reached;
   const answered = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ async function reach(point: FaultPoint, job: string, epoch?: number): Promise<vo
   waiting.delete(number);
 }
 
-/** A lease may run out on a machine that is too busy, without any fault of the rig: the log alone says so. */
+/** On a machine that is too busy, a lease may expire without any fault of the rig: only the log says so. */
 function hearLog(line: string): void {
   process.stderr.write(line);
   if (!line.includes('"let-go"')) return;
@@ -84,7 +84,7 @@ function hearLog(line: string): void {
   if (job !== undefined) tell({ kind: 'lost', job });
 }
 
-/** Throws the first answer away. */
+/** Calls the model twice and drops the first answer. */
 function askTwice(model: LanguageModelV4): LanguageModelV4 {
   return {
     ...model,

@@ -3,8 +3,8 @@ import type { Call, Request } from '../ledger.ts';
 import type { JobFacts } from '../watch/facts.ts';
 
 /**
- * Messages: each that was accepted is there once, in the order of acceptance; and the model was given them once each,
- * in that order.
+ * Checks the messages: each accepted message exists once, in the order of acceptance, and the model received them once
+ * each, in that order.
  */
 export function brokenMessages(facts: JobFacts, requests: readonly Request[], calls: readonly Call[]): string[] {
   const stored = facts.messages.map(({ prompt }) => prompt);
@@ -26,7 +26,7 @@ export function brokenMessages(facts: JobFacts, requests: readonly Request[], ca
   return wrong;
 }
 
-/** A message that was sent after another one was accepted stands behind it. */
+/** A message that was sent after another one was accepted must come after it. */
 function disorder(stored: readonly string[], accepted: readonly Request[]): string[] {
   const wrong: string[] = [];
   const there = accepted.filter(({ prompt }) => stored.includes(prompt));
@@ -41,8 +41,8 @@ function disorder(stored: readonly string[], accepted: readonly Request[]): stri
 }
 
 /**
- * Steps: each was answered by a call that was given exactly the steps before it, so that nothing was stored behind the
- * back of a later worker; and no more calls were paid than were stored, but for one a fault.
+ * Checks the steps: each was answered by a call that was given exactly the steps before it, so that an overtaken worker
+ * stored nothing unnoticed; and at most one call per fault was paid for without being stored.
  */
 export function brokenSteps(facts: JobFacts, calls: readonly Call[], excuses: number): string[] {
   const wrong: string[] = [];

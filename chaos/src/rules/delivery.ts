@@ -2,20 +2,23 @@ import type { HostedPullRequest } from '../hosts/code-host.ts';
 import { pagePath, pageText } from '../hosts/writer.ts';
 import type { JobFacts } from '../watch/facts.ts';
 
-/** What the hosts know of a job's branches. */
+/** What the hosts know about a job's branches. */
 export interface Outside {
   pullRequests: readonly HostedPullRequest[];
-  /** The address of one for people. */
+  /** Returns the address of a pull request for people. */
   linkOf: (number: number) => string;
   /** Heads of the branches of the job at the git host. */
   branches: ReadonlyMap<string, string>;
-  /** Whether a commit is in the history of the branch's head. */
+  /** Returns whether a commit is in the history of the branch's head. */
   contains: (branch: string, commit: string) => Promise<boolean>;
-  /** The text of a file at a commit. */
+  /** Returns the text of a file at a commit. */
   file: (commit: string, path: string) => Promise<string | undefined>;
 }
 
-/** One pull request to a branch, one branch to a delivery, and nothing outside that the journal does not know. */
+/**
+ * Checks that each branch has one pull request and each delivery one branch, and that nothing exists outside that the
+ * journal does not know.
+ */
 export function brokenOutside(facts: JobFacts, outside: Pick<Outside, 'pullRequests' | 'branches'>): string[] {
   const wrong: string[] = [];
   for (const [branch] of outside.branches) {
@@ -34,14 +37,17 @@ export function brokenOutside(facts: JobFacts, outside: Pick<Outside, 'pullReque
   return wrong;
 }
 
-/** Where people end one in the moment of the push, what it did not take in gets another from the same branch. */
+/**
+ * When people end a pull request at the moment of the push, a commit that it did not include gets another one from the
+ * same branch.
+ */
 function isOwed({ openedWith }: HostedPullRequest, earlier: readonly HostedPullRequest[]): boolean {
   return earlier.every(({ state, headCommit }) => state !== 'open' && headCommit !== openedWith);
 }
 
 /**
- * A job that completed with a change has its pull request at the code host, and its branch at the git host holds the
- * recorded commit, with the very pages that its steps have written.
+ * Checks that a job that completed with a change has its pull request at the code host, and that its branch at the git
+ * host contains the recorded commit, with exactly the pages that its steps have written.
  */
 export async function brokenDelivery(facts: JobFacts, key: string, outside: Outside): Promise<string[]> {
   const { row, steps, deliveries } = facts;
@@ -71,8 +77,8 @@ export async function brokenDelivery(facts: JobFacts, key: string, outside: Outs
 }
 
 /**
- * Without a link nothing may have been written in the last turn, unless people merged it while the turn went on: then
- * the base branch has it all, and there is nothing left to ask for.
+ * Without a link, the last turn may have written nothing, unless people merged it while the turn continued: then the
+ * base branch has everything, and there is nothing left to ask for.
  */
 function brokenSilence({ row, steps, deliveries }: JobFacts, pullRequests: Outside['pullRequests']): string[] {
   const delivered = deliveries.filter((delivery) => delivery.turn === row.turn && delivery.finished);

@@ -1,14 +1,17 @@
 import { mostClaims } from '../../../server/src/jobs/blame.ts';
 import type { JobRow } from '../watch/facts.ts';
 
-/** As the product promises: so many interruptions at one step, two of them in company, and the job fails. */
+/**
+ * As the product promises: after so many interruptions at one step, two of them together with other jobs, the job
+ * fails.
+ */
 const interruptionsThatFail = mostClaims;
 
 /**
- * What the rig does passes, so a job fails for two reasons alone: that it was struck again and again at the same step,
- * or that people have ended or changed its branch under its hands so that nobody but people can put the two together.
+ * The rig's faults pass, so a job may fail for only two reasons: it was hit again and again at the same step, or people
+ * have ended or changed its branch meanwhile so that only people can reconcile the two.
  *
- * @param been what the job has been through: faults since its last step, and what people did to its pull requests.
+ * @param been what happened to the job: faults since its last step, and what people did to its pull requests.
  */
 export function brokenFailure(
   row: Pick<JobRow, 'status' | 'error'>,

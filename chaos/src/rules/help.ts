@@ -2,8 +2,8 @@ import type { HelperCall } from '../ledger.ts';
 import type { JobFacts } from '../watch/facts.ts';
 
 /**
- * The helper: each call that is stored was answered, and is stored and priced once; and no more were paid than were
- * stored, but for one a fault.
+ * Checks the helper: each stored call was answered, and is stored and priced once; and at most one call per fault was
+ * paid for without being stored.
  */
 export function brokenHelp(
   { steps, helperCost }: Pick<JobFacts, 'steps' | 'helperCost'>,

@@ -1,12 +1,12 @@
 import { failsOwn, ownCheck } from '../hosts/checks.ts';
 import type { JobFacts } from '../watch/facts.ts';
 
-/** As a project has it that says nothing else. */
+/** The default of a project. */
 const mostInARow = 2;
 
 /**
- * Checks are followed to an end; where the change breaks one that the base passes, they lead to a turn, one for a commit and
- * two in a row at the most.
+ * Checks that the checks of each commit are followed to an end. When the change breaks a check that the base passes,
+ * they cause a turn: one per commit, and at most two in a row.
  */
 export function brokenRounds({ messages, followed }: Pick<JobFacts, 'messages' | 'followed'>): string[] {
   const wrong: string[] = [];

@@ -1,6 +1,9 @@
 import type { JobRow } from '../watch/facts.ts';
 
-/** What must hold of a job's row at any time, and against how it was seen before: nothing that was stored goes away. */
+/**
+ * Checks what must hold for a job's row at any time, and compared with how it was seen before: nothing that was stored
+ * disappears.
+ */
 export function brokenInRow(row: JobRow, before: JobRow | undefined): string[] {
   const wrong: string[] = [];
   if (row.status === 'active' && row.prLink !== null) wrong.push(`it is active and has the link ${row.prLink}`);

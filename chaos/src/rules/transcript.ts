@@ -2,7 +2,7 @@ import type { EventRow } from '../watch/facts.ts';
 
 type Status = 'active' | 'completed' | 'failed' | 'archived';
 
-/** What a transcript says so far. */
+/** The state of a transcript so far. */
 export interface Told {
   sequence: number;
   /** Undefined before the first entry. */
@@ -14,8 +14,8 @@ export interface Told {
 export const untold: Told = { sequence: 0, status: undefined, at: undefined };
 
 /**
- * Reads the next entry of a transcript: sequences have no gap, and the entries follow the drawn edges. An entry of a
- * turn that comes after its job has settled was written by somebody who had lost the job.
+ * Reads the next entry of a transcript: sequences have no gap, and the entries follow the allowed transitions. A worker
+ * that had lost the job wrote an entry of a turn that comes after the job has settled.
  *
  * @returns the transcript with the entry, and what is wrong with it.
  */
@@ -34,7 +34,7 @@ export function tell(
   return { told: { sequence: event.sequence, status: status ?? told.status, at: event.at }, wrong };
 }
 
-/** The status after an entry, or undefined where there is no such edge. */
+/** Returns the status after an entry, or undefined when there is no such transition. */
 function after(status: Status | undefined, type: string): Status | undefined {
   if (type === 'message') return status === 'archived' ? undefined : 'active';
   if (status === undefined || status === 'archived') return undefined;
@@ -43,16 +43,18 @@ function after(status: Status | undefined, type: string): Status | undefined {
   return type === 'completed' || type === 'failed' ? type : 'active';
 }
 
-/** What the code host says of a pull request is told whenever it is heard: nobody needs to hold the job for that. */
+/**
+ * What the code host says about a pull request is reported whenever it arrives: nobody needs to hold the job for that.
+ */
 function isOfHost({ type, data }: Pick<EventRow, 'type' | 'data'>): boolean {
   if (type !== 'noted') return type === 'checks' || type === 'conflict';
   return typeof data.detail === 'string' && /checks of pull request #/i.test(data.detail);
 }
 
-/** How long the product leaves a job alone that has ended before it asks what became of its delivery. */
+/** How long the product leaves a job alone that has ended before it checks what became of its delivery. */
 const quietMilliseconds = 30_000;
 
-/** The one thing that is written of a job that has ended: that its pull request was found at the code host. */
+/** The only entry that is written for a job that has ended: its pull request was found at the code host. */
 function isReconciled(told: Told, event: Pick<EventRow, 'at' | 'type' | 'data'>): boolean {
   if (told.at === undefined || (told.status !== 'failed' && told.status !== 'archived')) return false;
   const quiet = event.at.getTime() - told.at.getTime();

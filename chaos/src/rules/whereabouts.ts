@@ -1,8 +1,8 @@
 /**
- * Jobs of a repository on a disk are worked on where it is; all others anywhere.
+ * Checks that jobs of a repository on a disk run where it is. All others may run anywhere.
  *
  * @param home the machine that has the repository; undefined for one at the git host.
- * @param worked the machines on which a turn came by a named place.
+ * @param worked the machines on which a turn passed a named place.
  */
 export function brokenWhereabouts(home: string | undefined, worked: readonly string[]): string[] {
   if (home === undefined) return [];

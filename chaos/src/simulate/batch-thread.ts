@@ -8,14 +8,14 @@ import { openLane } from './postgres/lane.ts';
 /** What a thread is started with. */
 export interface ThreadData {
   server: Connection;
-  /** Lifecycles that are lived at the same time: each waits for PostgreSQL half of its time. */
+  /** Lifecycles that run at the same time: each waits for PostgreSQL half of its time. */
   lanes: number;
 }
 
-/** What a thread tells: the result of a batch, undefined at first; and that it has room for another. */
+/** What a thread reports: the result of a batch, undefined at first; and that it has room for another. */
 export type ThreadMessage = { lane: number; result: BatchResult | undefined };
 
-/** What a thread is told: the next batch of a lane, or that there is none. */
+/** What a thread receives: the next batch of a lane, or that there is none. */
 export type ThreadOrder = { lane: number; batch: Batch | undefined };
 
 async function serve(port: MessagePort, { server, lanes }: ThreadData): Promise<void> {

@@ -5,14 +5,14 @@ import { clearUp } from './postgres/lane.ts';
 import type { Lane } from './postgres/lane.ts';
 import { World } from './world/world.ts';
 
-/** Lifecycles that follow from one seed; with a path, the one that it leads to. */
+/** Lifecycles that follow from one seed; with a path, only the one that it leads to. */
 export interface Batch {
   seed: number;
   runs: number;
   path?: string;
 }
 
-/** A lifecycle in which a promise was broken, after it was made as short as it gets. */
+/** A lifecycle in which a promise was broken, after it was shrunk as far as possible. */
 export interface Failure {
   seed: number;
   path: string;
@@ -30,7 +30,7 @@ export interface BatchResult {
 /** A lifecycle takes some tens of milliseconds: one that takes this long waits for something that never comes. */
 const patienceMilliseconds = 60_000;
 
-/** Lives through the lifecycles of a batch, one after another. */
+/** Runs the lifecycles of a batch, one after another. */
 export async function runBatch(lane: Lane, { seed, runs, path }: Batch): Promise<BatchResult> {
   const result: BatchResult = { runs: 0, happened: new Map(), failure: undefined };
   let told: string[] = [];
@@ -48,7 +48,7 @@ export async function runBatch(lane: Lane, { seed, runs, path }: Batch): Promise
   });
   const details = await fc.check(property, { seed, numRuns: runs, timeout: patienceMilliseconds, path: path ?? '' });
   if (!details.failed) return result;
-  // The shortest history is lived through once more: fast-check keeps the input alone.
+  // Runs the shortest history once more, because fast-check keeps only the input.
   const [shortest] = details.counterexample ?? [];
   if (shortest !== undefined) await fc.check(property, { examples: [[shortest]], numRuns: 1, endOnFailure: true });
   const error = details.errorInstance instanceof Error ? (details.errorInstance.stack ?? '') : 'it never ended';

@@ -1,4 +1,4 @@
-/** The time of a simulated world: it stands still until a command moves it. */
+/** The time of a simulated world. It stands still until a command moves it. */
 export class VirtualClock {
   #milliseconds: number;
   readonly #start: number;
@@ -12,7 +12,7 @@ export class VirtualClock {
     return new Date(this.#milliseconds);
   }
 
-  /** Milliseconds; serves as time of day and as monotonic clock, for nobody sets this clock back. */
+  /** Returns milliseconds, both as time of day and as monotonic clock, because nobody sets this clock back. */
   milliseconds(): number {
     return this.#milliseconds;
   }

@@ -1,9 +1,9 @@
 import type { SimulationResult } from './run.ts';
 
-/** Below this many lifecycles it may be chance that something rare has not happened. */
+/** Below this many lifecycles, a rare event may be missing by chance. */
 const fewRuns = 2_000;
 
-/** What has to happen in a simulation that is to show anything. */
+/** What must happen in a simulation that is to prove anything. */
 const expected = [
   'move: create',
   'move: create twice at once',
@@ -63,7 +63,7 @@ const expected = [
   'end: archived',
 ];
 
-/** What should have happened, and has not. */
+/** Returns what should have happened, and has not. */
 export function neverHappened({ runs, happened }: Pick<SimulationResult, 'runs' | 'happened'>): string[] {
   return runs < fewRuns ? [] : expected.filter((what) => !happened.has(what));
 }

@@ -13,8 +13,8 @@ import type { Sight } from './world/sight.ts';
 import type { World } from './world/world.ts';
 
 /**
- * Lives through a lifecycle: its moves, and then all that is still to happen, undisturbed, until everything is quiet.
- * What is promised is checked after each move, and more of it in the end.
+ * Runs a lifecycle: its moves, and then everything that still happens, undisturbed, until everything is quiet. The
+ * promises are checked after each move, and more of them at the end.
  *
  * @throws Violation
  */
@@ -40,10 +40,10 @@ export async function live(world: World, { first, moves }: Lifecycle): Promise<v
     world.note(`end: ${status}${link === null ? '' : ' with a pull request'}`);
 }
 
-/** Far more than any job needs whose work is no longer disturbed. */
+/** Far more than any undisturbed job needs. */
 const maximumRounds = 60;
 
-/** More than lies between two questions about checks; when it has passed twice, nobody waits for any. */
+/** Longer than the time between two reads of checks. When it has passed twice, nobody waits for any. */
 const followingSeconds = 1_000;
 
 async function comeToRest(world: World, look: () => Promise<Sight>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Failure } from './batch.ts';
 import type { SimulationResult } from './run.ts';
 
-/** What a simulation has come to, for people: the table of what happened, and the history of a broken promise. */
+/** Formats the result of a simulation for people: the table of what happened, and the history of a broken promise. */
 export function report({ runs, happened, failure, seconds }: SimulationResult): string {
   const table = [...happened].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = table.map(([what, count]) => `  ${String(count).padStart(9)}  ${what}`);

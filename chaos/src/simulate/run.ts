@@ -6,15 +6,15 @@ import { startThrowAwayServer } from './postgres/server.ts';
 
 export interface SimulationOptions {
   runs: number;
-  /** From it all lifecycles follow. */
+  /** All lifecycles follow from it. */
   seed: number;
-  /** Leads to one lifecycle: as a failure has told it, with its seed. */
+  /** Leads to one lifecycle: a failure reports it, with its seed. */
   path?: string | undefined;
   threads: number;
   lanesPerThread: number;
-  /** Ends it with what has happened so far. */
+  /** Ends the simulation with what has happened so far. */
   signal?: AbortSignal;
-  /** Is told now and then how many lifecycles there were. */
+  /** Called now and then with the number of lifecycles so far. */
   onProgress?: (runs: number) => void;
 }
 
@@ -22,15 +22,15 @@ export interface SimulationResult {
   runs: number;
   /** How often each thing has happened. */
   happened: Map<string, number>;
-  /** The first broken promise; everything ends with it. */
+  /** The first broken promise. Everything ends with it. */
   failure: Failure | undefined;
   seconds: number;
 }
 
-/** As many as share a seed: each batch has one of its own, so that it can be lived again by itself. */
+/** How many lifecycles share a seed: each batch has its own, so that it can be repeated by itself. */
 const batchSize = 50;
 
-/** Lives through many lifecycles, several at once, on a PostgreSQL of its own. */
+/** Runs many lifecycles, several at once, on a PostgreSQL of its own. */
 export async function runSimulation(options: SimulationOptions): Promise<SimulationResult> {
   await using server = await startThrowAwayServer();
   const started = performance.now();

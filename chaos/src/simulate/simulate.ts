@@ -38,7 +38,7 @@ async function simulate(): Promise<void> {
     throw new Error('--runs, --seed, --threads and --lanes take whole numbers');
   }
   console.log(`Simulating ${runs} lifecycles, seed ${seed}.`);
-  // Whoever ends it early ends its server too.
+  // Interrupting it ends its server too.
   const interrupted = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
   let told = 0;

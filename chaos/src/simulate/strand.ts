@@ -1,29 +1,33 @@
 import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
 
-/** Where a strand waits to be let on. */
+/** Where a strand waits until it may continue. */
 export type Place =
   /** Before a transaction, or before a statement that is one by itself. */
   | { kind: 'transaction'; statement: string }
-  /** Before a further statement of a transaction, where the strand is slow. */
+  /** Before a further statement of a transaction, when the strand is slow. */
   | { kind: 'statement'; statement: string }
   | { kind: 'model' }
   | { kind: 'helper' }
-  /** A call that leaves the house: before it is made, before it arrives, and before its answer does. */
+  /** A call that leaves the server: before it is made, before it arrives, and before its answer does. */
   | { kind: 'call'; call: Call; stage: 'made' | 'under way' | 'answered' }
   | { kind: 'point'; point: FaultPoint }
   | { kind: 'pause' };
 
 export type Call = 'fetch' | 'push' | 'find' | 'open' | 'update' | 'read' | 'checks' | 'log';
 
-/** How a strand is let on: well, with an error instead of what it is about to do, or with one instead of the answer to it. */
+/**
+ * How a strand continues: well, with an error instead of what it is about to do, or with one instead of the answer to
+ * it.
+ */
 export type Outcome = 'well' | 'fail' | 'lose';
 
-/** What a killed process says: nothing, so nobody catches it but the strand itself. */
+/** The error of a killed process. Nobody catches it but the strand itself. */
 export class Killed extends Error {}
 
 /**
- * One line of work that stops at every place where it touches the world, until it is let on: a turn of a worker, a
- * request, a renewal. As long as it stands, all else may happen; so the order of things is the simulation's alone.
+ * One line of work that stops at every place where it touches the world, until it may continue: a turn of a worker, a
+ * request, a renewal. While it stands still, everything else may happen; so only the simulation decides the order of
+ * events.
  */
 export class Strand {
   readonly name: string;
@@ -31,9 +35,11 @@ export class Strand {
   slow = false;
   error: unknown;
   over = false;
-  /** Its process was killed. */
+  /** Whether its process was killed. */
   dead = false;
-  /** Where a query of it runs at this moment: another may hold the lock that it wants. */
+  /**
+   * The PostgreSQL process in which one of its queries runs at this moment: another may hold the lock that it wants.
+   */
   pid: number | undefined;
   #gates: { place: Place; opened: PromiseWithResolvers<Outcome> }[] = [];
   #change = Promise.withResolvers<void>();
@@ -42,7 +48,7 @@ export class Strand {
     this.name = name;
   }
 
-  /** Does the work; what it throws is kept. */
+  /** Does the work. An error that it throws is kept. */
   async run(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -63,7 +69,7 @@ export class Strand {
     return await opened.promise;
   }
 
-  /** Where it stands; undefined while it runs, and when it is over. */
+  /** The place where it waits; undefined while it runs, and when it is over. */
   get place(): Place | undefined {
     return this.#gates[0]?.place;
   }
@@ -72,13 +78,13 @@ export class Strand {
     this.#gates.shift()?.opened.resolve(outcome);
   }
 
-  /** The process is gone: whatever it stands before does not happen, nor anything after. */
+  /** Kills the process: what it was about to do does not happen, nor anything after. */
   kill(): void {
     this.dead = true;
     for (const { opened } of this.#gates.splice(0)) opened.reject(new Killed());
   }
 
-  /** Resolves when it stands, or is over. */
+  /** Resolves when it waits at a place, or is over. */
   async standing(): Promise<void> {
     while (!this.over && this.#gates.length === 0) await this.#change.promise;
   }
@@ -90,9 +96,9 @@ export class Strand {
 }
 
 /**
- * A call over the network: it may fail before it arrives, and its answer may be lost.
+ * Makes a call over the network: it may fail before it arrives, and its answer may be lost.
  *
- * @param call.guard asked in the last moment before the call is made; what it throws ends it.
+ * @param call.guard called at the last moment before the call is made; what it throws prevents the call.
  */
 export async function callOver<T>(
   strand: Strand,

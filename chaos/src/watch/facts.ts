@@ -5,7 +5,7 @@ import type { Database } from '../../../server/src/postgres/database.ts';
 import { helperName } from '../hosts/remote-model.ts';
 import { callOf } from '../hosts/writer.ts';
 
-/** A job's row, as far as the rules look at it. */
+/** A job's row, as far as the rules read it. */
 export interface JobRow {
   id: string;
   status: string;
@@ -44,11 +44,11 @@ export interface MessageRow {
   position: number;
   prompt: string;
   readAtStep: number | null;
-  /** Names the commit whose checks have led to it; null for what somebody said. */
+  /** Names the commit whose checks caused the message; null for a person's message. */
   round: string | null;
 }
 
-/** A commit whose checks were followed; without an outcome they are yet. */
+/** A commit whose checks were followed; without an outcome they still are. */
 export interface FollowedRow {
   commit: string;
   outcome: string | null;
@@ -70,7 +70,7 @@ export interface JobFacts {
   messages: MessageRow[];
   deliveries: DeliveryRow[];
   followed: FollowedRow[];
-  /** What the calls of the helper cost, as people are told it: each costs as many dollars as its number. */
+  /** The cost of the helper's calls as people see it: each costs as many dollars as its number. */
   helperCost: number;
 }
 
@@ -83,7 +83,7 @@ export async function readRows(db: Database): Promise<JobRow[]> {
   return rows;
 }
 
-/** The entries of all transcripts that are newer than what was seen of each. */
+/** Reads the entries of all transcripts that are newer than what was seen of each. */
 export async function readNewEvents(db: Database, seen: ReadonlyMap<string, number>): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select event.job_id as job, event.sequence, event.at, event.type, event.data
@@ -94,7 +94,7 @@ export async function readNewEvents(db: Database, seen: ReadonlyMap<string, numb
   return rows;
 }
 
-/** One snapshot of a job, with its row. */
+/** Reads one snapshot of a job, with its row. */
 export async function readFacts(db: Database, job: string): Promise<JobFacts | undefined> {
   return await db
     .transaction()
@@ -114,7 +114,7 @@ export async function readFacts(db: Database, job: string): Promise<JobFacts | u
     });
 }
 
-/** The ids of all jobs whose first message is this prompt. */
+/** Reads the ids of all jobs whose first message is this prompt. */
 export async function jobsOfPrompt(db: Database, prompt: string): Promise<string[]> {
   const rows = await db
     .selectFrom('job_message')
@@ -125,19 +125,19 @@ export async function jobsOfPrompt(db: Database, prompt: string): Promise<string
   return rows.map((row) => row.job_id);
 }
 
-/** The job that an Idempotency-Key was answered with. */
+/** Returns the job that was the answer to an Idempotency-Key. */
 export async function jobOfKey(db: Database, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('idempotency_key').select('job_id').where('key', '=', key).executeTakeFirst();
   return row?.job_id;
 }
 
-/** The ids of all active jobs. */
+/** Reads the ids of all active jobs. */
 export async function readActive(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('job').select('id').where('status', '=', 'active').execute();
   return rows.map(({ id }) => id);
 }
 
-/** The jobs that the workers of a process hold. */
+/** Reads the jobs that the workers of a process hold. */
 export async function readHeld(db: Database, processId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('job')
@@ -149,13 +149,15 @@ export async function readHeld(db: Database, processId: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** When a job was last due to be worked on, in milliseconds. */
+/** Returns when work on a job was last due, in milliseconds. */
 export async function readDueAt(db: Database, job: string): Promise<number | undefined> {
   const row = await db.selectFrom('job').select('not_before').where('id', '=', job).executeTakeFirst();
   return row?.not_before.getTime();
 }
 
-/** A commit whose checks are followed now, or of which a webhook has told something that nobody has acted on yet. */
+/**
+ * A commit whose checks are followed now, or about which a webhook has reported something that nobody has acted on yet.
+ */
 interface Unsettled {
   project: string;
   commit: string;

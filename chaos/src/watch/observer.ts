@@ -6,11 +6,11 @@ import { thisMachine } from '../../../server/src/postgres/embedded/machine.ts';
 import { findRunningServer } from '../../../server/src/postgres/embedded/pid-file.ts';
 import { findPlace } from '../../../server/src/postgres/embedded/place.ts';
 
-/** A look into the product's database that takes no part in keeping it alive: to restart it is the product's task. */
+/** Reads the product's database without helping to keep it alive: restarting it is the product's task. */
 export interface Observer {
-  /** Undefined while the database is away. */
+  /** Returns undefined while the database is unavailable. */
   look: <T>(read: (db: Database) => Promise<T>) => Promise<T | undefined>;
-  /** The process id of the database, undefined while there is none. */
+  /** Returns the process id of the database, undefined while there is none. */
   processId: () => Promise<number | undefined>;
   close: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export function openObserver(dataDirectory: string): Observer {
         const db = await open();
         return db && (await read(db));
       } catch {
-        // It was killed, most likely by the rig: the next look is told more.
+        // It was killed, most likely by the rig: the next read shows more.
         return undefined;
       }
     },

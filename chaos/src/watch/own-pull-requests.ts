@@ -2,12 +2,12 @@ import type { Database } from '../../../server/src/postgres/database.ts';
 import type { HostedPullRequest } from '../hosts/code-host.ts';
 import type { Machine } from '../machines/machine.ts';
 
-/** The address of a pull request that the product keeps itself, on the machine that has its repository. */
+/** Returns the address of a pull request that the product itself keeps, on the machine that has its repository. */
 export function ownLink({ url }: Machine, project: string, number: number): string {
   return `${url}/projects/${project}/pulls/${number}`;
 }
 
-/** The pull requests of a job that the product keeps itself, oldest first. */
+/** Reads the pull requests of a job that the product itself keeps, oldest first. */
 export async function readOwnPullRequests(db: Database, job: string): Promise<HostedPullRequest[]> {
   const rows = await db.selectFrom('pull_request').selectAll().where('job_id', '=', job).orderBy('number').execute();
   return rows.map((row) => ({
@@ -19,7 +19,7 @@ export async function readOwnPullRequests(db: Database, job: string): Promise<Ho
     state: row.state === 'open' || row.state === 'merged' ? row.state : 'closed',
     title: row.title,
     headCommit: row.head_commit,
-    // It is not kept; of an ended one the last head serves as well.
+    // It is not stored. For an ended one, the last head serves as well.
     openedWith: row.head_commit,
   }));
 }

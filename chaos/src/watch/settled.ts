@@ -35,12 +35,13 @@ export interface Evidence {
   now: () => number;
 }
 
-/** What is looked at once nothing moves any more. */
+/** What is checked once nothing changes any more. */
 type Settled = Omit<Evidence, 'watcher' | 'now'>;
 
 /**
- * Waits until no checks are followed and no job is active. What is still active when nothing has moved for so long is stuck. A
- * long run leaves some hundred commits whose checks are asked for at longer and longer pauses, each of which may lead to a turn.
+ * Waits until no checks are followed and no job is active. What is still active when nothing has changed for so long is
+ * stuck. A long run leaves about a hundred commits whose checks are read at longer and longer intervals, each of which
+ * may cause a turn.
  */
 export async function waitUntilSettled(
   { observer, watcher, violations, now }: Evidence,
@@ -49,7 +50,7 @@ export async function waitUntilSettled(
   const rows = () => [...watcher.rows().values()];
   const active = () => rows().filter(({ status }) => status === 'active');
   const lookOnce = async () => {
-    // Before the jobs: what is no longer followed leads to no further turn.
+    // Before the jobs: what is no longer followed causes no further turn.
     const unsettled = await observer.look(readUnsettled);
     const current = await watcher.look();
     const isOver = current && active().length === 0 && unsettled?.length === 0;
@@ -61,10 +62,10 @@ export async function waitUntilSettled(
   }
 }
 
-/** In which also the slowest of a thousand jobs has come to its end. */
+/** Within this time, even the slowest of a thousand jobs has ended. */
 const mostMilliseconds = 1_800_000;
 
-/** Holds everything that is known against each other, once nothing moves any more. */
+/** Compares everything that is known, once nothing changes any more. */
 export async function checkSettled(evidence: Settled): Promise<void> {
   for (const story of evidence.ledger.stories.values()) await checkStory(evidence, story);
 }
@@ -122,7 +123,7 @@ async function checkKeys({ observer, violations }: Settled, story: Story): Promi
   }
 }
 
-/** The database may be on its way back still. */
+/** The database may still be restarting. */
 async function look<T>(observer: Observer, read: Parameters<typeof observer.look<T>>[0]): Promise<T | undefined> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const found = await observer.look(read);

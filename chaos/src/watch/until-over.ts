@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What a look has found. */
+/** The result of a check. */
 interface Look {
   isOver: boolean;
-  /** Anything of which a change shows that something still moves. */
+  /** Any value whose change shows that something is still happening. */
   moving: unknown;
 }
 
 /**
- * Looks twice a second until it is over.
+ * Checks twice a second until it is over.
  *
- * @returns false when nothing has moved for so long, or the time is up.
+ * @returns false when nothing has changed for so long, or the time is up.
  */
 export async function untilOver(
   look: () => Promise<Look>,

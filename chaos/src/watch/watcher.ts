@@ -10,11 +10,11 @@ import { readNewEvents, readRows } from './facts.ts';
 import type { EventRow, JobRow } from './facts.ts';
 import type { Observer } from './observer.ts';
 
-/** Looks at all jobs, again and again, and says what does not hold. */
+/** Checks all jobs, again and again, and reports which rules do not hold. */
 export interface Watcher {
-  /** A job as the API answered it. */
+  /** Notes a job as the API returned it. */
   sawJob: (story: Story, job: Job) => void;
-  /** Looks once more, now. False when the database was away. */
+  /** Checks once more, now. Returns false when the database was unavailable. */
   look: () => Promise<boolean>;
   rows: () => ReadonlyMap<string, JobRow>;
   events: (job: string) => readonly EventRow[];
@@ -60,7 +60,7 @@ export function startWatcher(options: Options): Watcher {
     events.set(event.job, [...(events.get(event.job) ?? []), event]);
   };
   let lookedAt = 0;
-  // Never two at once: an entry would be read twice.
+  // Never two at once, or an entry would be read twice.
   const look = coalesce(async () => {
     const started = now();
     const found = await observer.look(readRows);
@@ -97,7 +97,7 @@ export function startWatcher(options: Options): Watcher {
       if (story.last?.status === 'archived' && job.status !== 'archived') {
         violations.add('a job goes by the drawn edges', job.id, `it was archived and is ${job.status}`, [story.key]);
       }
-      // Answers of two requests may overtake each other, but nothing comes after the end.
+      // Two responses may overtake each other, but nothing comes after the end.
       if (story.last?.status !== 'archived') story.last = job;
     },
     async stop() {

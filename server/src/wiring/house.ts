@@ -42,7 +42,7 @@ export interface House {
   /** Opens one connection that bypasses any pooler, for statements that may take hours. The caller must end it. */
   connectForLong: () => Database;
   listener: Listener;
-  /** Encrypts and stores secrets. */
+  /** Encrypts and decrypts stored secrets. */
   box: SecretBox;
   /** The code hosts that projects are connected to. */
   hosts: Hosts;

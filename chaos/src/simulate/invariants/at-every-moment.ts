@@ -10,7 +10,7 @@ import type { Stage } from '../world/stage.ts';
 /** What the simulation knows by itself. */
 type Known = Pick<Stage, 'jobs' | 'bugs'>;
 
-/** What holds after every move, and for how a move may change what was before. */
+/** Checks what holds after every move, and how a move may change the earlier state. */
 export function checkMoment(world: Known, before: Sight, now: Sight): void {
   demand(world.bugs.length === 0, () => `the product met an error of its own: ${inspect(world.bugs[0])}`);
   demand(
@@ -50,7 +50,7 @@ function checkRow(world: Known, row: JobRow): void {
   demand(!job.archived || row.status === 'archived', () => `job ${job.number} was archived, and is ${row.status}`);
 }
 
-/** Failures that answer what the messages ask for: all of them are read then. Others stand in the way of any turn. */
+/** Failures that answer the request in the messages: then all of them were read. Other failures prevent any turn. */
 const saysSo = new Set<ErrorCode | undefined>(['instruction_not_understood', 'checks_failed']);
 
 function checkChange(before: JobRow, now: JobRow): void {
@@ -64,14 +64,14 @@ function checkChange(before: JobRow, now: JobRow): void {
   );
 }
 
-/** Of an archived job only what became of its last delivery is still found out. */
+/** For an archived job, only the outcome of its last delivery may still change. */
 function standing(row: JobRow): unknown {
   return { ...row, pr_link: undefined, events: undefined };
 }
 
 const transitions: Transition[] = ['message', 'complete', 'fail', 'archive'];
 
-/** By the drawn edges, of which a move may take several. */
+/** Follows the allowed transitions; one move may take several. */
 function isReachable(from: JobStatus, to: JobStatus): boolean {
   const reached = new Set([from]);
   for (const status of reached) {
@@ -83,7 +83,7 @@ function isReachable(from: JobStatus, to: JobStatus): boolean {
   return reached.has(to);
 }
 
-/** A branch has one open pull request at the most, and another only after people have ended the one before. */
+/** Checks that a branch has at most one open pull request, and another only after people have ended the one before. */
 function checkPullRequests({ pullRequests }: Sight): void {
   const branches = Map.groupBy(pullRequests, ({ head_ref: branch }) => branch);
   for (const [branch, ofBranch] of branches) {
@@ -95,7 +95,7 @@ function checkPullRequests({ pullRequests }: Sight): void {
   }
 }
 
-/** A claim takes nothing that somebody holds. */
+/** Checks that a claim takes nothing that somebody holds. */
 export function checkClaimed(before: Sight, now: Sight, time: Date): void {
   for (const row of before.jobs) {
     if (row.leased_until === null || row.leased_until <= time) continue;
@@ -105,8 +105,8 @@ export function checkClaimed(before: Sight, now: Sight, time: Date): void {
 }
 
 /**
- * Whoever has lost its lease changes nothing. Only one whose job was archived a moment ago, and who was not told yet,
- * may still move a branch: a git host knows of no leases.
+ * Checks that a run that has lost its lease changes nothing. There is one exception: when its job was archived a moment
+ * ago and it does not know yet, it may still move a branch, because a git host knows nothing of leases.
  */
 export function checkUnchanged(who: string, before: Sight, now: Sight, branches: 'may move' | 'stay'): void {
   demand(

@@ -4,8 +4,8 @@ import type { ExpectedJob } from '../world/expected-job.ts';
 import type { JobHistory } from '../world/sight.ts';
 
 /**
- * Each answer of the helper that was paid is stored once, with its step, where it is priced, and told with that step; but
- * for the one in flight when a run was disturbed.
+ * Checks that each paid answer of the helper is stored once, with its step, where it is priced, and is reported with
+ * that step; except the one in flight when a run was disturbed.
  */
 export function checkHelp(
   job: Pick<ExpectedJob, 'number' | 'helperAnswers' | 'disturbedRuns'>,

@@ -5,7 +5,8 @@ import type { ExpectedJob } from '../world/expected-job.ts';
 import type { JobHistory, Sight } from '../world/sight.ts';
 
 /**
- * Checks are followed to an end; they lead to a turn where the change fails them and the base does not, and to one a commit.
+ * Checks that the checks are followed to an end. They cause a turn when the change fails them and the base does not,
+ * and only one per commit.
  */
 export function checkRounds(
   { failed }: Pick<Automation, 'failed'>,

@@ -11,7 +11,7 @@ import type { World } from '../world/world.ts';
 import { checkHelp } from './help.ts';
 import { checkRounds } from './rounds.ts';
 
-/** What holds of each job when everything has come to rest. */
+/** Checks what holds for each job when everything has come to rest. */
 export async function checkQuiet(world: World, sight: Sight): Promise<void> {
   for (const job of world.jobs) {
     const row = sight.jobs.find(({ id }) => id === job.id);
@@ -29,12 +29,12 @@ export async function checkQuiet(world: World, sight: Sight): Promise<void> {
   }
 }
 
-/** Every accepted message is there, in the order of acceptance, and is read in that order, once. */
+/** Checks that every accepted message exists, in the order of acceptance, and is read in that order, once. */
 function checkMessages(job: ExpectedJob, { messages, steps }: JobHistory): void {
   const stored = messages.filter(({ round }) => round === null).map(({ prompt }) => prompt);
   const accepted = stored.flatMap((text) => job.accepted.filter(({ prompt }) => formatPrompt(prompt) === text));
   const isWhole = accepted.length === stored.length && accepted.length === job.accepted.length;
-  // One that was sent after another had been answered comes after it.
+  // A message that was sent after another had been answered comes after it.
   const isInOrder = accepted.every(({ sent }, index) =>
     accepted.slice(index + 1).every(({ answered }) => answered > sent),
   );
@@ -57,7 +57,7 @@ function textsOf(messages: Said[]): string[] {
   return messages.flatMap(({ role, content }) => (role === 'user' && typeof content === 'string' ? content : []));
 }
 
-/** No gaps, no doubles, and the status that it tells is the status that the job has. */
+/** Checks that there are no gaps and no duplicates, and that the transcript's status is the job's status. */
 function checkTranscript(job: ExpectedJob, row: JobRow, { events, steps }: JobHistory): void {
   demand(
     events.length === row.events && events.every(({ sequence }, index) => sequence === index + 1),
@@ -89,7 +89,7 @@ function statusAfter(status: string, type: string): string {
   return type === 'message' ? 'active' : status;
 }
 
-/** No step is paid twice, but the one in flight when a run was disturbed. */
+/** Checks that no step is paid twice, except the one in flight when a run was disturbed. */
 function checkPaid(job: ExpectedJob, row: JobRow): void {
   const repaid = job.answers - row.steps;
   demand(
@@ -98,7 +98,7 @@ function checkPaid(job: ExpectedJob, row: JobRow): void {
   );
 }
 
-/** A job fails only for what has happened to it. */
+/** Checks that a job fails only because of what has happened to it. */
 function checkFailure(job: ExpectedJob, { status, error }: JobRow): void {
   if (status !== 'failed') return;
   const code = error?.code ?? 'internal';
@@ -109,7 +109,7 @@ function checkFailure(job: ExpectedJob, { status, error }: JobRow): void {
   );
 }
 
-/** Whatever the job has put at the origin it meant to put there. */
+/** Checks that the job intended everything that it has pushed to the origin. */
 function checkBranches(world: World, job: ExpectedJob, { deliveries }: JobHistory): void {
   const intended = new Set(deliveries.map(({ branch }) => branch));
   for (const branch of world.origin.branches.keys()) {
@@ -122,7 +122,7 @@ function checkBranches(world: World, job: ExpectedJob, { deliveries }: JobHistor
   }
 }
 
-/** A completed job with a change has a pull request with that change, whole, once. */
+/** Checks that a completed job with a change has a pull request with that whole change, once. */
 async function checkDelivery(
   world: World,
   { job, row, history, sight }: { job: ExpectedJob; row: JobRow; history: JobHistory; sight: Sight },
@@ -157,7 +157,7 @@ async function checkDelivery(
   }
 }
 
-/** The edits of all steps of the turns on the present branch. */
+/** Returns the edits of all steps of the turns on the present branch. */
 function editsOnBranch(job: ExpectedJob, row: JobRow, { events, steps, messages }: JobHistory): string[] {
   const first = events.find(({ type, data }) => type === 'turn_started' && data['branch'] === row.branch);
   const firstTurn = Number(first?.data['turn'] ?? Number.POSITIVE_INFINITY);

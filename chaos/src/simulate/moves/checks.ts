@@ -9,7 +9,10 @@ import type { Task } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
 import { proceed } from './requests.ts';
 
-/** The code host's automation says something else of the commits of a job; a webhook may tell that of the last one. */
+/**
+ * Changes what the code host's automation reports about the commits of a job. A webhook may report that for the last
+ * one.
+ */
 export async function sayChecks(
   world: World,
   job: ExpectedJob,
@@ -32,7 +35,7 @@ async function tellByWebhook(world: World, job: ExpectedJob): Promise<void> {
   await proceed(world, request, 0);
 }
 
-/** A machine attends to the code host, and may stand still at any place of that. */
+/** Lets a machine handle the code host. It may stand still at any place of that. */
 export async function attend(world: World, machine: Machine, standsAt: number): Promise<boolean> {
   const task = await world.begin(`${machine.name} attends`, async (own) => {
     own.strand.slow = standsAt > 0;
@@ -43,7 +46,10 @@ export async function attend(world: World, machine: Machine, standsAt: number): 
   return true;
 }
 
-/** What attends goes on for a while, and something may go wrong with what it does next. Where nothing does, webhooks let it begin. */
+/**
+ * Lets the handling of the code host continue for a while; something may go wrong with what it does next. When nothing
+ * is handled, webhooks let it begin.
+ */
 export async function meetAttending(
   world: World,
   machine: Machine,

@@ -1,6 +1,6 @@
 import type { Goal, Move } from './move.ts';
 
-/** A move in words, for the history of a lifecycle in which a promise was broken. */
+/** Describes a move in words, for the history of a lifecycle in which a promise was broken. */
 export function describe(move: Move): string {
   switch (move.do) {
     case 'create':

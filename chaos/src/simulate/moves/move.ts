@@ -8,7 +8,7 @@ import type { Kind } from '../stand-ins/prompt.ts';
 import type { Call, Outcome } from '../strand.ts';
 
 /**
- * Where a run is let on to: so many places further, to the next place of a kind, to its end, or into the middle of a
+ * How far a run continues: so many places further, to the next place of a kind, to its end, or into the middle of a
  * transaction, past so many of its own and later ones' statements.
  */
 export type Goal =
@@ -18,7 +18,7 @@ export type Goal =
   | { call: Call; stage: 'made' | 'under way' | 'answered' }
   | { point: FaultPoint };
 
-/** One thing that happens in a lifecycle. Which job, run or machine is meant is counted among those that are there. */
+/** One event of a lifecycle. A job, run or machine is named by its position among those that exist. */
 export type Move =
   | { do: 'create'; kind: Kind; withKey: boolean }
   | { do: 'create twice at once'; kind: Kind; order: boolean[] }
@@ -96,7 +96,7 @@ const attentionMeets = fc.record({
   outcome: fc.constantFrom<Outcome>('well', 'fail', 'lose'),
 });
 
-/** What happens most, most often: a lifecycle in which everything fails tells little. */
+/** What happens most comes most often: a lifecycle in which everything fails proves little. */
 const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 14, arbitrary: fc.record({ do: fc.constant('go on' as const), machine, run, goal }) },
   {
@@ -162,7 +162,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: attentionMeets },
 );
 
-/** Mostly a request is answered at once; else it stands at a statement of its transaction until it is let on. */
+/**
+ * Usually a request is answered at once; otherwise it stands at a statement of its transaction until it may continue.
+ */
 function standsAt(most = 5) {
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant(0) },

@@ -7,7 +7,7 @@ import type { ExpectedJob } from '../world/expected-job.ts';
 import { observe } from '../world/observe.ts';
 import type { World } from '../world/world.ts';
 
-/** A person merges or closes the open pull request of a job. */
+/** Merges or closes the open pull request of a job, as a person would. */
 export async function endPullRequest(world: World, job: ExpectedJob, how: 'merge' | 'close'): Promise<boolean> {
   const { pullRequests } = await observe(world);
   const open = pullRequests.findLast((one) => one.job_id === job.id && one.state === 'open');
@@ -22,12 +22,12 @@ export async function endPullRequest(world: World, job: ExpectedJob, how: 'merge
   if (!request.strand.over) world.requests.push(request);
   const { error } = request.strand;
   if (error !== undefined && !isCopydeskError(error)) throw error;
-  // What is delivered next is made on the base, without what was closed with it.
+  // The next delivery is made on the base, without what was closed with it.
   if (how === 'close') job.excuses.add('merge_conflict');
   return true;
 }
 
-/** A person pushes a commit: to the job's branch, or to the branch that its pull request goes into. */
+/** Pushes a commit, as a person would: to the job's branch, or to the branch that its pull request goes into. */
 export async function push(
   world: World,
   job: ExpectedJob,

@@ -10,7 +10,7 @@ import { endPullRequest, push } from './people.ts';
 import { archive, create, createTwice, letRequestsOn, message, proceed } from './requests.ts';
 import { claim, goOn, meet, pass, renew } from './workers.ts';
 
-/** Lets a move happen. @returns whether it could: some need a run, or a pull request, which may not be there. */
+/** Makes a move happen. @returns whether it could: some need a run, or a pull request, which may not exist. */
 export async function perform(world: World, move: Move): Promise<boolean> {
   switch (move.do) {
     case 'create':
@@ -83,7 +83,7 @@ async function kill(machine: Machine): Promise<boolean> {
   return any;
 }
 
-/** A process that is told to end. The machine starts another at once, which may claim. */
+/** Asks a process to end. The machine starts another at once, which may claim. */
 function end(machine: Machine, how: 'at-an-edge' | 'at-once'): boolean {
   for (const run of machine.runs) {
     if (how === 'at-once') disturb(run);

@@ -13,7 +13,7 @@ import { maximumJobs } from '../world/stage.ts';
 import type { Task } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
 
-/** Creates a job. With a key the answer is lost on the way, and the same request is sent again. */
+/** Creates a job. With a key, the answer is lost on the way, and the same request is sent again. */
 export async function create(world: World, { kind, withKey }: { kind: Kind; withKey: boolean }): Promise<boolean> {
   if (world.jobs.length >= maximumJobs) return false;
   const order = newOrder(world, kind, withKey);
@@ -28,7 +28,10 @@ export async function create(world: World, { kind, withKey }: { kind: Kind; with
   return true;
 }
 
-/** The same request twice, its statements in the given order: the second is told to wait, or answered with the first's job. */
+/**
+ * Sends the same request twice, with their statements in the given order: the second must wait, or gets the first's job
+ * as its answer.
+ */
 export async function createTwice(world: World, { kind, order }: { kind: Kind; order: boolean[] }): Promise<boolean> {
   if (world.jobs.length >= maximumJobs) return false;
   const request = newOrder(world, kind, true);
@@ -77,13 +80,13 @@ function begin(world: World, { prompt, key }: Order, pace: 'slow' | 'brisk' = 'b
   });
 }
 
-/** Keys are kept for the whole project, and lifecycles share one. */
+/** Keys are stored for the whole project, and lifecycles share one. */
 function idempotency(world: World, key: string) {
   const whole = `${world.nonce}-${key}`;
   return { key: whole, requestHash: createHash('sha256').update(whole).digest() };
 }
 
-/** Sends a message; at `standsAt` it stands still, in the middle of its transaction, until requests are let on. */
+/** Sends a message. With `standsAt` it stands still, in the middle of its transaction, until requests may continue. */
 export async function message(
   world: World,
   job: ExpectedJob,
@@ -121,7 +124,7 @@ export async function archive(world: World, job: ExpectedJob, standsAt: number):
   return true;
 }
 
-/** Lets the requests that stand on, to their answers; those that wait for the lock of a run stay. */
+/** Lets the waiting requests continue to their answers. Those that wait for the lock of a run stay. */
 export async function letRequestsOn(world: World): Promise<boolean> {
   const requests = world.requests.splice(0);
   for (const request of requests) await world.finish(request);
@@ -132,7 +135,7 @@ export async function letRequestsOn(world: World): Promise<boolean> {
   return requests.length > 0;
 }
 
-/** Lets a request on to its answer, or to where it is to stand; it may also have to wait for a lock. */
+/** Lets a request continue to its answer, or to where it must stand still. It may also have to wait for a lock. */
 export async function proceed(world: World, request: Task, standsAt: number): Promise<void> {
   if (standsAt === 0) await world.finish(request);
   for (let places = 0; places < standsAt && request.strand.place !== undefined; places += 1) await world.letOn(request);
@@ -142,7 +145,8 @@ export async function proceed(world: World, request: Task, standsAt: number): Pr
 }
 
 function demandAnswer({ strand }: Task): void {
-  // One that was cut off in its transaction was told that the database is away: nothing of it is there.
+  // A request that was cut off in its transaction got the error that the database is unavailable: nothing of it is
+  // stored.
   const cut = strand.error instanceof Error && strand.error.message.startsWith('Connection terminated');
   demand(strand.error === undefined || cut, () => `${strand.name} met an error: ${String(strand.error)}`);
 }

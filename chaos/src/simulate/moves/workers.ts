@@ -11,7 +11,7 @@ import type { Sight } from '../world/sight.ts';
 import type { World } from '../world/world.ts';
 import type { Goal } from './move.ts';
 
-/** A machine claims what is due. When the answer is lost, the jobs are leased and nobody works on them. */
+/** Lets a machine claim what is due. When the answer is lost, the jobs are leased and nobody works on them. */
 export async function claim(world: World, machine: Machine, answer: 'well' | 'lose'): Promise<boolean> {
   const sight = await observe(world);
   if (!sight.jobs.some(({ status }) => status === 'active')) return false;
@@ -36,7 +36,7 @@ export async function renew(world: World, machine: Machine): Promise<boolean> {
   return true;
 }
 
-/** Lets a run on to its goal. One that has lost its lease may come there, and may change nothing on the way. */
+/** Lets a run continue to its goal. A run that has lost its lease may get there, but may change nothing on the way. */
 export async function goOn(world: World, run: Run, goal: Goal): Promise<boolean> {
   const { strand } = run.task;
   if (strand.place === undefined) return false;
@@ -51,7 +51,7 @@ export async function goOn(world: World, run: Run, goal: Goal): Promise<boolean>
   return true;
 }
 
-/** Time passes, in which the server may undo the transaction that a run stands in. */
+/** Lets time pass, in which the server may undo the transaction that a run stands in. */
 export async function pass(world: World, seconds: number): Promise<boolean> {
   const standing = world.machines.flatMap(({ runs }) => runs).filter(({ task }) => task.database.isOpen());
   for (const run of standing) disturb(run);
@@ -59,7 +59,7 @@ export async function pass(world: World, seconds: number): Promise<boolean> {
   return true;
 }
 
-/** A run goes on to its goal, and something goes wrong with what it is about to do there. */
+/** Lets a run continue to its goal, and makes something go wrong with what it is about to do there. */
 export async function meet(
   world: World,
   run: Run,
@@ -76,14 +76,14 @@ export async function meet(
   return true;
 }
 
-/** A database that is away is never a reason to fail. */
+/** An unavailable database is never a reason to fail. */
 function excuse(place: Place, outcome: Exclude<Outcome, 'well'>): ErrorCode | undefined {
   if (place.kind === 'model') return outcome === 'fail' ? 'model_failed' : 'instruction_not_understood';
   if (place.kind !== 'call') return undefined;
   return place.call === 'fetch' || place.call === 'push' ? 'repository_unreachable' : 'pull_request_failed';
 }
 
-/** Sees to it that a run changes nothing when it has lost its lease. */
+/** Makes sure that a run changes nothing after it has lost its lease. */
 async function watched(world: World, run: Run, go: () => Promise<void>): Promise<void> {
   const { task, hold, job } = run;
   await letArrive(world, run);
@@ -97,7 +97,7 @@ async function watched(world: World, run: Run, go: () => Promise<void>): Promise
     checkUnchanged(who, before, await observe(world), canKnow ? 'stay' : 'may move');
   }
   const { error } = task.strand;
-  // Where even its end cannot be stored, a run leaves the job to its lease.
+  // When even its end cannot be stored, a run leaves the job until its lease expires.
   demand(
     error === undefined || isCopydeskError(error, 'lease_lost') || isDatabaseUnavailable(error),
     () => `${task.strand.name} ended in an error: ${String(error)}`,
@@ -105,7 +105,7 @@ async function watched(world: World, run: Run, go: () => Promise<void>): Promise
 }
 
 /**
- * What is under way arrives, whatever has become of its sender. And a transaction that has changed the job holds its row,
+ * What was sent arrives, whatever has happened to its sender. And a transaction that has changed the job holds its row,
  * so that nobody else can have it yet.
  */
 async function letArrive(world: World, { task }: Run): Promise<void> {
@@ -114,7 +114,7 @@ async function letArrive(world: World, { task }: Run): Promise<void> {
   while (task.database.holdsLocks() && task.strand.place !== undefined) await world.letOn(task);
 }
 
-/** What the world looks like to one that may change nothing of it any more; undefined for one that may. */
+/** Returns the state of the world for a run that may no longer change anything in it; undefined for one that may. */
 async function lostSight(world: World, run: Run): Promise<Sight | undefined> {
   const sight = await observe(world);
   const row = sight.jobs.find(({ id }) => id === run.job.id);
@@ -125,7 +125,7 @@ async function lostSight(world: World, run: Run): Promise<Sight | undefined> {
   return isHeld ? undefined : sight;
 }
 
-/** Asked once at each place, whether it is the goal. */
+/** Returns a function that is called once at each place and says whether it is the goal. */
 function goalOf(goal: Goal): (place: Place) => boolean {
   let passed = 0;
   if ('places' in goal) return () => ++passed >= goal.places;

@@ -6,9 +6,9 @@ import type { Connection } from '../../../../server/src/postgres/connection.ts';
 /** A connection whose statements see the simulation's time: see `makeClock`. */
 export class ClockedConnection {
   readonly #client: Client;
-  /** The process that serves it. */
+  /** The PostgreSQL process that serves it. */
   readonly pid: number;
-  /** What the session's two settings hold; undefined when a rollback may have taken them back. */
+  /** The values of the session's two settings; undefined when a rollback may have undone them. */
   #shown: { at: number; begunAt: number } | undefined;
   #begunAt: number | undefined;
   /** Statements whose answers are awaited with that of the next one. */
@@ -26,7 +26,7 @@ export class ClockedConnection {
     return new ClockedConnection(client, rows[0]?.pid ?? 0);
   }
 
-  /** Goes to the server together with the first statement, which tells of its failure. */
+  /** Sent to the server together with the first statement, which reports its failure. */
   begin(at: number): void {
     this.#show(at, at);
     this.#send('begin');
@@ -64,7 +64,7 @@ export class ClockedConnection {
 
   #send(text: string): void {
     const answer = this.#client.query(text);
-    // It is heard of when the next statement is; until then nobody listens.
+    // The next statement reports the error. Until then nobody handles it.
     answer.catch(() => {});
     this.#sent.push(answer);
   }
@@ -74,7 +74,7 @@ function literal(milliseconds: number): string {
   return `'${new Date(milliseconds).toISOString()}'`;
 }
 
-/** The product has a few hundred different statements: each is planned once a connection, not once a use. */
+/** The product has a few hundred different statements: each is planned once per connection, not once per use. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {

@@ -10,7 +10,7 @@ import { templateName } from './server.ts';
 /** A database in which one lifecycle is simulated after another, and its connections. */
 export interface Lane extends AsyncDisposable {
   project: { id: string; organisationId: string };
-  /** Looks on from outside: never stops, and is no part of the product. */
+  /** Observes from outside: it never stops, and is no part of the product. */
   observer: ClockedConnection;
   take: () => Promise<ClockedConnection>;
   giveBack: (connection: ClockedConnection) => void;
@@ -52,7 +52,7 @@ async function addProject(connection: ClockedConnection): Promise<Lane['project'
     [project.id, project.organisationId],
     0,
   );
-  // Whether anything is new there is asked for by webhooks alone: comments are not simulated.
+  // Only webhooks make the product ask what is new there: comments are not simulated.
   await connection.query(
     `insert into code_host_connection
        (project_id, host, api_url, repository, credential, credential_kind, hint, webhook_secret, poll_after)
@@ -63,7 +63,7 @@ async function addProject(connection: ClockedConnection): Promise<Lane['project'
   return project;
 }
 
-/** Leaves nothing to do for the lifecycles that come after in the same database. */
+/** Leaves no work for the lifecycles that follow in the same database. */
 export async function clearUp(lane: Lane): Promise<void> {
   await lane.observer.query(
     `with job as (

@@ -18,12 +18,12 @@ export interface ThrowAwayServer extends AsyncDisposable {
 }
 
 /**
- * Starts a server whose data nobody needs after it, so that it never waits for the disk, with a migrated template whose
- * `now()` is the simulation's.
+ * Starts a server whose data nobody needs afterwards, so that it never waits for the disk, with a migrated template
+ * whose `now()` is the simulation's.
  */
 export async function startThrowAwayServer(): Promise<ThrowAwayServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-simulate-'));
-  // The server's user, when this one is root, has to pass through.
+  // When this process is root, the server runs as another user, which must be able to pass through.
   await chmod(folder, 0o711);
   const machine = { ...thisMachine(), sharedFolder: path.join(folder, 'shared') };
   const log = { info: () => {}, warn: (message: string) => console.warn(message) };
@@ -50,14 +50,14 @@ async function once(connection: Connection, work: (db: Database) => Promise<void
   }
 }
 
-/** `simulation` stands before `pg_catalog`: what production calls `now()` is looked up there first. */
+/** `simulation` comes before `pg_catalog`: what production calls `now()` is looked up there first. */
 async function forgetDurability(db: Database, user: string): Promise<void> {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     await sql`alter system set ${sql.raw(setting)} = off`.execute(db);
   }
   await sql`select pg_reload_conf()`.execute(db);
   await sql`alter role ${sql.id(user)} set search_path = simulation, pg_catalog, public`.execute(db);
-  // The same few hundred statements a million times: planned once.
+  // The same few hundred statements run a million times, so they are planned once.
   await sql`alter role ${sql.id(user)} set plan_cache_mode = force_generic_plan`.execute(db);
   await sql`alter role ${sql.id(user)} set jit = off`.execute(db);
   await sql`alter role ${sql.id(user)} set "simulation.at" = '2026-01-01T00:00:00Z'`.execute(db);
@@ -66,8 +66,8 @@ async function forgetDurability(db: Database, user: string): Promise<void> {
 }
 
 /**
- * As in PostgreSQL, `now()` is when the transaction began and `clock_timestamp()` the present moment. Both read settings
- * of the session: a table would cost each use a read, and could not tell the two apart.
+ * As in PostgreSQL, `now()` is when the transaction began and `clock_timestamp()` the present moment. Both read
+ * settings of the session: a table would cost a read for each use, and could not distinguish the two.
  */
 async function makeClock(db: Database): Promise<void> {
   await sql`create schema simulation`.execute(db);
@@ -83,10 +83,10 @@ async function makeClock(db: Database): Promise<void> {
       return current_setting(${sql.lit(`simulation.${setting}`)})::timestamptz
     `.execute(db);
   }
-  // What is left to chance could not be lived again.
+  // Real random values could not be reproduced.
   await sql`create function simulation.random() returns float8 language sql return 0.5`.execute(db);
-  // Nobody listens: that a worker is woken makes it look sooner, and here it looks when a move says so. Told truly, all
-  // commits of the server would wait for each other.
+  // Nobody listens: a notification only makes a worker look sooner, and here it looks when a move says so. With real
+  // notifications, all commits of the server would wait for each other.
   await sql`
     create function simulation.pg_notify(text, text) returns void language sql return null
   `.execute(db);

@@ -10,11 +10,11 @@ import type { Lane } from './lane.ts';
 /** The database as one strand sees it: it stops before each transaction, and what goes wrong is decided there. */
 export interface StrandDatabase {
   db: Database;
-  /** Whether a transaction is under way. */
+  /** Whether a transaction is open. */
   isOpen: () => boolean;
-  /** Whether a transaction is under way that has locked something. */
+  /** Whether a transaction is open that has locked something. */
   holdsLocks: () => boolean;
-  /** The connection breaks: a transaction under way is undone. */
+  /** Breaks the connection: an open transaction is undone. */
   cut: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface Surroundings {
   lane: Lane;
   clock: VirtualClock;
   strand: Strand;
-  /** The clients with a transaction under way. */
+  /** The clients with an open transaction. */
   open: Set<StrandClient>;
 }
 
@@ -144,10 +144,10 @@ class StrandClient implements PostgresPoolClient {
   }
 }
 
-/** An answer that says nothing. */
+/** An empty answer. */
 const nothing: QueryResult = { command: 'ROLLBACK', rowCount: 0, rows: [], oid: 0, fields: [] };
 
-/** What pg says when the server has gone away. */
+/** The error of pg when the server has gone away. */
 export function connectionLost(): Error {
   return new Error('Connection terminated unexpectedly');
 }

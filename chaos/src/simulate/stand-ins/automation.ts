@@ -2,18 +2,18 @@ import type { CommitCheck, CommitChecks } from '../../../../server/src/code-host
 import type { ExpectedJob } from '../world/expected-job.ts';
 import type { Origin } from './origin.ts';
 
-/** How the checks of a job's commits stand from now on. */
+/** The results of a job's checks from now on. */
 export const verdicts = ['run', 'pass', 'fail', 'fail as the base does', 'fail while the base runs'] as const;
 
 export type Verdict = (typeof verdicts)[number];
 
-/** How many turns checks may lead to in a row, as the project says. */
+/** How many turns in a row checks may cause, as the project is set. */
 export const mostRounds = 2;
 
-/** The check that is the change's own; the base passes it. */
+/** The check that is the change's own. The base passes it. */
 export const ownCheck = 'build';
 
-/** What the base itself says: whoever fails one of these alone has not broken it. */
+/** The results of the base itself: a commit that fails only one of these has not broken it. */
 const ofBase = [named(ownCheck, 'passed'), named('links', 'failed'), named('deploy', 'running')];
 
 const ofJob: Record<Verdict, CommitCheck[]> = {
@@ -28,7 +28,7 @@ function named(name: string, state: CommitCheck['state']): CommitCheck {
   return { key: `job ${name}`, name, state, link: undefined, summary: undefined };
 }
 
-/** The automation of the code host: it says the same of all commits of a job, until it says something else. */
+/** The automation of the code host: it reports the same for all commits of a job, until it is changed. */
 export class Automation {
   readonly #origin: Origin;
   readonly #said = new Map<string, Verdict>();

@@ -18,10 +18,10 @@ import { callOver } from '../strand.ts';
 import type { Call, Strand } from '../strand.ts';
 import type { Origin } from './origin.ts';
 
-/** The branches of the origin as a machine saw them last. */
+/** The branches of the origin as a machine last saw them. */
 export type Tracked = Map<string, string>;
 
-/** The clone of the origin on one machine, as one strand uses it: calls that leave the machine are places to stop at. */
+/** The clone of the origin on one machine, as one strand uses it: it stops at calls that leave the machine. */
 export class SimulatedClone implements Repository {
   readonly #origin: Origin;
   readonly #tracked: Tracked;
@@ -46,7 +46,7 @@ export class SimulatedClone implements Repository {
     return Promise.resolve(this.#tracked.get(ref));
   }
 
-  /** No job wishes for a branch here. */
+  /** No job requests a branch here. */
   hasBranchInTheWay(): Promise<boolean> {
     return Promise.resolve(false);
   }
@@ -61,14 +61,14 @@ export class SimulatedClone implements Repository {
     return this.#origin.commit({ ...draft, root: tree.freeze() });
   }
 
-  /** File by file: what both sides have changed is a conflict. */
+  /** Works file by file: what both sides have changed is a conflict. */
   async carry({ commit, from, onto }: CarryOrder): Promise<CarriedChange> {
     const changes = this.#origin.changes(from, commit);
     const theirs = new Set(this.#origin.changes(from, onto).map(({ path }) => path));
     return { changes, conflicts: changes.map(({ path }) => path).filter((path) => theirs.has(path)) };
   }
 
-  /** Nobody but jobs pushes to their branches here, so nobody asks. */
+  /** Only jobs push to their branches here, so nothing calls this. */
   tryMerge(): Promise<TriedMerge> {
     return Promise.resolve({ conflicts: [], changes: () => Promise.resolve([]) });
   }
@@ -123,7 +123,7 @@ export class SimulatedClone implements Repository {
     return text === undefined ? undefined : new TextEncoder().encode(text);
   }
 
-  /** File by file: what the head has changed since the two parted, on top of the base branch. */
+  /** Works file by file: applies what the head has changed since the merge base to the base branch. */
   async mergeInto({ base, head, message, author, at }: MergeOrder): Promise<string> {
     const ours = this.#origin.branches.get(base) ?? '';
     if (this.#origin.isAncestor(head, ours)) return ours;
@@ -134,7 +134,7 @@ export class SimulatedClone implements Repository {
     return merged;
   }
 
-  /** A call over the network: it may fail before it arrives, and its answer may be lost. */
+  /** Makes a call over the network: it may fail before it arrives, and its answer may be lost. */
   async #call(name: Call, guard: (() => void) | undefined, effect: () => void): Promise<void> {
     this.#signal?.throwIfAborted();
     await callOver(this.#strand, name, {

@@ -5,7 +5,7 @@ import type { Call, Strand } from '../strand.ts';
 import type { Automation } from './automation.ts';
 import type { Origin } from './origin.ts';
 
-/** A code host whose answers may be lost on the way, and whose calls may fail before they arrive. */
+/** Wraps a code host: its answers may be lost on the way, and its calls may fail before they arrive. */
 export function overNetwork(host: CodeHost, strand: Strand): CodeHost {
   const call = <T>(name: Call, effect: () => Promise<T>): Promise<T> => callOver(strand, name, { effect, failure });
   return {
@@ -16,7 +16,10 @@ export function overNetwork(host: CodeHost, strand: Strand): CodeHost {
   };
 }
 
-/** The same as who attends to it knows it: it sees each push, and has automation. Nobody comments there. */
+/**
+ * Returns the same host as the handling of code hosts sees it: it sees each push, and has automation. Nobody comments
+ * there.
+ */
 export function attendedOverNetwork(
   host: CodeHost,
   { origin, automation }: { origin: Origin; automation: Automation },

@@ -37,7 +37,7 @@ const noSite = {
   leftAlone: [],
 };
 
-/** An engine that knows one fault, which the scripted model makes on demand. */
+/** Returns an engine that knows one fault, which the scripted model makes on demand. */
 export function simulatedDocs(): DocsEngine {
   return {
     of: () => ({

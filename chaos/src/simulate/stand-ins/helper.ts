@@ -4,15 +4,16 @@ import { busy } from './model.ts';
 
 export const helperName = 'simulated/helper';
 
-/** What a helper is asked for. */
+/** What a helper is asked to do. */
 export type HelperTask = 'describe' | 'read';
 
-/** Is told of each answer that would have to be paid. @returns its number among those of the job, from 1. */
+/** Called for each answer that would have to be paid for. @returns its number among those of the job, from 1. */
 export type OnHelperAnswer = (task: HelperTask) => number;
 
 /**
- * A model that describes changes and answers questions about pages. The tokens of an answer are its number, so that it is
- * known wherever its usage is stored. Where it is to be lost, it answers in another form than it was asked for.
+ * Returns a model that describes changes and answers questions about pages. The tokens of an answer are its number, so
+ * that it can be identified wherever its usage is stored. When the answer must be lost, it comes in another form than
+ * requested.
  */
 export function scriptedHelper(strand: Strand, onAnswer: OnHelperAnswer): LanguageModelV4 {
   return {

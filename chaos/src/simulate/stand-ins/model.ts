@@ -7,12 +7,12 @@ import { lastLine } from './origin.ts';
 import { correctionOf, editsOf, pageOf, parsePrompt } from './prompt.ts';
 import type { Prompt } from './prompt.ts';
 
-/** Is told of each answer that would have to be paid, and of the messages that the model was shown for it. */
+/** Called for each answer that would have to be paid for, with the messages that the model was shown for it. */
 export type OnAnswer = (shown: Prompt[]) => void;
 
 /**
- * A model that does what the messages say, one edit a step, and looks at nothing but the conversation: what it has done
- * already it knows by the ids of its calls, as they stand there.
+ * Returns a model that does what the messages say, one edit per step, and reads nothing but the conversation: it
+ * recognises what it has already done by the ids of its calls there.
  */
 export function scriptedModel(strand: Strand, onAnswer: OnAnswer): LanguageModelV4 {
   return {
@@ -41,10 +41,10 @@ export function scriptedModel(strand: Strand, onAnswer: OnAnswer): LanguageModel
   };
 }
 
-/** How long a model that is busy asks to wait. */
+/** How long a busy model asks to wait. */
 export const busySeconds = 120;
 
-/** The model, or the one that helps it, is away for a while. */
+/** The error when the model, or its helper, is unavailable for a while. */
 export function busy(): CopydeskError {
   return new CopydeskError('model_failed', 'The model is busy.', { retryAfterSeconds: busySeconds });
 }
@@ -53,7 +53,7 @@ function refusal(): CopydeskError {
   return new CopydeskError('instruction_not_understood', 'The model does not understand.');
 }
 
-/** The messages of people, in the order in which the model is shown them. */
+/** Returns the messages of people, in the order in which the model is shown them. */
 function promptsOf(options: LanguageModelV4CallOptions): Prompt[] {
   return userTexts(options).flatMap((text) => parsePrompt(text) ?? []);
 }
@@ -78,8 +78,8 @@ function answer(options: LanguageModelV4CallOptions): LanguageModelV4Content[] {
 }
 
 /**
- * A third of the changes is described at once, and stands when it is reviewed; another in its review. The others are left
- * to the helper, and described here only when it did not do it.
+ * A third of the changes is described at once, and stays so in the review; another third is described in its review.
+ * The others are left to the helper, and described here only when it did not do it.
  */
 function closing(options: LanguageModelV4CallOptions, edits: number): string {
   const asked = userTexts(options).at(-1) ?? '';
@@ -90,12 +90,12 @@ function closing(options: LanguageModelV4CallOptions, edits: number): string {
   return isReview ? 'KEEP' : `Done ${edits} edits.`;
 }
 
-/** The line that an edit leaves. */
+/** Returns the line that an edit leaves. */
 export function lineOf(edit: string): string {
   return edit.startsWith('break') ? `${brokenMark} ${edit}` : edit;
 }
 
-/** Asked for repairs, it mends what is to be mended. */
+/** Fixes what a repair request asks for. */
 function mend(
   options: LanguageModelV4CallOptions,
   prompts: Prompt[],
@@ -120,7 +120,7 @@ function use(toolCallId: string, toolName: string, input: object): LanguageModel
   return { type: 'tool-call', toolCallId, toolName, input: JSON.stringify(input) };
 }
 
-/** Before every other edit the helper is asked about the page. */
+/** The helper is asked about the page before every other edit. */
 function isAskedAbout(edit: string): boolean {
   return /-\d*[02468]-\d$/.test(edit);
 }

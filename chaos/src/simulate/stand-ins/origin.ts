@@ -19,14 +19,14 @@ export interface NewCommit {
 }
 
 /**
- * A git repository in memory: the trees are the product's own, and so are the ids of trees and commits, which are git's.
- * Objects are never lost and need not be sent; what moves, and what two may race for, are the branches.
+ * A git repository in memory. The trees are the product's own, and the ids of trees and commits are git's. Objects are
+ * never lost and need not be sent. What moves, and what two may race for, are the branches.
  */
 export class Origin {
   readonly branches = new Map<string, string>();
   readonly #commits = new Map<string, Commit>();
 
-  /** The same commit again is the same. */
+  /** Committing the same draft again gives the same commit. */
   commit(draft: NewCommit): string {
     const tree = new EditedTree({ baseCommit: '', root: draft.root, repository: noRepository }).id();
     const id = objectId('commit', formatCommit({ ...draft, tree }));
@@ -49,7 +49,7 @@ export class Origin {
     return tree;
   }
 
-  /** The text of a file; undefined when there is none. */
+  /** Returns the text of a file; undefined when there is none. */
   async textAt(commit: string, path: string): Promise<string | undefined> {
     const tree = this.openTree(commit);
     return tree.entry(path) === undefined ? undefined : new TextDecoder().decode(await tree.read(path));
@@ -64,12 +64,12 @@ export class Origin {
     return [...this.#ancestors(a)].find((commit) => theirs.has(commit));
   }
 
-  /** What differs between two commits. */
+  /** Returns what differs between two commits. */
   changes(from: string, to: string): FileChange[] {
     return listChanges(this.#read(from).root, this.#read(to).root);
   }
 
-  /** Itself first, then nearer before farther. */
+  /** Itself first, then nearer ones before more distant ones. */
   #ancestors(commit: string): Set<string> {
     const found = new Set([commit]);
     for (const one of found) for (const parent of this.#read(one).parents) found.add(parent);
@@ -83,7 +83,7 @@ export class Origin {
   }
 }
 
-/** An origin with a page for each job that a lifecycle may have. */
+/** Creates an origin with a page for each job that a lifecycle may have. */
 export function newOrigin(paths: readonly string[], at: Date): Origin {
   const origin = new Origin();
   const root = emptyDirectory(Symbol('the first commit'));
@@ -96,10 +96,10 @@ export function newOrigin(paths: readonly string[], at: Date): Origin {
 
 export const person = { name: 'A person', email: 'person@example.org' };
 
-/** Edits are put in front of it, so that one made twice shows. */
+/** Edits are inserted before it, so that a repeated edit is visible. */
 export const lastLine = 'The end.';
 
-/** Every content that a tree holds was written in this world, so it is there. */
+/** Every content in a tree was written in this world, so it is always available. */
 const noRepository = {
   readBlob: (id: string) => Promise.reject(new Error(`there is no blob ${id}`)),
   search: () => Promise.reject(new Error('nobody searches here')),

@@ -9,7 +9,7 @@ export type Kind = (typeof kinds)[number];
 export interface Prompt {
   /** Counts the jobs of the lifecycle from 0. */
   job: number;
-  /** Counts all messages of the lifecycle, so that none is like another. */
+  /** Numbers all messages of the lifecycle, so that no two are the same. */
   message: number;
   kind: Kind;
 }
@@ -18,25 +18,25 @@ export function formatPrompt({ job, message, kind }: Prompt): string {
   return `Message ${message} to job ${job}: ${kind}.`;
 }
 
-/** Undefined for what the product itself says to the model. */
+/** Returns undefined for what the product itself says to the model. */
 export function parsePrompt(text: string): Prompt | undefined {
   const [, message, job, name] = /^Message (\d+) to job (\d+): (.+)\.$/.exec(text) ?? [];
   const kind = kinds.find((known) => known === name);
   return kind === undefined ? undefined : { job: Number(job), message: Number(message), kind };
 }
 
-/** The edit that corrects what checks of a commit have found; undefined for what is no message about checks. */
+/** Returns the edit that corrects what checks of a commit have found; undefined for what is no message about checks. */
 export function correctionOf(text: string): string | undefined {
   const [, commit] = /^ on ([0-9a-f]{9}),/.exec(text.slice(checksPromptPrefix.length)) ?? [];
   return commit !== undefined && text.startsWith(checksPromptPrefix) ? `correct-${commit}` : undefined;
 }
 
-/** The page that a job's messages are about. */
+/** Returns the page that a job's messages are about. */
 export function pageOf(job: number): string {
   return `docs/page-${job}.md`;
 }
 
-/** The edits that a message asks for, in order. Each leaves one line in the page, by which it is known. */
+/** Returns the edits that a message asks for, in order. Each leaves one line in the page that identifies it. */
 export function editsOf({ message, kind }: Prompt): string[] {
   switch (kind) {
     case 'edit':

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@copydesk/contract';
 import type { Prompt } from '../stand-ins/prompt.ts';
 
 /**
- * A message, and when it was sent and answered, counted in requests: of two that were under way at the same time nobody
+ * A message, and when it was sent and answered, counted in requests: when two were in progress at the same time, nobody
  * can say which was accepted first.
  */
 export interface Accepted {
@@ -11,24 +11,24 @@ export interface Accepted {
   answered: number;
 }
 
-/** What the simulation knows of a job by itself, without looking into the product. */
+/** What the simulation itself knows about a job, without looking into the product. */
 export interface ExpectedJob {
   id: string;
   /** Counts the jobs of the lifecycle from 0. */
   number: number;
   /** The messages that were accepted. */
   accepted: Accepted[];
-  /** Somebody archived it, and was told so. */
+  /** Whether somebody archived it, and received the confirmation. */
   archived: boolean;
-  /** Somebody has asked to archive it, or it may have lain idle for too long. */
+  /** Whether somebody has asked to archive it, or it may have been idle for too long. */
   mayBeArchived: boolean;
-  /** Answers of the model that were paid. */
+  /** Answers of the model that were paid for. */
   answers: number;
-  /** Answers of its helper that were paid; each is known by its number. */
+  /** Answers of its helper that were paid for; each is identified by its number. */
   helperAnswers: number;
-  /** Runs that may have lost the step that they were in: killed, robbed of their lease, cut off from the database. */
+  /** Runs that may have lost the step that they were in: killed, without their lease, or cut off from the database. */
   disturbedRuns: number;
-  /** How often a run of it ended without a word, or was lost before it began. */
+  /** How often a run of it ended without a report, or was lost before it began. */
   crashes: number;
   /** The reasons for which it may fail. */
   excuses: Set<ErrorCode>;

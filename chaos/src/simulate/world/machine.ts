@@ -26,17 +26,17 @@ export interface Run {
   task: Task;
   hold: OpenHold;
   job: ExpectedJob;
-  /** When its lease runs out by its own clock. */
+  /** When its lease expires by its own clock. */
   until: number;
   disturbed: boolean;
 }
 
-/** A worker process, without its timers: commands say when it claims, renews, stops and dies. */
+/** A worker process, without its timers: commands decide when it claims, renews, stops and dies. */
 export class Machine {
   readonly name: string;
   readonly tracked: Tracked = new Map();
   runs: Run[] = [];
-  /** What attends to the code host. */
+  /** The tasks that handle the code host. */
   attentions: Task[] = [];
   readonly #stage: Stage;
 
@@ -66,7 +66,7 @@ export class Machine {
       const renewed = kept.get(run.hold.lease.jobId);
       if (renewed === undefined) run.hold.lose();
       if (renewed !== true) continue;
-      // One that was taken over on its own machine has been told so, and goes by the name of the same job.
+      // A run whose job was taken over on its own machine already knows it, and has the name of the same job.
       if (run.hold.signal.aborted) continue;
       demand(run.until > sentAt, () => `a lease of job ${run.job.number} was renewed that had run out`);
       run.hold.renewed(sentAt);
@@ -74,7 +74,7 @@ export class Machine {
     }
   }
 
-  /** Attends to the code host where something is due there: acts on what it told, and follows checks. */
+  /** Handles the code host when something is due there: acts on its events, and follows checks. */
   async attend(task: Task): Promise<void> {
     const { db } = task.database;
     this.attentions.push(task);
@@ -149,7 +149,7 @@ export function disturb(run: Run): void {
   run.job.crashes += 1;
 }
 
-/** The texts of the simulation hold no secret. */
+/** The texts of the simulation contain no secret. */
 async function unmasked(texts: readonly string[]): Promise<string[]> {
   return [...texts];
 }

@@ -2,7 +2,7 @@ import type { QueryResultRow } from 'pg';
 import type { FollowingRow, JobHistory, JobRow, PullRequestRow, Sight } from './sight.ts';
 import type { Stage } from './stage.ts';
 
-/** Looks at a world; one in which nothing has happened since the last look is not looked at again. */
+/** Observes a world. When nothing has happened since the last observation, that one is returned. */
 export async function observe(stage: Stage): Promise<Sight> {
   const { happenings, lastLook } = stage;
   if (lastLook?.happenings === happenings) return lastLook.sight;
@@ -22,7 +22,7 @@ type Seen = JobRow & { pull_requests: PullRequestRow[]; followings: FollowingRow
 
 const roundsOf = "from job_message message where job_id = job.id and origin ->> 'kind' = 'checks'";
 
-/** What earlier lifecycles have left is archived: any other job is of this one, whether it is known or not. */
+/** Earlier lifecycles leave only archived jobs: any other job belongs to this one, whether it is known or not. */
 const jobRows = `
   select id, status, pr_link, error, epoch, leased_until, not_before, updated_at, messages, messages_read, events, steps,
     turn, branch, (select count(*) from job_delivery where job_id = job.id) as deliveries,

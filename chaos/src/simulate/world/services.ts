@@ -15,7 +15,7 @@ import { scriptedModel } from '../stand-ins/model.ts';
 import type { ExpectedJob } from './expected-job.ts';
 import type { Stage, Task } from './stage.ts';
 
-/** What a run works with: the product's own parts, on stand-ins that stop at every call. */
+/** Returns what a run works with: the product's own parts, on stand-ins that stop at every call. */
 export function workerServices(
   stage: Stage,
   tracked: Tracked,
@@ -47,7 +47,7 @@ export function workerServices(
     log: {
       info: () => {},
       warn: () => {},
-      // The product calls an error what it did not foresee; what a killed process says nobody hears.
+      // The product logs as an error what it did not foresee. What a killed process logs does not count.
       error: (data) => {
         if (!strand.dead) stage.bugs.push(data);
       },
@@ -57,7 +57,7 @@ export function workerServices(
   };
 }
 
-/** The same code host as who attends to it knows it; nothing is written there. */
+/** Returns the same code host as the handling of code hosts sees it. Nothing is written there. */
 export function attendedHost(stage: Stage, { strand, database }: Task, project: Project): HostedCodeHost {
   const host = localHostOf({ db: database.db, url }, project, { jobId: '', epoch: 0 });
   return attendedOverNetwork(host, stage, strand);

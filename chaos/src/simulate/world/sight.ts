@@ -1,7 +1,7 @@
 import type { ErrorCode, EventType, HelperCall, JobStatus } from '@copydesk/contract';
 import type { QueryResultRow } from 'pg';
 
-/** A job's row, and how much hangs on it. */
+/** A job's row, and how many rows belong to it. */
 export interface JobRow extends QueryResultRow {
   id: string;
   status: JobStatus;
@@ -18,7 +18,7 @@ export interface JobRow extends QueryResultRow {
   turn: number;
   branch: string;
   deliveries: number;
-  /** Messages that checks have led to, all of them and those since a person last said something. */
+  /** Messages that checks have caused: all of them, and those since a person's last message. */
   rounds: number;
   rounds_in_a_row: number;
 }
@@ -32,7 +32,7 @@ export interface PullRequestRow extends QueryResultRow {
   updated_at: string;
 }
 
-/** A commit whose checks are followed, or were; ended by its outcome. */
+/** A commit whose checks are or were followed; its outcome ends that. */
 export interface FollowingRow extends QueryResultRow {
   job_id: string;
   commit: string;
@@ -47,13 +47,13 @@ export interface Sight {
   branches: Map<string, string>;
 }
 
-/** A message of the conversation, as far as it matters here: a text, or parts of which tool calls have an id. */
+/** A message of the conversation, as far as it matters here: a text, or parts, of which tool calls have an id. */
 export interface Said {
   role: string;
   content: string | { type: string; toolCallId?: string }[];
 }
 
-/** What a job has left behind, whole. */
+/** Everything that a job has stored. */
 export interface JobHistory extends QueryResultRow {
   messages: { position: number; prompt: string; read_at_step: number | null; round: string | null }[];
   events: { sequence: number; type: EventType; data: Record<string, unknown> }[];

@@ -20,11 +20,11 @@ export const maximumJobs = 2;
 export interface Task {
   strand: Strand;
   database: StrandDatabase;
-  /** How long the server lets it stand in a transaction, in seconds. */
+  /** How many seconds the server allows it to idle in a transaction. */
   idleInTransaction: number;
 }
 
-/** What one lifecycle happens in: a clock, a database, an origin, and what is under way. */
+/** What one lifecycle happens in: a clock, a database, an origin, and what is in progress. */
 export class Stage {
   readonly lane: Lane;
   readonly clock = new VirtualClock(new Date('2026-01-05T09:00:00Z'));
@@ -35,7 +35,7 @@ export class Stage {
   readonly happened = new Map<string, number>();
   /** What has happened, in words. */
   readonly told: string[] = [];
-  /** Tells this lifecycle's keys from those of others in the same database. */
+  /** Distinguishes this lifecycle's keys from those of others in the same database. */
   readonly nonce = randomUUID();
   /** What people pushed: none of it may be lost. */
   readonly pushes: { branch: string; commit: string }[] = [];
@@ -45,7 +45,7 @@ export class Stage {
   answers = 0;
   /** Numbers messages and people's commits. */
   messages = 0;
-  /** Counts everything that may have changed what can be seen. */
+  /** Counts everything that may have changed the visible state. */
   happenings = 0;
   lastLook: { happenings: number; sight: Sight } | undefined;
   readonly #tasks = new Set<Task>();
@@ -59,12 +59,12 @@ export class Stage {
     this.automation = new Automation(this.origin);
   }
 
-  /** Counts something for the table of what has happened. */
+  /** Counts an event for the table of what has happened. */
   note(what: string): void {
     this.happened.set(what, (this.happened.get(what) ?? 0) + 1);
   }
 
-  /** Begins something, up to the first place where it stands. */
+  /** Begins a task, up to the first place where it waits. */
   async begin(name: string, work: (task: Task) => Promise<void>, idleInTransaction = 60): Promise<Task> {
     const strand = new Strand(name);
     const task = { strand, database: strandDatabase(this.lane, this.clock, strand), idleInTransaction };
@@ -74,19 +74,19 @@ export class Stage {
     return task;
   }
 
-  /** Lets a strand on to its next place, and with it those that waited for its locks. */
+  /** Lets a strand continue to its next place, and with it those that waited for its locks. */
   async letOn(task: Task, outcome: Outcome = 'well'): Promise<void> {
     task.strand.letOn(outcome);
     await this.#settle(task);
     await this.#settleOthers();
   }
 
-  /** Lets a strand on until it is over. One that waits for another's lock is left waiting. */
+  /** Lets a strand continue until it is over. One that waits for another's lock keeps waiting. */
   async finish(task: Task): Promise<void> {
     for (let places = 0; places < 1_000 && task.strand.place !== undefined; places += 1) await this.letOn(task);
   }
 
-  /** The process is gone: its transaction is undone. */
+  /** Kills the process: its transaction is undone. */
   async kill(task: Task): Promise<void> {
     this.happenings += 1;
     task.strand.kill();
@@ -97,7 +97,7 @@ export class Stage {
     await this.#settleOthers();
   }
 
-  /** Lets time pass. Who stands in a transaction for longer than the server allows loses it. */
+  /** Lets time pass. A task that idles in a transaction for longer than the server allows loses it. */
   async pass(seconds: number): Promise<void> {
     this.clock.pass(seconds);
     const idle = [...this.#tasks].filter(({ strand, database }) => strand.place !== undefined && database.isOpen());
@@ -113,7 +113,7 @@ export class Stage {
     return [...this.#tasks].filter(({ strand }) => !strand.over);
   }
 
-  /** Until the strand stands, is over, or waits for a lock that one that stands has. */
+  /** Waits until the strand stands at a place, is over, or waits for a lock of another that stands. */
   async #settle(task: Task): Promise<void> {
     this.happenings += 1;
     const others = [...this.#tasks].filter((other) => other !== task && other.database.isOpen());
@@ -124,7 +124,7 @@ export class Stage {
     }
   }
 
-  /** Those that waited for a lock may have got it; and what they do may let on others. */
+  /** Those that waited for a lock may have got it, and what they do may let others continue. */
   async #settleOthers(): Promise<void> {
     for (let moved = true; moved;) {
       moved = false;
@@ -132,7 +132,7 @@ export class Stage {
     }
   }
 
-  /** @returns whether it was running, and is not any more. */
+  /** @returns whether it was running, and no longer is. */
   async #settleRunning(task: Task): Promise<boolean> {
     const { strand } = task;
     const wasRunning = !strand.over && strand.place === undefined;
