@@ -1,9 +1,9 @@
 import { plainModel } from '../../server/src/agent/model.ts';
 import pino from 'pino';
 import { readSettings } from '../../server/src/settings.ts';
-import { openHouse } from '../../server/src/wiring/house.ts';
+import { openApp } from '../../server/src/wiring/app.ts';
 import { startServer } from '../../server/src/wiring/serve.ts';
-import { startHouseWorker } from '../../server/src/wiring/work.ts';
+import { startAppWorker } from '../../server/src/wiring/work.ts';
 import type { OperatorServices } from '../../server/src/operator/operator.ts';
 import { waitingModel } from './reliability/waiting-model.ts';
 import type { ModelCall } from './reliability/waiting-model.ts';
@@ -41,12 +41,12 @@ const stop = role === 'work' ? await work() : await serve();
 process.on('disconnect', () => void stop().finally(() => process.exit(0)));
 
 async function work(): Promise<() => Promise<void>> {
-  const house = await openHouse(settings, log);
-  const worker = startHouseWorker(house, { models });
+  const app = await openApp(settings, log);
+  const worker = startAppWorker(app, { models });
   send({ kind: 'ready', url: '' });
   return async () => {
     await worker.stop();
-    await house.close();
+    await app.close();
   };
 }
 

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { plainModel } from '../../../server/src/agent/model.ts';
 import { readConnection } from '../../../server/src/projects/connection.ts';
 import { readSettings } from '../../../server/src/settings.ts';
-import { openHouse } from '../../../server/src/wiring/house.ts';
+import { openApp } from '../../../server/src/wiring/app.ts';
 import { codeHostOf } from '../../../server/src/wiring/repositories.ts';
-import { startHouseWorker } from '../../../server/src/wiring/work.ts';
+import { startAppWorker } from '../../../server/src/wiring/work.ts';
 import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
 import { attendedCodeHost } from '../hosts/attended-host.ts';
 import { remoteCodeHost } from '../hosts/code-host-client.ts';
@@ -34,8 +34,8 @@ const sabotage = Sabotage.parse(process.env.CHAOS_SABOTAGE);
 if (sabotage === 'fence') performance.now = () => 0;
 
 const log = pino({ level: 'info' }, { write: (line) => hearLog(line) });
-const house = await openHouse(readSettings(process.env), log);
-const worker = startHouseWorker(house, {
+const app = await openApp(readSettings(process.env), log);
+const worker = startAppWorker(app, {
   models: {
     'chaos/writer': () => {
       const model = remoteModel(surroundings);
@@ -48,13 +48,13 @@ const worker = startHouseWorker(house, {
     },
   },
   codeHost(project, lease) {
-    if (project.repositoryKind !== 'url') return codeHostOf(house, project, lease);
+    if (project.repositoryKind !== 'url') return codeHostOf(app, project, lease);
     tell({ kind: 'lease', job: lease.jobId, epoch: lease.epoch });
     const codeHost = remoteCodeHost(surroundings, { project: project.id, ...lease });
     return sabotage === 'look' ? { ...codeHost, find: () => Promise.resolve(undefined) } : codeHost;
   },
   async hosted(projectId) {
-    const connection = await readConnection(house.db, projectId);
+    const connection = await readConnection(app.db, projectId);
     return connection && { host: attendedCodeHost(surroundings, projectId), connection };
   },
   reach,
@@ -97,11 +97,11 @@ function askTwice(model: LanguageModelV4): LanguageModelV4 {
 
 async function end(): Promise<void> {
   tell({ kind: 'ending' });
-  house.log.info('told to end');
-  const late = () => house.log.warn({ open: process.getActiveResourcesInfo() }, 'it takes long to end');
+  app.log.info('told to end');
+  const late = () => app.log.warn({ open: process.getActiveResourcesInfo() }, 'it takes long to end');
   setTimeout(late, 8_000).unref();
   await worker.stop();
-  house.log.info('the worker has ended');
-  await house.close();
+  app.log.info('the worker has ended');
+  await app.close();
   process.exit(0);
 }

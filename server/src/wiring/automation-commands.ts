@@ -10,14 +10,14 @@ import { changeAutomation, createAutomation, deleteAutomation, runAutomation } f
 import { checkFields } from '../http/checks/fields.ts';
 import type { AutomationCommands, NamedAutomation } from '../operator/automations.ts';
 import { readProject } from '../projects/project.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 
 const Draft = z.object({ body: AutomationRequest });
 const Change = z.object({ body: AutomationPatch });
 
 /** What the operator's commands do with automations, directly on the database. */
-export function automationCommands(house: House, actor: () => Promise<Actor>): AutomationCommands {
-  const { db, url } = house;
+export function automationCommands(app: App, actor: () => Promise<Actor>): AutomationCommands {
+  const { db, url } = app;
   const present = async (projectId: string, found: readonly StoredAutomation[]): Promise<Automation[]> => {
     const ids = found.map(({ id }) => id);
     const last = await readLastRuns(db, projectId, ids);
@@ -47,7 +47,7 @@ export function automationCommands(house: House, actor: () => Promise<Actor>): A
         import('../automations/dry-run.ts'),
         import('./automations.ts'),
       ]);
-      return await dryRun(automationsOf(house), automation, { project, now: new Date() });
+      return await dryRun(automationsOf(app), automation, { project, now: new Date() });
     },
     async runs({ projectId, id }, limit) {
       const { runs } = await listRuns(

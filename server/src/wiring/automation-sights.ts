@@ -7,12 +7,12 @@ import { costOf, spentBy } from '../jobs/usage.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
 import { readDocsPages, readProductTouches } from './docs-pages-of-automations.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { modelOf } from './models.ts';
 import { readChanges, readChangesWithin } from './product-changes.ts';
 
-export type SightParts = Pick<House, 'db' | 'settings' | 'workspace' | 'docs' | 'hosts' | 'box'>;
+export type SightParts = Pick<App, 'db' | 'settings' | 'workspace' | 'docs' | 'hosts' | 'box'>;
 
 /** What automations see of a project: its page views, its context repositories, and what a model says. */
 export function sightsOf(parts: SightParts, models?: ModelFactories): Sights {

@@ -23,7 +23,7 @@ export type AdmitPlace = (place: Pick<Project, 'repositoryKind' | 'repository'>)
  *
  * @throws CopydeskError as {@link changeProject}; `repository_*`, `ref_not_found`.
  */
-export async function changeHouseProject(
+export async function checkAndChangeProject(
   parts: ProjectParts,
   actor: Actor,
   project: Project,

@@ -7,7 +7,7 @@ import { questionsPath } from '../questions/tree.ts';
 import { openPublished } from '../worker/published.ts';
 import { findConfig } from '../style-check/setup.ts';
 import type { StyleTree } from '../style-check/tree.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { sourceOf } from './repositories.ts';
 
 /**
@@ -15,18 +15,18 @@ import { sourceOf } from './repositories.ts';
  *
  * @throws CopydeskError `repository_*`, `ref_not_found` when there is no such branch.
  */
-export async function checkProject(house: House, project: Project, ref = project.ref): Promise<ProjectCheck> {
-  const { commit, tree } = await openHead(house, project, ref);
+export async function checkProject(app: App, project: Project, ref = project.ref): Promise<ProjectCheck> {
+  const { commit, tree } = await openHead(app, project, ref);
   const folder = project.docsFolder;
   const published = await openPublished({
-    db: house.db,
+    db: app.db,
     project,
-    sitemaps: house.sitemaps,
-    docs: house.docs.of(tree, { folder }),
-    retentionMonths: house.settings.views.retentionMonths,
+    sitemaps: app.sitemaps,
+    docs: app.docs.of(tree, { folder }),
+    retentionMonths: app.settings.views.retentionMonths,
     now: () => new Date(),
   });
-  const docs = house.docs.of(tree, { folder, published });
+  const docs = app.docs.of(tree, { folder, published });
   const { kind, label, isRecognised, pages } = await docs.site();
   const { problems, coverage } = await docs.check();
   const asked = await askAllQuestions(tree, folder);
@@ -41,8 +41,8 @@ export async function checkProject(house: House, project: Project, ref = project
  *
  * @throws CopydeskError `repository_*`, `ref_not_found`, `no_questions`.
  */
-export async function askProject(house: House, project: Project, ref = project.ref): Promise<AskedQuestions> {
-  const { commit, tree } = await openHead(house, project, ref);
+export async function askProject(app: App, project: Project, ref = project.ref): Promise<AskedQuestions> {
+  const { commit, tree } = await openHead(app, project, ref);
   const asked = await askAllQuestions(tree, project.docsFolder);
   if (asked === undefined)
     throw new CopydeskError('no_questions', `There is no file ${questionsPath} on the branch ${ref}.`);
@@ -55,8 +55,8 @@ export async function askProject(house: House, project: Project, ref = project.r
   return { ref, commit, answers, notAsked: asked.notes };
 }
 
-async function openHead(house: House, project: Project, ref: string) {
-  const repository = await house.workspace.repository(sourceOf(house, project));
+async function openHead(app: App, project: Project, ref: string) {
+  const repository = await app.workspace.repository(sourceOf(app, project));
   await repository.fetch();
   const commit = await repository.head(ref);
   if (commit === undefined)

@@ -3,10 +3,10 @@ import type { FileDiff, TouchedFile } from '@copydesk/contract';
 import type { CommitChange } from '../http/services.ts';
 import type { Project } from '../projects/project.ts';
 import { openPageViews } from '../worker/page-views.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { repositoryOf } from './repositories.ts';
 
-type CommitParts = Pick<House, 'db' | 'docs' | 'settings'> & Parameters<typeof repositoryOf>[0];
+type CommitParts = Pick<App, 'db' | 'docs' | 'settings'> & Parameters<typeof repositoryOf>[0];
 
 /**
  * Returns what a commit of the project's branch did to the files of its docs, and the pages under which readers know
@@ -14,8 +14,8 @@ type CommitParts = Pick<House, 'db' | 'docs' | 'settings'> & Parameters<typeof r
  *
  * @throws CopydeskError `repository_*`; `ref_not_found` when the branch has no such commit, or nothing before it.
  */
-export async function readCommitChange(house: CommitParts, project: Project, id: string): Promise<CommitChange> {
-  const repository = await repositoryOf(house, project);
+export async function readCommitChange(app: CommitParts, project: Project, id: string): Promise<CommitChange> {
+  const repository = await repositoryOf(app, project);
   const find = async () => {
     const head = await repository.head(project.ref);
     return head === undefined ? undefined : await repository.findCommit(id, head);
@@ -32,12 +32,12 @@ export async function readCommitChange(house: CommitParts, project: Project, id:
   const files = (await repository.diff(before, commit.id)).filter(({ path, oldPath }) =>
     [path, oldPath ?? path].some((one) => one.startsWith(prefix)),
   );
-  const docs = house.docs.of(await repository.openTree(before), { folder: project.docsFolder });
+  const docs = app.docs.of(await repository.openTree(before), { folder: project.docsFolder });
   const views = await openPageViews({
-    db: house.db,
+    db: app.db,
     project,
     docs: [docs],
-    retentionMonths: house.settings.views.retentionMonths,
+    retentionMonths: app.settings.views.retentionMonths,
     now: () => new Date(),
   });
   const located = await views?.locate(files.map(({ path, oldPath }) => oldPath ?? path));

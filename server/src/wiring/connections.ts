@@ -11,14 +11,14 @@ import type { CreatedProject } from '../operator/operator.ts';
 import type { ConnectionDraft } from '../projects/connection.ts';
 import { findProject, listProjects } from '../projects/project.ts';
 import { commandActor } from './command-actor.ts';
-import { createHouseProject } from './create-project.ts';
+import { checkAndCreateProject } from './create-project.ts';
 import { accessOf, openCredential } from './hosts.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { tryConnection } from './try-connection.ts';
 
 /** What the operator's commands do with connections, directly on the database. */
-export function connectionServices(house: House, organisation: () => Promise<string>): ConnectionServices {
-  const { db, box } = house;
+export function connectionServices(app: App, organisation: () => Promise<string>): ConnectionServices {
+  const { db, box } = app;
   const actor = async (): Promise<Actor> => commandActor(await organisation());
   const named = async (projectId: string): Promise<{ id: string; name: string }> =>
     (await findProject(db, { organisationId: await organisation(), projectId })) ?? { id: projectId, name: '' };
@@ -43,19 +43,19 @@ export function connectionServices(house: House, organisation: () => Promise<str
       const { draft = false, labels = [], reviewers = [] } = { ...connection, ...given(settings) };
       const access = accessOf({ ...plan, login: null, draft, labels, reviewers }, opened, clock);
       const ref = project?.ref ?? plan.draft.ref;
-      return await tryConnection({ workspace: house.workspace, access, gitUrl: plan.gitUrl, ref, now: clock }, onCheck);
+      return await tryConnection({ workspace: app.workspace, access, gitUrl: plan.gitUrl, ref, now: clock }, onCheck);
     },
     connect: async (plan, credential, settings) =>
-      await connectPlanned(house, { actor: await actor(), plan, credential, settings }),
+      await connectPlanned(app, { actor: await actor(), plan, credential, settings }),
     async move(plan, settings) {
       const credential = await openCredential(db, box, plan.project?.id ?? '');
-      return await connectPlanned(house, { actor: await actor(), plan, credential, settings });
+      return await connectPlanned(app, { actor: await actor(), plan, credential, settings });
     },
     change: async (projectId, settings) =>
       await changeConnection(db, await actor(), await named(projectId), given(settings)),
-    renewWebhookSecret: async (projectId) => await renewWebhookSecret(house, await actor(), await named(projectId)),
+    renewWebhookSecret: async (projectId) => await renewWebhookSecret(app, await actor(), await named(projectId)),
     disconnect: async (projectId) => await disconnectProject(db, await actor(), await named(projectId)),
-    webhookUrl: async (projectId) => webhookUrl(house.url, projectId),
+    webhookUrl: async (projectId) => webhookUrl(app.url, projectId),
   };
 }
 
@@ -76,7 +76,7 @@ export function given<T extends object>(settings: T): T {
 
 /** Nothing is half created, with one exception: when only the connection could not be stored, the new project stays. */
 async function connectPlanned(
-  house: House,
+  app: App,
   order: {
     actor: Actor;
     plan: ConnectionPlan;
@@ -87,24 +87,24 @@ async function connectPlanned(
   const { actor, plan, credential, settings } = order;
   const { project, site } = plan.project
     ? { project: plan.project, site: undefined }
-    : await createPlanned(house, actor, plan, credential);
+    : await createPlanned(app, actor, plan, credential);
   const draft = connectionDraft(project.id, plan, credential, settings);
   const hasMoved = project.repository !== plan.gitUrl;
-  const stored = await connectProject(house, actor, project, draft, async (transaction) => {
+  const stored = await connectProject(app, actor, project, draft, async (transaction) => {
     if (hasMoved) await moveRepository(transaction, project.id, plan.gitUrl);
   });
-  return { project, ...(site && { site }), ...stored, webhookUrl: webhookUrl(house.url, project.id) };
+  return { project, ...(site && { site }), ...stored, webhookUrl: webhookUrl(app.url, project.id) };
 }
 
 async function createPlanned(
-  house: House,
+  app: App,
   actor: Actor,
   plan: ConnectionPlan,
   credential: ConnectionCredential,
 ): Promise<CreatedProject> {
   const access = accessOf({ ...plan, login: null, draft: false, labels: [], reviewers: [] }, credential, clock);
   const authorization = () => gitAuthorization(access);
-  return await createHouseProject(house, actor, { ...plan.draft, repository: plan.gitUrl }, { authorization });
+  return await checkAndCreateProject(app, actor, { ...plan.draft, repository: plan.gitUrl }, { authorization });
 }
 
 /** Returns what is stored of a credential for a project. */

@@ -6,22 +6,22 @@ import type { ContextRepository } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
 import { exposureOf } from './context-exposure.ts';
 import { locate } from './create-project.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { sourceOf } from './repositories.ts';
 
 /** What the operator's commands do with context repositories. */
 export function contextRepositoryServices(
-  house: House,
+  app: App,
   project: (id: string) => Promise<Project>,
   actor: () => Promise<Actor>,
 ): ContextRepositoryServices {
-  const { db } = house;
+  const { db } = app;
   return {
     async add(projectId, { name, ref = null, ...draft }) {
       const found = await project(projectId);
-      const added = await lookAtContext(house, found, { name, ref, ...(await locate(draft.repository)) });
+      const added = await lookAtContext(app, found, { name, ref, ...(await locate(draft.repository)) });
       await addContextRepository(db, await actor(), found, added);
-      return { ...added, exposure: await exposureOf(house.workspace, found, added) };
+      return { ...added, exposure: await exposureOf(app.workspace, found, added) };
     },
     list: async (projectId) => await listContextRepositories(db, (await project(projectId)).id),
     remove: async (projectId, name) => await removeContextRepository(db, await actor(), await project(projectId), name),
@@ -35,7 +35,7 @@ export function contextRepositoryServices(
  * @throws CopydeskError `invalid_request` (the name), `repository_*`, `ref_not_found`
  */
 export async function lookAtContext(
-  house: Pick<House, 'db' | 'hosts' | 'workspace'>,
+  app: Pick<App, 'db' | 'hosts' | 'workspace'>,
   project: Project,
   draft: Pick<Project, 'name' | 'repositoryKind' | 'repository'> & { ref: string | null },
 ): Promise<ContextRepository> {
@@ -46,10 +46,10 @@ export async function lookAtContext(
     repository,
     ref,
   };
-  await checkContextRepository(house.db, project.id, name);
+  await checkContextRepository(app.db, project.id, name);
   const { contextSource, openNewest } = await import('../worker/context-repositories.ts');
-  const authorization = (address: string) => house.hosts.authorization(project, address);
-  const source = contextSource(sourceOf(house, project), added, authorization);
-  await openNewest(house.workspace, source, ref);
+  const authorization = (address: string) => app.hosts.authorization(project, address);
+  const source = contextSource(sourceOf(app, project), added, authorization);
+  await openNewest(app.workspace, source, ref);
   return added;
 }

@@ -15,7 +15,7 @@ import type { NewProject, Project } from '../projects/project.ts';
 import { isTestOrganisation } from '../projects/test-mode.ts';
 import { commitFirst } from '../workspace/first-commit.ts';
 import { createKept } from '../workspace/kept.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { lookAt } from './look-at-repository.ts';
 import { invalidAt } from './public-address.ts';
 import { testDocs } from './test-docs.ts';
@@ -23,7 +23,7 @@ import { keptRepository, publicRepository, sourceOf } from './repositories.ts';
 import type { Source } from '../workspace/workspace.ts';
 
 /** The parts of the app that creating projects needs. */
-export type ProjectParts = Pick<House, 'db' | 'workspace' | 'docs' | 'hosts' | 'keptDirectory' | 'machine' | 'url'>;
+export type ProjectParts = Pick<App, 'db' | 'workspace' | 'docs' | 'hosts' | 'keptDirectory' | 'machine' | 'url'>;
 
 /** How a project is created, besides its own fields. */
 interface Making {
@@ -38,7 +38,7 @@ interface Making {
  *
  * @throws CopydeskError `invalid_request`, `repository_*`, `ref_not_found`, `idempotency_key_*`.
  */
-export async function createHouseProject(
+export async function checkAndCreateProject(
   parts: ProjectParts,
   actor: Actor,
   draft: ProjectDraft,

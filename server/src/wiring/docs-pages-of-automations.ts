@@ -3,10 +3,10 @@ import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
 import { contextSource, openNewest } from '../worker/context-repositories.ts';
 import { openPageViews } from '../worker/page-views.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { sourceOf } from './repositories.ts';
 
-export type PageParts = Pick<House, 'db' | 'settings' | 'workspace' | 'docs' | 'hosts'>;
+export type PageParts = Pick<App, 'db' | 'settings' | 'workspace' | 'docs' | 'hosts'>;
 
 const pagePatterns = ['*.md', '*.mdx', '*.markdown', '*.mdoc'];
 

@@ -1,6 +1,6 @@
 import type { Project } from '../projects/project.ts';
 import { readFileLikePages } from '../worker/file-like-pages.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { openLooks } from './looks.ts';
 import { repositoryOf } from './repositories.ts';
 
@@ -8,17 +8,17 @@ import { repositoryOf } from './repositories.ts';
  * Returns the pages of the docs that look like files, as the last read found them; undefined while the first read is in
  * progress.
  */
-export function knownDocsPages(house: House): (project: Project) => ReadonlySet<string> | undefined {
-  const looks = openLooks(house, (project) => lookAtDocsPages(house, project));
+export function knownDocsPages(app: App): (project: Project) => ReadonlySet<string> | undefined {
+  const looks = openLooks(app, (project) => lookAtDocsPages(app, project));
   return (project) => looks(project).seen;
 }
 
 /** Reads the same now, from the local clone of the repository; undefined when nothing was fetched yet. */
-export async function lookAtDocsPages(house: House, project: Project): Promise<ReadonlySet<string> | undefined> {
-  if (!(await house.workspace.isCloned(project))) return undefined;
-  const repository = await repositoryOf(house, project);
+export async function lookAtDocsPages(app: App, project: Project): Promise<ReadonlySet<string> | undefined> {
+  if (!(await app.workspace.isCloned(project))) return undefined;
+  const repository = await repositoryOf(app, project);
   const head = await repository.head(project.ref);
   if (head === undefined) return undefined;
-  const docs = house.docs.of(await repository.openTree(head), { folder: project.docsFolder });
-  return await readFileLikePages({ db: house.db, project, docs });
+  const docs = app.docs.of(await repository.openTree(head), { folder: project.docsFolder });
+  return await readFileLikePages({ db: app.db, project, docs });
 }

@@ -2,9 +2,9 @@ import { hostname } from 'node:os';
 import { CopydeskError } from '@copydesk/contract';
 import { drainWorkers, listWorkerHosts, readDraining } from '../jobs/drain.ts';
 import type { OperatorServices } from '../operator/operator.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 
-export function drainServices({ db }: Pick<House, 'db'>): Pick<OperatorServices, 'drainWorkers' | 'readDraining'> {
+export function drainServices({ db }: Pick<App, 'db'>): Pick<OperatorServices, 'drainWorkers' | 'readDraining'> {
   return {
     async drainWorkers(named) {
       const host = named ?? hostname();

@@ -7,15 +7,15 @@ import { checkFields } from '../http/checks/fields.ts';
 import { withPage } from '../jobs/present.ts';
 import type { FeedbackCommands } from '../operator/feedback.ts';
 import { readProject } from '../projects/project.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { jobDefaultsOf } from './job-defaults.ts';
 
 const ToList = z.object({ query: FeedbackListQuery });
 const ToFix = z.object({ body: FeedbackFixRequest });
 
 /** What the operator's commands do with readers' feedback, directly on the database. */
-export function feedbackCommands(house: House, actor: () => Promise<Actor>): FeedbackCommands {
-  const { db, url } = house;
+export function feedbackCommands(app: App, actor: () => Promise<Actor>): FeedbackCommands {
+  const { db, url } = app;
   return {
     async list(projectId, query) {
       const asked = checkFields(ToList, { query: { ...query, limit: String(query.limit) } });
@@ -30,7 +30,7 @@ export function feedbackCommands(house: House, actor: () => Promise<Actor>): Fee
     async fix(projectId, request) {
       const { body } = checkFields(ToFix, { body: request });
       const project = (await readProject(db, projectId)) ?? gone(projectId);
-      const draft = { project, ...jobDefaultsOf(house, project), now: new Date() };
+      const draft = { project, ...jobDefaultsOf(app, project), now: new Date() };
       const { job } = await startFix(db, await actor(), draft, body);
       return withPage(url, projectId, job);
     },

@@ -8,13 +8,13 @@ import { readConnection, readSealed, webhookPurpose } from '../projects/connecti
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import { repositoryAt } from './hosts.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 
 /**
  * Reads the webhooks of code hosts. The content decides how it is checked. When a project has no secret, a random one
  * that nobody knows is used: so the time that a refusal takes reveals nothing about the project.
  */
-export function hostWebhooksOf({ db }: Pick<House, 'db'>, box: SecretBox): HttpServices['hostWebhooks'] {
+export function hostWebhooksOf({ db }: Pick<App, 'db'>, box: SecretBox): HttpServices['hostWebhooks'] {
   const nobodys = randomBytes(32).toString('hex');
   let sealed: Promise<Buffer> | undefined;
   const proofOf = async (projectId: string | undefined, kind: HostKind) => {
@@ -46,7 +46,7 @@ export function hostWebhooksOf({ db }: Pick<House, 'db'>, box: SecretBox): HttpS
   };
 }
 
-async function contextRepositoriesOf(db: House['db'], projectId: string): Promise<{ name: string; address: string }[]> {
+async function contextRepositoriesOf(db: App['db'], projectId: string): Promise<{ name: string; address: string }[]> {
   const found = await listContextRepositories(db, projectId);
   return found.flatMap(({ name, repositoryKind, repository }) =>
     repositoryKind === 'url' ? [{ name, address: repositoryAt(repository) }] : [],

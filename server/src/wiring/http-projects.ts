@@ -15,12 +15,12 @@ import { requireLive } from '../projects/test-mode.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import type { Settings } from '../settings.ts';
 import type { Source } from '../workspace/workspace.ts';
-import { changeHouseProject } from './change-project.ts';
+import { checkAndChangeProject } from './change-project.ts';
 import type { AdmitPlace } from './change-project.ts';
 import { connectionDraft, given } from './connections.ts';
 import { exposureOf } from './context-exposure.ts';
 import { lookAtContext } from './context-repositories.ts';
-import { cleanFolder, createHouseProject, locate, readMade } from './create-project.ts';
+import { cleanFolder, checkAndCreateProject, locate, readMade } from './create-project.ts';
 import type { ProjectParts } from './create-project.ts';
 import { accessOf } from './hosts.ts';
 import { forHost, requireUsable } from './http-connections.ts';
@@ -50,7 +50,7 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
     create: async (actor, request, once) => await looking(actor, async () => await create(parts, actor, request, once)),
     async change(actor, project, { revision, ...request }, mayUsePaths) {
       const admit = admitPlace(parts, mayUsePaths);
-      const change = async () => await changeHouseProject(parts, actor, project, { request, revision, admit });
+      const change = async () => await checkAndChangeProject(parts, actor, project, { request, revision, admit });
       const { repository, ref, docsFolder } = request;
       if (repository !== undefined) requireLive(project, 'another repository');
       const looks = [repository, ref, docsFolder].some((place) => place !== undefined);
@@ -100,14 +100,19 @@ async function create(
   const draft = { ...rest, ...(model != null && { model }) };
   if (draft.repository === undefined) {
     if (connection) throw invalidAt('/connection', 'needs a repository at a code host');
-    return await createHouseProject(parts, actor, draft, { once });
+    return await checkAndCreateProject(parts, actor, draft, { once });
   }
   const located = await locate(draft.repository);
   await admitPlace(parts, 'paths')(located);
-  if (connection === undefined) return await createHouseProject(parts, actor, draft, { once });
+  if (connection === undefined) return await checkAndCreateProject(parts, actor, draft, { once });
   const { place, credential, settings } = await connectable(parts, located, connection);
   const authorization = authorizationOf(place, credential);
-  const made = await createHouseProject(parts, actor, { ...draft, repository: place.gitUrl }, { authorization, once });
+  const made = await checkAndCreateProject(
+    parts,
+    actor,
+    { ...draft, repository: place.gitUrl },
+    { authorization, once },
+  );
   const stored = connectionDraft(made.project.id, place, credential, given(settings));
   const { webhookSecret } = await connectProject(parts, actor, made.project, stored);
   return { ...made, webhookSecret };
@@ -185,17 +190,17 @@ function admitPlace(guard: AddressGuard, mayUsePaths: MayUsePaths): AdmitPlace {
   };
 }
 
-function present(house: ProjectParts, project: Project): PresentedProject {
+function present(app: ProjectParts, project: Project): PresentedProject {
   const { id, repositoryKind, repository, peopleFrom, revision } = project;
-  const cloneUrl = repositoryKind === 'url' ? null : publicRepository(house, project);
+  const cloneUrl = repositoryKind === 'url' ? null : publicRepository(app, project);
   return {
     ...presentSettings(project),
     repositoryKind,
     // The path of a kept repository is never shown.
-    repository: repositoryKind === 'kept' ? publicRepository(house, project) : repository,
+    repository: repositoryKind === 'kept' ? publicRepository(app, project) : repository,
     cloneUrl,
     peopleFrom,
     revision,
-    page: `${house.url}/projects/${id}`,
+    page: `${app.url}/projects/${id}`,
   };
 }

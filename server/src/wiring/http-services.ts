@@ -15,8 +15,8 @@ import { httpConnections } from './http-connections.ts';
 import { httpProjects } from './http-projects.ts';
 import { hostWebhooksOf } from './host-webhooks.ts';
 import { readServerHealth } from './health/health.ts';
-import { readiness } from './house.ts';
-import type { House } from './house.ts';
+import { readiness } from './app.ts';
+import type { App } from './app.ts';
 import { openLookTurns } from './look-turns.ts';
 import { httpPlugins } from './plugins.ts';
 import { repositoryOf } from './repositories.ts';
@@ -26,45 +26,44 @@ import { version } from './version.ts';
 import { webhookGuard } from './webhooks.ts';
 
 /** What the HTTP server needs from the rest of the app. */
-export function httpServicesOf(house: House, views: Views, state: { draining: boolean }): HttpServices {
-  const { settings } = house;
-  const webhooks = webhookGuard(house);
+export function httpServicesOf(app: App, views: Views, state: { draining: boolean }): HttpServices {
+  const { settings } = app;
+  const webhooks = webhookGuard(app);
   const lookTurns = openLookTurns();
   const guard = { ...webhooks, lookTurns, lookup: async (host: string) => await lookup(host, { all: true }) };
   return {
     version,
-    db: house.db,
-    log: house.log,
+    db: app.db,
+    log: app.log,
     now: () => new Date(),
-    baseUrl: house.url,
+    baseUrl: app.url,
     trustedProxies: settings.trustedProxies,
     quotas: settings.quotas,
     limits: settings.rooms,
-    views: { ...settings.views, ...views, docsPages: knownDocsPages(house) },
+    views: { ...settings.views, ...views, docsPages: knownDocsPages(app) },
     webhooks,
-    hostWebhooks: hostWebhooksOf(house, webhooks.box),
-    connections: httpConnections({ ...house, ...guard }),
-    projects: httpProjects({ ...house, ...guard }),
-    testMode: openTestMode({ ...house, views, now: () => new Date() }),
+    hostWebhooks: hostWebhooksOf(app, webhooks.box),
+    connections: httpConnections({ ...app, ...guard }),
+    projects: httpProjects({ ...app, ...guard }),
+    testMode: openTestMode({ ...app, views, now: () => new Date() }),
     jobLimits: jobLimitsOf(settings),
-    automationSights: sightsOf(house),
+    automationSights: sightsOf(app),
     isDatabaseFault,
     isDraining: () => state.draining,
-    readiness: () => readiness(house.db),
-    onJobEvent: (callback) => house.listener.on(eventChannel, callback),
+    readiness: () => readiness(app.db),
+    onJobEvent: (callback) => app.listener.on(eventChannel, callback),
     onJobText: (callback) =>
-      house.listener.on(textChannel, (payload) => {
+      app.listener.on(textChannel, (payload) => {
         if (payload !== undefined) callback(payload);
       }),
-    jobDefaults: (project) => jobDefaultsOf(house, project),
-    readDiff: (project, jobId) =>
-      readJobDiff({ db: house.db, openRepository: () => repositoryOf(house, project) }, jobId),
+    jobDefaults: (project) => jobDefaultsOf(app, project),
+    readDiff: (project, jobId) => readJobDiff({ db: app.db, openRepository: () => repositoryOf(app, project) }, jobId),
     askQuestions: async (project, ref) =>
-      await lookTurns.spend(project.organisationId, async () => await askProject(house, project, ref)),
-    readCommit: (project, commit) => readCommitChange(house, project, commit),
-    onReplied: house.metrics?.replied,
-    health: (seen) => readServerHealth(house, seen),
-    browser: browserPages(house.url),
-    plugins: httpPlugins(house),
+      await lookTurns.spend(project.organisationId, async () => await askProject(app, project, ref)),
+    readCommit: (project, commit) => readCommitChange(app, project, commit),
+    onReplied: app.metrics?.replied,
+    health: (seen) => readServerHealth(app, seen),
+    browser: browserPages(app.url),
+    plugins: httpPlugins(app),
   };
 }

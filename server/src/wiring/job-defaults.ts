@@ -1,14 +1,14 @@
 import type { NewJob } from '../jobs/create.ts';
 import type { Project } from '../projects/project.ts';
 import { isTestOrganisation, scriptedModel } from '../projects/test-mode.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { publicRepository } from './repositories.ts';
 
 /** Returns the values that a new job of a project starts with, whoever starts it. */
-export function jobDefaultsOf(house: House, project: Project): Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef'> {
+export function jobDefaultsOf(app: App, project: Project): Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef'> {
   return {
-    model: isTestOrganisation(project.organisationId) ? scriptedModel : (project.model ?? house.settings.model),
-    sourceRepository: publicRepository(house, project),
+    model: isTestOrganisation(project.organisationId) ? scriptedModel : (project.model ?? app.settings.model),
+    sourceRepository: publicRepository(app, project),
     baseRef: project.ref,
   };
 }

@@ -5,10 +5,10 @@ import { rotateKeyAs } from '../desk/rotate-key.ts';
 import type { KeyServices } from '../operator/keys.ts';
 import { listKeys } from '../projects/read-keys.ts';
 import { commandActor } from './command-actor.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 
 /** What the commands do with API keys. */
-export function keyServices({ db }: House, organisation: () => Promise<string>): KeyServices {
+export function keyServices({ db }: App, organisation: () => Promise<string>): KeyServices {
   const keeper = async (): Promise<KeyKeeper> => ({ actor: commandActor(await organisation()), boundTo: null });
   return {
     async createKey(draft) {

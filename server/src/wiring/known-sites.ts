@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { KnownSite, PageNeeds } from '../pages/needs.ts';
 import type { Project } from '../projects/project.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { openLooks } from './looks.ts';
 import { repositoryOf } from './repositories.ts';
 
@@ -12,8 +12,8 @@ const patienceMilliseconds = 150;
  * Returns the sites of projects, for pages that would rather leave them out than wait: the first read of a repository
  * may have to fetch it. It continues meanwhile, and the next page has it.
  */
-export function knownSites(house: House): PageNeeds['siteOf'] {
-  const looks = openLooks(house, (project) => lookAt(house, project));
+export function knownSites(app: App): PageNeeds['siteOf'] {
+  const looks = openLooks(app, (project) => lookAt(app, project));
   return async (project) => {
     const look = looks(project);
     if (look.seen === undefined)
@@ -22,11 +22,11 @@ export function knownSites(house: House): PageNeeds['siteOf'] {
   };
 }
 
-async function lookAt(house: House, project: Project): Promise<KnownSite | undefined> {
-  const repository = await repositoryOf(house, project);
+async function lookAt(app: App, project: Project): Promise<KnownSite | undefined> {
+  const repository = await repositoryOf(app, project);
   const head = (await repository.head(project.ref)) ?? (await fetchedHead(repository, project.ref));
   if (head === undefined) return undefined;
-  const docs = house.docs.of(await repository.openTree(head), { folder: project.docsFolder });
+  const docs = app.docs.of(await repository.openTree(head), { folder: project.docsFolder });
   const { label, isRecognised, pages } = await docs.site();
   return { label, isRecognised, pages };
 }

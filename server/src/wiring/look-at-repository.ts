@@ -4,10 +4,10 @@ import { describeHost } from '../code-hosts/detect.ts';
 import type { DocsEngine } from '../docs/engine.ts';
 import type { FoundSite } from '../operator/found-site.ts';
 import type { Source } from '../workspace/workspace.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 
 /** The parts of the app that read repositories. */
-export type LookParts = Pick<House, 'workspace' | 'docs'>;
+export type LookParts = Pick<App, 'workspace' | 'docs'>;
 
 /** Docs that were found on a branch of a repository. */
 export interface FoundDocs {
@@ -52,7 +52,7 @@ export async function lookAt(
 
 /** Does something with a repository in a clone that is removed afterwards. */
 export async function inPassing<T>(
-  { workspace }: Pick<House, 'workspace'>,
+  { workspace }: Pick<App, 'workspace'>,
   source: Omit<Source, 'id'>,
   work: (source: Source) => Promise<T>,
 ): Promise<T> {

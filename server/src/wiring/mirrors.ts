@@ -15,7 +15,7 @@ import { openLock } from '../workspace/lock.ts';
 import { openMirrors } from '../workspace/mirror.ts';
 import { hasRepository } from '../workspace/path-repository.ts';
 import type { Source } from '../workspace/source.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { isThere } from './is-there.ts';
 import { keptRepository, restoredRepository } from './repositories.ts';
 
@@ -33,8 +33,8 @@ function mirrorOf({ place, token }: NonNullable<Settings['mirror']>, projectId: 
 }
 
 /** Starts to mirror the repositories that are kept on this machine; undefined when no mirror is set. */
-export function startMirroring(house: House, db: Database): { stop: () => Promise<void> } | undefined {
-  const { settings, machine, log } = house;
+export function startMirroring(app: App, db: Database): { stop: () => Promise<void> } | undefined {
+  const { settings, machine, log } = app;
   const { mirror } = settings;
   if (mirror === undefined) return undefined;
   const mirrors = openMirrors();
@@ -43,9 +43,9 @@ export function startMirroring(house: House, db: Database): { stop: () => Promis
   const { signal } = ending;
   const keep = openMirrorKeeping({ machineId: machine.id, mirrors, placeOf, signal }, { db, log });
   // One of several workers on this machine at a time: two that push the same would refuse each other.
-  const lock = openLock(path.join(house.keptDirectory, 'mirrors.lock'));
+  const lock = openLock(path.join(app.keptDirectory, 'mirrors.lock'));
   const run = async (): Promise<void> => {
-    if (!(await isThere(house.keptDirectory))) return;
+    if (!(await isThere(app.keptDirectory))) return;
     await lock(keep, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
@@ -62,8 +62,8 @@ export function startMirroring(house: House, db: Database): { stop: () => Promis
 }
 
 /** What commands do with mirrors. */
-export function mirrorServices(house: House, findProject: (id: string) => Promise<Project>): MirrorServices {
-  const { db, settings, machine } = house;
+export function mirrorServices(app: App, findProject: (id: string) => Promise<Project>): MirrorServices {
+  const { db, settings, machine } = app;
   return {
     async list() {
       const kept = await listMirrored(db).catch(databaseErrors);
@@ -73,9 +73,9 @@ export function mirrorServices(house: House, findProject: (id: string) => Promis
       const project = await findProject(projectId);
       const source = mirrorOf(requireMirror(settings), projectId);
       if (project.repositoryKind !== 'kept') throw notKept(project);
-      if (await isKeptHere(house, project)) throw alreadyThere(project.repository);
-      const place = restoredRepository(house, projectId);
-      await restoreTo(place, { draft: `${keptRepository(house, projectId)}.restoring`, source, ref: project.ref });
+      if (await isKeptHere(app, project)) throw alreadyThere(project.repository);
+      const place = restoredRepository(app, projectId);
+      await restoreTo(place, { draft: `${keptRepository(app, projectId)}.restoring`, source, ref: project.ref });
       await nameMachine(db, machine);
       await moveKept(db, { projectId, repository: place, machineId: machine.id });
       return { repository: place, from: source.location };
@@ -83,7 +83,7 @@ export function mirrorServices(house: House, findProject: (id: string) => Promis
   };
 }
 
-async function isKeptHere({ db, machine }: House, { id, repository }: Project): Promise<boolean> {
+async function isKeptHere({ db, machine }: App, { id, repository }: Project): Promise<boolean> {
   const place = await readPlace(db, id);
   const isElsewhere = place?.machine != null && place.machine.id !== machine.id;
   return !isElsewhere && (await hasRepository(repository));

@@ -11,7 +11,7 @@ import type { Actor } from '../audit/actor.ts';
 import { deleteModelKey, setModelKey } from '../desk/model-keys.ts';
 import type { ModelProvider } from '../projects/model-keys.ts';
 import { readProject } from '../projects/project.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { modelOf, providerAccess } from './models.ts';
 import type { ModelSource } from './models.ts';
@@ -20,17 +20,17 @@ import type { ModelSource } from './models.ts';
 const timeoutMilliseconds = 60_000;
 
 /** What the operator's commands do with models. */
-export function modelServices(house: House, actor: () => Promise<Actor>): ModelServices {
-  const { db } = house;
+export function modelServices(app: App, actor: () => Promise<Actor>): ModelServices {
+  const { db } = app;
   const named = async (projectId: string) => (await readProject(db, projectId)) ?? { id: projectId, name: '' };
   return {
-    list: async (projectId) => await overviewOf(house, projectId),
-    check: async (query) => await tryModel(house, query),
+    list: async (projectId) => await overviewOf(app, projectId),
+    check: async (query) => await tryModel(app, query),
     async setKey({ baseUrl, ...draft }) {
       const { projectId, provider, key } = draft;
       const address = checkModelAddress(provider, baseUrl);
       requireKeyFor(provider, key);
-      return await setModelKey(house, await actor(), await named(projectId), { provider, key, baseUrl: address });
+      return await setModelKey(app, await actor(), await named(projectId), { provider, key, baseUrl: address });
     },
     deleteKey: async (projectId, provider) => await deleteModelKey(db, await actor(), await named(projectId), provider),
   };

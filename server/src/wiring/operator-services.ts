@@ -23,14 +23,14 @@ import { deleteProject } from '../desk/delete-project.ts';
 import { readContents } from '../projects/delete.ts';
 import { findProject as readProject, listProjects } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
-import { changeHouseProject } from './change-project.ts';
+import { checkAndChangeProject } from './change-project.ts';
 import { commandActor } from './command-actor.ts';
 import { connectionServices } from './connections.ts';
 import { contextRepositoryServices } from './context-repositories.ts';
-import { createHouseProject } from './create-project.ts';
+import { checkAndCreateProject } from './create-project.ts';
 import { readJobDiff } from './diff.ts';
 import { drainServices } from './drain.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { keyServices } from './key-services.ts';
 import { mirrorServices } from './mirrors.ts';
@@ -45,12 +45,12 @@ import { triggerServices } from './trigger-services.ts';
 import { webhookServices } from './webhook-services.ts';
 
 /** What the operator's commands do, directly on the database: no key and no quota applies. */
-export function operatorServices(house: House): OperatorServices {
-  const { db } = house;
-  const limits = jobLimitsOf(house.settings);
+export function operatorServices(app: App): OperatorServices {
+  const { db } = app;
+  const limits = jobLimitsOf(app.settings);
   const organisation = (): Promise<string> => defaultOrganisation(db);
   const actor = async () => commandActor(await organisation());
-  const present = (projectId: string, job: StoredJob): Job => withPage(house.url, projectId, job);
+  const present = (projectId: string, job: StoredJob): Job => withPage(app.url, projectId, job);
   const project = async (id: string): Promise<Project> => {
     const found = await readProject(db, { organisationId: await organisation(), projectId: id });
     if (found !== undefined) return found;
@@ -62,20 +62,20 @@ export function operatorServices(house: House): OperatorServices {
     return {
       id,
       project: { id, organisationId },
-      model: model ?? house.settings.model,
-      sourceRepository: publicRepository(house, { id, ...rest }),
+      model: model ?? app.settings.model,
+      sourceRepository: publicRepository(app, { id, ...rest }),
       baseRef: ref,
       now,
-      site: { projectId: number, now, retentionMonths: house.settings.views.retentionMonths },
+      site: { projectId: number, now, retentionMonths: app.settings.views.retentionMonths },
     };
   };
   const findProject = async (idOrName: string): Promise<Project> =>
     chooseProject(await listProjects(db, await organisation()), idOrName);
   return {
-    createProject: async (draft) => await createHouseProject(house, await actor(), draft),
+    createProject: async (draft) => await checkAndCreateProject(app, await actor(), draft),
     listProjects: async () => await listProjects(db, await organisation()),
     async setProject(id, change) {
-      return await changeHouseProject(house, await actor(), await project(id), { request: change });
+      return await checkAndChangeProject(app, await actor(), await project(id), { request: change });
     },
     readContents: async (found) => await readContents(db, found),
     async deleteProject(projectId, name) {
@@ -83,17 +83,17 @@ export function operatorServices(house: House): OperatorServices {
     },
     async checkProject(id, ref) {
       const { checkProject } = await import('./check-project.ts');
-      return await checkProject(house, await project(id), ref);
+      return await checkProject(app, await project(id), ref);
     },
     async askProject(id, ref) {
       const { askProject } = await import('./check-project.ts');
-      return await askProject(house, await project(id), ref);
+      return await askProject(app, await project(id), ref);
     },
     findProject,
     projectIdOf: async (idOrName) => (await findProject(idOrName)).id,
 
-    ...keyServices(house, organisation),
-    ...drainServices(house),
+    ...keyServices(app, organisation),
+    ...drainServices(app),
 
     createPerson: async ({ name, role = 'owner' }) =>
       (await invitePerson(db, await actor(), { name, role }, { now: new Date() })).person,
@@ -102,11 +102,11 @@ export function operatorServices(house: House): OperatorServices {
       const how = { now: new Date(), lifetimeSeconds: 60 * 60 };
       const { token, expiresAt } = (await linkPerson(db, await actor(), personId, how)).link;
       const query = then === undefined ? '' : `?next=${encodeURIComponent(then)}`;
-      return { link: `${house.url}/sign-in/${token}${query}`, expiresAt };
+      return { link: `${app.url}/sign-in/${token}${query}`, expiresAt };
     },
     async createOwnerLink() {
       const made = await createOwnerLink(db, await organisation(), new Date());
-      return made && { link: `${house.url}/welcome/${made.token}`, expiresAt: made.expiresAt };
+      return made && { link: `${app.url}/welcome/${made.token}`, expiresAt: made.expiresAt };
     },
 
     async createJob({ projectId, prompt, ref }) {
@@ -124,11 +124,11 @@ export function operatorServices(house: House): OperatorServices {
     projectOfJob: async (jobId) => (await readProjectId(db, jobId)) ?? noSuchJob(jobId),
     async readJob(projectId, jobId) {
       const job = (await readJob(db, projectId, jobId)) ?? noSuchJob(jobId);
-      return (await readSharing(db, { baseUrl: house.url, projectId }, [job]))(job);
+      return (await readSharing(db, { baseUrl: app.url, projectId }, [job]))(job);
     },
     async listJobs(projectId, query) {
       const { jobs, nextCursor } = await listJobs(db, projectId, query);
-      return { jobs: jobs.map(await readSharing(db, { baseUrl: house.url, projectId }, jobs)), nextCursor };
+      return { jobs: jobs.map(await readSharing(db, { baseUrl: app.url, projectId }, jobs)), nextCursor };
     },
     async messageJob(draft) {
       const { job } = await sendMessage(db, await actor(), { ...draft, now: new Date() });
@@ -150,7 +150,7 @@ export function operatorServices(house: House): OperatorServices {
     },
     async readDiff(projectId, jobId) {
       const of = await project(projectId);
-      return await readJobDiff({ db, openRepository: () => repositoryOf(house, of) }, jobId);
+      return await readJobDiff({ db, openRepository: () => repositoryOf(app, of) }, jobId);
     },
     listEvents: (jobId, page) => listEvents(db, jobId, page),
     readWaiting: async (jobId) => (await readWaiting(db, [jobId], limits.concurrency)).get(jobId) ?? null,
@@ -160,25 +160,25 @@ export function operatorServices(house: House): OperatorServices {
     },
     lookAgainMilliseconds: 1000,
     onJobEvent: (jobId, callback) =>
-      house.listener.on(eventChannel, (payload) => {
+      app.listener.on(eventChannel, (payload) => {
         if (payload === undefined || payload === jobId) callback();
       }),
     onJobText: (jobId, callback) =>
-      house.listener.on(textChannel, (payload) => {
+      app.listener.on(textChannel, (payload) => {
         const piece = readText(payload ?? '');
         if (piece?.job === jobId) callback(piece);
       }),
 
-    views: viewsServices(house, project),
+    views: viewsServices(app, project),
     async reclassifyViews(projectId, onProject) {
       const { reclassifyViews } = await import('./reclassify.ts');
       const projects = await listProjects(db, await organisation());
       const chosen = projectId === undefined ? projects : projects.filter(({ id }) => id === projectId);
-      return await reclassifyViews(house, chosen, onProject);
+      return await reclassifyViews(app, chosen, onProject);
     },
     async importViews(projectId, request, openInput) {
       const { importViews } = await import('./import-views.ts');
-      return await importViews(house, { ...request, project: await project(projectId) }, openInput);
+      return await importViews(app, { ...request, project: await project(projectId) }, openInput);
     },
 
     async importElsewhere(projectId, request) {
@@ -193,7 +193,7 @@ export function operatorServices(house: House): OperatorServices {
     },
     async distribute(options) {
       const { distribute } = await import('../analytics/cluster/distribute.ts');
-      const long = house.connectForLong();
+      const long = app.connectForLong();
       try {
         await distribute(long, { ...options, now: new Date() }).catch(databaseErrors);
       } finally {
@@ -201,7 +201,7 @@ export function operatorServices(house: House): OperatorServices {
       }
     },
 
-    ...sliceServices(house, project),
+    ...sliceServices(app, project),
 
     listImports: async (projectId) => await listImports(db, (await project(projectId)).number),
     async readImport(projectId, number) {
@@ -212,21 +212,21 @@ export function operatorServices(house: House): OperatorServices {
       return await undoImport(db, { projectId: (await project(projectId)).number, import: number });
     },
 
-    webhooks: webhookServices(house, actor),
-    mirrors: mirrorServices(house, project),
-    triggers: triggerServices(house, actor),
-    automations: automationCommands(house, actor),
-    feedback: feedbackCommands(house, actor),
-    models: modelServices(house, actor),
-    connections: connectionServices(house, organisation),
-    contextRepositories: contextRepositoryServices(house, project, actor),
+    webhooks: webhookServices(app, actor),
+    mirrors: mirrorServices(app, project),
+    triggers: triggerServices(app, actor),
+    automations: automationCommands(app, actor),
+    feedback: feedbackCommands(app, actor),
+    models: modelServices(app, actor),
+    connections: connectionServices(app, organisation),
+    contextRepositories: contextRepositoryServices(app, project, actor),
 
     workersAlive: async () => (await countWorkers(db)) > 0,
     async workUntilDone(jobId, signal) {
       const { workUntilDone } = await import('./work.ts');
-      await workUntilDone(house, jobId, signal);
+      await workUntilDone(app, jobId, signal);
     },
-    close: () => house.close(),
+    close: () => app.close(),
   };
 }
 

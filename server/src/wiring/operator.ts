@@ -50,23 +50,23 @@ export function createOperator(
     },
     async work() {
       await requireFolder();
-      const { openHouse } = await import('./house.ts');
-      const { startHouseWorker } = await import('./work.ts');
+      const { openApp } = await import('./app.ts');
+      const { startAppWorker } = await import('./work.ts');
       const { vale } = await settings();
       if (vale !== undefined) await (await import('../style-check/version.ts')).requireVale(vale);
       const log = await openLog(await settings());
       const { warnAtStart } = await import('./start-warnings.ts');
       await warnAtStart(await settings(), log);
       const { metricsOf, serveMetrics } = await import('./metrics/serve-metrics.ts');
-      const house = await openHouse(await settings(), log, { metrics: await metricsOf(await settings()) });
-      const measured = await serveMetrics(house).catch(async (error: unknown) => {
-        await house.close();
+      const app = await openApp(await settings(), log, { metrics: await metricsOf(await settings()) });
+      const measured = await serveMetrics(app).catch(async (error: unknown) => {
+        await app.close();
         throw error;
       });
-      const worker = startHouseWorker(house);
+      const worker = startAppWorker(app);
       return running(async () => {
         await Promise.all([worker.stop(), measured?.close()]);
-        await house.close();
+        await app.close();
       }, worker.drained);
     },
     async mcp(options) {
@@ -92,11 +92,11 @@ export function createOperator(
       }
       refuseToBegin(place);
       await requireFolder();
-      const { openHouse } = await import('./house.ts');
+      const { openApp } = await import('./app.ts');
       const { operatorServices } = await import('./operator-services.ts');
-      const house = await openHouse(await settings(), await quietLog());
+      const app = await openApp(await settings(), await quietLog());
       await remember();
-      return operatorServices(house);
+      return operatorServices(app);
     },
     async addressRanges() {
       const { openRanges } = await import('../analytics/classify/networks/file.ts');

@@ -11,17 +11,17 @@ import type { Settings } from '../settings.ts';
 import type { WayTo } from '../workspace/remote.ts';
 
 /** How this process reaches others: every connection is checked at the moment when it is made. */
-export interface HouseNetwork {
+export interface AppNetwork {
   wayTo: WayTo;
   lookup: Lookup;
   allowed: PrivateNetworks;
 }
 
 /** Checks every `fetch` of this process from now on, and returns what git, webhooks and sitemaps are checked with. */
-export function openHouseNetwork(
+export function openAppNetwork(
   settings: Settings,
   { resolve = systemLookup, environment = process.env }: { resolve?: Lookup; environment?: ProxyVariables } = {},
-): HouseNetwork {
+): AppNetwork {
   const allowed = privateNetworks(settings.privateNetworks);
   const outgoing = openOutgoing({ lookup: resolve, allowed, named: namedBy(settings) });
   guardFetch(outgoing, environment);

@@ -5,26 +5,26 @@ import { readConnection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
 import type { Settings } from '../settings.ts';
 import { openCredential } from './hosts.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { providerAccess } from './models.ts';
 
 /** Returns the secrets that this process has of its own, and for a project: none of them may leave with a change. */
 export async function ownSecretsOf(
-  house: Pick<House, 'settings' | 'db' | 'box' | 'hosts'>,
+  app: Pick<App, 'settings' | 'db' | 'box' | 'hosts'>,
   project: Pick<Project, 'id' | 'repository'>,
 ): Promise<OwnSecret[]> {
-  const accesses = await Promise.all(providerNames.map((name) => providerAccess(house, name, project.id)));
-  const modelKeys = [...accesses, ...Object.values(house.settings.providers)].map(({ provider, apiKey }) => ({
+  const accesses = await Promise.all(providerNames.map((name) => providerAccess(app, name, project.id)));
+  const modelKeys = [...accesses, ...Object.values(app.settings.providers)].map(({ provider, apiKey }) => ({
     name: `the key of ${provider}`,
     value: apiKey ?? '',
   }));
-  const connected = (await readConnection(house.db, project.id)) !== undefined;
-  const ofHost = connected ? await hostSecrets(house, project) : [];
-  return [...modelKeys, ...ofHost, ...settingSecrets(house.settings)].filter(({ value }) => value !== '');
+  const connected = (await readConnection(app.db, project.id)) !== undefined;
+  const ofHost = connected ? await hostSecrets(app, project) : [];
+  return [...modelKeys, ...ofHost, ...settingSecrets(app.settings)].filter(({ value }) => value !== '');
 }
 
 async function hostSecrets(
-  { db, box, hosts }: Pick<House, 'db' | 'box' | 'hosts'>,
+  { db, box, hosts }: Pick<App, 'db' | 'box' | 'hosts'>,
   project: Pick<Project, 'id' | 'repository'>,
 ): Promise<OwnSecret[]> {
   const stored = storedIn(await openCredential(db, box, project.id));

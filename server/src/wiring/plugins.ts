@@ -7,24 +7,24 @@ import { pages } from '../pages/pages.ts';
 import type { HttpPlugin } from '../http/services.ts';
 import { serveGit } from '../workspace/http-backend.ts';
 import { defaultOrganisation } from '../projects/organisation.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { knownSites } from './known-sites.ts';
 import { repositoryOf } from './repositories.ts';
 
 /** Pull request pages with sign-in, git over HTTP for the repositories on this machine, MCP, and the docs. */
-export function httpPlugins(house: House): HttpPlugin[] {
-  const { openId } = house.settings;
+export function httpPlugins(app: App): HttpPlugin[] {
+  const { openId } = app.settings;
   return [
     pages({
-      repository: (project) => repositoryOf(house, project),
-      siteOf: knownSites(house),
-      organisation: () => defaultOrganisation(house.db),
+      repository: (project) => repositoryOf(app, project),
+      siteOf: knownSites(app),
+      organisation: () => defaultOrganisation(app.db),
       openId: openId && { provider: openIdProvider(openId, () => new Date()), newcomers: openId.newcomers },
     }),
     gitOverHttp({
       serveGit,
       repositoryPath: (project) => project.repository,
-      repository: (project) => repositoryOf(house, project),
+      repository: (project) => repositoryOf(app, project),
     }),
     mcpOverHttp(),
     manualPages(docsFolder()),

@@ -11,11 +11,11 @@ import { author } from '../worker/author.ts';
 import { contextSource } from '../worker/context-repositories.ts';
 import type { CommitSummary } from '../workspace/repository.ts';
 import type { Repository, Source } from '../workspace/workspace.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { ownSecretsOf } from './own-secrets.ts';
 import { sourceOf } from './repositories.ts';
 
-export type ProductParts = Pick<House, 'db' | 'workspace' | 'hosts' | 'settings' | 'box'>;
+export type ProductParts = Pick<App, 'db' | 'workspace' | 'hosts' | 'settings' | 'box'>;
 
 /** How many commits of a branch's line are read. */
 const mostCommits = 200;

@@ -3,12 +3,12 @@ import { openOwnRules, withOwnRules } from '../analytics/classify/own-rules.ts';
 import { hasOthersJudged, reclassifyProject } from '../analytics/reclassify.ts';
 import type { ReclassifiedProject } from '../operator/operator.ts';
 import type { Project } from '../projects/project.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { rulesInForce } from './reader-rules.ts';
 
 /** Classifies the readers of the projects by the newest rules and the projects' own, one project after another. */
 export async function reclassifyViews(
-  { db, settings }: Pick<House, 'db' | 'settings'>,
+  { db, settings }: Pick<App, 'db' | 'settings'>,
   projects: readonly Project[],
   onProject: (project: ReclassifiedProject) => void,
 ): Promise<{ rules: string; projects: ReclassifiedProject[] }> {

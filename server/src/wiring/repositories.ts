@@ -10,7 +10,7 @@ import type { Project } from '../projects/project.ts';
 import { pullRequestStore } from '../pull-requests/store.ts';
 import type { Repository, Source } from '../workspace/workspace.ts';
 import type { Hosts } from './hosts.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { isThere } from './is-there.ts';
 
 type Located = Pick<Project, 'id' | 'repositoryKind' | 'repository'>;
@@ -32,7 +32,7 @@ export function sourceOf({ hosts }: { hosts: Hosts }, project: Located): Source 
 }
 
 /** Returns where Copydesk keeps the repository of a project. */
-export function keptRepository({ keptDirectory }: Pick<House, 'keptDirectory'>, projectId: string): string {
+export function keptRepository({ keptDirectory }: Pick<App, 'keptDirectory'>, projectId: string): string {
   return path.join(keptDirectory, `${projectId}.git`);
 }
 
@@ -40,12 +40,12 @@ export function keptRepository({ keptDirectory }: Pick<House, 'keptDirectory'>, 
  * Returns where a repository is put that is restored from its mirror: under a name that no machine has had. A machine
  * that seemed lost may come back with data at the same path, and would take its old repository for this one.
  */
-export function restoredRepository({ keptDirectory }: Pick<House, 'keptDirectory'>, projectId: string): string {
+export function restoredRepository({ keptDirectory }: Pick<App, 'keptDirectory'>, projectId: string): string {
   return path.join(keptDirectory, `${projectId}-${randomBytes(4).toString('hex')}.git`);
 }
 
 /** Removes everything that this machine keeps of the repository of a project. */
-export async function removeKept({ keptDirectory }: Pick<House, 'keptDirectory'>, projectId: string): Promise<void> {
+export async function removeKept({ keptDirectory }: Pick<App, 'keptDirectory'>, projectId: string): Promise<void> {
   if (!(await isThere(keptDirectory))) return;
   const names = await readdir(keptDirectory);
   const own = names.filter((name) => name === `${projectId}.git` || name.startsWith(`${projectId}-`));
@@ -53,21 +53,21 @@ export async function removeKept({ keptDirectory }: Pick<House, 'keptDirectory'>
 }
 
 /** Returns the full URL of the repository, without credentials: where people clone from. */
-export function publicRepository(house: Pick<House, 'url'>, project: Located): string {
-  return project.repositoryKind === 'url' ? project.repository : `${house.url}/git/${project.id}.git`;
+export function publicRepository(app: Pick<App, 'url'>, project: Located): string {
+  return project.repositoryKind === 'url' ? project.repository : `${app.url}/git/${project.id}.git`;
 }
 
 /**
  * Returns where a project's pull requests are: at the code host that it is connected to, or in Copydesk itself. It is
  * read at each call, because a project may be connected while its jobs run.
  */
-export function codeHostOf(house: Pick<House, 'db' | 'url' | 'hosts'>, project: Project, lease: Lease): CodeHost {
-  const local = localHostOf(house, project, lease);
-  return codeHostByCall(async () => (await house.hosts.hosted(project.id))?.host ?? local);
+export function codeHostOf(app: Pick<App, 'db' | 'url' | 'hosts'>, project: Project, lease: Lease): CodeHost {
+  const local = localHostOf(app, project, lease);
+  return codeHostByCall(async () => (await app.hosts.hosted(project.id))?.host ?? local);
 }
 
 /** The code host inside Copydesk. What a worker writes there is committed only if it still holds its lease then. */
-export function localHostOf({ db, url }: Pick<House, 'db' | 'url'>, project: Project, lease: Lease): CodeHost {
+export function localHostOf({ db, url }: Pick<App, 'db' | 'url'>, project: Project, lease: Lease): CodeHost {
   return localCodeHost({
     store: pullRequestStore(db, project.id, (transaction) => updateLeased(transaction, lease, {})),
     link: (number) => `${url}/projects/${project.id}/pulls/${number}`,
@@ -75,6 +75,6 @@ export function localHostOf({ db, url }: Pick<House, 'db' | 'url'>, project: Pro
 }
 
 /** Returns the clone of a project's repository, and creates it when it does not exist. */
-export async function repositoryOf(house: House, project: Project): Promise<Repository> {
-  return await house.workspace.repository(sourceOf(house, project));
+export async function repositoryOf(app: App, project: Project): Promise<Repository> {
+  return await app.workspace.repository(sourceOf(app, project));
 }

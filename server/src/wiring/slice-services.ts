@@ -1,11 +1,11 @@
 import type { OperatorServices } from '../operator/operator.ts';
 import { databaseErrors } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 
 /** What commands do with the slices of projects. */
 export function sliceServices(
-  { db, settings }: House,
+  { db, settings }: App,
   project: (id: string) => Promise<Project>,
 ): Pick<OperatorServices, 'measureSlices' | 'addSlices'> {
   return {

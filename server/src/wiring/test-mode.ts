@@ -8,12 +8,12 @@ import type { TestProject } from '../projects/test-mode.ts';
 import { readProject } from '../projects/project.ts';
 import { createKept } from '../workspace/kept.ts';
 import { commitFiles, machineWith } from './create-project.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { keptRepository } from './repositories.ts';
 import { testDocs } from './test-docs.ts';
 import type { Views } from './views.ts';
 
-type Parts = Pick<House, 'db' | 'keptDirectory' | 'machine' | 'log' | 'settings'> & {
+type Parts = Pick<App, 'db' | 'keptDirectory' | 'machine' | 'log' | 'settings'> & {
   views: Pick<Views, 'classifier' | 'salts'>;
   now: () => Date;
 };

@@ -6,15 +6,15 @@ import { checkFields } from '../http/checks/fields.ts';
 import { presentTrigger } from '../http/routes/present-trigger.ts';
 import type { TriggerServices } from '../operator/triggers.ts';
 import { listTriggers, readTrigger } from '../triggers/trigger.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { webhookGuard } from './webhooks.ts';
 
 const Parts = z.object({ body: TriggerRequest });
 
 /** What the operator's commands do with triggers, directly on the database. */
-export function triggerServices(house: House, actor: () => Promise<Actor>): TriggerServices {
-  const { db, url } = house;
-  const { box } = webhookGuard(house);
+export function triggerServices(app: App, actor: () => Promise<Actor>): TriggerServices {
+  const { db, url } = app;
+  const { box } = webhookGuard(app);
   const named = async (id: string) => {
     const trigger = await readTrigger(db, id);
     return trigger === undefined ? noSuchTrigger(id) : { projectId: trigger.projectId, id };

@@ -3,15 +3,15 @@ import { readMergedAt } from '../jobs/merged-at.ts';
 import { readTouchedFiles } from '../jobs/touched-files.ts';
 import type { ViewsServices } from '../operator/views.ts';
 import type { Project } from '../projects/project.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { jobLimitsOf } from './job-limits.ts';
 
 /** What the commands read of page views, directly from the database. */
-export function viewsServices(house: House, project: (id: string) => Promise<Project>): ViewsServices {
-  const { db } = house;
+export function viewsServices(app: App, project: (id: string) => Promise<Project>): ViewsServices {
+  const { db } = app;
   const site = async (id: string): Promise<ReadSite> => {
     const { number } = await project(id);
-    return { projectId: number, now: new Date(), retentionMonths: house.settings.views.retentionMonths };
+    return { projectId: number, now: new Date(), retentionMonths: app.settings.views.retentionMonths };
   };
   const first = { offset: 0 };
   return {
@@ -26,14 +26,14 @@ export function viewsServices(house: House, project: (id: string) => Promise<Pro
     health: async (id, query) => await (await load()).readHealth(db, await site(id), { ...query, ...first }),
     async commitEffect(id, commit, days) {
       const { checkedCommit, readCommitChange } = await import('./commit-change.ts');
-      const change = await readCommitChange(house, await project(id), checkedCommit(commit));
+      const change = await readCommitChange(app, await project(id), checkedCommit(commit));
       return await (await load()).readEffect(db, await site(id), { ...change, days });
     },
     async report(id, query) {
       const { reportedDays, readReport } = await load();
       const [reported, days] = [{ id, site: await site(id) }, reportedDays(query, new Date())];
-      const { prices } = jobLimitsOf(house.settings);
-      return await readReport(db, reported, days, { prices, baseUrl: house.url });
+      const { prices } = jobLimitsOf(app.settings);
+      return await readReport(db, reported, days, { prices, baseUrl: app.url });
     },
     impact: async (id, jobId) => await (await load()).readImpact(db, await site(id), await readTouchedFiles(db, jobId)),
     async effect(id, jobId, days) {

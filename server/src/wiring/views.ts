@@ -9,7 +9,7 @@ import { openSalts } from '../analytics/collect/salts.ts';
 import type { Salts } from '../analytics/collect/salts.ts';
 import type { ViewStore } from '../analytics/store/arrival.ts';
 import { openViewStore } from '../analytics/store/store.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { rulesInForce } from './reader-rules.ts';
 
 /** What collecting page views needs. The store must be closed before the app's other parts. */
@@ -21,17 +21,17 @@ export interface Views {
 
 const now = (): Date => new Date();
 
-export function openViews({ db, log, settings, metrics }: House): Views {
+export function openViews({ db, log, settings, metrics }: App): Views {
   const { retentionMonths } = settings.views;
   return {
     store: openViewStore({ db, log, now, retentionMonths, onCounted: metrics?.countViews }),
-    classifier: openHouseClassifier({ log, settings }),
+    classifier: openAppClassifier({ log, settings }),
     salts: openSalts(db),
   };
 }
 
 /** Loads newer rules and address ranges while it runs. */
-function openHouseClassifier({ log, settings }: Pick<House, 'log' | 'settings'>): Classifier {
+function openAppClassifier({ log, settings }: Pick<App, 'log' | 'settings'>): Classifier {
   const { dataDirectory } = settings;
   const onRefused = (error: unknown): void =>
     log.warn({ err: error }, 'the rules on readers in the data folder do not count');

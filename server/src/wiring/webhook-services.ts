@@ -4,16 +4,16 @@ import type { Actor } from '../audit/actor.ts';
 import { createWebhook, deleteWebhook, enableWebhook, redeliver, testWebhook } from '../desk/webhooks.ts';
 import { listDeliveries, webhookOfDelivery } from '../webhooks/deliveries.ts';
 import { listWebhooks, projectOfWebhook } from '../webhooks/webhook.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { webhookGuard } from './webhooks.ts';
 
 /** What the operator's commands do with webhooks, directly on the database. */
-export function webhookServices(house: House, actor: () => Promise<Actor>): WebhookServices {
-  const { db } = house;
+export function webhookServices(app: App, actor: () => Promise<Actor>): WebhookServices {
+  const { db } = app;
   const projectOf = async (id: string): Promise<string> => (await projectOfWebhook(db, id)) ?? noSuchWebhook(id);
   const named = async (id: string) => ({ projectId: await projectOf(id), id });
   return {
-    create: async (draft) => await createWebhook(db, webhookGuard(house), await actor(), draft),
+    create: async (draft) => await createWebhook(db, webhookGuard(app), await actor(), draft),
     list: async (projectId) => await listWebhooks(db, projectId),
     delete: async (id) => await deleteWebhook(db, await actor(), await named(id)),
     enable: async (id) => (await enableWebhook(db, await actor(), await named(id))) ?? noSuchWebhook(id),

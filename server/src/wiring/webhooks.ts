@@ -7,11 +7,11 @@ import type { SecretBox } from '../secrets/box.ts';
 import { dueChannel } from '../webhooks/deliveries.ts';
 import { startWebhookSender } from '../worker/webhook-sender.ts';
 import type { SenderOptions } from '../worker/webhook-sender.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { version } from './version.ts';
 
 /** What creating webhooks, and sending to them, needs. */
-export function webhookGuard({ settings, box }: Pick<House, 'settings' | 'box'>): {
+export function webhookGuard({ settings, box }: Pick<App, 'settings' | 'box'>): {
   box: SecretBox;
   allowed: PrivateNetworks;
 } {
@@ -31,15 +31,15 @@ const pollMilliseconds = 1_000;
 const patienceMilliseconds = 5_000;
 
 /** Starts to send to webhooks, on the worker's own connections. */
-export function startHouseSender(house: House, db: Database): { stop: () => Promise<void> } {
+export function startAppWebhookSender(app: App, db: Database): { stop: () => Promise<void> } {
   return startWebhookSender(
     {
       db,
-      log: house.log,
-      ...webhookGuard(house),
+      log: app.log,
+      ...webhookGuard(app),
       lookup: async (host) => await lookup(host, { all: true }),
-      jobUrl: ({ projectId, id }) => `${house.url}/v2/agent/${projectId}/job/${id}`,
-      jobPage: (job) => jobPage(house.url, job),
+      jobUrl: ({ projectId, id }) => `${app.url}/v2/agent/${projectId}/job/${id}`,
+      jobPage: (job) => jobPage(app.url, job),
       version,
       now: () => new Date(),
       random: Math.random,
@@ -50,7 +50,7 @@ export function startHouseSender(house: House, db: Database): { stop: () => Prom
       leaseSeconds,
       pollMilliseconds,
       patienceMilliseconds,
-      onDue: (callback) => house.listener.on(dueChannel, callback),
+      onDue: (callback) => app.listener.on(dueChannel, callback),
     },
   );
 }

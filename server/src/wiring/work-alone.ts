@@ -4,9 +4,9 @@ import type { Settings } from '../settings.ts';
 import type { OneLease } from '../worker/one-lease.ts';
 import { forwardingMetrics } from '../metrics/forwarding.ts';
 import type { FromAloneProcess, ToAloneProcess } from './alone.ts';
-import { openHouse } from './house.ts';
+import { openApp } from './app.ts';
 import { openLog } from './log.ts';
-import { workOnHouseLease } from './work.ts';
+import { workOnLeaseInApp } from './work.ts';
 import type { WorkOptions } from './work.ts';
 
 /** Works on the one job that the process receives over its channel, and ends the process. */
@@ -40,10 +40,10 @@ async function workOn(
   { options, begun, metrics }: { options: WorkOptions; begun: (work: OneLease) => void; metrics: Metrics },
 ): Promise<void> {
   // Nobody receives them when this installation measures nothing.
-  const house = await openHouse(settings, openLog(settings), settings.metrics === undefined ? {} : { metrics });
+  const app = await openApp(settings, openLog(settings), settings.metrics === undefined ? {} : { metrics });
   try {
-    await workOnHouseLease(house, options, lease, begun);
+    await workOnLeaseInApp(app, options, lease, begun);
   } finally {
-    await house.close();
+    await app.close();
   }
 }

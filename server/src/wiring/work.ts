@@ -20,7 +20,7 @@ import { aloneProgram, startAlone } from './alone.ts';
 import { automationsOf } from './automations.ts';
 import { endInTime } from './end-in-time.ts';
 import { hasRepository } from '../workspace/path-repository.ts';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { startMirroring } from './mirrors.ts';
 import { modelsOf } from './models.ts';
@@ -29,7 +29,7 @@ import { neighboursOf } from './neighbours.ts';
 import { ownSecretsOf } from './own-secrets.ts';
 import { codeHostOf, removeKept, sourceOf } from './repositories.ts';
 import { tracingOf } from './tracing.ts';
-import { startHouseSender } from './webhooks.ts';
+import { startAppWebhookSender } from './webhooks.ts';
 
 /** What a worker gets from tests, from the bench and from the reliability proofs, besides the app. */
 export interface WorkOptions {
@@ -58,36 +58,36 @@ interface WorkParts {
   close: () => Promise<void>;
 }
 
-function openParts(house: House, options: WorkOptions): WorkParts {
-  const { workers, database } = house.settings;
+function openParts(app: App, options: WorkOptions): WorkParts {
+  const { workers, database } = app.settings;
   // Connections of its own, so that requests and jobs do not wait for each other's. And a worker that was stopped in
   // the middle of a transaction loses it, and the rows that it has locked, before its lease expires.
-  const db = house.connect({
+  const db = app.connect({
     maximumConnections: database.workerConnections,
     idleInTransactionSeconds: workers.leaseSeconds / 3,
   });
-  const tracing = tracingOf(house);
+  const tracing = tracingOf(app);
   const services: WorkerServices = {
     db,
-    workspace: house.workspace,
-    docs: house.docs,
-    sitemaps: house.sitemaps,
-    style: house.style,
-    source: (project) => sourceOf(house, project),
-    authorization: (project, address) => house.hosts.authorization(project, address),
-    codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ ...house, db }, project, lease)),
-    hosted: options.hosted ?? ((projectId) => house.hosts.hosted(projectId)),
-    resolveModel: modelsOf({ settings: house.settings, db, box: house.box }, options.models),
-    ownSecrets: (project) => ownSecretsOf({ ...house, db }, project),
-    jobUrl: (job) => jobPage(house.url, job),
-    removeKept: (projectId) => removeKept(house, projectId),
-    automations: automationsOf({ ...house, db }, options.models),
+    workspace: app.workspace,
+    docs: app.docs,
+    sitemaps: app.sitemaps,
+    style: app.style,
+    source: (project) => sourceOf(app, project),
+    authorization: (project, address) => app.hosts.authorization(project, address),
+    codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ ...app, db }, project, lease)),
+    hosted: options.hosted ?? ((projectId) => app.hosts.hosted(projectId)),
+    resolveModel: modelsOf({ settings: app.settings, db, box: app.box }, options.models),
+    ownSecrets: (project) => ownSecretsOf({ ...app, db }, project),
+    jobUrl: (job) => jobPage(app.url, job),
+    removeKept: (projectId) => removeKept(app, projectId),
+    automations: automationsOf({ ...app, db }, options.models),
     limits: defaultLimits,
-    budgets: jobLimitsOf(house.settings),
-    patience: { minutes: house.settings.patienceMinutes, random: Math.random },
-    viewsRetentionMonths: house.settings.views.retentionMonths,
-    mostSlices: house.settings.views.mostSlices,
-    log: house.log,
+    budgets: jobLimitsOf(app.settings),
+    patience: { minutes: app.settings.patienceMinutes, random: Math.random },
+    viewsRetentionMonths: app.settings.views.retentionMonths,
+    mostSlices: app.settings.views.mostSlices,
+    log: app.log,
     now: () => new Date(),
     reach: options.reach,
     onStage: options.onStage,
@@ -103,10 +103,10 @@ function openParts(house: House, options: WorkOptions): WorkParts {
 }
 
 /** Starts a worker. */
-export function startHouseWorker(house: House, options: WorkOptions = {}, only?: { job: string }): Worker {
-  const { settings } = house;
+export function startAppWorker(app: App, options: WorkOptions = {}, only?: { job: string }): Worker {
+  const { settings } = app;
   const { workers } = settings;
-  const { db, services, close } = openParts(house, options);
+  const { db, services, close } = openParts(app, options);
   // Models that are functions of this process cannot be passed to another.
   const { program = options.models === undefined ? aloneProgram : undefined } = options;
   const workerOptions: WorkerOptions = {
@@ -116,18 +116,18 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     leaseSeconds: workers.leaseSeconds,
     pollMilliseconds,
     patienceMilliseconds,
-    onJobActive: (callback) => house.listener.on(activeChannel, callback),
-    onJobArchived: (callback) => house.listener.on(archivedChannel, callback),
-    onAutomationDue: (callback) => house.listener.on(automationChannel, callback),
-    onHostEvent: (callback) => house.listener.on(hostEventChannel, callback),
+    onJobActive: (callback) => app.listener.on(activeChannel, callback),
+    onJobArchived: (callback) => app.listener.on(archivedChannel, callback),
+    onAutomationDue: (callback) => app.listener.on(automationChannel, callback),
+    onHostEvent: (callback) => app.listener.on(hostEventChannel, callback),
     neighbours: neighboursOf(process),
-    machine: only === undefined ? { self: house.machine, hasRepository } : undefined,
-    startAlone: program && ((lease) => startAlone(program, { settings, lease, onMeasured: house.metrics?.measure })),
+    machine: only === undefined ? { self: app.machine, hasRepository } : undefined,
+    startAlone: program && ((lease) => startAlone(program, { settings, lease, onMeasured: app.metrics?.measure })),
     onlyJob: only?.job,
   };
   const worker = startWorker(services, workerOptions);
-  const sender = only === undefined ? startHouseSender(house, db) : undefined;
-  const mirroring = only === undefined ? startMirroring(house, db) : undefined;
+  const sender = only === undefined ? startAppWebhookSender(app, db) : undefined;
+  const mirroring = only === undefined ? startMirroring(app, db) : undefined;
   return {
     drained: worker.drained,
     async stop() {
@@ -138,16 +138,16 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
 }
 
 /** Works on one job under a lease that another process has taken, until it is settled, given back or lost. */
-export async function workOnHouseLease(
-  house: House,
+export async function workOnLeaseInApp(
+  app: App,
   options: WorkOptions,
   lease: Lease,
   begun: (work: OneLease) => void,
 ): Promise<void> {
-  const { services, close } = openParts(house, options);
+  const { services, close } = openParts(app, options);
   try {
-    const { leaseSeconds } = house.settings.workers;
-    const onJobArchived: WorkerOptions['onJobArchived'] = (callback) => house.listener.on(archivedChannel, callback);
+    const { leaseSeconds } = app.settings.workers;
+    const onJobArchived: WorkerOptions['onJobArchived'] = (callback) => app.listener.on(archivedChannel, callback);
     const work = await workOnLease(services, lease, { leaseSeconds, onJobArchived });
     begun(work);
     await work.done;
@@ -162,15 +162,15 @@ export async function workOnHouseLease(
  *
  * @throws CopydeskError `not_found`; `repository_not_found` when the repository is on another machine.
  */
-export async function workUntilDone(house: House, jobId: string, signal: AbortSignal): Promise<void> {
-  await requireHere(house, jobId);
-  const worker = startHouseWorker(house, {}, { job: jobId });
+export async function workUntilDone(app: App, jobId: string, signal: AbortSignal): Promise<void> {
+  await requireHere(app, jobId);
+  const worker = startAppWorker(app, {}, { job: jobId });
   const over = new AbortController();
   const end = AbortSignal.any([signal, over.signal]);
   try {
     for (;;) {
-      const change = nextChange(house, jobId, end);
-      const status = await readStatus(house.db, jobId);
+      const change = nextChange(app, jobId, end);
+      const status = await readStatus(app.db, jobId);
       if (status === undefined) throw new CopydeskError('not_found', `There is no job ${jobId}.`);
       if (isSettled(status) || signal.aborted) return;
       await change;
@@ -183,7 +183,7 @@ export async function workUntilDone(house: House, jobId: string, signal: AbortSi
 }
 
 /** The job itself stays as it is: a worker on the right machine may take it later. */
-async function requireHere({ db, machine: self }: House, jobId: string): Promise<void> {
+async function requireHere({ db, machine: self }: App, jobId: string): Promise<void> {
   const projectId = await readProjectId(db, jobId);
   if (projectId === undefined || !(await openRepositoriesHere(db, { self, hasRepository }).isElsewhere(projectId)))
     return;
@@ -196,9 +196,9 @@ async function requireHere({ db, machine: self }: House, jobId: string): Promise
 }
 
 /** Resolves when the job's transcript may have grown; after a second at the latest. */
-async function nextChange(house: House, jobId: string, signal: AbortSignal): Promise<void> {
+async function nextChange(app: App, jobId: string, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
-    const stop = house.listener.on('job_event', (payload) => (payload === undefined || payload === jobId) && done());
+    const stop = app.listener.on('job_event', (payload) => (payload === undefined || payload === jobId) && done());
     const timer = setTimeout(done, 1_000);
     signal.addEventListener('abort', done, { once: true });
     function done(): void {

@@ -7,12 +7,12 @@ import { getDocument } from '../../src/sitemap/get.ts';
 import { openExporter } from '../../src/telemetry/exporter.ts';
 import { post } from '../../src/webhooks/post.ts';
 import { resolveTarget } from '../../src/webhooks/resolve.ts';
-import type { HouseNetwork } from '../../src/wiring/outgoing.ts';
+import type { AppNetwork } from '../../src/wiring/outgoing.ts';
 import { ask, modelAt } from '../agent/models/providers/rig.ts';
 import { githubAccess, tokenOf } from '../support/hosts/github-access.ts';
 import { sourceOf, testWorkspace } from '../support/workspace.ts';
 
-type Call = (network: HouseNetwork) => Promise<unknown>;
+type Call = (network: AppNetwork) => Promise<unknown>;
 
 /** Each kind of call that leaves the process for an address that somebody gives, asking this one. */
 export function outgoingCalls(base: string): Record<string, Call> {

@@ -8,7 +8,7 @@ import { openOutgoing } from '../../src/network/outgoing.ts';
 import { privateNetworks } from '../../src/network/private-networks.ts';
 import { readSettings } from '../../src/settings.ts';
 import { resolveTarget } from '../../src/webhooks/resolve.ts';
-import { openHouseNetwork, type HouseNetwork } from '../../src/wiring/outgoing.ts';
+import { openAppNetwork, type AppNetwork } from '../../src/wiring/outgoing.ts';
 import { outgoingCalls } from './calls.ts';
 
 /** A service of the operator's own network, which counts who connects. */
@@ -35,7 +35,7 @@ afterAll(() => {
 /** A name server that said something else when the address was stored. */
 function rebinding(allowed: string[]) {
   const variables = { COPYDESK_PRIVATE_NETWORKS: allowed.join(',') };
-  return openHouseNetwork(readSettings(variables), { resolve: answering('127.0.0.1'), environment: {} });
+  return openAppNetwork(readSettings(variables), { resolve: answering('127.0.0.1'), environment: {} });
 }
 
 function answering(...addresses: string[]) {
@@ -45,7 +45,7 @@ function answering(...addresses: string[]) {
 const timeouts = { timeoutMilliseconds: 5_000, now: () => new Date() };
 const kinds = ['fetch', ...Object.keys(outgoingCalls('http://rebind.example'))];
 
-async function call(kind: string, network: HouseNetwork): Promise<unknown> {
+async function call(kind: string, network: AppNetwork): Promise<unknown> {
   return await (kind === 'fetch' ? fetch(base) : outgoingCalls(base)[kind]?.(network));
 }
 
@@ -67,7 +67,7 @@ describe('a name that leads to another place by the time of the connection', () 
     let asked = 0;
     const resolve = async () => [{ address: (asked += 1) === 1 ? '127.0.0.1' : '127.0.0.2' }];
     const settings = readSettings({ COPYDESK_PRIVATE_NETWORKS: '127.0.0.1' });
-    const network = openHouseNetwork(settings, { resolve, environment: {} });
+    const network = openAppNetwork(settings, { resolve, environment: {} });
     await call(kind, network).catch(() => undefined);
     expect([...places]).toEqual(['127.0.0.1']);
     await expect(call(kind, network)).rejects.toThrow(/fetch failed|cannot be asked|not public|NOT_PUBLIC/);
@@ -103,12 +103,12 @@ describe('git', () => {
   test('is held to what was checked, or to the proxy of the operator', async () => {
     const settings = readSettings({});
     const resolve = answering('8.8.8.8', '2606:4700::1111');
-    const straight = openHouseNetwork(settings, { resolve, environment: {} });
+    const straight = openAppNetwork(settings, { resolve, environment: {} });
     expect(await straight.wayTo('https://docs.example/a.git')).toEqual({
       settings: { 'http.proxy': '', 'http.curloptResolve': 'docs.example:443:8.8.8.8,[2606:4700::1111]' },
       variables: {},
     });
-    const proxied = openHouseNetwork(settings, { resolve, environment: { https_proxy: 'http://proxy:3128' } });
+    const proxied = openAppNetwork(settings, { resolve, environment: { https_proxy: 'http://proxy:3128' } });
     expect(await proxied.wayTo('https://docs.example/a.git')).toEqual({
       settings: { 'http.proxy': 'http://proxy:3128' },
       variables: { NO_PROXY: '', no_proxy: '' },
@@ -126,7 +126,7 @@ test('what goes by a proxy asks the proxy alone', async () => {
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const environment = { https_proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
-  openHouseNetwork(readSettings({}), { resolve: answering('127.0.0.1'), environment });
+  openAppNetwork(readSettings({}), { resolve: answering('127.0.0.1'), environment });
   await expect(fetch('https://docs.example/')).rejects.toThrow('fetch failed');
   expect(asked).toEqual(['docs.example:443']);
   proxy.closeAllConnections();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { download } from '../../src/analytics/classify/download.ts';
 import { only } from '../../src/network/checked-address.ts';
 import { readSettings } from '../../src/settings.ts';
-import { openHouseNetwork } from '../../src/wiring/outgoing.ts';
+import { openAppNetwork } from '../../src/wiring/outgoing.ts';
 import { certificate, key } from '../support/tls.ts';
 import { outgoingCalls } from './calls.ts';
 
@@ -52,7 +52,7 @@ const targets = {
 
 test.each(kinds)('%s follows no redirect to a place that was not checked, and none for ever', async (kind) => {
   const settings = readSettings({ COPYDESK_PRIVATE_NETWORKS: '127.0.0.0/8' });
-  const network = openHouseNetwork(settings, { resolve, environment: {} });
+  const network = openAppNetwork(settings, { resolve, environment: {} });
   for (const status of [301, 302, 303, 307, 308]) {
     for (const [name, target] of Object.entries(targets)) {
       to = { status, location: target() };

@@ -2,14 +2,14 @@ import { statfs } from 'node:fs/promises';
 import { readFoldLag } from '../../analytics/read/ingestion.ts';
 import { countAlive, readActive } from '../../jobs/queue-health.ts';
 import type { Look } from '../../metrics/metrics.ts';
-import type { House } from '../house.ts';
+import type { App } from '../app.ts';
 import { within } from '../health/within.ts';
 
 /** How long the database may take. It is queried every few seconds. */
 const partMilliseconds = 3_000;
 
 /** Reads what is measured of the database and the disk. Never rejects. */
-export async function lookAround({ db, settings }: Pick<House, 'db' | 'settings'>): Promise<Look> {
+export async function lookAround({ db, settings }: Pick<App, 'db' | 'settings'>): Promise<Look> {
   const [database, disk] = await Promise.all([
     within(partMilliseconds, async () => {
       const [jobs, workersAlive, foldLagSeconds] = await Promise.all([readActive(db), countAlive(db), readFoldLag(db)]);

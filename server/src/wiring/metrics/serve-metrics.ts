@@ -5,7 +5,7 @@ import { spentBy, costOf } from '../../jobs/usage.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Settings } from '../../settings.ts';
 import { freePort, listenError } from '../free-port.ts';
-import type { House } from '../house.ts';
+import type { App } from '../app.ts';
 import { jobLimitsOf } from '../job-limits.ts';
 import { version } from '../version.ts';
 import { lookAround } from './look.ts';
@@ -35,8 +35,8 @@ export async function metricsOf(settings: Settings): Promise<Metrics | undefined
 const named = { variable: 'COPYDESK_METRICS_PORT', host: 'COPYDESK_METRICS_HOST' };
 
 /** Serves the metrics, and reads the database and the disk from time to time. Returns what ends both. */
-export async function serveMetrics(house: House): Promise<{ address: string; close: () => Promise<void> } | undefined> {
-  const { metrics, settings } = house;
+export async function serveMetrics(app: App): Promise<{ address: string; close: () => Promise<void> } | undefined> {
+  const { metrics, settings } = app;
   if (metrics === undefined || settings.metrics === undefined) return undefined;
   const { host, port } = settings.metrics;
   const { metricsServer } = await import('../../metrics/endpoint.ts');
@@ -47,11 +47,11 @@ export async function serveMetrics(house: House): Promise<{ address: string; clo
     throw listenError(error, host, port, named);
   }
   const over = new AbortController();
-  const looking = keepLooking(house, metrics, over.signal);
+  const looking = keepLooking(app, metrics, over.signal);
   const bound = server.address();
   const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}/metrics`;
-  house.log.info({ address }, 'metrics are served');
+  app.log.info({ address }, 'metrics are served');
   return {
     address,
     async close() {
@@ -63,9 +63,9 @@ export async function serveMetrics(house: House): Promise<{ address: string; clo
   };
 }
 
-async function keepLooking(house: House, metrics: Metrics, signal: AbortSignal): Promise<void> {
+async function keepLooking(app: App, metrics: Metrics, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    metrics.look(await lookAround(house));
+    metrics.look(await lookAround(app));
     await setTimeout(lookEveryMilliseconds, undefined, { signal, ref: false }).catch(() => {});
   }
 }

@@ -28,10 +28,10 @@ import { endInTime } from './end-in-time.ts';
 import type { StyleCheck } from '../style-check/style-check.ts';
 import { openHosts } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
-import { openHouseNetwork } from './outgoing.ts';
+import { openAppNetwork } from './outgoing.ts';
 
 /** The parts that every command shares: a migrated database, clones, the docs engine. */
-export interface House {
+export interface App {
   settings: Settings;
   db: Database;
   /**
@@ -71,11 +71,11 @@ export interface House {
  * @param options the base address, when it is known better than from the settings; where to measure.
  * @throws CopydeskError `data_directory_refused`, `database_unavailable`.
  */
-export async function openHouse(
+export async function openApp(
   settings: Settings,
   log: Logger,
   { url = baseAddress(settings), metrics }: { url?: string; metrics?: Metrics | undefined } = {},
-): Promise<House> {
+): Promise<App> {
   // Ends the last part first, and the others even when one of them fails to end.
   const parts = new AsyncDisposableStack();
   const close = (): Promise<void> => parts.disposeAsync();
@@ -98,7 +98,7 @@ export async function openHouse(
     parts.defer(() => endInTime(listener.close()));
     const box = openSecretBox({ key: settings.secretKey, dataDirectory: settings.dataDirectory });
     const hosts = openHosts({ db, box, now: () => new Date() });
-    const { wayTo, lookup, allowed } = openHouseNetwork(settings);
+    const { wayTo, lookup, allowed } = openAppNetwork(settings);
     const workspace = openWorkspace({
       directory: path.join(settings.dataDirectory, 'clones'),
       log,
@@ -117,7 +117,7 @@ export async function openHouse(
       allowed,
       now: () => new Date(),
     });
-    const connect: House['connect'] = (pool) =>
+    const connect: App['connect'] = (pool) =>
       openDatabase({ ...address, ...limits, ...pool, applicationName: 'copydesk worker', onPool });
     const long = { maximumConnections: 1, statementSeconds: longestSeconds, applicationName: 'copydesk operator' };
     const connectForLong = (): Database => openDatabase({ ...own, ...direct, ...long });
