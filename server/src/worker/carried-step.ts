@@ -91,7 +91,7 @@ export function describeCarried(
 }
 
 /** Names the carried change in a paragraph of the pull request, as safe Markdown. */
-export function tellCarried(
+export function formatCarried(
   { kind, of, link }: CarriedJob,
   projectId: string,
   services: Pick<WorkerServices, 'jobUrl'>,

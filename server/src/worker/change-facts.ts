@@ -8,7 +8,7 @@ import type { SharedWait } from '../jobs/shared-wait.ts';
 import { readTotals } from '../jobs/usage.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
-import { tellFacts } from './change-report.ts';
+import { formatFacts } from './change-report.ts';
 import type { ChangeFacts } from './change-report.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import { whileHeld } from './while-held.ts';
@@ -28,7 +28,7 @@ export async function appendedTo(
 ): Promise<string> {
   const { services, job, hold } = work;
   const { touched, isCounted, ...facts } = known;
-  return tellFacts({
+  return formatFacts({
     ...facts,
     jobId: job.id,
     jobUrl: services.jobUrl?.({ projectId: job.project_id, id: job.id }),

@@ -7,8 +7,8 @@ import type { SharedWith } from '../jobs/shared-files.ts';
 import { longestWaitHours } from '../jobs/shared-wait.ts';
 import type { SharedWait } from '../jobs/shared-wait.ts';
 import type { QuestionsReport } from '../questions/questions-check.ts';
-import { tellImpact } from './impact-report.ts';
-import { tellQuestions } from './questions-report.ts';
+import { formatImpact } from './impact-report.ts';
+import { formatQuestions } from './questions-report.ts';
 
 /** What Copydesk itself knows about a change that is to be delivered. */
 export interface ChangeFacts {
@@ -45,37 +45,37 @@ export interface ChangeFacts {
  * Writes what stands below a description: what became of contested problems, the readers of the pages, the questions
  * that they answer, new warnings, and where the change comes from.
  */
-export function tellFacts(facts: ChangeFacts): string {
+export function formatFacts(facts: ChangeFacts): string {
   return [
     facts.carried ?? '',
-    tellStillContested(facts.stillContested),
+    formatStillContested(facts.stillContested),
     facts.oversize ?? '',
     facts.missed ?? '',
-    tellWaited(facts.waited),
-    tellShared(facts.shared ?? []),
-    facts.impact === undefined ? '' : tellImpact(facts.impact),
-    tellQuestions(facts.questions),
-    tellWarnings(facts.warnings),
-    tellUnjudged(facts.coverage),
-    tellBegunBy(facts.begunBy),
-    tellOrigin(facts),
+    formatWaited(facts.waited),
+    formatShared(facts.shared ?? []),
+    facts.impact === undefined ? '' : formatImpact(facts.impact),
+    formatQuestions(facts.questions),
+    formatWarnings(facts.warnings),
+    coverageNote(facts.coverage),
+    formatBegunBy(facts.begunBy),
+    formatOrigin(facts),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
 /** Copydesk never marks a draft as ready at a code host: people may have reasons of their own to hold it back. */
-function tellStillContested(still: number | undefined): string {
+function formatStillContested(still: number | undefined): string {
   if (still === undefined) return '';
   const contested = 'Of the problems that the model has contested before,';
   if (still > 0) return `${contested} ${count(still)} still ${still === 1 ? 'stands' : 'stand'}.`;
   return `${contested} none is found any more: the checks pass now. If it is still a draft, mark it as ready when you agree.`;
 }
 
-const sharedFilesTold = 5;
+const mostSharedFiles = 5;
 
 /** What is merged first decides what the other must be reconciled with. */
-function tellShared(shared: readonly SharedWith[]): string {
+function formatShared(shared: readonly SharedWith[]): string {
   if (shared.length === 0) return '';
   const lines = shared.map(({ pullRequest, title, files, filesInAll }) => {
     return `- <${pullRequest.url}>, ${safeCode(title)}: ${someFiles(files, filesInAll)}`;
@@ -85,12 +85,12 @@ function tellShared(shared: readonly SharedWith[]): string {
 
 /** Lists the first of some files, and how many more there are in all. */
 function someFiles(files: readonly string[], inAll: number): string {
-  const told = files.slice(0, sharedFilesTold).map(safeCode).join(', ');
-  return inAll > sharedFilesTold ? `${told} and ${count(inAll - sharedFilesTold)} more` : told;
+  const listed = files.slice(0, mostSharedFiles).map(safeCode).join(', ');
+  return inAll > mostSharedFiles ? `${listed} and ${count(inAll - mostSharedFiles)} more` : listed;
 }
 
 /** For a change that was rebuilt on what it had waited for, there is nothing to report. */
-function tellWaited(waited: ChangeFacts['waited']): string {
+function formatWaited(waited: ChangeFacts['waited']): string {
   if (waited === undefined) return '';
   const { isOver, conflicts } = waited;
   const parts = [];
@@ -105,24 +105,24 @@ function tellWaited(waited: ChangeFacts['waited']): string {
   return parts.join(' ');
 }
 
-const warningsTold = 20;
+const mostWarnings = 20;
 const longestWarning = 500;
 
 /**
  * Formats warnings as code: a warning quotes pages, whose links, mentions and "fixes #1" are not the pull request's
  * own.
  */
-function tellWarnings(warnings: readonly string[]): string {
+function formatWarnings(warnings: readonly string[]): string {
   if (warnings.length === 0) return '';
-  const told = warnings.slice(0, warningsTold);
-  if (warnings.length > warningsTold) told.push(`… ${warnings.length - warningsTold} more`);
-  return `New warnings:\n\n${asCode(told)}`;
+  const listed = warnings.slice(0, mostWarnings);
+  if (warnings.length > mostWarnings) listed.push(`… ${warnings.length - mostWarnings} more`);
+  return `New warnings:\n\n${asCode(listed)}`;
 }
 
 /** When more than this share of the links could not be judged, reviewers check for themselves. */
 const unjudgedShare = 0.05;
 
-function tellUnjudged(coverage: Coverage): string {
+function coverageNote(coverage: Coverage): string {
   const open = coverage.notJudged.reduce((sum, { count: links }) => sum + links, 0);
   if (open > coverage.links * unjudgedShare) {
     return `Of ${count(coverage.links)} links that were looked at, ${count(open)} could not be judged:\n\n${asCode(formatUnjudged(coverage))}`;
@@ -132,33 +132,33 @@ function tellUnjudged(coverage: Coverage): string {
 }
 
 function asCode(lines: readonly string[]): string {
-  const told = lines.map((line) =>
+  const listed = lines.map((line) =>
     line.length > longestWarning ? `${line.slice(0, longestWarning).toWellFormed()}…` : line,
   );
-  const longestRun = Math.max(2, ...(told.join('\n').match(/`+/g) ?? []).map((run) => run.length));
+  const longestRun = Math.max(2, ...(listed.join('\n').match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longestRun + 1);
-  return `${fence}text\n${told.join('\n')}\n${fence}`;
+  return `${fence}text\n${listed.join('\n')}\n${fence}`;
 }
 
-const linksTold = 20;
+const mostLinks = 20;
 
 /**
  * Turns only web addresses into links, written the way a browser writes them, because the address comes from outside.
  */
-function tellBegunBy(begunBy: BegunBy | undefined): string {
+function formatBegunBy(begunBy: BegunBy | undefined): string {
   if (begunBy === undefined) return '';
   const { automation, links } = begunBy;
   const addresses = links.flatMap((link) => {
     const url = URL.parse(link);
     return url !== null && /^https?:$/.test(url.protocol) ? `<${url.href}>` : [];
   });
-  const told = addresses.slice(0, linksTold);
-  const more = addresses.length > told.length ? ` and ${addresses.length - told.length} more` : '';
-  const about = told.length === 0 ? '' : `, about ${told.join(', ')}${more}`;
+  const listed = addresses.slice(0, mostLinks);
+  const more = addresses.length > listed.length ? ` and ${addresses.length - listed.length} more` : '';
+  const about = listed.length === 0 ? '' : `, about ${listed.join(', ')}${more}`;
   return `Begun by the automation ${safeCode(automation)}${about}.`;
 }
 
-function tellOrigin({ jobId, jobUrl, model, usage }: ChangeFacts): string {
+function formatOrigin({ jobId, jobUrl, model, usage }: ChangeFacts): string {
   const job = jobUrl === undefined ? `\`${jobId}\`` : `[\`${jobId}\`](${jobUrl})`;
   const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd, helpers = [] } = usage;
   if (costUsd === null || inputTokens + outputTokens === 0) return `Made by Copydesk, job ${job}.`;

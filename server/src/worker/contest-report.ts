@@ -1,7 +1,7 @@
 import type { ContestedProblem } from '../agent/contests.ts';
 import { safeCode, safeMarkdown } from '../code-hosts/safe-text.ts';
 
-const problemsTold = 20;
+const mostProblems = 20;
 
 /** Escaping makes a text up to nine times longer. A third of what a description may contain is enough for these. */
 const roomForProblems = 20_000;
@@ -12,11 +12,11 @@ const longestMessage = 300;
  * Writes what stands above a description: the problems that the checks found and the model contests. '' when there are
  * none.
  */
-export function tellContested(contested: readonly ContestedProblem[]): string {
+export function formatContested(contested: readonly ContestedProblem[]): string {
   if (contested.length === 0) return '';
   const items: string[] = [];
   let room = roomForProblems;
-  for (const item of contested.slice(0, problemsTold).map(tellOne)) {
+  for (const item of contested.slice(0, mostProblems).map(formatProblem)) {
     room -= item.length;
     if (room < 0) break;
     items.push(item);
@@ -33,11 +33,11 @@ function headline(count: number): string {
 }
 
 /** Writes the problem as code, because it quotes a page. The reason is the model's text, like the description. */
-function tellOne({ problem, reason }: ContestedProblem): string {
+function formatProblem({ problem, reason }: ContestedProblem): string {
   const { path, line, rule, message, subject } = problem;
   const quoted = subject === undefined ? '' : ` ${shortCode(subject)}`;
-  const said = safeMarkdown(`The model says: ${reason}`).replaceAll(/\n(?=.)/g, '\n  ');
-  return `- ${safeCode(`${path}:${line}`)} ${safeCode(rule)}${quoted}: ${shortCode(message)}\n\n  ${said}\n`;
+  const reasonText = safeMarkdown(`The model says: ${reason}`).replaceAll(/\n(?=.)/g, '\n  ');
+  return `- ${safeCode(`${path}:${line}`)} ${safeCode(rule)}${quoted}: ${shortCode(message)}\n\n  ${reasonText}\n`;
 }
 
 function shortCode(text: string): string {

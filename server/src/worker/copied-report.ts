@@ -1,14 +1,14 @@
 import { safeCode } from '../code-hosts/safe-text.ts';
 import type { CopiedFrom } from './copied-passages.ts';
 
-const told = 10;
+const mostListed = 10;
 
 /** Writes what reviewers read about passages that were copied from context repositories, as safe Markdown. */
-export function tellCopied(copied: readonly CopiedFrom[]): string {
+export function formatCopied(copied: readonly CopiedFrom[]): string {
   if (copied.length === 0) return '';
   const lines = copied
-    .slice(0, told)
+    .slice(0, mostListed)
     .map(({ from, lines: count, at }) => `- from ${safeCode(from)}, ${count} lines: ${safeCode(at)}`);
-  if (copied.length > told) lines.push(`- and ${copied.length - told} more`);
+  if (copied.length > mostListed) lines.push(`- and ${copied.length - mostListed} more`);
   return `**Copied from context repositories. Look whether this may be read by all who read the docs:**\n\n${lines.join('\n')}`;
 }

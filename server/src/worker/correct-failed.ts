@@ -83,10 +83,10 @@ const logBytes = 262_144;
 const bounds = { checks: 3, characters: 8_000, summary: 500, name: 200 };
 
 async function promptOf(work: HostWork, { commit }: FailedCommit, failed: readonly CommitCheck[]): Promise<string> {
-  const told = failed.slice(0, bounds.checks);
-  const each = Math.floor(bounds.characters / told.length) - bounds.summary - bounds.name;
+  const listed = failed.slice(0, bounds.checks);
+  const each = Math.floor(bounds.characters / listed.length) - bounds.summary - bounds.name;
   const checks: FailedCheck[] = [];
-  for (const { key, name, summary } of told) {
+  for (const { key, name, summary } of listed) {
     const log = await logOf(work, commit, key);
     checks.push({
       name: masked(name.slice(0, bounds.name)),
@@ -94,7 +94,7 @@ async function promptOf(work: HostWork, { commit }: FailedCommit, failed: readon
       log: log === undefined ? undefined : logExcerpt(log, each),
     });
   }
-  return checksPrompt(commit, checks, failed.length - told.length);
+  return checksPrompt(commit, checks, failed.length - listed.length);
 }
 
 /** A host that does not show a log still reports which check has failed. */

@@ -2,7 +2,7 @@ import type { ContestedProblem } from '../agent/contests.ts';
 import { cut } from '../agent/cut.ts';
 import type { ModelDescription } from '../agent/describe-answer.ts';
 import { safeCommitMessage, safeLine, safeMarkdown } from '../code-hosts/safe-text.ts';
-import { tellContested } from './contest-report.ts';
+import { formatContested } from './contest-report.ts';
 
 /** What people read about a change: the commit's message, and the pull request's title and description. */
 export interface ChangeDescription {
@@ -45,7 +45,7 @@ const maximumCommitBody = 10_000;
 export function describeChange(report: ChangeReport, jobId: string): ChangeDescription {
   const { title, commitBody, description } = report.described ?? fromClosing(report.text);
   const subject = shorten(safeLine(plain(title)), 'Edit the docs');
-  const contested = joined(tellContested(report.contested ?? []), report.notes ?? '');
+  const contested = joined(formatContested(report.contested ?? []), report.notes ?? '');
   const room = maximumDescription - report.appended.length - contested.length;
   const body = safeCommitMessage(cut(commitBody, maximumCommitBody)).trim();
   const trailers = [`Copydesk-Job: ${jobId}`];

@@ -2,19 +2,19 @@ import { isAtStake } from '@copydesk/contract';
 import type { ImpactFile, JobImpact } from '@copydesk/contract';
 import { safeCode } from '../code-hosts/safe-text.ts';
 
-const filesTold = 20;
-const namesTold = 3;
+const mostFiles = 20;
+const mostNames = 3;
 
 /**
  * Writes who reads the pages that a change touches, as a Markdown table with removed pages first. A file without
  * readers is listed only when it is removed while other pages link to it. '' when no file is listed.
  */
-export function tellImpact({ files }: JobImpact): string {
-  const told = files.filter(isAtStake);
-  if (told.length === 0) return '';
-  const rows = told.slice(0, filesTold).map(rowOf);
+export function formatImpact({ files }: JobImpact): string {
+  const listed = files.filter(isAtStake);
+  if (listed.length === 0) return '';
+  const rows = listed.slice(0, mostFiles).map(rowOf);
   const table = ['Views of the last 30 days:', '', ...head, ...rows];
-  if (told.length > filesTold) table.push('', `… ${told.length - filesTold} more`);
+  if (listed.length > mostFiles) table.push('', `… ${listed.length - mostFiles} more`);
   return table.join('\n');
 }
 
@@ -30,11 +30,11 @@ function rowOf({ file, change, movedTo, totals, agents, referrers, linkedFrom }:
     count(totals.human),
     count(totals.ai),
     agents
-      .slice(0, namesTold)
+      .slice(0, mostNames)
       .map(({ agent }) => safeCode(agent))
       .join(', '),
     referrers
-      .slice(0, namesTold)
+      .slice(0, mostNames)
       .map(({ referrer }) => safeCode(referrer))
       .join(', '),
     linkedFrom === null ? '' : count(linkedFrom),

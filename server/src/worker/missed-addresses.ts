@@ -3,7 +3,7 @@ import type { MissedAddresses, MissedDecision } from '../agent/missed.ts';
 import { readMissed } from '../jobs/missed.ts';
 import type { Project } from '../projects/project.ts';
 import type { GitTree } from '../workspace/workspace.ts';
-import { tellMissed } from './missed-report.ts';
+import { formatMissed } from './missed-report.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 import { whereServed } from './where-served.ts';
@@ -41,7 +41,7 @@ export async function openMissed(
   };
   return {
     decide: async () => await decideIn(turn.tree),
-    report: async () => tellMissed(await decideIn(before), await decideIn(turn.tree)),
+    report: async () => formatMissed(await decideIn(before), await decideIn(turn.tree)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { MissedDecision } from '../agent/missed.ts';
 import { safeCode } from '../code-hosts/safe-text.ts';
 
 /** How many addresses of each kind are listed, the most requested first. */
-const mostTold = { done: 60, open: 30, left: 15 };
+const mostListed = { done: 60, open: 30, left: 15 };
 
 /**
  * Writes what becomes of the addresses that readers did not find: those that now lead somewhere, those that reviewers
@@ -12,7 +12,7 @@ const mostTold = { done: 60, open: 30, left: 15 };
  * @param before what was decided about the docs before the change
  * @param after the same about the docs with the change, in the same order
  */
-export function tellMissed(before: readonly MissedDecision[], after: readonly MissedDecision[]): string {
+export function formatMissed(before: readonly MissedDecision[], after: readonly MissedDecision[]): string {
   const rows = before.map((decision, position) => ({ decision, isThere: isThere(after[position]) }));
   const open = rows.filter(({ decision, isThere: done }) => !done && decision.decision !== 'leave');
   const done = rows.filter(({ decision, isThere: now }) => now && !isThere(decision));
@@ -20,9 +20,9 @@ export function tellMissed(before: readonly MissedDecision[], after: readonly Mi
     ({ decision, isThere: now }) => decision.decision === 'leave' && !(now && !isThere(decision)),
   );
   const parts = [
-    table('Asked for and not found, and there now', done, mostTold.done),
-    table('Asked for and not found, for you to decide', open, mostTold.open),
-    table('Asked for and not found, and left as it is', left, mostTold.left),
+    table('Asked for and not found, and there now', done, mostListed.done),
+    table('Asked for and not found, for you to decide', open, mostListed.open),
+    table('Asked for and not found, and left as it is', left, mostListed.left),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }

@@ -25,7 +25,7 @@ export async function judgePageCode(
   turn: PreparedTurn,
 ): Promise<string> {
   const found = await broughtByTurn(services, settings, turn);
-  const refused = found.filter((one) => becomes(one, settings) === 'refuse');
+  const refused = found.filter((one) => treatmentOf(one, settings) === 'refuse');
   if (refused.length > 0) throw newsRefused(refused);
   const { repository, baseCommit, branchBase, mergeHead, tree } = turn;
   // Reviewers see everything that the branch has, including earlier turns.
@@ -33,7 +33,7 @@ export async function judgePageCode(
   const all = isLonger
     ? await broughtSince(await repository.openTree(branchBase), { services, settings, turn })
     : found;
-  return tellNews(all.filter((one) => becomes(one, settings) !== 'allow'));
+  return formatNews(all.filter((one) => treatmentOf(one, settings) !== 'allow'));
 }
 
 /**
@@ -47,7 +47,7 @@ export async function refusedNews(
   turn: PreparedTurn,
 ): Promise<NewCode[]> {
   const found = await broughtByTurn(services, settings, turn);
-  return found.filter((one) => becomes(one, settings) === 'refuse');
+  return found.filter((one) => treatmentOf(one, settings) === 'refuse');
 }
 
 /** The rule of such a problem. It cannot be contested: people decide with the project's settings. */
@@ -86,17 +86,17 @@ async function broughtSince(
  * A file that the project allows by its exact path may contain anything, and reviewers are informed. But no setting
  * opens the machine that builds the site, whose secrets an include would publish.
  */
-function becomes({ kind, runs, path }: NewCode, settings: NewsSettings): 'refuse' | 'mark' | 'allow' {
+function treatmentOf({ kind, runs, path }: NewCode, settings: NewsSettings): 'refuse' | 'mark' | 'allow' {
   if (kind === 'outside') return 'refuse';
   const { pageCode, newHosts, installCommands, allow } = settings;
   const automatic = runs === 'build' ? 'refuse' : 'mark';
   const names = { host: newHosts, command: installCommands };
-  const said = kind === 'host' || kind === 'command' ? names[kind] : pageCode === 'auto' ? automatic : pageCode;
-  return said === 'refuse' && allow.includes(path) ? 'mark' : said;
+  const setting = kind === 'host' || kind === 'command' ? names[kind] : pageCode === 'auto' ? automatic : pageCode;
+  return setting === 'refuse' && allow.includes(path) ? 'mark' : setting;
 }
 
 const placesRefused = 5;
-const placesTold = 20;
+const mostPlaces = 20;
 const longestCode = 160;
 
 /** The turn cannot continue with it. */
@@ -122,25 +122,25 @@ function doing({ kind, runs }: NewCode): string {
 }
 
 /** Formats it as code: it quotes pages, whose links and mentions are not the pull request's own. */
-function tellNews(found: readonly NewCode[]): string {
+function formatNews(found: readonly NewCode[]): string {
   const hosts = found.filter(({ kind }) => kind === 'host');
   const commands = found.filter(({ kind }) => kind === 'command');
   const code = found.filter(({ kind }) => kind !== 'host' && kind !== 'command');
   return [
-    tellEach(code, 'This change brings code into pages.'),
-    tellEach(hosts, 'This change leads to hosts that the docs did not name.'),
-    tellEach(commands, 'This change has install commands that the docs did not have.'),
+    formatEach(code, 'This change brings code into pages.'),
+    formatEach(hosts, 'This change leads to hosts that the docs did not name.'),
+    formatEach(commands, 'This change has install commands that the docs did not have.'),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function tellEach(found: readonly NewCode[], headline: string): string {
+function formatEach(found: readonly NewCode[], headline: string): string {
   if (found.length === 0) return '';
   const items = found
-    .slice(0, placesTold)
+    .slice(0, mostPlaces)
     .map((one) => `- ${safeCode(`${one.path}:${one.line}`)} ${doing(one)}: ${safeCode(short(one.text))}`);
-  if (found.length > placesTold) items.push(`- … ${found.length - placesTold} more`);
+  if (found.length > mostPlaces) items.push(`- … ${found.length - mostPlaces} more`);
   return [`**${headline}** Look at each before you merge.\n`, ...items].join('\n');
 }
 

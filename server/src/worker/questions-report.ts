@@ -8,7 +8,7 @@ const named = 10;
 /**
  * Writes for reviewers what a change does to the questions about the pages that it touches; '' when it touches none.
  */
-export function tellQuestions(touched: Touched): string {
+export function formatQuestions(touched: Touched): string {
   if (touched.length === 0) return '';
   const [before, after] = [count(touched, 'before'), count(touched, 'after')];
   const asked = touched.length === 1 ? 'One question is' : `${touched.length.toLocaleString('en')} questions are`;

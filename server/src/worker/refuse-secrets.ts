@@ -18,11 +18,11 @@ import type { OwnSecrets } from './masking.ts';
  */
 export async function refuseSecrets(
   work: DeliveryWork,
-  said: { text: string; described: Describe; changed: ChangedTexts; own: OwnSecrets },
+  content: { text: string; described: Describe; changed: ChangedTexts; own: OwnSecrets },
 ): Promise<void> {
   const { turn } = work;
-  const words = turn.tree.changes().length === 0 ? [closing(said)] : wordsOf(await said.described(), said);
-  const found = await outgoingSecrets({ ...said.changed, words }, await said.own());
+  const words = turn.tree.changes().length === 0 ? [closing(content)] : wordsOf(await content.described(), content);
+  const found = await outgoingSecrets({ ...content.changed, words }, await content.own());
   if (found.length === 0) return;
   const before = await turn.repository.openTree(turn.baseCommit);
   const isNews = await Promise.all(
@@ -32,12 +32,15 @@ export async function refuseSecrets(
   if (news.length > 0) throw secretFound(news);
 }
 
-function wordsOf({ title, description, commitMessage }: ChangeDescription, said: { text: string }): Outgoing['words'] {
+function wordsOf(
+  { title, description, commitMessage }: ChangeDescription,
+  content: { text: string },
+): Outgoing['words'] {
   return [
     { place: 'the commit message', text: commitMessage },
     { place: 'the title of the pull request', text: title },
     { place: 'the description of the pull request', text: description },
-    closing(said),
+    closing(content),
   ];
 }
 
@@ -57,14 +60,14 @@ async function stands(before: GitTree, value: string): Promise<boolean> {
   return total.hits > 0;
 }
 
-const placesTold = 5;
+const mostPlaces = 5;
 
 function secretFound(found: readonly OutgoingSecret[]): CopydeskError {
   // A file name that contains a secret would reveal it when it is named as a place.
   const inNames = found.filter(({ at }) => !at.isFile);
-  const told = inNames.length > 0 ? inNames : found;
-  const places = told.slice(0, placesTold).map(({ at, rule }) => `${at.name} (${rule})`);
-  const more = told.length > placesTold ? `, and ${told.length - placesTold} more` : '';
+  const listed = inNames.length > 0 ? inNames : found;
+  const places = listed.slice(0, mostPlaces).map(({ at, rule }) => `${at.name} (${rule})`);
+  const more = listed.length > mostPlaces ? `, and ${listed.length - mostPlaces} more` : '';
   return new CopydeskError(
     'secret_found',
     `What was to be pushed holds what looks like a secret: ${places.join(', ')}${more}. Nothing was pushed. Send a message that says what should stand there; for an example, ask for one that can only be one, such as YOUR_API_KEY.`,

@@ -8,7 +8,7 @@ type Turn = Pick<PreparedTurn, 'repository' | 'branchBase'>;
 
 type Template = NonNullable<ForReviewers['template']>;
 
-const subjectsTold = 15;
+const mostSubjects = 15;
 const longestSubject = 120;
 const longestTemplate = 8_000;
 
@@ -18,7 +18,7 @@ const longestTemplate = 8_000;
  * pays as 830 uncached ones, since four of its steps find them in the cache at a tenth of the price. A second
  * description costs more (100 to 300 tokens, at five times the price). A longer template comes with the review, once.
  */
-const longestToldBefore = 2_000;
+const longestInInstructions = 2_000;
 
 /**
  * Reads how people here title commits and describe pull requests, for the instructions of a turn.
@@ -27,19 +27,19 @@ const longestToldBefore = 2_000;
  */
 export async function styleBefore(turn: Turn): Promise<ForReviewers> {
   const template = await findTemplate(turn);
-  const isShort = template !== undefined && template.text.length <= longestToldBefore;
+  const isShort = template !== undefined && template.text.length <= longestInInstructions;
   return { subjects: await recentSubjects(turn), template: isShort ? template : undefined };
 }
 
 /** Returns the template that {@link styleBefore} leaves out. */
 export async function styleForReview(turn: Turn): Promise<Template | undefined> {
   const template = await findTemplate(turn);
-  return template !== undefined && template.text.length > longestToldBefore ? template : undefined;
+  return template !== undefined && template.text.length > longestInInstructions ? template : undefined;
 }
 
 /** When the repository does not answer now, or has lost its history, the style is left to the model. */
 async function recentSubjects({ repository, branchBase }: Turn): Promise<string[]> {
-  const recent = await repository.recentCommits(branchBase, subjectsTold).catch((error: unknown) => {
+  const recent = await repository.recentCommits(branchBase, mostSubjects).catch((error: unknown) => {
     if (isCopydeskError(error)) return [];
     throw error;
   });
@@ -52,8 +52,8 @@ async function findTemplate({ repository, branchBase }: Turn): Promise<Template 
   const bytes = path === undefined ? undefined : await repository.fileAt(branchBase, path);
   if (path === undefined || bytes === undefined) return undefined;
   const text = new TextDecoder().decode(bytes);
-  const told = text.length > longestTemplate ? `${cut(text, longestTemplate)}\n[the rest was left out]` : text;
-  return told.trim() === '' ? undefined : { path, text: told };
+  const shown = text.length > longestTemplate ? `${cut(text, longestTemplate)}\n[the rest was left out]` : text;
+  return shown.trim() === '' ? undefined : { path, text: shown };
 }
 
 /** Where the hosts look for a template, the most likely first. They ignore case. */

@@ -31,7 +31,7 @@ export type Verdict =
   | { kind: 'repair'; request: TextMessage };
 
 /** What was said: in the turn, which has its own rounds, and in the whole job, in which a problem is contested once. */
-export interface Said {
+export interface Conversations {
   conversation: () => readonly ModelMessage[];
   history: () => readonly ModelMessage[];
 }
@@ -48,23 +48,23 @@ export async function verifyTurn(
   lease: Lease,
   project: Project,
   turn: PreparedTurn,
-  said: Said,
+  conversations: Conversations,
 ): Promise<Verdict> {
   const compared = await compareTurn(services, project, turn);
   const { warnings, coverage, answers } = compared;
   const marks = turn.mergeHead === null ? [] : leftMarks(turn.tree);
   const refused = await refusedNews(services, project, turn);
   const problems = [...marks, ...refused.map(asProblem), ...compared.problems];
-  const round = repairRounds(said.conversation());
-  const { contested, left } = divide(problems, Contests.fromHistory(said.history()));
+  const round = repairRounds(conversations.conversation());
+  const { contested, left } = divide(problems, Contests.fromHistory(conversations.history()));
   await recordEvent(services.db, lease, {
     type: 'checked',
     data: {
-      problems: told(problems),
-      warnings: told(warnings),
+      problems: formatProblems(problems),
+      warnings: formatProblems(warnings),
       repairRound: round,
-      contested: contestsTold(contested),
-      coverage: coverageTold(coverage),
+      contested: formatContests(contested),
+      coverage: shortCoverage(coverage),
     },
   });
   const isAllowed = contested.length === 0 || project.checks === 'draft';
@@ -118,20 +118,20 @@ function divide(problems: readonly Problem[], contests: Contests): { contested: 
 }
 
 /** One navigation file may cause a problem on each page, and the transcript is read in full, again and again. */
-const problemsTold = 200;
+const mostProblems = 200;
 
-function told(problems: readonly Problem[]): string[] {
-  const lines = problems.slice(0, problemsTold).map(formatProblem);
-  return problems.length > problemsTold ? [...lines, `… ${problems.length - problemsTold} more`] : lines;
+function formatProblems(problems: readonly Problem[]): string[] {
+  const lines = problems.slice(0, mostProblems).map(formatProblem);
+  return problems.length > mostProblems ? [...lines, `… ${problems.length - mostProblems} more`] : lines;
 }
 
 /** There are few reasons, but a hostile site could make one out of each of its plugins. */
-function coverageTold({ notJudged, others, ...coverage }: Coverage): Coverage {
+function shortCoverage({ notJudged, others, ...coverage }: Coverage): Coverage {
   return { ...coverage, notJudged: reasonsOf(notJudged), others: reasonsOf(others) };
 }
 
 function reasonsOf<Reason extends Coverage['notJudged'][number]>(reasons: Reason[]): Reason[] {
-  return reasons.slice(0, reasonsTold).map(shortReason);
+  return reasons.slice(0, mostReasons).map(shortReason);
 }
 
 function shortReason<Reason extends Coverage['notJudged'][number]>(reason: Reason): Reason {
@@ -142,10 +142,10 @@ function shortened(text: string): string {
   return cut(storable(text), longestReasonInFailure);
 }
 
-const reasonsTold = 20;
+const mostReasons = 20;
 
-function contestsTold(contested: readonly ContestedProblem[]): { problem: string; reason: string }[] {
-  return contested.slice(0, problemsTold).map(({ problem, reason }) => ({ problem: formatProblem(problem), reason }));
+function formatContests(contested: readonly ContestedProblem[]): { problem: string; reason: string }[] {
+  return contested.slice(0, mostProblems).map(({ problem, reason }) => ({ problem: formatProblem(problem), reason }));
 }
 
 /** Counts from the conversation, so that a resumed turn continues counting. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nothingChecked } from '../support/coverage.ts';
-import { tellFacts } from '../../src/worker/change-report.ts';
+import { formatFacts } from '../../src/worker/change-report.ts';
 import { describeChange as describeReport } from '../../src/worker/describe.ts';
 
 const job = 'job_00000000000000000000000000';
@@ -20,7 +20,7 @@ function describeChange({ text, warnings }: { text: string; warnings: string[] }
     questions: [],
     impact: undefined,
   };
-  return describeReport({ text, appended: tellFacts(facts) }, jobId);
+  return describeReport({ text, appended: formatFacts(facts) }, jobId);
 }
 
 describe('what people read of a change', () => {

@@ -1,6 +1,6 @@
 import type { ImpactFile, JobImpact } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { tellImpact } from '../../src/worker/impact-report.ts';
+import { formatImpact } from '../../src/worker/impact-report.ts';
 
 const file = (of: Partial<ImpactFile> & { file: string }, human = 1, ai = 0): ImpactFile => ({
   change: 'changed',
@@ -24,7 +24,7 @@ const told = (files: ImpactFile[]): string => {
     files,
     ...counts,
   };
-  return tellImpact(impact);
+  return formatImpact(impact);
 };
 
 const head =
