@@ -20,7 +20,7 @@ export interface Changes {
 const mostBases = 10_000;
 
 /** Caches diffs. Between two fixed commits nothing ever changes, so a diff stays valid for as long as it is cached. */
-export function rememberChanges(): Changes {
+export function openChangeCache(): Changes {
   const bases = new Map<string, string>();
   const mergeBaseIn = (repository: PullRequestRepository, projectId: string) => async (a: string, b: string) => {
     const key = `${projectId} ${a} ${b}`;

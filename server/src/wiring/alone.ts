@@ -32,12 +32,12 @@ export function startAlone(
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     execArgv: [...process.execArgv, '--disable-warning=ExperimentalWarning'],
   });
-  const tell = (message: ToAloneProcess): void => void (child.connected && child.send(message, () => {}));
-  let said = '';
+  const send = (message: ToAloneProcess): void => void (child.connected && child.send(message, () => {}));
+  let output = '';
   let begun = false;
   child.stderr?.on('data', (chunk: Buffer) => {
     process.stderr.write(chunk);
-    said = (said + chunk.toString()).slice(-keptCharacters);
+    output = (output + chunk.toString()).slice(-keptCharacters);
   });
   child.on('message', (message: FromAloneProcess) => {
     if (message.kind === 'measured') onMeasured?.(message.work);
@@ -48,12 +48,12 @@ export function startAlone(
     child.once('close', (code, signal) => {
       if (code === 0) resolve({ kind: 'left' });
       else if (!begun) resolve({ kind: 'not-begun' });
-      else resolve({ kind: 'died', code, signal, outOfMemory: said.includes('JavaScript heap out of memory') });
+      else resolve({ kind: 'died', code, signal, outOfMemory: output.includes('JavaScript heap out of memory') });
     });
   });
-  tell({ kind: 'work', settings, lease });
+  send({ kind: 'work', settings, lease });
   return {
     ended,
-    end: (how) => (how === 'at-once' ? void child.kill('SIGKILL') : tell({ kind: 'end-at-an-edge' })),
+    end: (how) => (how === 'at-once' ? void child.kill('SIGKILL') : send({ kind: 'end-at-an-edge' })),
   };
 }

@@ -8,7 +8,7 @@ import type { Project, ProjectChange } from '../projects/project.ts';
 import { cleanFolder, locate, machineWith, requireModel, requireName } from './create-project.ts';
 import type { ProjectParts } from './create-project.ts';
 import { originOf } from './hosts.ts';
-import { inPassing, lookAt } from './look-at-repository.ts';
+import { inTemporaryClone, lookAt } from './look-at-repository.ts';
 import { invalidAt } from './public-address.ts';
 import { sourceOf } from './repositories.ts';
 
@@ -67,7 +67,7 @@ async function moveTo(
   const authorization = () => parts.hosts.authorization(project, located.repository);
   const place = { kind, location: located.repository, ...(kind === 'url' && { authorization }) } as const;
   const wanted = { ref: change.ref, docsFolder: change.docsFolder ?? project.docsFolder };
-  const found = await inPassing(parts, place, async (source) => await lookAt(parts, source, wanted));
+  const found = await inTemporaryClone(parts, place, async (source) => await lookAt(parts, source, wanted));
   const repositoryMachine = await machineWith(parts, located);
   return {
     change: { ...change, ...located, repositoryMachine, ref: found.ref },

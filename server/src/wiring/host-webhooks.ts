@@ -15,10 +15,10 @@ import type { App } from './app.ts';
  * that nobody knows is used: so the time that a refusal takes reveals nothing about the project.
  */
 export function hostWebhooksOf({ db }: Pick<App, 'db'>, box: SecretBox): HttpServices['hostWebhooks'] {
-  const nobodys = randomBytes(32).toString('hex');
+  const unknownSecret = randomBytes(32).toString('hex');
   let sealed: Promise<Buffer> | undefined;
   const proofOf = async (projectId: string | undefined, kind: HostKind) => {
-    sealed ??= box.seal(nobodys, webhookPurpose('')).catch((error: unknown) => {
+    sealed ??= box.seal(unknownSecret, webhookPurpose('')).catch((error: unknown) => {
       sealed = undefined;
       throw error;
     });

@@ -24,7 +24,7 @@ import { cleanFolder, checkAndCreateProject, locate, readMade } from './create-p
 import type { ProjectParts } from './create-project.ts';
 import { accessOf } from './hosts.ts';
 import { forHost, requireUsable } from './http-connections.ts';
-import { inPassing, knownHostOf, lookAt } from './look-at-repository.ts';
+import { inTemporaryClone, knownHostOf, lookAt } from './look-at-repository.ts';
 import type { LookParts } from './look-turns.ts';
 import { checkModelAddress, overviewOf, requireKeyFor, tryModel } from './model-services.ts';
 import { invalidAt, requirePublic } from './public-address.ts';
@@ -130,7 +130,7 @@ async function look(
   const authorization = connected && authorizationOf(connected.place, connected.credential);
   const location = connected?.place.gitUrl ?? located.repository;
   const source = { kind, location, ...(authorization && { authorization }) };
-  return await inPassing(parts, source, async (own) => {
+  return await inTemporaryClone(parts, source, async (own) => {
     const wanted = { ref, docsFolder: cleanFolder(docsFolder) };
     const { docs, site, branches, ...found } = await lookAt(parts, own, wanted);
     const { problems } = await docs.check();

@@ -51,7 +51,7 @@ export async function lookAt(
 }
 
 /** Does something with a repository in a clone that is removed afterwards. */
-export async function inPassing<T>(
+export async function inTemporaryClone<T>(
   { workspace }: Pick<App, 'workspace'>,
   source: Omit<Source, 'id'>,
   work: (source: Source) => Promise<T>,
@@ -90,12 +90,12 @@ function noDocs(ref: string, folder: string): CopydeskError {
 
 function noSuchRef(ref: string | undefined, branches: string[]): CopydeskError {
   const shown = branches.slice(0, 10).join(', ');
-  const there = branches.length === 0 ? '' : ` It has: ${shown}${branches.length > 10 ? ', …' : ''}.`;
+  const existingBranches = branches.length === 0 ? '' : ` It has: ${shown}${branches.length > 10 ? ', …' : ''}.`;
   const detail =
     ref === undefined
-      ? `The repository names no default branch. Give one (--ref).${there}`
-      : `The repository has no branch "${ref}".${there} Give another (--ref).`;
+      ? `The repository names no default branch. Give one (--ref).${existingBranches}`
+      : `The repository has no branch "${ref}".${existingBranches} Give another (--ref).`;
   return new CopydeskError('ref_not_found', detail, {
-    errors: [{ pointer: '/ref', detail: `is no branch of the repository.${there}` }],
+    errors: [{ pointer: '/ref', detail: `is no branch of the repository.${existingBranches}` }],
   });
 }

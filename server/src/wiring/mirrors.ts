@@ -67,7 +67,7 @@ export function mirrorServices(app: App, findProject: (id: string) => Promise<Pr
   return {
     async list() {
       const kept = await listMirrored(db).catch(databaseErrors);
-      return { place: settings.mirror?.place ?? null, mirrors: kept.map(({ refs: _refs, ...told }) => told) };
+      return { place: settings.mirror?.place ?? null, mirrors: kept.map(({ refs: _refs, ...mirror }) => mirror) };
     },
     async restore(projectId) {
       const project = await findProject(projectId);

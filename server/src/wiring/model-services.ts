@@ -115,12 +115,12 @@ export async function tryModel(
     if (!(error instanceof CopydeskError)) throw error;
     findings.push({ name: 'is configured', ok: false, detail: error.message });
   }
-  const told = findings.map(({ name: what, ok, detail }) => {
+  const results = findings.map(({ name: what, ok, detail }) => {
     const result = ok ? ('ok' as const) : onlyWarnings.has(what) ? ('warning' as const) : ('failed' as const);
     return { name: what, result, detail };
   });
   const usage = { ...used, costUsd: costOfCheck(source, name, used) };
-  return { model: name, ok: told.every(({ result }) => result !== 'failed'), findings: told, usage };
+  return { model: name, ok: results.every(({ result }) => result !== 'failed'), findings: results, usage };
 }
 
 function builtIn(name: string): CheckedModel {

@@ -234,8 +234,9 @@ function chooseProject(projects: Project[], idOrName: string): Project {
   const found = projects.find(({ id }) => id === idOrName) ?? projects.find(({ name }) => name === idOrName);
   if (found !== undefined) return found;
   const names = projects.map(({ name }) => `"${name}"`).join(', ');
-  const there = names === '' ? 'There is none yet: make one with "copydesk project create".' : `There are: ${names}.`;
-  throw new CopydeskError('not_found', `There is no project with the id or name "${idOrName}". ${there}`);
+  const existing =
+    names === '' ? 'There is none yet: make one with "copydesk project create".' : `There are: ${names}.`;
+  throw new CopydeskError('not_found', `There is no project with the id or name "${idOrName}". ${existing}`);
 }
 
 function noSuchJob(jobId: string): never {

@@ -4,7 +4,7 @@ import type { Operator } from '../operator/operator.ts';
 import type { Settings } from '../settings.ts';
 import type { openLog as OpenLog, LogReader } from './log.ts';
 import { running } from './running.ts';
-import { refuseToBegin } from './begin.ts';
+import { refuseNewDatabase } from './refuse-new-database.ts';
 import { profilesFile } from '../remote/profiles.ts';
 import { namedProject, whichServer } from '../remote/which-server.ts';
 import { version } from './version.ts';
@@ -90,7 +90,7 @@ export function createOperator(
         const { remoteServices } = await import('../remote/services.ts');
         return remoteServices({ ...server, project: namedProject(place) }, version);
       }
-      refuseToBegin(place);
+      refuseNewDatabase(place);
       await requireFolder();
       const { openApp } = await import('./app.ts');
       const { operatorServices } = await import('./operator-services.ts');

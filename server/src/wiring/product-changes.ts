@@ -39,17 +39,17 @@ export async function readChanges(
   const known = line.findIndex(({ id }) => id === since);
   if (known < 0) return { ...nothing, head, isGap: true };
   const fresh = line.slice(0, known).toReversed();
-  const told = fresh.slice(0, most);
+  const listed = fresh.slice(0, most);
   const own = await readOwnChanges(parts.db, project.organisationId);
   const changes: ProductChange[] = [];
-  for (const commit of told) {
+  for (const commit of listed) {
     const merged = await parts.hosts.pullRequestOf(project, opened.location, commit.id);
     const parent = line[line.indexOf(commit) + 1]?.id ?? since;
     changes.push(
       await changeOf(parts, { project, name, repository: opened.repository }, { commit, parent, merged, own }),
     );
   }
-  return { head: told.at(-1)?.id ?? head, changes, hasMore: fresh.length > told.length, isGap: false };
+  return { head: listed.at(-1)?.id ?? head, changes, hasMore: fresh.length > listed.length, isGap: false };
 }
 
 /** Returns what came to it within a past period, from git alone. @throws CopydeskError `repository_*` */

@@ -17,7 +17,7 @@ export interface Trial {
   now: () => Date;
 }
 
-type Tell = (check: ConnectionCheck) => void;
+type ReportCheck = (check: ConnectionCheck) => void;
 
 /**
  * Tests what Copydesk needs at a code host by really doing it: through the API, it runs the host's own checks; with
@@ -25,14 +25,14 @@ type Tell = (check: ConnectionCheck) => void;
  *
  * @returns whether everything that is needed worked.
  */
-export async function tryConnection(trial: Trial, onCheck: Tell): Promise<boolean> {
+export async function tryConnection(trial: Trial, onCheck: ReportCheck): Promise<boolean> {
   let allWell = true;
-  const tell: Tell = (check) => {
+  const report: ReportCheck = (check) => {
     allWell &&= isFine(check);
     onCheck(check);
   };
-  if (trial.access.host !== 'git') await tryApi(trial.access, tell);
-  await tryGit(trial, tell);
+  if (trial.access.host !== 'git') await tryApi(trial.access, report);
+  await tryGit(trial, report);
   return allWell;
 }
 
@@ -40,21 +40,21 @@ function isFine({ ok, isAdvice }: ConnectionCheck): boolean {
   return ok || isAdvice === true;
 }
 
-async function tryApi(access: HostAccess, tell: Tell): Promise<void> {
+async function tryApi(access: HostAccess, report: ReportCheck): Promise<void> {
   let isWell = true;
-  const noting: Tell = (check) => {
+  const noting: ReportCheck = (check) => {
     isWell &&= isFine(check);
-    tell(check);
+    report(check);
   };
   await step('the API', noting, async () => {
     for (const check of await (await hostModule(access.host)).open(access).check()) noting(check);
   });
   const misplaced = isWell ? undefined : await misplacedApi(access, access.now);
-  if (misplaced !== undefined) tell({ name: 'address of the API', ok: false, detail: misplaced });
+  if (misplaced !== undefined) report({ name: 'address of the API', ok: false, detail: misplaced });
 }
 
 /** Works in a clone of its own, which nobody else uses and which is removed. */
-async function tryGit({ workspace, access, gitUrl, ref, now }: Trial, tell: Tell): Promise<void> {
+async function tryGit({ workspace, access, gitUrl, ref, now }: Trial, report: ReportCheck): Promise<void> {
   const source: Source = {
     id: `check_${randomBytes(8).toString('hex')}`,
     kind: 'url',
@@ -62,19 +62,19 @@ async function tryGit({ workspace, access, gitUrl, ref, now }: Trial, tell: Tell
     authorization: () => gitAuthorization(access),
   };
   try {
-    const branch = await step('git: read the branches', tell, async () => {
+    const branch = await step('git: read the branches', report, async () => {
       const { defaultRef, refs } = await workspace.probe(source);
-      tell({ name: 'git: read the branches', ok: true, detail: `${refs.size} at ${gitUrl}` });
-      return findBase(ref ?? defaultRef, refs, tell);
+      report({ name: 'git: read the branches', ok: true, detail: `${refs.size} at ${gitUrl}` });
+      return findBase(ref ?? defaultRef, refs, report);
     });
     if (branch === undefined) return;
-    const repository = await step('git: fetch', tell, async () => {
+    const repository = await step('git: fetch', report, async () => {
       const opened = await workspace.repository(source);
-      tell({ name: 'git: fetch', ok: true, detail: `the branch ${branch.name}` });
+      report({ name: 'git: fetch', ok: true, detail: `the branch ${branch.name}` });
       return opened;
     });
     if (repository === undefined) return;
-    await tryPush(repository, branch, now, tell);
+    await tryPush(repository, branch, now, report);
   } finally {
     await workspace.forget(source);
   }
@@ -85,28 +85,28 @@ interface Base {
   commit: string;
 }
 
-function findBase(ref: string | undefined, refs: Map<string, string>, tell: Tell): Base | undefined {
+function findBase(ref: string | undefined, refs: Map<string, string>, report: ReportCheck): Base | undefined {
   const commit = refs.get(ref ?? '');
   if (ref !== undefined && commit !== undefined) return { name: ref, commit };
   const branches = [...refs.keys()].slice(0, 10).join(', ');
   const found = ref === undefined ? 'the repository names no default branch' : `there is no branch "${ref}"`;
   const detail = `${found}. Push it, or give one that is there with --ref: ${branches}`;
-  tell({ name: 'git: base branch', ok: false, detail });
+  report({ name: 'git: base branch', ok: false, detail });
   return undefined;
 }
 
 /** Pushes a commit that changes nothing, on a branch that nobody else can have. */
-async function tryPush(repository: Repository, base: Base, now: () => Date, tell: Tell): Promise<void> {
+async function tryPush(repository: Repository, base: Base, now: () => Date, report: ReportCheck): Promise<void> {
   const branch = `copydesk/check-${randomBytes(6).toString('hex')}`;
   const tree = await repository.openTree(base.commit);
   const message = 'Check that Copydesk may push [skip ci]\n';
   const commit = await repository.commit({ tree, parents: [base.commit], message, author, at: now() });
-  const pushed = await step('git: push a branch', tell, async () => {
+  const pushed = await step('git: push a branch', report, async () => {
     await repository.push({ branch, commit, expected: null });
-    tell({ name: 'git: push a branch', ok: true, detail: branch });
+    report({ name: 'git: push a branch', ok: true, detail: branch });
     return true;
   });
-  if (pushed === true) await takeAway(repository, { branch, commit }, tell);
+  if (pushed === true) await takeAway(repository, { branch, commit }, report);
   // A push whose answer was lost on the way may have left it there.
   else await repository.removeBranch(branch, commit).catch(() => {});
 }
@@ -114,26 +114,26 @@ async function tryPush(repository: Repository, base: Base, now: () => Date, tell
 async function takeAway(
   repository: Repository,
   { branch, commit }: { branch: string; commit: string },
-  tell: Tell,
+  report: ReportCheck,
 ): Promise<void> {
   const name = 'git: take the branch away';
   try {
     await repository.removeBranch(branch, commit);
-    tell({ name, ok: true, detail: branch });
+    report({ name, ok: true, detail: branch });
   } catch (error) {
     if (!isCopydeskError(error)) throw error;
     // Jobs remove no branch, so nothing that is needed is missing.
-    tell({ name, ok: true, detail: `could not be done; delete ${branch} yourself, please. ${error.message}` });
+    report({ name, ok: true, detail: `could not be done; delete ${branch} yourself, please. ${error.message}` });
   }
 }
 
 /** Reports a failure as a check. An unforeseen error is a fault and is thrown on. */
-async function step<T>(name: string, tell: Tell, work: () => Promise<T>): Promise<T | undefined> {
+async function step<T>(name: string, report: ReportCheck, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
     if (!isCopydeskError(error)) throw error;
-    tell({ name, ok: false, detail: error.message });
+    report({ name, ok: false, detail: error.message });
     return undefined;
   }
 }

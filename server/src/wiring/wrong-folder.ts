@@ -29,12 +29,12 @@ export async function refuseWrongFolder(
   if (isNamed || (await hasCluster(settings.dataDirectory))) return;
   const above = await databaseAbove(settings.dataDirectory);
   const isElsewhere = above === undefined && last !== undefined && (await hasCluster(last).catch(() => false));
-  const there = isElsewhere ? last : above;
-  if (there === undefined) return;
-  const where = isElsewhere ? `the last one that you used is in ${there}` : `there is one in ${there}`;
+  const database = isElsewhere ? last : above;
+  if (database === undefined) return;
+  const where = isElsewhere ? `the last one that you used is in ${database}` : `there is one in ${database}`;
   throw new CopydeskError(
     'data_directory_refused',
-    `There is no database in this folder, and ${where}. Go there, or set COPYDESK_DATA_DIR=${there}; to begin ` +
+    `There is no database in this folder, and ${where}. Go there, or set COPYDESK_DATA_DIR=${database}; to begin ` +
       `another here, set COPYDESK_DATA_DIR=${settings.dataDirectory}.`,
   );
 }

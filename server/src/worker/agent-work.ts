@@ -63,12 +63,12 @@ export async function workUntilPassed(
   services: WorkerServices,
   job: LeasedJob,
   work: Work,
-  crew: Crew,
+  parts: TurnParts,
 ): Promise<FinishedWork> {
   const { project, turn, hold } = work;
-  const options = optionsOf(services, job, work, crew);
+  const options = optionsOf(services, job, work, parts);
   const delivery = { services, job, turn, hold };
-  const said = conversationOf(work);
+  const conversations = conversationOf(work);
   let nudge: string | UserModelMessage | undefined = turn.notice;
   let carried = await takeCarriedStep(work, job, services.now);
   for (;;) {
@@ -76,10 +76,10 @@ export async function workUntilPassed(
     const ending = carried?.isAll ? carried.text : await timed(services, job.id, 'agent', () => runAgent(work, run));
     [nudge, carried] = [undefined, undefined];
     const verdict = await timed(services, job.id, 'verify', () =>
-      verifyTurn(services, hold.lease, project, turn, said),
+      verifyTurn(services, hold.lease, project, turn, conversations),
     );
     if (verdict.kind === 'repair') {
-      nudge = await requestRepair(verdict.request, { ...work, services, job, crew });
+      nudge = await requestRepair(verdict.request, { ...work, services, job, parts });
       continue;
     }
     const { warnings, contested, coverage, answers } = verdict;
@@ -88,24 +88,24 @@ export async function workUntilPassed(
       const ended = turn.tree.changes().length > 0 ? undefined : ('nothing_to_do' as const);
       return { ...known, summary: ending, ended, description: describeCarried(turn.carried, job) };
     }
-    const review = { work: delivery, project, options, warnings, ...said };
+    const review = { work: delivery, project, options, warnings, ...conversations };
     if ((await timed(services, job.id, 'review', () => reviewTurn(review))) === 'changed') continue;
-    const reviewing = reviewingOf(said.conversation());
+    const reviewing = reviewingOf(conversations.conversation());
     const { description } = reviewing;
-    const told = tellEnd(summaryOf(reviewing) || ending, turn);
-    return { ...known, ...told, description };
+    const outcome = readEnding(summaryOf(reviewing) || ending, turn);
+    return { ...known, ...outcome, description };
   }
 }
 
 /** Removes the label of the ending, which is for Copydesk. People read the text after it. */
-function tellEnd(closing: string, { tree }: PreparedTurn): Pick<FinishedWork, 'summary' | 'ended'> {
+function readEnding(closing: string, { tree }: PreparedTurn): Pick<FinishedWork, 'summary' | 'ended'> {
   const ending = endingOf(closing);
   const ended = tree.changes().length > 0 ? undefined : ending?.kind;
   return { summary: ending?.text ?? closing, ended };
 }
 
 /** Opens what the model works with during a turn, however often it is called. */
-export async function openCrew(services: WorkerServices, job: LeasedJob, work: Work) {
+export async function openTurnParts(services: WorkerServices, job: LeasedJob, work: Work) {
   const { project, turn, hold, mask } = work;
   const before = await turn.repository.openTree(turn.baseCommit);
   const folder = project.docsFolder;
@@ -127,7 +127,7 @@ export async function openCrew(services: WorkerServices, job: LeasedJob, work: W
   return { ...briefing, docs, model, budget, helper, bound, missed };
 }
 
-type Crew = Awaited<ReturnType<typeof openCrew>>;
+type TurnParts = Awaited<ReturnType<typeof openTurnParts>>;
 
 /** Returns the messages of the whole job, and those of this turn alone, because each turn has its own rounds. */
 export function conversationOf({ turn, journal }: Pick<Work, 'turn' | 'journal'>) {
@@ -136,9 +136,9 @@ export function conversationOf({ turn, journal }: Pick<Work, 'turn' | 'journal'>
   return { history: () => [...journal.history()], conversation: () => journal.history().slice(count) };
 }
 
-function optionsOf(services: WorkerServices, job: LeasedJob, { turn, journal, hold, mask }: Work, crew: Crew) {
+function optionsOf(services: WorkerServices, job: LeasedJob, { turn, journal, hold, mask }: Work, parts: TurnParts) {
   return {
-    ...crew,
+    ...parts,
     jobId: job.id,
     tree: turn.tree,
     journal,
@@ -170,9 +170,9 @@ async function runAgent(
 /** A model that reviews its change sees all of it when it fixes what the checks found. */
 async function requestRepair(
   request: TextMessage,
-  { services, job, crew, ...work }: Work & { services: WorkerServices; job: LeasedJob; crew: Crew },
+  { services, job, parts, ...work }: Work & { services: WorkerServices; job: LeasedJob; parts: TurnParts },
 ): Promise<TextMessage> {
-  if (!crew.model.describesChanges) return request;
+  if (!parts.model.describesChanges) return request;
   const { turn, hold, project } = work;
   const { shown } = reviewingOf(conversationOf(work).conversation());
   return withChange(request, await reviewMaterial({ services, job, turn, hold }, project), shown === 0);

@@ -44,12 +44,12 @@ export async function workAlone(
   start: StartAlone,
 ): Promise<void> {
   const process = start(hold.lease);
-  const told = [
+  const listeners = [
     onAbort(hold.ending, () => process.end('at-an-edge')),
     onAbort(hold.signal, () => process.end('at-once')),
   ];
   const end = await process.ended;
-  for (const forget of told) forget();
+  for (const remove of listeners) remove();
   if (end.kind === 'left') return;
   // This process killed it: the lease is lost, or this process is ending and gives the job back like all others.
   if (hold.signal.aborted) return await releaseJob(services.db, hold.lease, { afterSeconds: 0, counts: 'nothing' });

@@ -19,7 +19,7 @@ export async function contains(repository: Repository, head: string, commit: str
  * delivered, when theirs is built upon it; otherwise the commit that the turn began at. Counted from there, what they
  * already have from us is no change of theirs that ours could conflict with.
  */
-export async function partingOf(
+export async function divergenceOf(
   turn: PreparedTurn,
   deliveries: readonly BegunDelivery[],
   theirs: readonly string[],

@@ -54,8 +54,8 @@ async function answer(
     await host.comment({ number, body: textOf(first, connection.mention), mark, ...(thread !== null && { thread }) });
   } catch (error) {
     if (!isFinal(error) && now().getTime() - outcome.at.getTime() < day) throw error;
-    const said = error instanceof Error ? error.message : String(error);
-    const because = `The answer to ${origin.author} could not be posted at ${origin.link}: ${said}`;
+    const reason = error instanceof Error ? error.message : String(error);
+    const because = `The answer to ${origin.author} could not be posted at ${origin.link}: ${reason}`;
     await markAnswered(db, { jobId, positions, because });
     return;
   }
@@ -87,10 +87,10 @@ function saidOf(outcome: Outcome, number: number, mention: string): string {
     case 'completed': {
       const { summary, prLink } = outcome.data;
       const text = summary.trim() === '' ? 'Done.' : safeMarkdown(summary.slice(0, mostCharacters));
-      const said = toldAs(outcome.data.outcome, text, mention);
+      const reply = replyTo(outcome.data.outcome, text, mention);
       // When a pull request has ended, another follows it, which people in this conversation do not know about.
       const isHere = prLink === null || prLink.endsWith(`/${number}`);
-      return isHere ? said : `${said}\n\nThe change is in ${prLink}.`;
+      return isHere ? reply : `${reply}\n\nThe change is in ${prLink}.`;
     }
     case 'failed': {
       const { detail, code, retryable } = outcome.data;
@@ -103,7 +103,7 @@ function saidOf(outcome: Outcome, number: number, mention: string): string {
 }
 
 /** Marks a question or a refusal as different from finished work, and says how the reader can continue from there. */
-function toldAs(kind: JobOutcome['kind'] | null, text: string, mention: string): string {
+function replyTo(kind: JobOutcome['kind'] | null, text: string, mention: string): string {
   if (kind === 'needs_answer') {
     return `**Nothing was changed: this needs an answer.**\n\n${text}\n\nAnswer here, with \`@${mention}\` in front, and it goes on.`;
   }

@@ -38,7 +38,7 @@ export interface HostAttention {
 export function attendHosts(services: WorkerServices, signal: AbortSignal): HostAttention {
   const { hosted: hostedOf } = services;
   const busy = new Set<Promise<void>>();
-  const remembered = new BoundedMap<string, { answer: Promise<boolean>; until: number }>(10_000);
+  const cached = new BoundedMap<string, { answer: Promise<boolean>; until: number }>(10_000);
 
   const begin = async (attendance: Attendance, reach: NonNullable<typeof hostedOf>): Promise<void> => {
     const { projectId } = attendance;
@@ -48,7 +48,7 @@ export function attendHosts(services: WorkerServices, signal: AbortSignal): Host
         await endAttendance(services.db, attendance, { pauseSeconds: 60, failed: false });
         return;
       }
-      const mayWrite = remembering(services, remembered, projectId, hosted);
+      const mayWrite = cacheMayWrite(services, cached, projectId, hosted);
       const mask = maskingFor(services, project);
       const work = { services, project, attendance, mayWrite, mask, ...searchedHost(hosted, mask) };
       await whileRenewed(services.db, attendance, () => attend(work, signal));
@@ -181,8 +181,8 @@ async function tryToAct(work: HostWork, event: StoredHostEvent): Promise<void> {
  * minutes.
  */
 function pauseAfter(error: unknown, failures: number): number {
-  const told = isCopydeskError(error) ? error.retryAfterSeconds : undefined;
-  return Math.min(told ?? 5 * 2 ** Math.min(failures, 10), told === undefined ? 300 : 3600);
+  const requested = isCopydeskError(error) ? error.retryAfterSeconds : undefined;
+  return Math.min(requested ?? 5 * 2 ** Math.min(failures, 10), requested === undefined ? 300 : 3600);
 }
 
 /** When the database is unavailable, the project waits until its lease expires. */
@@ -193,20 +193,20 @@ async function pause({ db, log }: WorkerServices, attendance: Attendance, error:
   await endAttendance(db, attendance, { pauseSeconds, failed: true }).catch(() => undefined);
 }
 
-const rememberedMilliseconds = 60_000;
+const cachedMilliseconds = 60_000;
 
-function remembering(
+function cacheMayWrite(
   { now }: WorkerServices,
-  remembered: BoundedMap<string, { answer: Promise<boolean>; until: number }>,
+  cached: BoundedMap<string, { answer: Promise<boolean>; until: number }>,
   projectId: string,
   { host }: Hosted,
 ): HostWork['mayWrite'] {
   return async (login) => {
     const key = `${projectId} ${login.toLowerCase()}`;
-    const known = remembered.get(key);
+    const known = cached.get(key);
     if (known !== undefined && known.until > now().getTime()) return await known.answer;
-    const entry = { answer: host.mayWrite(login), until: now().getTime() + rememberedMilliseconds };
-    remembered.set(key, entry);
+    const entry = { answer: host.mayWrite(login), until: now().getTime() + cachedMilliseconds };
+    cached.set(key, entry);
     entry.answer.catch(() => void (entry.until = 0));
     return await entry.answer;
   };

@@ -45,7 +45,7 @@ export async function briefTurn(
       projectInstructions: project.instructions,
       listing: shortTree(tree.entries(), docsFolder),
       guidance: await repositoryGuidance(turn.repository, turn.baseCommit, docsFolder),
-      repositories: context.told,
+      repositories: context.listed,
       ...(describes ? { forReviewers: await styleBefore(turn) } : {}),
     },
     repositories: context.repositories,

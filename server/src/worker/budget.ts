@@ -68,12 +68,12 @@ function overspent(budget: Budget, spent: Spent, usd: number): Overspent | undef
   for (const name of names) {
     const limit = budget[name];
     if (limit !== null && used[name] >= limit)
-      return { name, allowed: told[name](limit), used: told[name](used[name]) };
+      return { name, allowed: formatters[name](limit), used: formatters[name](used[name]) };
   }
   return undefined;
 }
 
-const told: Record<keyof Budget, (amount: number) => string> = {
+const formatters: Record<keyof Budget, (amount: number) => string> = {
   steps: (count) => `${count} ${count === 1 ? 'step' : 'steps'}`,
   tokens: (count) => `${count.toLocaleString('en')} tokens`,
   usd: (amount) => `${amount.toFixed(amount < 1 ? 4 : 2)} US dollars`,
@@ -96,7 +96,7 @@ function requirePrices(models: string[], usd: number, priceOf: (model: string) =
 function withoutPrice(model: string, usd: number): CopydeskError {
   return new CopydeskError(
     'model_not_configured',
-    `The job has a budget of ${told.usd(usd)}, and what the model ${model} costs is not known. Name its price in ` +
+    `The job has a budget of ${formatters.usd(usd)}, and what the model ${model} costs is not known. Name its price in ` +
       'COPYDESK_MODEL_PRICES, or take the budget away.',
   );
 }

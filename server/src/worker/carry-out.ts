@@ -72,15 +72,15 @@ async function findOrOpen(
   draft: PullRequestDraft,
   { asDraft, check }: { asDraft: boolean; check: () => void },
 ): Promise<{ pullRequest: PullRequest; opened: boolean }> {
-  const there = await updateThere(codeHost, draft, check);
-  if (there !== undefined) return { pullRequest: there, opened: false };
+  const existing = await updateExisting(codeHost, draft, check);
+  if (existing !== undefined) return { pullRequest: existing, opened: false };
   check();
   try {
     return { pullRequest: await codeHost.open({ ...draft, asDraft: asDraft || draft.asDraft }), opened: true };
   } catch (error) {
     // The host refused or did not answer: it may have opened the pull request anyway, or one already exists.
     check();
-    const opened = await updateThere(codeHost, draft, check).catch(() => undefined);
+    const opened = await updateExisting(codeHost, draft, check).catch(() => undefined);
     if (opened === undefined) throw error;
     return { pullRequest: opened, opened: true };
   }
@@ -90,7 +90,7 @@ async function findOrOpen(
  * Returns the branch's open pull request, updated to the draft, or one that ended with it; undefined when there is
  * none.
  */
-async function updateThere(
+async function updateExisting(
   codeHost: CodeHost,
   draft: PullRequestDraft,
   check: () => void,

@@ -11,7 +11,7 @@ import type { PreparedTurn } from './turn.ts';
 export interface NewGround {
   /** The commit on which its change is to be made. */
   to: string;
-  /** The common origin of both sides: see `partingOf`. */
+  /** The common origin of both sides: see `divergenceOf`. */
   from: string;
   branch: string;
   branchBase: string;

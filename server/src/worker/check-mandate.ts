@@ -13,15 +13,15 @@ export async function checkMandate(
   const { repository, baseCommit, tree, mandate } = turn;
   if (tree.changes().length === 0) return;
   const merged = await turn.merged();
-  const anew = await repository.openTree(baseCommit, { changes: merged, ...mandate });
+  const checked = await repository.openTree(baseCommit, { changes: merged, ...mandate });
   const paths = new Set([...tree.changes(), ...merged].map(({ path }) => path));
-  const changed = [...paths].filter((path) => anew.entry(path)?.blob !== tree.entry(path)?.blob);
+  const changed = [...paths].filter((path) => checked.entry(path)?.blob !== tree.entry(path)?.blob);
   // Removals come first: `a` can become `a/b`, and `A` can become `a`, only after the old one is gone.
   const [gone, written] = [changed.filter((path) => !tree.entry(path)), changed.filter((path) => tree.entry(path))];
-  for (const path of gone) anew.remove(path);
+  for (const path of gone) checked.remove(path);
   for (const path of written) {
     const content = await tree.read(path);
-    await anew.examine(path, content);
-    anew.write(path, content);
+    await checked.examine(path, content);
+    checked.write(path, content);
   }
 }

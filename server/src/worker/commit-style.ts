@@ -2,7 +2,7 @@ import type { Project } from '../projects/project.ts';
 import { identityOf } from '../workspace/object-format.ts';
 import type { Author } from '../workspace/repository.ts';
 import { author as copydesk } from './author.ts';
-import { asksForSignOff } from './sign-off.ts';
+import { wantsSignOff } from './sign-off.ts';
 import type { PreparedTurn } from './turn.ts';
 
 /** The project settings for the commits of its jobs. */
@@ -24,7 +24,7 @@ export async function commitStyleOf(
   { repository, branchBase }: Pick<PreparedTurn, 'repository' | 'branchBase'>,
 ): Promise<CommitStyle> {
   const author = commitAuthor === null ? copydesk : parseAuthor(commitAuthor);
-  const isSigned = signOff === 'auto' ? await asksForSignOff(repository, branchBase) : signOff === 'always';
+  const isSigned = signOff === 'auto' ? await wantsSignOff(repository, branchBase) : signOff === 'always';
   return { author, signedOffBy: isSigned ? identityOf(author) : undefined };
 }
 

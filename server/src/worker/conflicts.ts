@@ -32,7 +32,7 @@ async function checkConflict(work: HostWork, repository: Repository, delivered: 
   if (conflicts.length > 0 === isConflicting) return;
   if (conflicts.length > 0 && !(await isOpen(work, delivered))) return;
   // Posted before the report is stored: a comment with the same mark is posted only once.
-  if (conflicts.length > 0) await tell(work, delivered, { head, files: conflicts });
+  if (conflicts.length > 0) await reportConflict(work, delivered, { head, files: conflicts });
   await recordConflict(work.services.db, delivered, conflicts);
 }
 
@@ -47,7 +47,7 @@ async function isOpen({ host }: HostWork, { number, branch }: Delivered): Promis
 
 const mostNamed = 20;
 
-async function tell(
+async function reportConflict(
   { host, connection }: HostWork,
   { number, baseRef, model }: Delivered,
   { head, files }: { head: string; files: readonly string[] },

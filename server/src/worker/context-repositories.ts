@@ -17,7 +17,7 @@ import type { WorkerServices } from './services.ts';
 export interface TurnContext {
   repositories: ReadableRepository[];
   /** All of the project's context repositories, as the model's instructions list them. */
-  told: { name: string; reachable: boolean }[];
+  listed: { name: string; reachable: boolean }[];
 }
 
 /**
@@ -33,7 +33,7 @@ export async function openContextRepositories(
   hold: Hold,
 ): Promise<TurnContext> {
   const wanted = await listContextRepositories(services.db, project.id);
-  if (wanted.length === 0) return { repositories: [], told: [] };
+  if (wanted.length === 0) return { repositories: [], listed: [] };
   const pins = await readContextPins(services.db, hold.lease.jobId, turn.number);
   const opened = await Promise.all(wanted.map((repository) => open(services, project, repository, { pins, hold })));
   const commits: ContextPins = Object.fromEntries(opened.map(({ name, tree }) => [name, tree?.baseCommit ?? null]));
@@ -44,7 +44,7 @@ export async function openContextRepositories(
   }
   return {
     repositories: opened.flatMap(({ name, tree }) => (tree === undefined ? [] : [{ name, tree: maskedTree(tree) }])),
-    told: opened.map(({ name, tree }) => ({ name, reachable: tree !== undefined })),
+    listed: opened.map(({ name, tree }) => ({ name, reachable: tree !== undefined })),
   };
 }
 

@@ -28,7 +28,7 @@ const longestPauseSeconds = 60;
  * The most that all pauses together may last that a provider asks for without progress in between. Its limits are per
  * day at most.
  */
-const longestToldSeconds = 24 * 3600;
+const longestRequestedSeconds = 24 * 3600;
 
 /** What to do with a job whose turn ended in an error. */
 export type Remedy =
@@ -58,7 +58,7 @@ export function remedyFor(error: unknown, job: Hardship, now: { time: Date; pati
   const failure = failureOf(error);
   if (!failure.retryable || !mayPass.has(failure.code)) return { kind: 'fail', failure };
   if (failure.code === 'internal') return afterBug(failure, job, now.patience);
-  return putOff(failure, job, { ...now, told: isCopydeskError(error) ? error.retryAfterSeconds : undefined });
+  return putOff(failure, job, { ...now, requested: isCopydeskError(error) ? error.retryAfterSeconds : undefined });
 }
 
 /** Codes of faults that may be gone when the same work is retried a little later. */
@@ -76,28 +76,29 @@ const mayPass = new Set<JobFailure['code']>([
 /** A bug seldom passes, so it counts like a crash. */
 function afterBug(failure: JobFailure, job: Hardship, patience: Patience): Remedy {
   if (job.attempts >= maximumAttempts) return { kind: 'fail', failure };
-  const because = { code: failure.code, detail: failure.detail, toldSeconds: toldSoFar(job) };
+  const because = { code: failure.code, detail: failure.detail, toldSeconds: requestedSoFar(job) };
   return { kind: 'put-off', afterSeconds: pause(job.attempts, patience), counts: 'crash', because };
 }
 
 function putOff(
   failure: JobFailure,
   job: Hardship,
-  now: { time: Date; patience: Patience; told: number | undefined },
+  now: { time: Date; patience: Patience; requested: number | undefined },
 ): Remedy {
-  const { told = 0, patience } = now;
-  const toldBefore = toldSoFar(job);
-  const waitedSeconds = (now.time.getTime() - (job.waiting_since ?? now.time).getTime()) / 1000 - toldBefore;
-  const isLong = told > longestPauseSeconds;
-  if (isLong && toldBefore + told > longestToldSeconds) {
-    return { kind: 'fail', failure: { ...failure, detail: askedTooLong(failure.detail, told) } };
+  const { requested = 0, patience } = now;
+  const requestedBefore = requestedSoFar(job);
+  const waitedSeconds = (now.time.getTime() - (job.waiting_since ?? now.time).getTime()) / 1000 - requestedBefore;
+  const isLong = requested > longestPauseSeconds;
+  if (isLong && requestedBefore + requested > longestRequestedSeconds) {
+    return { kind: 'fail', failure: { ...failure, detail: askedTooLong(failure.detail, requested) } };
   }
   if (waitedSeconds >= patience.minutes * 60) {
     return { kind: 'fail', failure: { ...failure, detail: waitedInVain(failure.detail, job, now.time) } };
   }
   const { code, detail } = failure;
-  const because = { code, detail, toldSeconds: toldBefore + (isLong ? told : 0) };
-  const afterSeconds = told > 0 ? told + patience.random() * Math.min(told / 10, 30) : pause(job.retries + 1, patience);
+  const because = { code, detail, toldSeconds: requestedBefore + (isLong ? requested : 0) };
+  const afterSeconds =
+    requested > 0 ? requested + patience.random() * Math.min(requested / 10, 30) : pause(job.retries + 1, patience);
   return { kind: 'put-off', afterSeconds, counts: 'retry', because };
 }
 
@@ -109,7 +110,7 @@ function pause(tries: number, { random }: Patience): number {
   return Math.min(2 ** tries, longestPauseSeconds) * (0.8 + 0.4 * random());
 }
 
-function toldSoFar({ waiting }: Hardship): number {
+function requestedSoFar({ waiting }: Hardship): number {
   return WaitingReason.safeParse(waiting).data?.toldSeconds ?? 0;
 }
 

@@ -15,7 +15,7 @@ export interface FurtherReport extends StyleReport {
  * Runs what a repository demands of its docs besides intact links: its style rules, where the operator has installed
  * Vale, and the questions that the docs must answer. Returns undefined where it demands neither.
  */
-export async function lookFurther(
+export async function runFurtherChecks(
   { style }: Pick<WorkerServices, 'style'>,
   change: StyleChange,
 ): Promise<FurtherReport | undefined> {
@@ -40,12 +40,12 @@ export function withFurtherChecks<Docs extends Pick<AgentDocs, 'check' | 'introd
     ...docs,
     async introduced() {
       const found = await docs.introduced();
-      const report = found && (await lookFurther(services, change));
+      const report = found && (await runFurtherChecks(services, change));
       return found && report ? joined(found, report, report.introduced) : found;
     },
     async check(paths) {
       const found = await docs.check(paths);
-      const report = await lookFurther(services, { ...change, paths });
+      const report = await runFurtherChecks(services, { ...change, paths });
       if (report === undefined) return found;
       const all = [...report.introduced, ...report.earlier];
       return joined(found, report, paths === undefined ? all : all.filter(({ path }) => paths.includes(path)));

@@ -33,9 +33,9 @@ export function liveText(
     if (offset === 0) before = '';
     const whole = before + text;
     const [starred = ''] = await mask([whole], 'starred');
-    const told = starred.slice(before.length);
+    const masked = starred.slice(before.length);
     before = whole.slice(-charactersLookedBack);
-    return told;
+    return masked;
   };
 
   return gatherText({

@@ -12,8 +12,10 @@ export async function maskedRemedy(remedy: Remedy, mask: Masking): Promise<Remed
 export async function maskedError(error: unknown, mask: Masking): Promise<unknown> {
   if (!(error instanceof Error)) return await maskedStrings(error, orWithoutOwn(mask));
   const { name, message, stack } = error;
-  const said = await maskedStrings({ name, message, stack }, orWithoutOwn(mask));
-  return said.message === message && said.stack === stack ? error : Object.assign(new Error(said.message), said);
+  const masked = await maskedStrings({ name, message, stack }, orWithoutOwn(mask));
+  return masked.message === message && masked.stack === stack
+    ? error
+    : Object.assign(new Error(masked.message), masked);
 }
 
 /**

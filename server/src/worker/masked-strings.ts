@@ -32,10 +32,13 @@ function replaced(value: unknown, texts: Iterator<string>): unknown {
   if (!isParent(value)) return value;
   if (Array.isArray(value)) return value.map((one) => replaced(one, texts));
   const fields = Object.entries(value).map(([name, field]): [string, unknown] => {
-    const toldName = String(texts.next().value);
+    const maskedName = String(texts.next().value);
     const known = readable(name, field);
-    const anew = replaced(known, texts);
-    return [toldName, known === field || !isParent(field) || !isParent(anew) ? anew : { ...field, ...anew }];
+    const maskedField = replaced(known, texts);
+    return [
+      maskedName,
+      known === field || !isParent(field) || !isParent(maskedField) ? maskedField : { ...field, ...maskedField },
+    ];
   });
   const whole: Record<string, unknown> = Object.fromEntries(fields);
   // A signature of reasoning is valid only for its exact text.

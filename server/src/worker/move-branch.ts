@@ -1,6 +1,6 @@
 import type { PullRequest } from '../code-hosts/code-host.ts';
 import type { BegunDelivery } from '../jobs/delivery.ts';
-import { partingOf } from './ancestry.ts';
+import { divergenceOf } from './ancestry.ts';
 import { baseHead, furtherBranch } from './branches.ts';
 import { carryOver } from './carry-over.ts';
 import type { DeliveryWork } from './delivery-work.ts';
@@ -20,7 +20,7 @@ export async function moveToFurtherBranch(
   const to = await baseHead(turn.repository, job);
   // After a squash, the base branch has the change but not the commits: what the pull request had is part of it too.
   const theirs = ended.state === 'merged' ? [to, ended.headCommit] : [to];
-  const from = await partingOf(turn, deliveries, theirs);
+  const from = await divergenceOf(turn, deliveries, theirs);
   const branch = furtherBranch(job.id, turn.number, deliveries);
   const because = `Pull request #${ended.number} was ${ended.state} before this change was ready`;
   await carryOver(services.db, hold.lease, turn, { to, from, branch, branchBase: to, because });

@@ -61,8 +61,8 @@ export async function openPageViews(source: PageViewsSource): Promise<(AgentPage
       const beside = meant.length === all.length ? '/' : folderOfAll(meant.flatMap(locate));
       const query = { dateFrom: monthAgo(now()), offset: 0, limit: mostMissing };
       const { result } = await readNotFound(db, site(), query);
-      const there = result.paths.filter(({ path }) => beside !== undefined && path.startsWith(beside));
-      return there.slice(0, limit).map(({ path, human, ai }) => ({ address: path, human, ai }));
+      const inFolder = result.paths.filter(({ path }) => beside !== undefined && path.startsWith(beside));
+      return inFolder.slice(0, limit).map(({ path, human, ai }) => ({ address: path, human, ai }));
     },
   };
 }

@@ -40,8 +40,8 @@ export async function pollHost(work: HostWork): Promise<void> {
 
 /** Returns the reviews that address Copydesk as a whole, and so mean each of their comments. */
 function reviewsThatAsk(changes: readonly HostEvent[], mention: string): Set<string> {
-  const said = changes.filter((event) => event.kind === 'comment').map(({ comment }) => comment);
-  const asking = said.filter(({ id, review, body }) => review === id && requestOf(body, mention) !== undefined);
+  const comments = changes.filter((event) => event.kind === 'comment').map(({ comment }) => comment);
+  const asking = comments.filter(({ id, review, body }) => review === id && requestOf(body, mention) !== undefined);
   return new Set(asking.map(({ id }) => id));
 }
 
@@ -86,6 +86,6 @@ const day = 86_400_000;
 
 /** Once a minute when no webhook reports events; seldom, as a precaution, when a webhook works. */
 function pauseSeconds({ webhookSeenAt }: Attendance, { now, patience }: HostWork['services']): number {
-  const isTold = webhookSeenAt !== null && now().getTime() - webhookSeenAt.getTime() < day;
-  return (isTold ? 10 * minute : minute) * (0.9 + 0.2 * patience.random());
+  const hasWebhook = webhookSeenAt !== null && now().getTime() - webhookSeenAt.getTime() < day;
+  return (hasWebhook ? 10 * minute : minute) * (0.9 + 0.2 * patience.random());
 }

@@ -6,7 +6,7 @@ import type { LeasedJob } from '../jobs/lease.ts';
 import type { MandateSettings } from '../mandate/mandate.ts';
 import type { Project } from '../projects/project.ts';
 import type { GitTree } from '../workspace/workspace.ts';
-import { partingOf } from './ancestry.ts';
+import { divergenceOf } from './ancestry.ts';
 import { beginNewTurn } from './begin.ts';
 import { carryOver } from './carry-over.ts';
 import type { DeliveryWork } from './delivery-work.ts';
@@ -103,7 +103,7 @@ async function buildOnTheirs(
   const deliveries = await listDeliveries(services.db, job.id);
   // A commit that the job made itself may be replaced.
   if (deliveries.some(({ commit }) => commit === to)) return turn;
-  const from = await partingOf(turn, deliveries, [to]);
+  const from = await divergenceOf(turn, deliveries, [to]);
   const because = `Somebody pushed to the branch ${branch}`;
   const changes = await carryOver(services.db, hold.lease, turn, { to, from, branch, branchBase, because });
   return await onNewGround(services, { turn, to, changes }, settings);

@@ -49,7 +49,7 @@ async function openListed(sitemaps: Sitemaps, siteUrl: string, base: string): Pr
   return {
     isListed: (address) => names.has(page(address)),
     listedBelow: (address) => below.get(page(address)) ?? 0,
-    notUsed: told(reading, siteUrl),
+    notUsed: notUsedOf(reading, siteUrl),
   };
 }
 
@@ -118,7 +118,7 @@ function addressesIn(reading: SitemapReading): Addresses {
   return found;
 }
 
-function told(reading: SitemapReading, siteUrl: string): string[] {
+function notUsedOf(reading: SitemapReading, siteUrl: string): string[] {
   if (reading.kind === 'failed') return [`The sitemap of ${siteUrl} was not used: ${reading.because}.`];
   if (reading.whole) return [];
   return [`Not all of the sitemap of ${siteUrl} could be read: of what it does not name, nothing is known.`];

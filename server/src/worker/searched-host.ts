@@ -6,7 +6,7 @@ import { maskingFor } from './masking.ts';
 import type { Hosted, WorkerServices } from './services.ts';
 
 /*
- * The door by which all texts leave for a code host: whoever has a host in the worker has it from here.
+ * All texts for a code host leave through this file: every host that the worker uses comes from here.
  */
 
 /** Returns the host of a project's pull requests. Secrets are removed from what is written there. */

@@ -27,7 +27,7 @@ const words =
  *
  * @throws CopydeskError `repository_*`.
  */
-export async function asksForSignOff(repository: Repository, commit: string): Promise<boolean> {
+export async function wantsSignOff(repository: Repository, commit: string): Promise<boolean> {
   const tree = await repository.openTree(commit);
   const paths = tree.entries().flatMap(({ path, kind }) => (kind === 'file' && isShallow(path) ? [path] : []));
   if (paths.some((path) => marks.some((mark) => mark.test(path)))) return true;

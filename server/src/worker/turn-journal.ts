@@ -85,9 +85,9 @@ export function openJournal(options: {
       const files = difference(stored.files, current.files);
       await options.reach?.('before-step', lease.jobId);
       const whole = await maskedStep(entry(step, files, current.tree), options.mask);
-      const told = await whileHeld(hold, () => recordStep(db, lease, whole));
+      const recorded = await whileHeld(hold, () => recordStep(db, lease, whole));
       // Another step follows at once. A turn that ends reads again, for messages that came meanwhile.
-      unread = step.tools.length > 0 ? told : undefined;
+      unread = step.tools.length > 0 ? recorded : undefined;
       await options.reach?.('step-stored', lease.jobId);
       number += 1;
       stored = current;

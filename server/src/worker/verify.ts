@@ -9,7 +9,7 @@ import type { Coverage, Problem } from '../agent/ports.ts';
 import { recordEvent } from '../jobs/journal.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
-import { lookFurther, withFindings } from './further-checks.ts';
+import { runFurtherChecks, withFindings } from './further-checks.ts';
 import type { FurtherReport } from './further-checks.ts';
 import { conflictMarks, leftMarks } from './merge-base.ts';
 import { asProblem, newsRefused, refusedNews, refusedRule } from './page-code.ts';
@@ -93,7 +93,7 @@ async function compareTurn(services: WorkerServices, project: Project, turn: Pre
     guardViews: project.guardViews,
     published: await publishedOf(services, project, turn),
   });
-  const report = await lookFurther(services, { before, after: turn.tree, folder });
+  const report = await runFurtherChecks(services, { before, after: turn.tree, folder });
   const whole = report === undefined ? compared : withFindings(compared, report);
   return { ...whole, answers: report?.answers ?? [] };
 }

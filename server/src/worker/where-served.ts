@@ -4,7 +4,7 @@ import type { PageAddress } from '../docs/engine.ts';
 import type { Database } from '../postgres/database.ts';
 
 /** Enough to see where a site is. The query takes them as one list. */
-const pagesTried = 1_000;
+const mostPages = 1_000;
 const pathsLookedAt = 20_000;
 
 /**
@@ -17,12 +17,12 @@ export async function whereServed(
   projectId: number,
   pages: readonly PageAddress[],
 ): Promise<Map<string, string>> {
-  const tried = pages.flatMap(({ base, addresses: [address = ''] }) => {
+  const candidates = pages.flatMap(({ base, addresses: [address = ''] }) => {
     const page = asPage(address);
     // The root of a site is a suffix of everything.
     return page === undefined || page === '/' ? [] : [{ base, page, name: lastSegment(page) }];
   });
-  const chosen = tried.slice(0, pagesTried);
+  const chosen = candidates.slice(0, mostPages);
   const names = [...new Set(chosen.map(({ name }) => name))];
   const paths = names.length === 0 ? [] : await findPathsByName(db, projectId, { names, limit: pathsLookedAt });
   const byName = Map.groupBy(paths, lastSegment);

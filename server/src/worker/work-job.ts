@@ -15,7 +15,7 @@ import type { Masking } from '../leaks/masking.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
-import { conversationOf, openCrew, workUntilPassed } from './agent-work.ts';
+import { conversationOf, openTurnParts, workUntilPassed } from './agent-work.ts';
 import type { Work } from './agent-work.ts';
 import { interruptedTooOften } from './alone.ts';
 import { isCarriedAlone, formatCarried } from './carried-step.ts';
@@ -155,30 +155,30 @@ async function runAndDeliver(
   work: Work & { own: OwnSecrets },
 ): Promise<TurnEnd> {
   const { turn, hold, own } = work;
-  const crew = await openCrew(services, job, work);
-  const finished = await workUntilPassed(services, job, work, crew);
+  const parts = await openTurnParts(services, job, work);
+  const finished = await workUntilPassed(services, job, work, parts);
   const { summary, ended, warnings, contested, coverage, answers: questions } = finished;
   await services.reach?.('verified', job.id);
   // A carried change is as large as what people have merged or are looking at: they have asked for all of it.
-  if (!isCarriedAlone(turn, work.journal)) await crew.bound.require();
+  if (!isCarriedAlone(turn, work.journal)) await parts.bound.require();
   await checkMandate(turn);
   const notes = await judgePageCode(services, work.project, turn);
   const delivery = { services, job, turn, hold };
   // Whoever undoes or backports a change wants to see it now.
   if (!isCarriedAlone(turn, work.journal) && (await waitForShared(delivery, work.project)) === 'waits') return 'waits';
   await services.reach?.('not-held-back', job.id);
-  const { docs, pageViews } = crew;
+  const { docs, pageViews } = parts;
   const known = { docs, history: conversationOf(work).history() };
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
   const oversize = await oversizeOf(work.project, turn);
   const touched = await touchedFiles(delivery, work.project, pageViews);
   const isCounted = pageViews !== undefined;
-  const missed = crew.missed && hasRepaired(conversationOf(work).conversation()) ? await crew.missed.report() : '';
+  const missed = parts.missed && hasRepaired(conversationOf(work).conversation()) ? await parts.missed.report() : '';
   const carried = turn.carried && formatCarried(turn.carried, job.project_id, services);
   const facts = { carried, warnings, coverage, questions, touched, isCounted, stillContested: still, oversize, missed };
   const appended = await appendedTo(delivery, work.project, facts);
   const changed = await changedTexts(turn);
-  const copied = formatCopied(await copiedFromContext(changed, crew.repositories, known.history));
+  const copied = formatCopied(await copiedFromContext(changed, parts.repositories, known.history));
   const toLookAt = [notes, copied].filter((note) => note !== '').join('\n\n');
   const report = { text: summary, described: finished.description, contested, notes: toLookAt, appended };
   const described = describeOnce(delivery, report, work.project);

@@ -107,7 +107,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   };
 
   const claim = coalesce(async () => {
-    while (runs.size < options.concurrency && !ending.signal.aborted && !drain.isTold()) {
+    while (runs.size < options.concurrency && !ending.signal.aborted && !drain.isDraining()) {
       const sentAt = monotonic();
       const alone = [...runs].filter((run) => run.alone).length;
       const most = options.concurrency - runs.size;
@@ -263,7 +263,7 @@ function neighbourhood(
     async run() {
       if ((await here?.lookAgain()) === true) look();
       const { drains } = await showPresence(db, id, neighbours?.self, here?.elsewhere());
-      if (drains) drain.tell();
+      if (drains) drain.start();
     },
   };
   if (neighbours === undefined) return [presence];

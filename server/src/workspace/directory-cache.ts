@@ -63,8 +63,8 @@ async function readDirectory(
 ): Promise<DirectoryNode> {
   const reading = new Map<string, Promise<DirectoryNode>>();
   const read = (id: string, depth: number): Promise<DirectoryNode> => {
-    const there = known.get(id) ?? reading.get(id);
-    if (there) return Promise.resolve(there);
+    const existing = known.get(id) ?? reading.get(id);
+    if (existing) return Promise.resolve(existing);
     const directory = readOne(id, depth);
     reading.set(id, directory);
     return directory;

@@ -79,10 +79,10 @@ function isForbidden({ exit }: GitFailure): boolean {
 
 function forbidden(place: string, cause: GitFailure): CopydeskError {
   const words = remoteWords(cause.exit.stderr);
-  const said = words === '' ? '' : ` It says: ${words}.`;
+  const quoted = words === '' ? '' : ` It says: ${words}.`;
   return new CopydeskError(
     'code_host_forbidden',
-    `${place} does not let these credentials do that (403).${said} ${pushRemedy}`,
+    `${place} does not let these credentials do that (403).${quoted} ${pushRemedy}`,
     { cause },
   );
 }

@@ -140,20 +140,20 @@ const meanings: Meaning[] = [
  *
  * @param said git's own words, its error stream.
  */
-export function hostRefusal(said: string, place: string, cause?: Error): CopydeskError | undefined {
+export function hostRefusal(output: string, place: string, cause?: Error): CopydeskError | undefined {
   // The repository's own name may look like an error.
-  const words = said.replaceAll(place, '');
+  const words = output.replaceAll(place, '');
   const meaning = meanings.find(({ says }) => says.test(words));
   if (meaning === undefined) return undefined;
   const { code, remedy, extras } = meaning;
-  const told = remoteWords(said);
-  const found = told === '' ? `${place} refuses.` : `${place} says: ${told}.`;
+  const hostMessage = remoteWords(output);
+  const found = hostMessage === '' ? `${place} refuses.` : `${place} says: ${hostMessage}.`;
   return new CopydeskError(code, `${found} ${remedy}`, { cause, ...extras });
 }
 
 /** Returns what the server itself said, without progress and pointers; '' when it said nothing. */
-export function remoteWords(said: string): string {
-  const lines = said
+export function remoteWords(output: string): string {
+  const lines = output
     .split(/[\r\n]+/)
     .filter((line) => line.startsWith('remote:'))
     .map((line) => printable(line.slice('remote:'.length)).trim())

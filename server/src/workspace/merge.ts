@@ -10,7 +10,7 @@ import { giveCommit, pushBranch } from './push.ts';
 import { moveBranch } from './refs.ts';
 import type { Remote } from './remote.ts';
 import type { MergeOrder } from './repository.ts';
-import { bringAlong, listWorkingCopies } from './working-copy.ts';
+import { updateWorkingCopy, listWorkingCopies } from './working-copy.ts';
 
 /** What a merge needs from its repository. */
 export interface MergeParts {
@@ -66,6 +66,6 @@ async function deliver({ git, clone, remote }: MergeParts, branch: string, from:
       `Branch ${branch} is checked out twice, in ${copy.path} and ${another.path}. Switch one to another branch, then merge again.`,
     );
   }
-  if (copy) return bringAlong(git, { target, copy, branch, from, to });
+  if (copy) return updateWorkingCopy(git, { target, copy, branch, from, to });
   return moveBranch(git, target, { branch, commit: to, expected: from });
 }

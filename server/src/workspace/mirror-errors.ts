@@ -36,10 +36,10 @@ const isDefaultBranch = /default branch|current branch/i;
 /** Translates a failed call to a mirror for the person who set it. The result never contains a secret. */
 export async function mirrorError(error: unknown, mirror: Source): Promise<unknown> {
   if (isCopydeskError(error)) return error;
-  const told = await sourceError(error, mirror, mirror.location);
-  if (mirror.kind === 'path' || !isCopydeskError(told)) return told;
-  const said = told.cause instanceof GitFailure ? remoteWords(told.cause.exit.stderr) : '';
-  return remedied(told, mirror, said);
+  const translated = await sourceError(error, mirror, mirror.location);
+  if (mirror.kind === 'path' || !isCopydeskError(translated)) return translated;
+  const hostMessage = translated.cause instanceof GitFailure ? remoteWords(translated.cause.exit.stderr) : '';
+  return remedied(translated, mirror, hostMessage);
 }
 
 /**
@@ -54,24 +54,24 @@ export function mirrorRefusal({ exit, stdout }: { exit: GitExit; stdout: string 
   const [first] = stdout.matchAll(/^!\t[^\t]*:refs\/(?:heads|tags)\/([^\t]*)\t(?:\[[^\]]*\] )?\(?(.*?)\)?$/gm);
   const [, name = '', reason = ''] = first ?? [];
   const words = remoteWords(exit.stderr);
-  const said = words === '' ? printable(reason).slice(0, 400) : words;
-  if (isDefaultBranch.test(said)) return keepsDefault(mirror, said, failure);
+  const hostMessage = words === '' ? printable(reason).slice(0, 400) : words;
+  if (isDefaultBranch.test(hostMessage)) return keepsDefault(mirror, hostMessage, failure);
   const refusal = hostRefusal(`${exit.stderr}\n${reason}`, mirror.location, failure);
-  if (refusal) return remedied(refusal, mirror, said);
-  const detail = `${mirror.location} refuses ${printable(name)}: ${said}. ${otherwise}`;
+  if (refusal) return remedied(refusal, mirror, hostMessage);
+  const detail = `${mirror.location} refuses ${printable(name)}: ${hostMessage}. ${otherwise}`;
   return new CopydeskError('push_rejected', detail, { cause: failure, retryable: false });
 }
 
-function keepsDefault({ location }: Source, said: string, cause: GitFailure): CopydeskError {
+function keepsDefault({ location }: Source, hostMessage: string, cause: GitFailure): CopydeskError {
   const remedy = 'It is deleted here, and the default branch there. Make one the default branch there that is here.';
-  return new CopydeskError('branch_protected', `${location} says: ${said}. ${remedy}`, { cause });
+  return new CopydeskError('branch_protected', `${location} says: ${hostMessage}. ${remedy}`, { cause });
 }
 
-function remedied(error: CopydeskError, { location }: Source, said: string): CopydeskError {
+function remedied(error: CopydeskError, { location }: Source, hostMessage: string): CopydeskError {
   const { code, cause, retryable } = error;
   const remedy = remedies[code];
   if (remedy === undefined) return error;
   const plain = found[code]?.(location) ?? `${location} refuses.`;
-  const detail = said === '' ? plain : `${location} says: ${said}.`;
+  const detail = hostMessage === '' ? plain : `${location} says: ${hostMessage}.`;
   return new CopydeskError(code, `${detail} ${remedy}`, { cause, retryable });
 }

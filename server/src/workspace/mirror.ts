@@ -45,7 +45,7 @@ export function openMirrors(): Mirrors {
       return hasBranches(refs) ? createHash('sha256').update(refs.join('\n')).digest() : undefined;
     },
     async update(gitDirectory, mirror) {
-      await toldOf(mirror, async (remote) => {
+      await withMirrorErrors(mirror, async (remote) => {
         if (remote.address.kind === 'path') return await updateFolder(git, gitDirectory, remote.address.path);
         await pushMirror(git, gitDirectory, remote);
       });
@@ -53,7 +53,7 @@ export function openMirrors(): Mirrors {
     async restore(gitDirectory, mirror, { initialBranch }) {
       await createKept(gitDirectory, { initialBranch });
       const more = { gitDirectory, timeoutMilliseconds };
-      await toldOf(mirror, async (remote) => {
+      await withMirrorErrors(mirror, async (remote) => {
         await talk(remote, ({ place, call }) => git.run([...fetchMirror, place, ...mirrored], { ...call, ...more }));
       });
       if (hasBranches(await readMirrored(git, gitDirectory))) return;
@@ -117,7 +117,7 @@ async function readMirrored(git: Git, gitDirectory: string): Promise<string[]> {
   return lines.filter((line) => / (?:heads|tags)\//.test(line)).sort();
 }
 
-async function toldOf(mirror: Source, work: (remote: Remote) => Promise<void>): Promise<void> {
+async function withMirrorErrors(mirror: Source, work: (remote: Remote) => Promise<void>): Promise<void> {
   try {
     await work({ source: mirror, address: readAddress(mirror, ['https', 'http']) });
   } catch (error) {

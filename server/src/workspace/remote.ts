@@ -20,7 +20,7 @@ export type WayTo = (url: string) => Promise<Required<Pick<GitRun, 'settings' | 
 const transferMilliseconds = 10 * 60_000;
 
 /** Returns what git gets about the place it talks to: the address, and how it may connect. */
-async function saidTo(
+async function targetOf(
   { address, wayTo }: Remote,
   secret: string | undefined,
 ): Promise<{ place: string; call: GitRun }> {
@@ -42,20 +42,20 @@ async function saidTo(
 }
 
 /** Calls git with a place that it talks to. */
-type Say<T> = (said: { place: string; call: GitRun }) => Promise<T>;
+type CallGit<T> = (target: { place: string; call: GitRun }) => Promise<T>;
 
 /**
  * Talks to the source with the present credentials, and once more when they were refused and others are available:
  * those of an App may be revoked early.
  */
-export async function talk<T>(remote: Remote, say: Say<T>): Promise<T> {
+export async function talk<T>(remote: Remote, callGit: CallGit<T>): Promise<T> {
   const { authorization, renewAuthorization } = remote.source;
   const secret = await authorization?.();
   try {
-    return await say(await saidTo(remote, secret));
+    return await callGit(await targetOf(remote, secret));
   } catch (error) {
     if (secret === undefined || !isRefusal(error) || !(await renewAuthorization?.(secret))) throw error;
-    return await say(await saidTo(remote, await authorization?.()));
+    return await callGit(await targetOf(remote, await authorization?.()));
   }
 }
 

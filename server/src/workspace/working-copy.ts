@@ -48,7 +48,7 @@ async function rebasedBranch(directory: string): Promise<string | undefined> {
 }
 
 /** A working copy that must follow its branch from one commit to another. */
-export interface BringAlong {
+export interface WorkingCopyUpdate {
   target: PathRepository;
   copy: WorkingCopy;
   branch: string;
@@ -63,12 +63,12 @@ export interface BringAlong {
  * @throws CopydeskError `working_copy_dirty` when the copy has changes or is in the middle of an operation;
  *   `push_rejected` when the branch has moved
  */
-export async function bringAlong(git: Git, order: BringAlong): Promise<void> {
+export async function updateWorkingCopy(git: Git, order: WorkingCopyUpdate): Promise<void> {
   const { target, copy, branch, from, to } = order;
   const call = await copyCall(git, order);
   await checkNothingUnderWay(copy, call.gitDirectory);
   if (await hasChanges(git, call)) {
-    if (!(await isHalfBrought(git, call, to))) {
+    if (!(await isHalfUpdated(git, call, to))) {
       throw dirty(copy.path, 'it has changes that are not committed. Commit or stash them, then merge again');
     }
     return moveBranch(git, target, { branch, commit: to, expected: from });
@@ -88,18 +88,18 @@ export async function bringAlong(git: Git, order: BringAlong): Promise<void> {
       { ...call, timeoutMilliseconds: 120_000, variables: reflogIdentity },
     );
   } catch (error) {
-    throw bringAlongError(error, order);
+    throw workingCopyError(error, order);
   }
 }
 
 type CopyCall = GitRun & { gitDirectory: string };
 
 /** Calls in the copy see its own symlinks, and run none of the filters that its configuration names. */
-async function copyCall(git: Git, { target, copy }: BringAlong): Promise<CopyCall> {
+async function copyCall(git: Git, { target, copy }: WorkingCopyUpdate): Promise<CopyCall> {
   const gitDirectory = await copyDirectory(copy.path);
   const call: CopyCall = { gitDirectory, as: target.owner, workTree: copy.path, withoutSettings: ['core.symlinks'] };
-  const there = await stat(gitDirectory).catch(() => undefined);
-  if (!there?.isDirectory()) throw dirty(copy.path, 'it cannot be found. Run `git worktree prune` or repair it');
+  const found = await stat(gitDirectory).catch(() => undefined);
+  if (!found?.isDirectory()) throw dirty(copy.path, 'it cannot be found. Run `git worktree prune` or repair it');
   const { stdout } = await git.run(['config', '-z', '--name-only', '--get-regexp', String.raw`^filter\.`], {
     ...call,
     answers: [0, 1],
@@ -129,14 +129,14 @@ async function hasChanges(git: Git, call: CopyCall): Promise<boolean> {
 }
 
 /** Whether the index is already that of `commit`, and the files match the index. */
-async function isHalfBrought(git: Git, call: CopyCall, commit: string): Promise<boolean> {
+async function isHalfUpdated(git: Git, call: CopyCall, commit: string): Promise<boolean> {
   const answers = { ...call, answers: [0, 1] };
   const staged = await git.run(['diff-index', '--cached', '--quiet', '--ignore-submodules=all', commit, '--'], answers);
   const files = await git.run(['diff-files', '--quiet', '--ignore-submodules=all'], answers);
   return staged.code === 0 && files.code === 0;
 }
 
-function bringAlongError(error: unknown, { copy, branch, from }: BringAlong): unknown {
+function workingCopyError(error: unknown, { copy, branch, from }: WorkingCopyUpdate): unknown {
   if (!(error instanceof GitFailure)) return error;
   const { stderr } = error.exit;
   if (/not possible to fast-forward|cannot lock ref/i.test(stderr)) return branchMoved(branch, from, undefined, error);

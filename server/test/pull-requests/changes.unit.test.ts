@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rememberChanges } from '../../src/pull-requests/changes.ts';
+import { openChangeCache } from '../../src/pull-requests/changes.ts';
 import type { PullRequest } from '../../src/pull-requests/pull-request.ts';
 import type { PullRequestRepository } from '../../src/pull-requests/repository.ts';
 
@@ -21,7 +21,7 @@ test('a page that is opened again asks git neither for the diff nor for where th
     fileAt: async () => undefined,
     mergeInto: async () => 'c1',
   };
-  const changes = rememberChanges();
+  const changes = openChangeCache();
   const first = await changes.read(repository, pullRequest);
   expect(await changes.read(repository, pullRequest)).toBe(first);
   expect(asked).toEqual(['base a1 b1', 'diff a1 b1']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rememberChanges } from '../../src/pull-requests/changes.ts';
+import { openChangeCache } from '../../src/pull-requests/changes.ts';
 import { closePullRequest, mergePullRequest } from '../../src/pull-requests/end.ts';
 import { openPullRequest } from '../../src/pull-requests/open.ts';
 import type { PullRequest } from '../../src/pull-requests/pull-request.ts';
@@ -16,8 +16,8 @@ import type { TestWorkspace } from '../support/workspace.ts';
 import type { Repository } from '../../src/workspace/repository.ts';
 
 /** What is remembered of the last change must not answer for this one. */
-const readChange: ReturnType<typeof rememberChanges>['read'] = async (...asked) =>
-  await rememberChanges().read(...asked);
+const readChange: ReturnType<typeof openChangeCache>['read'] = async (...asked) =>
+  await openChangeCache().read(...asked);
 
 let database: TestDatabase;
 let workspace: TestWorkspace;

@@ -13,7 +13,7 @@ import { listMain } from './list.ts';
 import { pullRequestMain } from './page.ts';
 import { presentJson } from './json.ts';
 import { gatherView, hrefOf, sectionsRequest } from './gather.ts';
-import { rememberChanges } from '../../pull-requests/changes.ts';
+import { openChangeCache } from '../../pull-requests/changes.ts';
 import type { Change } from '../../pull-requests/change.ts';
 import { markViewed } from '../../pull-requests/viewed.ts';
 import type { FileLayout } from './file-body.ts';
@@ -37,7 +37,7 @@ const large = { config: { isLarge: true } } as const;
  * Adds the pull requests of a project, and the page of each with its diff, Merge, Close and Ready. Clients get JSON.
  */
 export function addPullRequestPages(app: FastifyInstance, services: HttpServices & PageNeeds, site: Site): void {
-  const changes = rememberChanges();
+  const changes = openChangeCache();
   const pageServices = { ...services, changes };
 
   app.get<{ Params: { projectId: string } }>('/projects/:projectId/pulls', async (request, reply) => {

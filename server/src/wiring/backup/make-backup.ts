@@ -22,11 +22,11 @@ import { onDatabase } from './connect.ts';
 export async function makeBackup(settings: Settings, log: Logger, options: BackupOptions): Promise<BackupDone> {
   const { file, withSecretKey, onProgress } = options;
   const secretKey = await readSecretKey(settings);
-  const told: Pick<BackupDone, 'repositories' | 'elsewhere'> = { repositories: 0, elsewhere: [] };
+  const counts: Pick<BackupDone, 'repositories' | 'elsewhere'> = { repositories: 0, elsewhere: [] };
   const rest = async (client: Client): Promise<{ elsewhere: string[]; rest: Item[] }> => {
     const kept = await readKept(client, settings);
-    told.repositories = kept.here.length;
-    told.elsewhere = kept.elsewhere;
+    counts.repositories = kept.here.length;
+    counts.elsewhere = kept.elsewhere;
     const items = await Promise.all(kept.here.map(repositoryItem));
     if (withSecretKey && secretKey !== undefined) items.push(secretKeyItem(secretKey));
     return { elsewhere: kept.elsewhere, rest: items };
@@ -45,7 +45,7 @@ export async function makeBackup(settings: Settings, log: Logger, options: Backu
     return {
       file,
       bytes,
-      ...told,
+      ...counts,
       secretKey: secretKey === undefined ? 'none' : withSecretKey ? 'included' : 'left out',
     };
   });

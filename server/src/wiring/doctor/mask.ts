@@ -49,11 +49,11 @@ export function maskOwnLog(text: string, secrets: readonly string[]): object[] {
       plainKeys.flatMap((key) => (isPlain(entry[key]) ? [[key, maskPlain(entry[key], secrets)]] : [])),
     );
     const error = isRecord(err) && typeof err['code'] === 'string' ? { error: maskText(err['code'], secrets) } : {};
-    const said =
+    const message =
       typeof msg === 'string'
         ? { msg: maskText(msg.replaceAll(/"[^"]*"/g, '"…"'), secrets).slice(0, longestLine) }
         : {};
-    return [{ ...kept, ...error, ...said }];
+    return [{ ...kept, ...error, ...message }];
   });
 }
 

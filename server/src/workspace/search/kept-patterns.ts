@@ -8,8 +8,8 @@ export function openKept<Source, Compiled extends { free(): void }>(
   return {
     get(source) {
       const key = JSON.stringify(source);
-      const there = kept.get(key);
-      if (there !== undefined) return there;
+      const existing = kept.get(key);
+      if (existing !== undefined) return existing;
       const made = compile(source);
       kept.set(key, made);
       const [[oldest, old] = []] = kept;

@@ -108,11 +108,11 @@ async function readInOrder(
   let [bytes, fresh] = [0, 0];
   for (const entry of entries) {
     if (over.aborted || bytes > most || fresh > left) return;
-    const there = store.get(entry.blob);
-    const text = there ?? (await reader.read(entry));
+    const existing = store.get(entry.blob);
+    const text = existing ?? (await reader.read(entry));
     if (typeof text === 'string') continue;
     bytes += text.length;
-    if (there !== undefined) continue;
+    if (existing !== undefined) continue;
     fresh += text.length;
     count(text.length);
   }

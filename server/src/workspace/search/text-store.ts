@@ -37,8 +37,8 @@ export function openTextStore(maximumBytes: number): TextStore {
   return {
     get: (id) => texts.get(id),
     store(id, content) {
-      const there = texts.get(id);
-      if (there !== undefined) return there;
+      const existing = texts.get(id);
+      if (existing !== undefined) return existing;
       const text = searchable(content);
       const piece = room(typeof text === 'string' ? 0 : Math.max(text.length, leastBytes));
       const stored = typeof text === 'string' ? text : piece.take(text);

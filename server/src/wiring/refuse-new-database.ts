@@ -6,7 +6,7 @@ import { isServerMachine, type Place } from '../remote/which-server.ts';
  * user wants: the database is elsewhere, and the key is missing.
  * @throws CopydeskError `credentials_required`
  */
-export function refuseToBegin({ environment, folder }: Place): void {
+export function refuseNewDatabase({ environment, folder }: Place): void {
   const url = environment.COPYDESK_URL ?? '';
   if (url === '' || isServerMachine(environment, folder)) return;
   throw new CopydeskError(
