@@ -26,7 +26,7 @@ import type { Source } from '../workspace/workspace.ts';
 export type ProjectParts = Pick<App, 'db' | 'workspace' | 'docs' | 'hosts' | 'keptDirectory' | 'machine' | 'url'>;
 
 /** How a project is created, besides its own fields. */
-interface Making {
+interface CreationOptions {
   /** The credential for reading a private repository, before the project can have a connection. */
   authorization?: Source['authorization'];
   /** Identifies a request that may be repeated. */
@@ -42,7 +42,7 @@ export async function checkAndCreateProject(
   parts: ProjectParts,
   actor: Actor,
   draft: ProjectDraft,
-  making: Making = {},
+  creation: CreationOptions = {},
 ): Promise<CreatedProject & { replayed: boolean }> {
   const id = newProjectId();
   const common = {
@@ -55,15 +55,15 @@ export async function checkAndCreateProject(
     peopleFrom: draft.peopleFrom,
   };
   await requireNameFree(parts.db, common);
-  if (draft.repository === undefined) return await createKeptProject(parts, actor, common, { draft, making });
+  if (draft.repository === undefined) return await createKeptProject(parts, actor, common, { draft, creation });
   const located = await locate(draft.repository);
-  const { authorization } = making;
+  const { authorization } = creation;
   const source: Source = { ...sourceOf(parts, { id, ...located }), ...(authorization && { authorization }) };
   let isMade = false;
   try {
     const { ref, site } = await lookAt(parts, source, { ref: draft.ref, docsFolder: common.docsFolder });
     const place = { ...located, repositoryMachine: await machineWith(parts, located) };
-    const made = await createProject(parts.db, actor, { ...common, ...place, ref }, making.once);
+    const made = await createProject(parts.db, actor, { ...common, ...place, ref }, creation.once);
     if ('madeBefore' in made) return await readMade(parts, actor, made.madeBefore);
     isMade = true;
     return { ...created(parts, made.project), site, replayed: false };
@@ -95,7 +95,7 @@ async function createKeptProject(
   parts: ProjectParts,
   actor: Actor,
   common: Common,
-  { draft, making }: { draft: ProjectDraft; making: Making },
+  { draft, creation }: { draft: ProjectDraft; creation: CreationOptions },
 ): Promise<CreatedProject & { replayed: boolean }> {
   const repository = keptRepository(parts, common.id);
   const ref = draft.ref ?? 'main';
@@ -106,7 +106,7 @@ async function createKeptProject(
     if (filesFrom !== undefined) await commitFiles(repository, ref, filesFrom);
     const place = { repositoryKind: 'kept' as const, repository };
     const kept = { ...common, ...place, repositoryMachine: await machineWith(parts, place), ref };
-    const made = await createProject(parts.db, actor, kept, making.once);
+    const made = await createProject(parts.db, actor, kept, creation.once);
     if ('madeBefore' in made) return await readMade(parts, actor, made.madeBefore);
     isMade = true;
     return { ...created(parts, made.project), site: undefined, replayed: false };

@@ -4,7 +4,7 @@ import { safeMarkdown } from '../code-hosts/safe-text.ts';
 import { listUnanswered, markAnswered } from '../jobs/origin.ts';
 import type { Outcome, Unanswered } from '../jobs/origin.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
-import { isAway } from './host-away.ts';
+import { isUnavailable } from './host-unavailable.ts';
 import { toComment } from './host-comment.ts';
 import type { HostWork } from './host-work.ts';
 
@@ -17,16 +17,16 @@ import type { HostWork } from './host-work.ts';
  *
  * @throws CopydeskError the error of the first answer that is not posted yet; it is posted later.
  */
-export async function postAnswers(work: HostWork, goOn: () => Promise<boolean>): Promise<void> {
+export async function postAnswers(work: HostWork, mayContinue: () => Promise<boolean>): Promise<void> {
   const { services, project } = work;
   const unanswered = await listUnanswered(services.db, project.id);
   const errors: unknown[] = [];
   for (const together of Map.groupBy(unanswered, threadOf).values()) {
-    if (!(await goOn())) return;
+    if (!(await mayContinue())) return;
     try {
       await answer(work, together);
     } catch (error) {
-      if (isAway(error) || isDatabaseUnavailable(error)) throw error;
+      if (isUnavailable(error) || isDatabaseUnavailable(error)) throw error;
       errors.push(error);
     }
   }

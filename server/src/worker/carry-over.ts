@@ -8,7 +8,7 @@ import { author } from './author.ts';
 import type { PreparedTurn } from './turn.ts';
 
 /** The commit and branch on which a turn continues. */
-export interface NewGround {
+export interface NewBase {
   /** The commit on which its change is to be made. */
   to: string;
   /** The common origin of both sides: see `divergenceOf`. */
@@ -21,7 +21,7 @@ export interface NewGround {
  * Moves the change of a turn to another commit and stores it. The turn continues as if it had begun there. Other
  * people's work is never overwritten: where both have changed the same lines, the turn stops.
  *
- * @param ground `because`: what happened, as the beginning of a sentence that continues with "and …".
+ * @param newBase `because`: what happened, as the beginning of a sentence that continues with "and …".
  * @returns the files that differ from that commit.
  * @throws CopydeskError `merge_conflict` that names the files; `lease_lost`.
  */
@@ -29,10 +29,10 @@ export async function carryOver(
   db: Database,
   lease: Lease,
   turn: PreparedTurn,
-  ground: NewGround & { because: string },
+  newBase: NewBase & { because: string },
 ): Promise<FileChange[]> {
-  const { changes, conflicts } = await tryCarryOver(db, lease, turn, ground);
-  if (conflicts.length > 0) throw conflict(ground, conflicts);
+  const { changes, conflicts } = await tryCarryOver(db, lease, turn, newBase);
+  if (conflicts.length > 0) throw conflict(newBase, conflicts);
   return changes;
 }
 
@@ -44,7 +44,7 @@ export async function tryCarryOver(
   db: Database,
   lease: Lease,
   turn: PreparedTurn,
-  { to, from, branch, branchBase }: NewGround,
+  { to, from, branch, branchBase }: NewBase,
 ): Promise<CarriedChange> {
   const { repository } = turn;
   // Nobody sees this commit. Git needs it to compare.

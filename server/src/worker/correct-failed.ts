@@ -9,7 +9,7 @@ import { beginRound } from '../jobs/round.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { blame } from './checks-verdict.ts';
 import type { ReadChecks } from './checks-verdict.ts';
-import { isAway } from './host-away.ts';
+import { isUnavailable } from './host-unavailable.ts';
 import type { HostWork } from './host-work.ts';
 
 /** A commit some of whose checks have failed. */
@@ -102,7 +102,7 @@ async function logOf({ host, services }: HostWork, commit: string, key: string):
   try {
     return (await host.logOf(commit, key, logBytes))?.slice(-logBytes);
   } catch (error) {
-    if (isAway(error) || isDatabaseUnavailable(error)) throw error;
+    if (isUnavailable(error) || isDatabaseUnavailable(error)) throw error;
     services.log.warn({ commit, key, err: error }, 'the log of a check could not be read');
     return undefined;
   }

@@ -38,7 +38,7 @@ export type Remedy =
   | { kind: 'fail'; failure: JobFailure };
 
 /** What the job has been through since its last progress. */
-export interface Hardship {
+export interface RetryState {
   /** Claims that did not end in an orderly way, including the present one. */
   attempts: number;
   retries: number;
@@ -50,7 +50,7 @@ export interface Hardship {
  * Decides by the error's code. A lost lease needs nothing. A fault that may pass postpones the job with growing pauses,
  * or for as long as the provider asked, until its patience ends. Everything else fails the job with its reason.
  */
-export function remedyFor(error: unknown, job: Hardship, now: { time: Date; patience: Patience }): Remedy {
+export function remedyFor(error: unknown, job: RetryState, now: { time: Date; patience: Patience }): Remedy {
   if (isCopydeskError(error, 'lease_lost')) return { kind: 'let-go' };
   // Nothing can be stored: the lease expires, and the job is taken up again when the database is back.
   if (isDatabaseUnavailable(error)) return { kind: 'let-go' };
@@ -74,7 +74,7 @@ const mayPass = new Set<JobFailure['code']>([
 ]);
 
 /** A bug seldom passes, so it counts like a crash. */
-function afterBug(failure: JobFailure, job: Hardship, patience: Patience): Remedy {
+function afterBug(failure: JobFailure, job: RetryState, patience: Patience): Remedy {
   if (job.attempts >= maximumAttempts) return { kind: 'fail', failure };
   const because = { code: failure.code, detail: failure.detail, toldSeconds: requestedSoFar(job) };
   return { kind: 'put-off', afterSeconds: pause(job.attempts, patience), counts: 'crash', because };
@@ -82,7 +82,7 @@ function afterBug(failure: JobFailure, job: Hardship, patience: Patience): Remed
 
 function putOff(
   failure: JobFailure,
-  job: Hardship,
+  job: RetryState,
   now: { time: Date; patience: Patience; requested: number | undefined },
 ): Remedy {
   const { requested = 0, patience } = now;
@@ -110,7 +110,7 @@ function pause(tries: number, { random }: Patience): number {
   return Math.min(2 ** tries, longestPauseSeconds) * (0.8 + 0.4 * random());
 }
 
-function requestedSoFar({ waiting }: Hardship): number {
+function requestedSoFar({ waiting }: RetryState): number {
   return WaitingReason.safeParse(waiting).data?.toldSeconds ?? 0;
 }
 
@@ -119,7 +119,7 @@ function askedTooLong(detail: string, toldSeconds: number): string {
   return `${detail} It asks to wait for ${hours} hours, which is longer than a job waits. Send a message when that is over.`;
 }
 
-function waitedInVain(detail: string, job: Hardship, now: Date): string {
+function waitedInVain(detail: string, job: RetryState, now: Date): string {
   const minutes = job.waiting_since === null ? 0 : Math.round((now.getTime() - job.waiting_since.getTime()) / 60_000);
   const waited = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return `${detail} Copydesk waited ${waited} for that to pass. Send a message when it has: the job goes on from there.`;

@@ -5,7 +5,7 @@ import type { ChecksState, FollowedCommit, FoundChecks } from '../jobs/checks.ts
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { stateOf } from './checks-verdict.ts';
 import { correctFailed } from './correct-failed.ts';
-import { isAway } from './host-away.ts';
+import { isUnavailable } from './host-unavailable.ts';
 import type { HostWork } from './host-work.ts';
 import { traced } from './stages.ts';
 
@@ -15,15 +15,15 @@ import { traced } from './stages.ts';
  *
  * @throws CopydeskError when the host is unavailable.
  */
-export async function followChecks(work: HostWork, goOn: () => Promise<boolean>): Promise<void> {
+export async function followChecks(work: HostWork, mayContinue: () => Promise<boolean>): Promise<void> {
   const { services, project } = work;
-  while (await goOn()) {
+  while (await mayContinue()) {
     const followed = await nextFollowed(services.db, project.id);
     if (followed === undefined) return;
     try {
       await traced(services, { name: 'host checks', kind: 'client' }, () => followCommit(work, followed));
     } catch (error) {
-      if (isAway(error) || isDatabaseUnavailable(error)) throw error;
+      if (isUnavailable(error) || isDatabaseUnavailable(error)) throw error;
       const { jobId: job, commit, number } = followed;
       if (isWaiting(work, followed)) {
         services.log.warn({ job, commit, err: error }, 'the checks of a commit could not be followed; trying again');

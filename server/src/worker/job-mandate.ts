@@ -10,7 +10,7 @@ import type { GitTree, TreeEntry } from '../workspace/tree.ts';
 import { utf8Text } from './utf8-text.ts';
 
 /** What is known about the repository before anything is written. */
-export interface Ground {
+export interface RepositoryFacts {
   /** Whether a file exists. */
   has: (path: string) => boolean;
   /** The texts of the site's own files, by path. */
@@ -41,10 +41,10 @@ export async function openJobMandate(
   commit: string,
   settings: MandateSettings,
 ): Promise<JobMandate> {
-  const ground = await readGround(repository, commit, settings);
+  const facts = await readFacts(repository, commit, settings);
   const faults = new Map<string, string | undefined>();
   const examine: Examination = async (path, content) => {
-    const [own, before, after] = [ownFileOf(path, settings, ground), textBefore(path, ground), utf8Text(content)];
+    const [own, before, after] = [ownFileOf(path, settings, facts), textBefore(path, facts), utf8Text(content)];
     if (own === undefined || own === 'data' || before === undefined || after === undefined) return;
     const key = keyOf(path, after);
     if (!faults.has(key)) faults.set(key, await docs.ownFileFault({ own, path, before, after }));
@@ -53,7 +53,7 @@ export async function openJobMandate(
     const key = keyOf(path, after);
     return before === after || faults.has(key) ? faults.get(key) : 'it was not compared with what stands';
   };
-  return { refuse: jobMandate(settings, ground, judge), examine };
+  return { refuse: jobMandate(settings, facts, judge), examine };
 }
 
 /** Hashes the text, because results are kept for the whole turn and texts may be large. */
@@ -61,7 +61,11 @@ function keyOf(path: string, text: string): string {
   return `${createHash('sha256').update(text).digest('base64')} ${path}`;
 }
 
-async function readGround(repository: Repository, commit: string, { docsFolder }: MandateSettings): Promise<Ground> {
+async function readFacts(
+  repository: Repository,
+  commit: string,
+  { docsFolder }: MandateSettings,
+): Promise<RepositoryFacts> {
   const tree = await repository.openTree(commit);
   const siteFolders = await siteFoldersBeside(tree, docsFolder);
   const texts = await textsOf(tree, (path) => {
@@ -72,7 +76,7 @@ async function readGround(repository: Repository, commit: string, { docsFolder }
 }
 
 /** Hardly any job asks, so the tree is searched only at the first question. */
-function placesIn(tree: GitTree): Ground['placesOf'] {
+function placesIn(tree: GitTree): RepositoryFacts['placesOf'] {
   let files: Map<string, TreeEntry[]> | undefined;
   return (content) => {
     files ??= Map.groupBy(tree.entries(), ({ blob }) => blob);
@@ -84,18 +88,18 @@ function placesIn(tree: GitTree): Ground['placesOf'] {
 type Judge = typeof ownFileFault;
 
 /** Does the same with what is already known. Unless a judge is given, it compares texts when they are asked about. */
-export function jobMandate(settings: MandateSettings, ground: Ground, judge: Judge = ownFileFault): Refusal {
+export function jobMandate(settings: MandateSettings, facts: RepositoryFacts, judge: Judge = ownFileFault): Refusal {
   const mandate = openMandate(settings);
   return (path, content) => {
-    const isThere = ground.has(path);
-    const own = ownFileOf(path, settings, ground);
+    const isThere = facts.has(path);
+    const own = ownFileOf(path, settings, facts);
     // What builds and hosts obey may be neither moved nor removed, because of its kind.
     const mayMove = own === undefined || own === 'data';
     const change = mayMove ? changeOf(isThere, content) : 'change';
-    const verdict = mandate(path, change, () => (content && mayMove ? ground.placesOf(content) : []));
+    const verdict = mandate(path, change, () => (content && mayMove ? facts.placesOf(content) : []));
     if (own === undefined) return refusalOf(verdict, settings);
     if (own === 'data') return isThere && isOutside(verdict) ? undefined : refusalOf(verdict, settings);
-    const before = textBefore(path, ground);
+    const before = textBefore(path, facts);
     if (before === undefined) return refusalOf(verdict, settings);
     if (content !== undefined) return changeFault(own, (after) => judge(own, path, before, after), content);
     return emptyOwnFile(path) === undefined ? refusalOf(verdict, settings) : undefined;
@@ -103,12 +107,12 @@ export function jobMandate(settings: MandateSettings, ground: Ground, judge: Jud
 }
 
 /** Returns the role of a path for the site, unless its project allows the path by name. */
-function ownFileOf(path: string, { docsFolder, allow }: MandateSettings, ground: Ground): OwnFile | undefined {
-  return allow.includes(path) ? undefined : ownFile(path, docsFolder, ground.siteFolders);
+function ownFileOf(path: string, { docsFolder, allow }: MandateSettings, facts: RepositoryFacts): OwnFile | undefined {
+  return allow.includes(path) ? undefined : ownFile(path, docsFolder, facts.siteFolders);
 }
 
 /** Returns the text that a new text of such a file is compared with. */
-function textBefore(path: string, { has, texts }: Ground): string | undefined {
+function textBefore(path: string, { has, texts }: RepositoryFacts): string | undefined {
   return has(path) ? texts.get(path) : emptyOwnFile(path);
 }
 

@@ -5,7 +5,7 @@ import type { Project } from '../projects/project.ts';
 import { baseHead } from './branches.ts';
 import { tryCarryOver } from './carry-over.ts';
 import type { DeliveryWork } from './delivery-work.ts';
-import { onNewGround } from './new-ground.ts';
+import { onNewBase } from './new-base.ts';
 import type { PreparedTurn } from './turn.ts';
 import { whileHeld } from './while-held.ts';
 
@@ -50,9 +50,9 @@ export async function buildOnMerged(work: DeliveryWork, settings: MandateSetting
   if (waited === undefined || waited.passedAt !== null) return turn;
   const to = await baseHead(repository, job);
   if (to === baseCommit) return turn;
-  const ground = { to, from: baseCommit, branch, branchBase: to };
-  const { changes, conflicts } = await tryCarryOver(services.db, hold.lease, turn, ground);
-  if (conflicts.length === 0) return await onNewGround(services, { turn, to, changes }, settings);
+  const newBase = { to, from: baseCommit, branch, branchBase: to };
+  const { changes, conflicts } = await tryCarryOver(services.db, hold.lease, turn, newBase);
+  if (conflicts.length === 0) return await onNewBase(services, { turn, to, changes }, settings);
   await recordWaitConflicts(services.db, hold.lease, { turn: number, files: conflicts, baseRef: job.base_ref });
   return turn;
 }

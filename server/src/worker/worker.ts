@@ -6,7 +6,7 @@ import { renewLeases } from '../jobs/lease.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import { endPresence, showPresence } from '../jobs/presence.ts';
 import { releaseJob } from '../jobs/release.ts';
-import { attendHosts } from './attend-hosts.ts';
+import { handleHosts } from './handle-hosts.ts';
 import { mostAlone, runsAlone, workAlone } from './alone.ts';
 import type { StartAlone } from './alone.ts';
 import { coalesce } from './coalesce.ts';
@@ -133,10 +133,12 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
     if (jobId === undefined) renewSoon();
   };
 
-  const attention = attendHosts(services, ending.signal);
-  const attend = coalesce(attention.look);
+  const hostHandling = handleHosts(services, ending.signal);
+  const handleDueHosts = coalesce(hostHandling.look);
   const attendSoon = (): void => {
-    attend().catch((error: unknown) => log.warn({ err: error }, 'code hosts could not be attended to; trying again'));
+    handleDueHosts().catch((error: unknown) =>
+      log.warn({ err: error }, 'code hosts could not be attended to; trying again'),
+    );
   };
 
   const automations = lookAtAutomations(services, ending.signal);
@@ -157,7 +159,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       ? [
           ...neighbourhood(services, { id, options, here, drain }, look),
           ...(here ? [{ name: 'place repositories', everyMilliseconds: 60_000, run: () => here.placeUnplaced() }] : []),
-          { name: 'attend to code hosts', everyMilliseconds: hostPollMilliseconds, run: attend },
+          { name: 'attend to code hosts', everyMilliseconds: hostPollMilliseconds, run: handleDueHosts },
           { name: 'look at automations', everyMilliseconds: automationsEveryMilliseconds, run: automations.look },
           ...housekeeping(services),
         ]
@@ -170,7 +172,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       ending.abort();
       for (const stop of unsubscribe) stop();
       for (const { hold } of runs) hold.end('at-an-edge');
-      const others = Promise.all([attention.stop(), automations.stop()]);
+      const others = Promise.all([hostHandling.stop(), automations.stop()]);
       const attended = Promise.race([others, delay(options.patienceMilliseconds, undefined, { ref: false })]);
       const patience = setTimeout(() => {
         for (const { hold } of runs) hold.end('at-once');

@@ -10,7 +10,7 @@ import { giveCommit, pushBranch } from './push.ts';
 import { moveBranch } from './refs.ts';
 import type { Remote } from './remote.ts';
 import type { MergeOrder } from './repository.ts';
-import { updateWorkingCopy, listWorkingCopies } from './working-copy.ts';
+import { listWorkingCopies, updateWorkingCopy } from './working-copy.ts';
 
 /** What a merge needs from its repository. */
 export interface MergeParts {

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import { failureOf, remedyFor } from '../../src/worker/failure.ts';
-import type { Hardship, Remedy } from '../../src/worker/failure.ts';
+import type { Remedy, RetryState } from '../../src/worker/failure.ts';
 
 const start = new Date('2026-01-01T00:00:00Z');
 const unreachable = new CopydeskError('repository_unreachable', 'The host does not answer.');
@@ -10,7 +10,7 @@ const busy = (retryAfterSeconds: number) =>
   new CopydeskError('model_failed', 'Too many requests.', { retryAfterSeconds });
 
 /** The remedy for a job at its first claim, after so many seconds of waiting. */
-function remedy(error: unknown, job: Partial<Hardship> = {}, options: { seconds?: number; minutes?: number } = {}) {
+function remedy(error: unknown, job: Partial<RetryState> = {}, options: { seconds?: number; minutes?: number } = {}) {
   const { seconds = 0, minutes = 60 } = options;
   const hardship = { attempts: 1, retries: 0, waiting: null, waiting_since: null, ...job };
   const time = new Date(start.getTime() + seconds * 1000);
@@ -21,7 +21,7 @@ function remedy(error: unknown, job: Partial<Hardship> = {}, options: { seconds?
 function liveThrough(error: unknown, minutes = 60): { pauses: number[]; end: Remedy } {
   const pauses: number[] = [];
   let seconds = 0;
-  let job: Partial<Hardship> = {};
+  let job: Partial<RetryState> = {};
   for (;;) {
     const next = remedy(error, job, { seconds, minutes });
     if (next.kind !== 'put-off' || pauses.length === 5000) return { pauses, end: next };

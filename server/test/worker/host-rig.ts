@@ -2,7 +2,7 @@ import type { HostComment, HostEvent } from '../../src/code-hosts/host-event.ts'
 import { keyOf } from '../../src/code-hosts/host-event.ts';
 import { storeHostEvents } from '../../src/jobs/host-events.ts';
 import { readConnection } from '../../src/projects/connection.ts';
-import { attendHosts } from '../../src/worker/attend-hosts.ts';
+import { handleHosts } from '../../src/worker/handle-hosts.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
 import { connectProject } from '../support/connection.ts';
 import { memoryHost } from '../support/memory-host.ts';
@@ -51,7 +51,7 @@ export async function hostRig(script: Script): Promise<HostRig> {
     },
     async attend(change: Partial<WorkerServices> = {}) {
       const ending = new AbortController();
-      const attention = attendHosts({ ...services, ...change }, ending.signal);
+      const attention = handleHosts({ ...services, ...change }, ending.signal);
       await attention.look();
       await attention.stop();
     },

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetHostEvents } from '../../src/jobs/host-events.ts';
-import { attendHosts } from '../../src/worker/attend-hosts.ts';
+import { handleHosts } from '../../src/worker/handle-hosts.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { replacer } from '../races/support.ts';
 import { connectProject } from '../support/connection.ts';
@@ -113,7 +113,7 @@ test('a host that takes long to answer keeps its project to one worker', async (
     arrived.resolve();
     await answered.promise;
   };
-  const attention = attendHosts(rig.services, new AbortController().signal);
+  const attention = handleHosts(rig.services, new AbortController().signal);
   // It looks for more before it has an answer: what follows must not be what it finds.
   await attention.look();
   await arrived.promise;

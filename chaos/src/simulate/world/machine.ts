@@ -6,8 +6,8 @@ import type { LeasedJob } from '../../../../server/src/jobs/lease.ts';
 import { isDatabaseUnavailable } from '../../../../server/src/postgres/database.ts';
 import { readConnection } from '../../../../server/src/projects/connection.ts';
 import { readProject } from '../../../../server/src/projects/project.ts';
-import { attend } from '../../../../server/src/worker/attend-hosts.ts';
-import { isAway } from '../../../../server/src/worker/host-away.ts';
+import { handleHost } from '../../../../server/src/worker/handle-hosts.ts';
+import { isUnavailable } from '../../../../server/src/worker/host-unavailable.ts';
 import { openHold } from '../../../../server/src/worker/hold.ts';
 import type { OpenHold } from '../../../../server/src/worker/hold.ts';
 import { workOnJob } from '../../../../server/src/worker/work-job.ts';
@@ -85,7 +85,7 @@ export class Machine {
       await this.#attend(task, attendance);
       await endAttendance(db, attendance, { pauseSeconds: 0, failed: false });
     } catch (error) {
-      const isForeseen = task.strand.dead || isAway(error) || isDatabaseUnavailable(error);
+      const isForeseen = task.strand.dead || isUnavailable(error) || isDatabaseUnavailable(error);
       if (!isForeseen) this.#stage.bugs.push({ error });
       await endAttendance(db, attendance, { pauseSeconds: 5, failed: true }).catch(() => undefined);
     }
@@ -111,7 +111,7 @@ export class Machine {
     const services = workerServices(this.#stage, this.tracked, task, undefined);
     const host = attendedHost(this.#stage, task, project);
     const mayWrite = (login: string): Promise<boolean> => host.mayWrite(login);
-    await attend(
+    await handleHost(
       { services, project, host, connection, attendance, mayWrite, mask: unmasked },
       new AbortController().signal,
     );

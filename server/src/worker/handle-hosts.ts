@@ -9,7 +9,7 @@ import type { Database } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import { postAnswers } from './answers.ts';
 import { followChecks } from './follow-checks.ts';
-import { isAway } from './host-away.ts';
+import { isUnavailable } from './host-unavailable.ts';
 import { actOn } from './host-events.ts';
 import type { HostWork } from './host-work.ts';
 import { maskingFor } from './masking.ts';
@@ -27,7 +27,7 @@ const leaseSeconds = 60;
 const atOnce = 10;
 
 /** The handling of code hosts by one worker. */
-export interface HostAttention {
+export interface HostHandling {
   /** Finds projects whose host is due, and starts as many as there is room for. */
   look: () => Promise<void>;
   /** Waits for those in progress, which stop at their next boundary. */
@@ -35,7 +35,7 @@ export interface HostAttention {
 }
 
 /** Handles the code hosts of projects whenever something is due, until the signal aborts. */
-export function attendHosts(services: WorkerServices, signal: AbortSignal): HostAttention {
+export function handleHosts(services: WorkerServices, signal: AbortSignal): HostHandling {
   const { hosted: hostedOf } = services;
   const busy = new Set<Promise<void>>();
   const cached = new BoundedMap<string, { answer: Promise<boolean>; until: number }>(10_000);
@@ -51,7 +51,7 @@ export function attendHosts(services: WorkerServices, signal: AbortSignal): Host
       const mayWrite = cacheMayWrite(services, cached, projectId, hosted);
       const mask = maskingFor(services, project);
       const work = { services, project, attendance, mayWrite, mask, ...searchedHost(hosted, mask) };
-      await whileRenewed(services.db, attendance, () => attend(work, signal));
+      await whileRenewed(services.db, attendance, () => handleHost(work, signal));
       await endAttendance(services.db, attendance, { pauseSeconds: 0, failed: false });
     } catch (error) {
       await pause(services, attendance, error);
@@ -112,22 +112,23 @@ const eventsInARow = 100;
  * Does everything that is due for one project: polls for news, acts on events in their order, follows checks, and posts
  * answers.
  */
-export async function attend(work: HostWork, signal: AbortSignal): Promise<void> {
+export async function handleHost(work: HostWork, signal: AbortSignal): Promise<void> {
   const { services, attendance } = work;
   const { db } = services;
-  const goOn = async (): Promise<boolean> => !signal.aborted && (await attendLonger(db, attendance, leaseSeconds));
+  const mayContinue = async (): Promise<boolean> =>
+    !signal.aborted && (await attendLonger(db, attendance, leaseSeconds));
   if (attendance.isPollDue && !signal.aborted) await tryPoll(work);
   for (let isMore = true; isMore;) {
-    isMore = await actOnSome(work, goOn);
-    await followChecks(work, goOn);
-    await traced(services, { name: 'host answers', kind: 'client' }, () => postAnswers(work, goOn));
+    isMore = await actOnSome(work, mayContinue);
+    await followChecks(work, mayContinue);
+    await traced(services, { name: 'host answers', kind: 'client' }, () => postAnswers(work, mayContinue));
   }
 }
 
 /** @returns whether there may be more events. */
-async function actOnSome(work: HostWork, goOn: () => Promise<boolean>): Promise<boolean> {
+async function actOnSome(work: HostWork, mayContinue: () => Promise<boolean>): Promise<boolean> {
   for (let acted = 0; acted < eventsInARow; acted += 1) {
-    if (!(await goOn())) return false;
+    if (!(await mayContinue())) return false;
     const event = await nextHostEvent(work.services.db, work.attendance.projectId);
     if (event === undefined) return false;
     await tryToAct(work, event);
@@ -141,7 +142,7 @@ async function tryPoll(work: HostWork): Promise<void> {
   try {
     await traced(services, { name: 'host poll', kind: 'client' }, () => pollHost(work));
   } catch (error) {
-    const isOver = isAway(error) || isDatabaseUnavailable(error);
+    const isOver = isUnavailable(error) || isDatabaseUnavailable(error);
     const pauseSeconds = pauseAfter(error, attendance.failures);
     // A host that answers with a refusal is no failure to reach it, so the pause does not grow: it is polled at its
     // usual pace.
@@ -168,7 +169,7 @@ async function tryToAct(work: HostWork, event: StoredHostEvent): Promise<void> {
     if (now().getTime() - event.receivedAt.getTime() > day) {
       log.warn({ project, key, err: error }, 'something that a code host told was given up after a day');
       await endHostEvent(db, event, `given up: ${because}`);
-    } else if (isAway(error)) throw error;
+    } else if (isUnavailable(error)) throw error;
     else {
       log.warn({ project, key, err: error }, 'something that a code host told could not be acted on; trying again');
       await putOffHostEvent(db, event, { seconds: pauseAfter(error, event.attempts), because });

@@ -1,7 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 
 /** Whether a code host would fail for every other request too, so that it must be left alone for a while. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   return (
     isCopydeskError(error, 'code_host_limited') ||
     isCopydeskError(error, 'code_host_unreachable') ||
