@@ -57,7 +57,7 @@ const worker = startAppWorker(app, {
     const connection = await readConnection(app.db, projectId);
     return connection && { host: attendedCodeHost(surroundings, projectId), connection };
   },
-  reach,
+  onFaultPoint: reach,
 });
 
 process.on('SIGTERM', () => void end());

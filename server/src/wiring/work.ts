@@ -38,7 +38,7 @@ export interface WorkOptions {
   codeHost?: WorkerServices['codeHost'];
   /** The code host that is handled; the one that a project is connected to unless given. */
   hosted?: WorkerServices['hosted'];
-  reach?: WorkerServices['reach'];
+  onFaultPoint?: WorkerServices['onFaultPoint'];
   onStage?: WorkerServices['onStage'];
   /** The program of a process that works on one job. */
   program?: URL;
@@ -89,7 +89,7 @@ function openParts(app: App, options: WorkOptions): WorkParts {
     mostSlices: app.settings.views.mostSlices,
     log: app.log,
     now: () => new Date(),
-    reach: options.reach,
+    onFaultPoint: options.onFaultPoint,
     onStage: options.onStage,
     tracing,
   };

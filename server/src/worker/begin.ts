@@ -47,7 +47,7 @@ export async function beginNewTurn(
     startedAt,
     ...(start && { carried: start }),
   });
-  await services.reach?.('turn-begun', job.id);
+  await services.onFaultPoint?.('turn-begun', job.id);
   const { branch, baseCommit, branchBase, merge } = base;
   return { branch, baseCommit, branchBase, mergeHead: merge?.head ?? null, number, startedAt };
 }

@@ -29,10 +29,10 @@ export async function carryOut(
   if (standing.kind === 'open') {
     const push = { branch, commit, expected: turn.expectedHead, guard: hold.check };
     await traced(services, { name: 'git push', kind: 'client' }, () => turn.repository.push(push));
-    await services.reach?.('pushed', job.id);
+    await services.onFaultPoint?.('pushed', job.id);
   }
   await whileHeld(hold, () => recordPush(services.db, hold.lease, delivery));
-  await services.reach?.('push-stored', job.id);
+  await services.onFaultPoint?.('push-stored', job.id);
   const { pullRequest, opened } =
     standing.kind === 'taken-in'
       ? { pullRequest: standing.pullRequest, opened: false }
@@ -42,11 +42,11 @@ export async function carryOut(
   // Checked also when it had ended before the push, and after the host's answer: a successor's work does not belong to
   // this worker.
   hold.check();
-  await services.reach?.('pull-request-reached', job.id);
+  await services.onFaultPoint?.('pull-request-reached', job.id);
   const { number, link } = pullRequest;
   const reached = { delivery: delivery.number, number, link, opened, draft: delivery.draft };
   await whileHeld(hold, () => recordPullRequest(services.db, hold.lease, reached));
-  await services.reach?.('pull-request-stored', job.id);
+  await services.onFaultPoint?.('pull-request-stored', job.id);
   return link;
 }
 

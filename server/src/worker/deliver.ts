@@ -42,7 +42,7 @@ export async function deliver(
     return 'moved';
   }
   const number = await whileHeld(hold, () => intendDelivery(services.db, hold.lease, intent, touched));
-  await services.reach?.('delivery-intended', job.id);
+  await services.onFaultPoint?.('delivery-intended', job.id);
   return { prLink: await carryOut(work, { ...intent, number }, standing) };
 }
 

@@ -27,4 +27,4 @@ export type FaultPoint = (typeof faultPoints)[number];
  * Called at each place that a job's turn passes, with the lease's epoch at `claimed`. The turn continues when it
  * resolves.
  */
-export type Reach = (point: FaultPoint, jobId: string, epoch?: number) => void | Promise<void>;
+export type OnFaultPoint = (point: FaultPoint, jobId: string, epoch?: number) => void | Promise<void>;

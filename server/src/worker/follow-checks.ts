@@ -47,8 +47,8 @@ async function followCommit(work: HostWork, followed: FollowedCommit): Promise<v
   if (head !== followed.commit) return await followNewer(work.services.db, followed, head);
   const found = await host.checksOf(followed.commit);
   const state = stateOf(found);
-  const told = { state, found: shown(found), event: eventOf(followed, found, state) };
-  if (!(await recordChecks(work.services.db, followed, told))) return;
+  const result = { state, found: shown(found), event: eventOf(followed, found, state) };
+  if (!(await recordChecks(work.services.db, followed, result))) return;
   await decide(work, { ...followed, was: followed.state, state }, found, pullRequest);
 }
 

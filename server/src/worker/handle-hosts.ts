@@ -40,10 +40,10 @@ export function handleHosts(services: WorkerServices, signal: AbortSignal): Host
   const busy = new Set<Promise<void>>();
   const cached = new BoundedMap<string, { answer: Promise<boolean>; until: number }>(10_000);
 
-  const begin = async (attendance: Attendance, reach: NonNullable<typeof hostedOf>): Promise<void> => {
+  const begin = async (attendance: Attendance, openHosted: NonNullable<typeof hostedOf>): Promise<void> => {
     const { projectId } = attendance;
     try {
-      const [hosted, project] = await Promise.all([reach(projectId), readProject(services.db, projectId)]);
+      const [hosted, project] = await Promise.all([openHosted(projectId), readProject(services.db, projectId)]);
       if (hosted === undefined || project === undefined) {
         await endAttendance(services.db, attendance, { pauseSeconds: 60, failed: false });
         return;

@@ -33,7 +33,7 @@ export async function helperModelOf(
  */
 export function helperFor(
   model: AgentModel,
-  { limits, tracing, now, reach }: WorkerServices,
+  { limits, tracing, now, onFaultPoint }: WorkerServices,
   { job, hold, budget, mask }: { job: LeasedJob; hold: Hold; budget: TurnBudget; mask: Masking },
 ): Helper {
   const helper = openHelper({ model, budget, limits, tracing, call: { jobId: job.id, signal: hold.signal, now } });
@@ -41,9 +41,9 @@ export function helperFor(
     ...helper,
     async ask(question) {
       const masked = await maskedStrings(question, mask);
-      await reach?.('helper-due', job.id);
+      await onFaultPoint?.('helper-due', job.id);
       const answer = await helper.ask(masked);
-      await reach?.('helper-answered', job.id);
+      await onFaultPoint?.('helper-answered', job.id);
       return answer;
     },
   };

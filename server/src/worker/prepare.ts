@@ -53,7 +53,7 @@ export async function prepareTurn(
   const turn = { ...beginning, repository, codeHost, tree, merged, mandate, steps, expectedHead, notice, carried };
   const resumed = interrupted === undefined ? turn : await resumeTurn({ services, job, turn, hold }, project);
   const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, project);
-  await services.reach?.('prepared', job.id);
+  await services.onFaultPoint?.('prepared', job.id);
   return prepared;
 }
 

@@ -68,7 +68,7 @@ async function askUntilReviewed(review: ReviewTurn, passed: string): Promise<'ch
 
 async function requestOf({ work, project, warnings, conversation }: ReviewTurn): Promise<UserModelMessage> {
   const { shown, description, closing } = reviewingOf(conversation());
-  await work.services.reach?.('review-due', work.job.id);
+  await work.services.onFaultPoint?.('review-due', work.job.id);
   return reviewRequest(await reviewMaterial(work, project), {
     warnings,
     isDescribed: description !== undefined,

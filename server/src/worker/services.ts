@@ -16,7 +16,7 @@ import type { StyleCheck } from '../style-check/style-check.ts';
 import type { Sitemaps } from '../sitemap/sitemaps.ts';
 import type { Source, Workspace } from '../workspace/workspace.ts';
 import type { Patience } from './failure.ts';
-import type { Reach } from './fault-points.ts';
+import type { OnFaultPoint } from './fault-points.ts';
 import type { Stage } from './stages.ts';
 
 /** What a worker works with. main.ts creates it; tests create it from real parts too. */
@@ -64,7 +64,7 @@ export interface WorkerServices {
   log: WorkerLog;
   now: () => Date;
   /** Called at each named place that a turn passes, for the reliability proofs. */
-  reach?: Reach;
+  onFaultPoint?: OnFaultPoint;
   /** Called with how long each part of a turn took. */
   onStage?: (jobId: string, stage: Stage, milliseconds: number) => void;
   /** Where jobs are traced from outside, one trace each; nowhere unless given. */

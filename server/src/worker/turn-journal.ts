@@ -6,7 +6,7 @@ import { recordStep } from '../jobs/record-step.ts';
 import type { Masking } from '../leaks/masking.ts';
 import type { Database } from '../postgres/database.ts';
 import type { FileChange, GitTree } from '../workspace/workspace.ts';
-import type { Reach } from './fault-points.ts';
+import type { OnFaultPoint } from './fault-points.ts';
 import type { Hold } from './hold.ts';
 import { maskedStep } from './masked-strings.ts';
 import { whileHeld } from './while-held.ts';
@@ -37,7 +37,7 @@ export function openJournal(options: {
   messagesRead: number;
   /** Without it, nothing is hidden. */
   mask?: Masking;
-  reach?: Reach;
+  onFaultPoint?: OnFaultPoint;
 }): DatabaseJournal {
   const { db, hold, tree } = options;
   const { lease } = hold;
@@ -83,12 +83,12 @@ export function openJournal(options: {
     async record(step) {
       const current = { files: byPath(tree.changes()), tree: tree.id() };
       const files = difference(stored.files, current.files);
-      await options.reach?.('before-step', lease.jobId);
+      await options.onFaultPoint?.('before-step', lease.jobId);
       const whole = await maskedStep(entry(step, files, current.tree), options.mask);
       const recorded = await whileHeld(hold, () => recordStep(db, lease, whole));
       // Another step follows at once. A turn that ends reads again, for messages that came meanwhile.
       unread = step.tools.length > 0 ? recorded : undefined;
-      await options.reach?.('step-stored', lease.jobId);
+      await options.onFaultPoint?.('step-stored', lease.jobId);
       number += 1;
       stored = current;
       taken = [];

@@ -54,13 +54,13 @@ import { whileHeld } from './while-held.ts';
  */
 export async function workOnJob(all: WorkerServices, job: LeasedJob, hold: Hold): Promise<void> {
   const services = servicesFor(all, job);
-  await services.reach?.('claimed', job.id, hold.lease.epoch);
+  await services.onFaultPoint?.('claimed', job.id, hold.lease.epoch);
   let current: LeasedJob | undefined = job;
   let waitSeconds = waitOf(job, services.now());
   while (current !== undefined) {
     const settlement: TurnEnd = await workOnTurn(services, current, hold, waitSeconds);
     waitSeconds = undefined;
-    await services.reach?.('settled', job.id);
+    await services.onFaultPoint?.('settled', job.id);
     // The lease is still held: new messages belong to another turn, and a turn that moved is prepared again.
     const goesOn = settlement === 'unread' || settlement === 'moved';
     current = goesOn ? await readLeased(services.db, hold.lease) : undefined;
@@ -122,7 +122,7 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
       steps: turn.steps,
       messagesRead: job.messages_read,
       mask,
-      reach: services.reach,
+      onFaultPoint: services.onFaultPoint,
     });
     // While the model thinks, this reads what its first search will need: that takes some seconds for 48,000 pages.
     void turn.tree.readAhead(AbortSignal.any([over.signal, hold.signal]), project.docsFolder);
@@ -158,7 +158,7 @@ async function runAndDeliver(
   const parts = await openTurnParts(services, job, work);
   const finished = await workUntilPassed(services, job, work, parts);
   const { summary, ended, warnings, contested, coverage, answers: questions } = finished;
-  await services.reach?.('verified', job.id);
+  await services.onFaultPoint?.('verified', job.id);
   // A carried change is as large as what people have merged or are looking at: they have asked for all of it.
   if (!isCarriedAlone(turn, work.journal)) await parts.bound.require();
   await checkMandate(turn);
@@ -166,7 +166,7 @@ async function runAndDeliver(
   const delivery = { services, job, turn, hold };
   // Whoever undoes or backports a change wants to see it now.
   if (!isCarriedAlone(turn, work.journal) && (await waitForShared(delivery, work.project)) === 'waits') return 'waits';
-  await services.reach?.('not-held-back', job.id);
+  await services.onFaultPoint?.('not-held-back', job.id);
   const { docs, pageViews } = parts;
   const known = { docs, history: conversationOf(work).history() };
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { StoredJob } from '../../src/jobs/present.ts';
 import type { LeasedJob } from '../../src/jobs/lease.ts';
 import type { Database } from '../../src/postgres/database.ts';
-import type { FaultPoint, Reach } from '../../src/worker/fault-points.ts';
+import type { FaultPoint, OnFaultPoint } from '../../src/worker/fault-points.ts';
 import { openHold } from '../../src/worker/hold.ts';
 import type { OpenHold } from '../../src/worker/hold.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
@@ -32,7 +32,7 @@ export async function stopAt(
   const arrived = Promise.withResolvers<void>();
   const woken = Promise.withResolvers<void>();
   const reached: FaultPoint[] = [];
-  const reach: Reach = async (place) => {
+  const onFaultPoint: OnFaultPoint = async (place) => {
     reached.push(place);
     if (place !== point) return;
     arrived.resolve();
@@ -41,7 +41,7 @@ export async function stopAt(
   const sentAt = clock();
   const { job, lease } = await claim(rig.db, 'wrk_stopped');
   const hold = openHold({ lease, leaseSeconds: 10, sentAt, clock });
-  const work = workOnJob({ ...rig.services, ...change, reach }, job, hold).finally(() => hold.close());
+  const work = workOnJob({ ...rig.services, ...change, onFaultPoint }, job, hold).finally(() => hold.close());
   await Promise.race([arrived.promise, work.then(() => Promise.reject(new Error(`It never came to "${point}"`)))]);
   return {
     job,

@@ -69,7 +69,7 @@ describe('a job that reaches its budget', () => {
     let calls = 0;
     const crash: Partial<WorkerServices> = {
       ...within({ steps: 3 }),
-      reach(point) {
+      onFaultPoint(point) {
         if (point !== 'step-stored') return;
         calls += 1;
         if (calls === 2) throw new Error('as if the process had died');

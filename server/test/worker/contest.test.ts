@@ -179,9 +179,9 @@ describe('a contest does not help', () => {
   });
 });
 
-function killedAt(place: string): { reach: WorkerServices['reach'] } {
+function killedAt(place: string): { onFaultPoint: WorkerServices['onFaultPoint'] } {
   return {
-    reach: (point) => {
+    onFaultPoint: (point) => {
       if (point === place) throw new CopydeskError('lease_lost', 'as if killed here');
     },
   };

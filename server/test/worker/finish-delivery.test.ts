@@ -9,10 +9,10 @@ import type { WorkerRig } from './rig.ts';
 
 /** Works until a place of the turn, and dies there: nothing is given back, and the lease runs out. */
 async function dieAt(rig: WorkerRig, point: FaultPoint): Promise<void> {
-  const reach: WorkerServices['reach'] = (place) => {
+  const onFaultPoint: WorkerServices['onFaultPoint'] = (place) => {
     if (place === point) throw new CopydeskError('lease_lost', 'as if killed here');
   };
-  expect(await rig.work({ reach })).toMatchObject({ status: 'active', prLink: null });
+  expect(await rig.work({ onFaultPoint })).toMatchObject({ status: 'active', prLink: null });
   await expireLease(rig);
 }
 
@@ -41,10 +41,10 @@ describe('a delivery that was begun is finished before the turn goes on', () => 
       const { commit } = await rig.db.selectFrom('job_delivery').select('commit').executeTakeFirstOrThrow();
       await rig.send(id, 'Run it. -> Start it.');
       let stood: string | undefined;
-      const reach: WorkerServices['reach'] = async (place) => {
+      const onFaultPoint: WorkerServices['onFaultPoint'] = async (place) => {
         if (place === 'prepared') stood = await rig.repository.git('rev-parse', `copydesk/${id}`);
       };
-      expect(await rig.work({ reach })).toMatchObject({ status: 'completed', prLink: link(rig, 1) });
+      expect(await rig.work({ onFaultPoint })).toMatchObject({ status: 'completed', prLink: link(rig, 1) });
       expect(stood).toBe(commit);
       // The turn is one commit still: what the message changed has taken the place of the first.
       expect(await rig.repository.git('rev-list', '--count', `main..copydesk/${id}`)).toBe('1');

@@ -109,12 +109,12 @@ describe('a change that the model has not described', () => {
     const { rig, asked, services } = both;
     const { id } = await rig.create('Rename Acme Cloud.');
     let armed = true;
-    const reach = (reached: FaultPoint): void => {
+    const onFaultPoint = (reached: FaultPoint): void => {
       if (!armed || reached !== point || asked.small.length === 0) return;
       armed = false;
       throw new CopydeskError('lease_lost', 'as if killed here');
     };
-    expect(await rig.work({ ...services, reach })).toMatchObject({ status: 'active' });
+    expect(await rig.work({ ...services, onFaultPoint })).toMatchObject({ status: 'active' });
     await expireLease(rig);
     expect(await rig.work(services)).toMatchObject({ status: 'completed' });
     expect([asked.large.length, asked.small.length]).toEqual([4, count]);

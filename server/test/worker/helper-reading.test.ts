@@ -86,12 +86,12 @@ test.each<[FaultPoint, asked: number]>([
   const { rig, services } = both;
   const { id } = await rig.create('Rename Acme Cloud.');
   let armed = true;
-  const reach = (reached: FaultPoint): void => {
+  const onFaultPoint = (reached: FaultPoint): void => {
     if (!armed || reached !== point) return;
     armed = false;
     throw new CopydeskError('lease_lost', 'as if killed here');
   };
-  expect(await rig.work({ ...services, reach })).toMatchObject({ status: 'active' });
+  expect(await rig.work({ ...services, onFaultPoint })).toMatchObject({ status: 'active' });
   await expireLease(rig);
   expect(await rig.work(services)).toMatchObject({ status: 'completed' });
   expect(both.asked.small).toHaveLength(count);

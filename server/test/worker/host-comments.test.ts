@@ -268,7 +268,7 @@ test('what a turn has done is its answer, though the job went on with another me
   await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
   await rig.attend();
   let isFirst = true;
-  const reach: WorkerServices['reach'] = async (point) => {
+  const onFaultPoint: WorkerServices['onFaultPoint'] = async (point) => {
     if (point !== 'verified' || !isFirst) return;
     isFirst = false;
     await rig.tell(comment('b', '@copydesk fail'));
@@ -280,7 +280,7 @@ test('what a turn has done is its answer, though the job went on with another me
       : { error: new CopydeskError('instruction_not_understood', 'What is to fail?') },
   );
   const resolveModel = () => plainModel('test/scripted', model);
-  expect(await rig.work({ reach, resolveModel })).toMatchObject({ status: 'failed' });
+  expect(await rig.work({ onFaultPoint, resolveModel })).toMatchObject({ status: 'failed' });
   await rig.attend();
   expect(said()).toEqual([expect.stringContaining('Started it.'), expect.stringContaining('What is to fail?')]);
 });
@@ -295,7 +295,7 @@ test('an answer that waits for its host is not replaced by what a later turn has
   await rig.tell(comment('b', '@copydesk more'));
   await rig.attend();
   let isFirst = true;
-  const reach: WorkerServices['reach'] = async (point) => {
+  const onFaultPoint: WorkerServices['onFaultPoint'] = async (point) => {
     if (point !== 'verified' || !isFirst) return;
     isFirst = false;
     await rig.tell(comment('c', '@copydesk and more'));
@@ -303,7 +303,7 @@ test('an answer that waits for its host is not replaced by what a later turn has
     await rig.attend();
   };
   const model = scriptedModel((call) => ({ text: call === 0 ? 'The second.' : 'The third.' }));
-  expect(await rig.work({ reach, resolveModel: () => plainModel('test/scripted', model) })).toMatchObject({
+  expect(await rig.work({ onFaultPoint, resolveModel: () => plainModel('test/scripted', model) })).toMatchObject({
     status: 'completed',
   });
   rig.host.before = () => {};

@@ -84,10 +84,10 @@ describe('a job whose worker goes away', () => {
       'pull-request-stored',
     ];
     for (const place of places) {
-      const reach: WorkerServices['reach'] = (point) => {
+      const onFaultPoint: WorkerServices['onFaultPoint'] = (point) => {
         if (point === place) throw new CopydeskError('lease_lost', 'as if killed here');
       };
-      expect(await rig.work({ reach })).toMatchObject({ status: 'active' });
+      expect(await rig.work({ onFaultPoint })).toMatchObject({ status: 'active' });
       await expireLease(rig);
     }
     expect(await rig.work()).toMatchObject({ status: 'completed', error: null });

@@ -103,10 +103,10 @@ const places: FaultPoint[] = [
 test.each(places)('a worker that dies at "%s" is followed by one on another machine', async (place) => {
   const before = await revision(branch());
   await rig.send(jobId, 'please solve the conflicts');
-  const reach: WorkerServices['reach'] = (point) => {
+  const onFaultPoint: WorkerServices['onFaultPoint'] = (point) => {
     if (point === place) throw new CopydeskError('lease_lost', 'as if killed here');
   };
-  expect(await rig.work({ reach })).toMatchObject({ status: 'active' });
+  expect(await rig.work({ onFaultPoint })).toMatchObject({ status: 'active' });
   await expireLease(rig);
   await using other = await testWorkspace();
   expect(await rig.work({ workspace: other.workspace })).toMatchObject({ status: 'completed' });
@@ -116,12 +116,12 @@ test.each(places)('a worker that dies at "%s" is followed by one on another mach
 test('what people push meanwhile is kept', async () => {
   await rig.send(jobId, 'please solve the conflicts');
   let theirs = '';
-  const reach: WorkerServices['reach'] = async (point) => {
+  const onFaultPoint: WorkerServices['onFaultPoint'] = async (point) => {
     if (point !== 'prepared' || theirs !== '') return;
     theirs = await rig.repository.commit({ 'docs/theirs.md': '# Theirs\n' }, { branch: branch() });
     throw new CopydeskError('lease_lost', 'as if killed here');
   };
-  await rig.work({ reach });
+  await rig.work({ onFaultPoint });
   await expireLease(rig);
   expect(await rig.work()).toMatchObject({ status: 'completed' });
   expect(await rig.repository.git('show', `${branch()}:docs/theirs.md`)).toBe('# Theirs');

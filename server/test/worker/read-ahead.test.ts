@@ -55,13 +55,13 @@ test('it is read before the first call of each turn: of a follow-up, and of one 
   const { id } = await rig.create('Is it called Acme Cloud?');
   await rig.work({ workspace });
   await rig.send(id, 'Rename it.');
-  await rig.work({ workspace, reach: dieAfterAStep });
+  await rig.work({ workspace, onFaultPoint: dieAfterAStep });
   await expireLease(rig);
   await using other = await testWorkspace();
   expect(await rig.work({ workspace: noting(other.workspace, signals) })).toMatchObject({ status: 'completed' });
   expect(atCall).toEqual([1, 2, 3]);
 });
 
-const dieAfterAStep: WorkerServices['reach'] = (point) => {
+const dieAfterAStep: WorkerServices['onFaultPoint'] = (point) => {
   if (point === 'step-stored') throw new CopydeskError('lease_lost', 'as if killed here');
 };

@@ -285,14 +285,14 @@ describe('a review that is interrupted', () => {
     await using rig = await workerRig(describing(() => ({ text: answer })));
     const { id } = await rig.create('rename');
     let armed = true;
-    const reach = (reached: FaultPoint) => {
+    const onFaultPoint = (reached: FaultPoint) => {
       // The third step is the one that describes.
       const isThere = reached === point && (!point.includes('step') || rig.model.calls.length === 3);
       if (!armed || !isThere) return;
       armed = false;
       throw new CopydeskError('lease_lost', 'as if killed here');
     };
-    expect(await rig.work({ ...thatDescribes(rig), reach })).toMatchObject({ status: 'active' });
+    expect(await rig.work({ ...thatDescribes(rig), onFaultPoint })).toMatchObject({ status: 'active' });
     await expireLease(rig);
     expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'completed' });
     expect(await pullRequest(rig)).toMatchObject({ title: 'docs: rename the product' });

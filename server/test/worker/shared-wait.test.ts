@@ -39,7 +39,7 @@ async function close(rig: WorkerRig, number: number): Promise<void> {
 }
 
 /** A worker that dies at a place of the turn. */
-function dying(point: FaultPoint): WorkerServices['reach'] {
+function dying(point: FaultPoint): WorkerServices['onFaultPoint'] {
   return (place) => {
     if (place === point) throw new CopydeskError('lease_lost', 'as if killed here');
   };
@@ -190,7 +190,7 @@ describe('a job that waits', () => {
     await mergeOwn(rig, 1);
     await wakeShared(rig.db);
     for (const point of points) {
-      expect(await rig.work({ reach: dying(point) })).toMatchObject({ status: 'active' });
+      expect(await rig.work({ onFaultPoint: dying(point) })).toMatchObject({ status: 'active' });
       await expireLease(rig);
     }
     expect(await rig.work()).toMatchObject({ id: second, status: 'completed', pullRequest: { number: 2 } });
@@ -204,7 +204,7 @@ describe('a job that waits', () => {
     await rig.create(rename);
     await rig.work();
     const { id } = await rig.create(start);
-    expect(await rig.work({ reach: dying('verified') })).toMatchObject({ id, status: 'active' });
+    expect(await rig.work({ onFaultPoint: dying('verified') })).toMatchObject({ id, status: 'active' });
     expect(await rig.db.selectFrom('shared_wait').select('job_id').where('job_id', '=', id).execute()).toEqual([]);
     await expireLease(rig);
     expect(await rig.work()).toMatchObject({ id, status: 'active' });

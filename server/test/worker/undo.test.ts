@@ -192,10 +192,10 @@ describe('an undo whose worker dies', () => {
     const id = await merged(rig);
     const calls = rig.model.calls.length;
     await undo(rig, id);
-    const reach: WorkerServices['reach'] = (place) => {
+    const onFaultPoint: WorkerServices['onFaultPoint'] = (place) => {
       if (place === point) throw new CopydeskError('lease_lost', 'as if killed here');
     };
-    expect(await rig.work({ reach })).toMatchObject({ status: 'active', prLink: null });
+    expect(await rig.work({ onFaultPoint })).toMatchObject({ status: 'active', prLink: null });
     await expireLease(rig);
     const job = await rig.work();
     expect(job).toMatchObject({ status: 'completed', pullRequest: { number: 2 } });

@@ -90,11 +90,11 @@ test('a claim that took longer than its lease, as when the database stood still,
   });
   await held.promise;
   const attempts: number[] = [];
-  const reach: WorkerServices['reach'] = async (point) => {
+  const onFaultPoint: WorkerServices['onFaultPoint'] = async (point) => {
     if (point !== 'claimed') return;
     attempts.push((await rig.db.selectFrom('job').select('attempts').executeTakeFirstOrThrow()).attempts);
   };
-  const worker = startWorker({ ...rig.services, reach }, { ...options, leaseSeconds: 2 });
+  const worker = startWorker({ ...rig.services, onFaultPoint }, { ...options, leaseSeconds: 2 });
   await barrier;
   await until(async () => (await rig.read(id)).status !== 'active');
   await worker.stop();

@@ -53,7 +53,7 @@ export function workerServices(
       },
     },
     now: () => stage.clock.now(),
-    reach: async (point) => void (await strand.gate({ kind: 'point', point })),
+    onFaultPoint: async (point) => void (await strand.gate({ kind: 'point', point })),
   };
 }
 

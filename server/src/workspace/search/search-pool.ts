@@ -66,14 +66,14 @@ export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptio
 
   function work(worker: Thread, { task, signal, onTaken, resolve, reject }: Waiting): void {
     const begun = performance.now();
-    const settle = (usable: boolean, tell: () => void): void => {
+    const settle = (usable: boolean, notify: () => void): void => {
       onTaken?.(performance.now() - begun);
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
       worker.off('message', hear).off('error', fail).off('exit', stopped).unref();
       if (usable) idle.add(worker);
       else end(worker);
-      tell();
+      notify();
       advance();
     };
     const hear = (answer: SearchAnswer): void => settle(true, () => resolve(answer));
