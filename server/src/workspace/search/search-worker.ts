@@ -26,7 +26,7 @@ export interface ShownText {
 }
 
 export type SearchAnswer =
-  | { kind: 'counts'; /** One for each text, as far as it was looked at. */ counts: number[] }
+  | { kind: 'counts'; /** One for each text, as far as it was searched. */ counts: number[] }
   | { kind: 'lines'; lines: FoundLine[][] }
   | { kind: 'places'; places: Place[][] }
   | { kind: 'refused'; reason: string };
