@@ -9,7 +9,7 @@ interface Range {
   dateTo?: Date | undefined;
 }
 
-/** What readers said in numbers, by page: those first that were not helpful most often. */
+/** Returns feedback counts by page, the pages with the most "not helpful" votes first. */
 export async function readFeedbackPages(
   db: Database,
   projectId: string,

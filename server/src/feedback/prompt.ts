@@ -2,11 +2,11 @@ import { feedbackMaterialMark } from '@copydesk/contract';
 import { asData } from '@copydesk/contract/as-data';
 import { visibleText } from '@copydesk/contract/invisible';
 
-/** How much of what readers say goes into a prompt, in all and of one, in UTF-16 code units. */
+/** How much feedback goes into a prompt, in total and for one feedback, in UTF-16 code units. */
 const mostOfAll = 18_000;
 const mostOfOne = 3_000;
 
-/** What a reader said, as far as an agent is told of it: nothing of how to reach them. */
+/** A reader's feedback as an agent sees it, without the reader's contact details. */
 export interface Told {
   path: string;
   helpful: boolean | null;
@@ -16,10 +16,10 @@ export interface Told {
 }
 
 /**
- * The prompt of a job that fixes what readers say: the instruction, then what they said, between lines that it cannot end.
- * Somebody who can write a comment is not somebody who may tell the agent what to do.
+ * Returns the prompt of a job that fixes what readers report: the instruction, then the feedback between marker lines
+ * that it cannot close. Someone who may write a comment may not give the agent orders.
  *
- * @param votes how many more readers said without a word that these pages were not helpful.
+ * @param votes how many more readers voted, without a comment, that these pages were not helpful.
  */
 export function fixPrompt(
   said: readonly Told[],
@@ -49,7 +49,7 @@ function instructionFor(said: readonly Told[]): string {
 Change nothing that they only ask for and that cannot be verified, and nothing on other pages unless it repeats the same mistake. Where nothing is to be changed, say why.`;
 }
 
-/** What nobody sees is written in words: a person who looks at the job reads what the model does. */
+/** Makes invisible characters visible: a person who looks at the job then reads what the model reads. */
 function textOf({ path, helpful, comment, code, codePlace }: Told): string {
   const vote = helpful === null ? [] : [helpful ? 'The page was helpful.' : 'The page was not helpful.'];
   const place = codePlace === null ? '' : ` (${codePlace})`;

@@ -6,7 +6,7 @@ import { jobPage } from '../jobs/present.ts';
 import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 
-/** A feedback as it is kept. */
+/** A feedback as it is stored. */
 export type StoredFeedback = Omit<Feedback, 'job'> & { jobId: string | null };
 
 const columns = [
@@ -27,7 +27,10 @@ const columns = [
   'resolved_link',
 ] as const;
 
-/** A page of what readers said, newest first. @throws CopydeskError `invalid_request` for a cursor that no page has given. */
+/**
+ * Returns one page of a project's feedback, newest first. @throws CopydeskError `invalid_request` for a cursor that no
+ * earlier page returned.
+ */
 export async function listFeedback(
   db: Database,
   projectId: string,
@@ -36,7 +39,7 @@ export async function listFeedback(
   const { dateFrom, dateTo, source, status, path, limit, cursor } = query;
   const before = cursor === undefined ? undefined : parseCursor(cursor, (id) => FeedbackId.safeParse(id).success);
   let selected = db.selectFrom('feedback').select(columns).where('project_id', '=', projectId);
-  // Ids tell the time, so that every bound is one of the index that gives the order.
+  // Ids contain their time, so each bound is a range of the index that also gives the order.
   if (dateFrom !== undefined) selected = selected.where('id', '>=', firstIdAt(dateFrom));
   if (dateTo !== undefined) selected = selected.where('id', '<', firstIdAt(dateTo));
   if (before !== undefined) selected = selected.where('id', '<', before);
@@ -53,7 +56,7 @@ export async function listFeedback(
   return { feedback, hasMore, nextCursor: hasMore ? formatCursor(last.id) : null };
 }
 
-/** One of a project; undefined where there is none of the id. */
+/** Returns one feedback of a project, or undefined when the id does not exist. */
 export async function readFeedback(db: Database, projectId: string, id: string): Promise<StoredFeedback | undefined> {
   if (!FeedbackId.safeParse(id).success) return undefined;
   const row = await db
@@ -65,7 +68,7 @@ export async function readFeedback(db: Database, projectId: string, id: string):
   return row && present(row);
 }
 
-/** The first id that a feedback of a moment may have. */
+/** Returns the first id that a feedback of this moment can have. */
 export function firstIdAt(moment: Date): string {
   const milliseconds = Math.min(Math.max(0, moment.getTime()), 2 ** 48 - 1);
   return `fbk_${ulid(new Date(milliseconds), () => new Uint8Array(10))}`;
@@ -108,12 +111,15 @@ function present(row: FeedbackRow): StoredFeedback {
   };
 }
 
-/** A feedback as the API answers it. */
+/** Converts a feedback to the form that the API returns. */
 export function presentFeedback(baseUrl: string, projectId: string, { jobId, ...feedback }: StoredFeedback): Feedback {
   return { ...feedback, job: jobId === null ? null : { id: jobId, page: jobPage(baseUrl, { projectId, id: jobId }) } };
 }
 
-/** Gives a feedback the state that somebody chose; a job that was given it changes it no more. Undefined where it is not there. */
+/**
+ * Sets the status that somebody chose; a job that handles the feedback no longer changes it. Returns undefined when the
+ * feedback does not exist.
+ */
 export async function setFeedbackStatus(
   db: Database,
   { projectId, id, status, now }: { projectId: string; id: string; status: FeedbackStatus; now: Date },
@@ -130,7 +136,7 @@ export async function setFeedbackStatus(
   return row === undefined ? { feedback: there, changed: false } : { feedback: present(row), changed: true };
 }
 
-/** Forgets what is older than a moment, some at a time. @returns how many. */
+/** Deletes feedback from before a moment, in batches. */
 export async function forgetOldFeedback(db: Database, before: Date): Promise<void> {
   let forgotten = forgottenAtOnce;
   while (forgotten === forgottenAtOnce) {

@@ -1,11 +1,11 @@
 import type { FeedbackDropReason, FeedbackRequest } from '@copydesk/contract';
 
-/** Nobody has opened a field, written into it and sent it within this time. */
+/** No person opens a field, writes into it and sends it within this time. */
 const quickestMilliseconds = 1_000;
 
 const mostLinks = 3;
 
-/** What shows that a program has sent something, and no reader; undefined where nothing does. */
+/** Returns the sign that a program sent this and not a reader, or undefined when there is none. */
 export function spamIn({ website, openFor, comment }: FeedbackRequest): FeedbackDropReason | undefined {
   if (website != null && website !== '') return 'honeypot';
   if (comment == null || comment.trim() === '') return undefined;

@@ -5,27 +5,27 @@ import type { Database } from '../postgres/database.ts';
 import { firstIdAt } from './read.ts';
 import { spamIn } from './spam.ts';
 
-/** What a reader said, on its way to being kept. */
+/** A reader's feedback that is about to be stored. */
 export interface NewFeedback {
   projectId: string;
-  /** The id that it gets; that of the request is the sender's. */
+  /** The id under which it is stored. The id in the request is the sender's. */
   id: string;
-  /** The page in its one form; undefined where the request names none that can be. */
+  /** The normalised path of the page; undefined when the request names no valid one. */
   path: string | undefined;
   said: FeedbackRequest;
   sentBy: 'browser' | 'server';
   now: Date;
 }
 
-/** How much is kept of one page, and of one project, in a day of UTC. */
+/** How many feedbacks are stored for one page and for one project in a day (UTC). */
 export const mostOfDay = { page: 100, project: 5_000 } as const;
 
-/** For how long a comment may follow its vote. */
+/** How long after its vote a comment may still be added. */
 const followSeconds = 3_600;
 
 /**
- * Keeps what a reader said, or counts why it is not kept; when it returns, either is durable. Of many at the same moment a few
- * more than {@link mostOfDay} may be kept.
+ * Stores a reader's feedback, or counts why it is not stored; either is durable when this resolves. Concurrent requests
+ * may exceed {@link mostOfDay} by a few.
  */
 export async function storeFeedback(db: Database, feedback: NewFeedback): Promise<FeedbackReceipt> {
   const reason = feedback.path === undefined ? 'invalid_url' : spamIn(feedback.said);
@@ -35,7 +35,7 @@ export async function storeFeedback(db: Database, feedback: NewFeedback): Promis
   return { accepted: stored === 'new' ? 1 : 0, duplicates: stored === 'new' ? 0 : 1, dropped: [] };
 }
 
-/** One statement: whether there is room, the row, or the comment that follows its vote. */
+/** Checks the limits and inserts the row, or adds the comment to its earlier vote, in one statement. */
 async function insert(db: Database, feedback: NewFeedback): Promise<'new' | 'known' | 'page_full' | 'project_full'> {
   const { projectId, id, path, sentBy, now, said } = feedback;
   const dayStart = firstIdAt(new Date(Math.floor(now.getTime() / 86_400_000) * 86_400_000));
@@ -73,7 +73,7 @@ async function insert(db: Database, feedback: NewFeedback): Promise<'new' | 'kno
   if (row?.isNew === true) return 'new';
   if (row === undefined || row.known || row.isNew === false) return 'known';
   if (row.ofPage >= mostOfDay.page) return 'page_full';
-  // Where there was room, the same came at the same moment.
+  // When no limit is reached, a concurrent request has stored the same feedback.
   return row.ofProject >= mostOfDay.project ? 'project_full' : 'known';
 }
 
@@ -83,7 +83,7 @@ function sourceOf({ said, sentBy }: NewFeedback): FeedbackSource {
   return (said.comment ?? '').trim() === '' ? 'thumbs_only' : 'contextual';
 }
 
-/** Without a word that the page was helpful there is nothing to do. */
+/** A "helpful" vote without a comment needs no action. */
 function asksForNothing({ said }: NewFeedback): boolean {
   return said.helpful === true && said.code == null && (said.comment ?? '').trim() === '';
 }
@@ -105,7 +105,7 @@ function plainOrNull(text: string | null | undefined): string | null {
   return text == null || text.trim() === '' ? null : plain(text.trim());
 }
 
-/** PostgreSQL holds neither NUL nor lone surrogates. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 function plain(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

@@ -4,17 +4,18 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../postgres/database.ts';
 import type { Told } from './prompt.ts';
 
-/** So many votes without a word go with the comments on their page. */
+/** At most this many votes without a comment are included with the comments on their page. */
 const mostVotes = 1_000;
 
-/** What a job is to be given: what has words, and the ids of the votes of the same page that have none. */
+/** The input of a fix job: the feedback with text, and the ids of the votes without text on the same page. */
 export interface ToFix {
   said: (Told & { id: string })[];
   votes: string[];
 }
 
 /**
- * Finds what is to be fixed, and locks it until the transaction ends: of two who ask at once, the second finds nothing pending.
+ * Finds the feedback to fix and locks it until the transaction ends: the second of two concurrent callers finds nothing
+ * pending.
  *
  * @throws CopydeskError `nothing_to_fix`.
  */

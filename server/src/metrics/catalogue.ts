@@ -1,9 +1,11 @@
-/** What is measured, besides what prom-client measures of the process: docs/metrics.md has the same table. */
+/**
+ * The metrics of Copydesk, besides those of the process that prom-client measures. docs/metrics.md has the same table.
+ */
 export interface MetricText {
   kind: 'counter' | 'gauge' | 'histogram';
   help: string;
   labels: readonly string[];
-  /** Upper bounds in seconds, of a histogram. */
+  /** Upper bounds of a histogram's buckets, in seconds. */
   buckets?: readonly number[];
 }
 

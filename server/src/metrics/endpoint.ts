@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Whoever collects metrics keeps a connection or two. */
+/** A metrics collector keeps a connection or two open. */
 const mostConnections = 50;
 
-/** The server of `/metrics`, on a port of its own and not yet listening. */
+/** Returns the server of `/metrics`, which has a port of its own and does not listen yet. */
 export function metricsServer(metrics: Pick<Metrics, 'read'>): Server {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
     void answer(metrics, request, response);

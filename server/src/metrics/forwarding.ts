@@ -1,7 +1,10 @@
 import { watchedTracing } from './measured-tracing.ts';
 import type { EndedWork, Metrics } from './metrics.ts';
 
-/** For a process that works for another one, which shows the metrics of both: all but the work is counted there already. */
+/**
+ * Returns the metrics of a process that works for another one, which shows the metrics of both. Only finished work is
+ * forwarded: the other process already counts everything else.
+ */
 export function forwardingMetrics(send: (work: EndedWork) => void): Metrics {
   return {
     tracing: (next) => watchedTracing(next, send),

@@ -4,10 +4,10 @@ import type { Attributes, Tracing } from '../agent/tracing.ts';
 import type { EndedWork, ReportedTokens } from './metrics.ts';
 import type { Registered } from './registry.ts';
 
-/** What a model's tokens cost in US dollars; undefined where its price is not known. */
+/** Returns the price of a model's tokens in US dollars, or undefined when the price is not known. */
 export type CostOfTokens = (model: string, tokens: ReportedTokens) => number | undefined;
 
-/** Everything that is told of a job's work is told once more when it is over, and handed on to whoever traces it. */
+/** Wraps a tracing: passes every call on to it, and reports each piece of a job's work to `onEnd` when it ends. */
 export function watchedTracing(next: Tracing, onEnd: (work: EndedWork) => void): Tracing {
   return {
     async within(draft, work) {
@@ -40,7 +40,7 @@ export function watchedTracing(next: Tracing, onEnd: (work: EndedWork) => void):
   };
 }
 
-/** Puts what is to be measured of pieces of work where it belongs. */
+/** Returns a function that records finished work in the metrics. */
 export function measuring({ put }: Pick<Registered, 'put'>, costOf: CostOfTokens): (work: EndedWork) => void {
   const nameOf = boundedNames();
   return (work) => measure(work, { put, costOf, nameOf });
@@ -115,7 +115,10 @@ function tokensOf(attributes: Attributes): ReportedTokens {
   };
 }
 
-/** A worker that stops, a job that was archived or taken over: nothing has gone wrong with whoever was asked. */
+/**
+ * The worker stops, or the job was archived or taken over: these are not failures of the model, tool or service that
+ * was called.
+ */
 const ended = new Set(['draining', 'lease_lost', 'aborted']);
 
 function codeOf(error: unknown): string {
@@ -123,7 +126,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && error.name === 'AbortError' ? 'aborted' : 'internal';
 }
 
-/** Each name is a series of its own for ever, and projects name their models themselves. */
+/** Each name is a time series that never goes away, and projects choose the names of their models themselves. */
 const mostNames = 50;
 
 function boundedNames(): (name: string) => string {

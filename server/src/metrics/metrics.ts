@@ -1,6 +1,6 @@
 import type { Attributes, Tracing } from '../agent/tracing.ts';
 
-/** Tokens as a provider reports them; what is read includes what the cache had. */
+/** Tokens as a provider reports them; input tokens include those read from the cache. */
 export interface ReportedTokens {
   inputTokens: number;
   cachedInputTokens: number;
@@ -8,7 +8,7 @@ export interface ReportedTokens {
   outputTokens: number;
 }
 
-/** What was read from the database and the disk, for gauges. */
+/** Values read from the database and the disk, for gauges. */
 export interface Look {
   /** Undefined when the database did not answer. */
   database:
@@ -23,14 +23,14 @@ export interface Look {
 
 export type JobState = 'running' | 'waiting' | 'put_off';
 
-/** A pool of connections, as it is at the moment. */
+/** The current state of a pool of connections. */
 export interface PoolState {
   total: number;
   idle: number;
   waiting: number;
 }
 
-/** A piece of work that is over: names and counts, which another process can be sent. */
+/** A finished piece of work: only names and counts, so that it can be sent to another process. */
 export interface EndedWork {
   name: string;
   attributes: Attributes;
@@ -38,26 +38,26 @@ export interface EndedWork {
   seconds: number;
 }
 
-/** What a request was for, as the route has it and not as the address was, and how long its reply took. */
+/** The route pattern of a request (not its address), and how long the reply took. */
 export interface ReplyTiming {
   route: string;
   seconds: number;
 }
 
-/** What happens in this process, counted in memory: no call waits for anything. */
+/** Counts what happens in this process, in memory: no call waits for anything. */
 export interface Metrics {
-  /** Counts what is told there, and hands it on. */
+  /** Wraps a tracing: counts what it is called with, and passes the calls on. */
   tracing: (next: Tracing) => Tracing;
-  /** `accepted`, `duplicate`, `dropped:…` or `refused:…`, as the health of a project has them. */
+  /** The name is `accepted`, `duplicate`, `dropped:…` or `refused:…`, as in the health of a project. */
   countViews: (name: string, count: number) => void;
-  /** A run of an automation of this kind, and what it decided. */
+  /** Counts a run of an automation of this kind, with its decision. */
   ranAutomation: (kind: string, decision: string) => void;
   /** Counts a piece of work that was done in another process. */
   measure: (work: EndedWork) => void;
   replied: (room: string, status: number, timing?: ReplyTiming) => void;
   addPool: (name: string, read: () => PoolState) => void;
-  /** Keeps what was found for those who ask. */
+  /** Stores the values that the gauges show. */
   look: (found: Look) => void;
-  /** All of it in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   read: () => Promise<{ text: string; contentType: string }>;
 }

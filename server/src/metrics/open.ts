@@ -7,11 +7,11 @@ import type { Registered } from './registry.ts';
 export interface MetricsOptions {
   version: string;
   costOf: CostOfTokens;
-  /** Milliseconds of a clock that only goes on. */
+  /** Returns milliseconds of a monotonic clock. */
   clock: () => number;
 }
 
-/** Begins to measure this process. */
+/** Starts measuring this process. */
 export function openMetrics({ version, costOf, clock }: MetricsOptions): Metrics {
   const registered = openRegistry();
   const { put } = registered;
@@ -45,7 +45,10 @@ export function openMetrics({ version, costOf, clock }: MetricsOptions): Metrics
   };
 }
 
-/** The health of a project counts some views a second time, by other sides of them. */
+/**
+ * The health of a project also counts some views a second time, by another of their properties; these names are left
+ * out here.
+ */
 const viewOutcomes = new Set(['accepted', 'duplicate', 'dropped', 'refused']);
 
 function putPool({ put }: Registered, pool: string, { total, idle, waiting }: PoolState): void {

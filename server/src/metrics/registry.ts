@@ -2,19 +2,22 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { catalogue } from './catalogue.ts';
 import type { MetricName, MetricText } from './catalogue.ts';
 
-/** The values of labels, by their names. */
+/** Label values by label name. */
 type Labels = Record<string, string>;
 
-/** Where values are put by the names of the catalogue. */
+/** A registry whose metrics are set by their names in the catalogue. */
 export interface Registered {
-  /** Adds to a counter, observes in a histogram, sets a gauge. */
+  /** Adds to a counter, observes in a histogram, or sets a gauge. */
   put: (name: MetricName, value: number, labels?: Labels) => void;
-  /** Called before all is read. */
+  /** Registers a function that runs before each read. */
   beforeRead: (update: () => void) => void;
   read: () => Promise<{ text: string; contentType: string }>;
 }
 
-/** Every metric of the catalogue, and those of the process by the names that all programs on Node give them. */
+/**
+ * Opens a registry with every metric of the catalogue, and prom-client's metrics of the process under their usual
+ * names.
+ */
 export function openRegistry(): Registered {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -32,7 +35,7 @@ export function openRegistry(): Registered {
   };
 }
 
-/** They list what Node waits for, each of ten thousand connections. */
+/** These enumerate everything that Node waits for, including each of ten thousand connections. */
 const costly = ['resources', 'handles', 'requests'].flatMap((what) => [
   `nodejs_active_${what}`,
   `nodejs_active_${what}_total`,
