@@ -1,6 +1,6 @@
 /**
- * A map that forgets what was not asked for lately, in two generations: it holds at most `capacity` entries, and for
- * each as little as a Map does.
+ * A map that forgets entries that were not used recently. It has two generations, contains at most `capacity` entries,
+ * and needs no more memory for each than a Map.
  */
 export class BoundedMap<K, V> {
   private young = new Map<K, V>();

@@ -11,27 +11,27 @@ import { changeStanding, lockShards } from './store/lock-shards.ts';
 import type { Rows } from './store/packed.ts';
 import { journalTable, verificationNumber } from './store/tables.ts';
 
-/** How long a statement of it may take. */
+/** The maximum duration of one statement. */
 const longestSeconds = 3_600;
 
-/** A rule set: its version, and what it makes of evidence. */
+/** A rule set: its version, and the verdict that it gives for evidence. */
 export interface Judge {
   rules: string;
   verdictOf: (evidence: Evidence) => Verdict;
 }
 
-/** What came of judging the readers of a project anew. */
+/** The result of classifying the readers of a project again. */
 export interface Reclassified {
   projectId: number;
-  /** Readers that had been judged by another rule set. */
+  /** Readers that another rule set had classified. */
   readers: number;
-  /** Those of them that are counted otherwise now. */
+  /** How many of them are now counted differently. */
   changed: number;
-  /** Single views whose count moved. */
+  /** Single views whose counts were moved. */
   views: number;
 }
 
-/** Whether a project has readers that this rule set has not judged. */
+/** Returns whether a project has readers that this rule set has not classified. */
 export async function hasOthersJudged(db: Database, projectId: number, rules: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -43,9 +43,9 @@ export async function hasOthersJudged(db: Database, projectId: number, rules: st
 }
 
 /**
- * Judges the readers of a project anew and moves the counts of their single views, in one transaction: whoever reads
- * sees all of it or nothing. Views that are no longer kept one by one stay counted as they were. Views of the project
- * that arrive meanwhile wait.
+ * Classifies the readers of a project again and moves the counts of their single views, in one transaction: concurrent
+ * reads see all of the change or none of it. Views whose single rows are gone stay counted as they were. Views of the
+ * project that arrive meanwhile wait.
  */
 export async function reclassifyProject(db: Database, projectId: number, judge: Judge): Promise<Reclassified> {
   return await db.transaction().execute(async (transaction) => {
@@ -61,7 +61,7 @@ export async function reclassifyProject(db: Database, projectId: number, judge: 
   });
 }
 
-/** What is counted of a reader. */
+/** What a reader is counted as. */
 interface Standing {
   kind: number;
   verification: number;
@@ -124,7 +124,7 @@ async function updateReaders(
   await changeStanding(transaction, shards);
 }
 
-/** Takes the views of the readers off what they were counted as, and adds them to what they are. */
+/** Subtracts the readers' views from their old kinds, and adds them to their new ones. */
 async function moveCounts(
   transaction: DatabaseTransaction,
   shard: number,
@@ -134,14 +134,15 @@ async function moveCounts(
   const numbers = numberArray([...readers.keys()]);
   const span = await readSpan(transaction, shard);
   let views = 0;
-  // A day at a time, by which memory is bounded: a busy project has a million views a month.
+  // One day at a time, which limits memory: a busy project has a million views a month.
   for (let start = span.first; start < span.end; start += dayMilliseconds) {
     const groups = await readGroups(transaction, shard, numbers, start);
     for (const [run, ofRun] of Map.groupBy(groups, (group) => group.import)) {
       const corrections = ofRun.flatMap((group) => correctionOf(group, readers.get(group.reader)));
       if (corrections.length === 0) continue;
       await insertCorrections(transaction, shard, start, corrections);
-      // To undo the import takes them off what they are counted as now. All of an import is in the first shard.
+      // Undoing the import must subtract the views from what they are counted as now. All of an import is in the first
+      // shard.
       if (run !== null)
         await addToImportCounts(transaction, { projectId: shard, import: run }, new Map([[dayOf(start), corrections]]));
     }
@@ -150,7 +151,10 @@ async function moveCounts(
   return views;
 }
 
-/** The first moment of the first day with single views, and the end of the last; equal when there are none. */
+/**
+ * Returns the first moment of the first day with single views, and the end of the last one; both are equal when there
+ * are none.
+ */
 async function readSpan(transaction: DatabaseTransaction, shard: number) {
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
     select min(at) as first, max(at) as last from view where project_id = ${shard}
@@ -167,7 +171,7 @@ interface Group {
   surface: number;
   found: boolean;
   referrer: number | null;
-  /** The import that they came with. */
+  /** The number of the import that they came with. */
   import: number | null;
   views: number;
   lastSecond: number;

@@ -4,20 +4,20 @@ import { makePartitionsAhead } from '../store/partitions.ts';
 import { delegated, firstTable, readCluster, refused } from './state.ts';
 import type { ClusterState, TableState } from './state.ts';
 
-/** What is to be done to distribute page views. */
+/** The work that is left to distribute page views. */
 export interface DistributionPlan {
   version: string;
   nodes: string[];
-  /** Those that are still to be distributed. */
+  /** The tables that are not distributed yet. */
   tables: TableState[];
   /** Whether nothing is left to do. */
   isDone: boolean;
 }
 
 export interface DistributeOptions {
-  /** Parts of each table, for as long as it is there. */
+  /** The number of shards of each table, which never changes afterwards. */
   shards: number;
-  /** Whether who writes page views waits until all is copied, instead of going on. */
+  /** Whether writers of page views wait until everything is copied, instead of going on. */
   locked: boolean;
   now: Date;
   onTable: (name: string) => void;
@@ -34,12 +34,14 @@ function planOf({ version, nodes, tables, isDelegated }: ClusterState): Distribu
 }
 
 /**
- * Distributes page views by project, table by table, while they are read and written; what is distributed already stays.
- * Ended at any point it goes on there the next time: reads and writes are right with any number of tables distributed.
+ * Distributes page views by project, table by table, while they are read and written. Tables that are distributed
+ * already stay as they are. A run that was interrupted at any point continues there the next time: reads and writes are
+ * correct with any number of tables distributed.
  *
- * @param db one connection to the server itself, of which a statement may take hours.
+ * @param db one connection to the server itself, on which a statement may take hours.
  * @returns what there was to do.
- * @throws CopydeskError as {@link readCluster}, and `database_refused` where the server cannot copy rows while they change.
+ * @throws CopydeskError as {@link readCluster}, and `database_refused` when the server cannot copy rows while they
+ *   change.
  */
 export async function distribute(db: Database, options: DistributeOptions): Promise<DistributionPlan> {
   const cluster = await readCluster(db);
@@ -47,10 +49,10 @@ export async function distribute(db: Database, options: DistributeOptions): Prom
   if (plan.isDone) return plan;
   if (!options.locked && plan.tables.length > 0) requireLogical(cluster);
   await sql`select set_config('statement_timeout', '0', false)`.execute(db);
-  // A table without parts cannot be copied while it changes.
+  // A table without partitions cannot be copied while it changes.
   await makePartitionsAhead(db, options.now);
   await (options.locked ? distributeAtOnce(db, plan, options) : distributeOnline(db, plan, options));
-  // From here on what a project writes is done on its node.
+  // From here on the writes of a project run on its node.
   await sql`
     select create_distributed_function(${delegated}, 'project', colocate_with => ${firstTable})
   `.execute(db);
@@ -83,12 +85,12 @@ async function distributeAtOnce(db: Database, plan: DistributionPlan, options: D
       );
     }
   });
-  // What was copied is left on the coordinator, where nobody reads it.
+  // The copied rows remain on the coordinator, where nobody reads them.
   for (const { name } of plan.tables)
     await sql`select truncate_local_data_after_distributing_table(${name})`.execute(db);
 }
 
-/** The first table decides where the parts lie; the others lie beside it. */
+/** The first table decides where the shards are placed; those of the other tables are placed with them. */
 function placement(name: string, { shards }: DistributeOptions) {
   if (name === firstTable) return sql`colocate_with => 'none', shard_count => ${shards}::int`;
   return sql`colocate_with => ${firstTable}`;

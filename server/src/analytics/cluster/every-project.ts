@@ -6,11 +6,11 @@ import { numberArray } from '../store/arrays.ts';
 import { hasCitus } from './state.ts';
 
 /**
- * Reads or changes page views of all projects by one statement; where a node of a cluster is lost, by one for each node, so that
- * only its own projects are left out.
+ * Reads or changes page views of all projects with one statement. When a node of a cluster is lost, runs one statement
+ * for each node, so that only the projects of the lost node are left out.
  *
- * @param run is given a condition on `project_id`.
- * @throws whatever `run` throws on one server, and what is no fault of the database.
+ * @param run receives a condition on `project_id`.
+ * @throws any error of `run` on one server, and errors that are not the database's.
  */
 export async function ofEveryProject<T>(
   db: Database,
@@ -32,7 +32,10 @@ export async function ofEveryProject<T>(
   }
 }
 
-/** The numbers of the projects and their shards on each node, which the coordinator knows by itself; none on one server. */
+/**
+ * Returns the numbers of the projects and their shards on each node, from the coordinator's own catalogue; none on one
+ * server.
+ */
 async function projectsByNode(db: Database): Promise<number[][]> {
   if (!(await hasCitus(db))) return [];
   const { rows } = await sql<{ projects: number[] }>`

@@ -1,10 +1,10 @@
 import type { Database } from '../../postgres/database.ts';
 import { oneServer, readIsDistributed, readNodeOf } from './state.ts';
 
-/** How long it is remembered whether page views are distributed, and where: parts of tables may be moved. */
+/** How long it is cached whether page views are distributed, and where: shards may be moved. */
 const rememberedMilliseconds = 30_000;
 
-/** On which node of a cluster the page views of a shard are. */
+/** Knows on which node of a cluster the page views of a shard are. */
 export class Placements {
   private isDistributed = false;
   private readonly nodes = new Map<number, number>();
@@ -21,7 +21,10 @@ export class Placements {
     clearInterval(this.renewal);
   }
 
-  /** Looks anew. What is not known yet is taken for one server, to which writes of several projects fail that is none. */
+  /**
+   * Reads the placements again. Until they are known, one server is assumed; on a cluster, writes of several projects
+   * at once fail then.
+   */
   renew(): void {
     void this.readAnew().catch(() => {});
   }
@@ -31,7 +34,7 @@ export class Placements {
     this.nodes.clear();
   }
 
-  /** The number of the node, or {@link oneServer}. The coordinator knows it: no node is asked. */
+  /** Returns the number of the node, or {@link oneServer}. The coordinator knows it without asking a node. */
   nodeOf(shard: number): number | Promise<number> {
     if (!this.isDistributed) return oneServer;
     return this.nodes.get(shard) ?? this.find(shard);

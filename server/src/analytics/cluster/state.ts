@@ -2,36 +2,37 @@ import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 
-/** The table that decides where the parts of all tables lie, and that they are distributed. */
+/** The table that decides where the shards of all tables are placed, and whether the tables are distributed. */
 export const firstTable = 'view_site';
 
-/** What writes of a project run by: on the node that has it. */
+/** The function that runs a project's writes, on the node that has the project. */
 export const delegated = 'all_or_nothing_of(integer,text,text[],text[])';
 
 /** A table of page views, as the coordinator knows it. */
 export interface TableState {
   name: string;
-  /** Rows as PostgreSQL estimates them, and bytes, of those that are on the coordinator. */
+  /** PostgreSQL's estimate of the rows that are on the coordinator, and their bytes. */
   rows: number;
   bytes: number;
   isDistributed: boolean;
 }
 
-/** A cluster whose coordinator the database is. */
+/** A cluster whose coordinator is this database. */
 export interface ClusterState {
-  /** Of Citus: `13.2-1`. */
+  /** The version of Citus: `13.2-1`. */
   version: string;
-  /** Nodes that take rows: `10.0.0.2:5432`. */
+  /** Nodes that store rows: `10.0.0.2:5432`. */
   nodes: string[];
-  /** What PostgreSQL needs to copy rows while they change. */
+  /** The setting on which copying rows while they change depends. */
   walLevel: string;
   tables: TableState[];
   isDelegated: boolean;
 }
 
 /**
- * What is distributed already.
- * @throws CopydeskError `database_refused` where the database is no coordinator with nodes, or its tables are somebody else's.
+ * Reads what is distributed already.
+ * @throws CopydeskError `database_refused` when the database is not a coordinator with nodes, or its tables belong to
+ *   somebody else.
  */
 export async function readCluster(db: Database): Promise<ClusterState> {
   const version = await requireCitus(db);
@@ -56,7 +57,10 @@ export async function readCluster(db: Database): Promise<ClusterState> {
   return { version, nodes, walLevel, isDelegated, tables: await readTables(db) };
 }
 
-/** Whether the database has the tables by which Citus knows what is distributed. Its own catalogue answers: no node is asked. */
+/**
+ * Returns whether the database has the tables in which Citus records what is distributed. Its own catalogue answers: no
+ * node is asked.
+ */
 export async function hasCitus(db: Database): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('pg_catalog.pg_dist_partition') is not null as there
@@ -64,7 +68,7 @@ export async function hasCitus(db: Database): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-/** Whether page views are distributed. */
+/** Returns whether page views are distributed. */
 export async function readIsDistributed(db: Database): Promise<boolean> {
   if (!(await hasCitus(db))) return false;
   const { rows } = await sql`
@@ -73,10 +77,10 @@ export async function readIsDistributed(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The place of all page views where they are not distributed. */
+/** The node number of all page views when they are not distributed. */
 export const oneServer = 0;
 
-/** The node of a shard, where page views are distributed. The coordinator knows it: no node is asked. */
+/** Returns the node of a shard, when page views are distributed. The coordinator knows it without asking a node. */
 export async function readNodeOf(db: Database, shard: number): Promise<number> {
   const { rows } = await sql<{ node: number }>`
     select groupid as node from pg_dist_placement
@@ -85,7 +89,7 @@ export async function readNodeOf(db: Database, shard: number): Promise<number> {
   return rows[0]?.node ?? oneServer;
 }
 
-/** The nodes that page views lie on; none on one server. */
+/** Returns the nodes that have page views; none on one server. */
 export async function readNodes(db: Database): Promise<number[]> {
   if (!(await readIsDistributed(db))) return [];
   const { rows } = await sql<{ node: number }>`
@@ -95,7 +99,7 @@ export async function readNodes(db: Database): Promise<number[]> {
   return rows.map(({ node }) => node);
 }
 
-/** @returns the version of Citus. */
+/** Checks that Citus is installed. @returns its version. */
 async function requireCitus(db: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select extversion as version from pg_extension where extname = 'citus'
@@ -106,8 +110,8 @@ async function requireCitus(db: Database): Promise<string> {
 }
 
 /**
- * Every table of page views has the project's number in all of its keys, and no other table has a column like it. What Citus has
- * copied a table from, `view_102055`, is there for a while after it, and is none.
+ * Every table of page views has the project's number in all of its keys, and no other table has such a column. Tables
+ * that Citus has copied from, such as `view_102055`, exist for a while after the copy and are not counted.
  */
 async function readTables(db: Database): Promise<TableState[]> {
   const { rows } = await sql<TableState & { owner: string; isOurs: boolean }>`

@@ -24,13 +24,13 @@ export interface CollectServices {
   now: () => Date;
 }
 
-/** What arrived at once for a project. */
+/** Events of a project that arrived together. */
 export interface Collection {
   project: CollectedProject;
   source: ViewSource;
   events: readonly CollectedEvent[];
   docsPages?: Surroundings['docsPages'];
-  /** What was dropped before it became an event, such as lines of a log. */
+  /** Counts of what was dropped before it became an event, such as lines of a log. */
   dropped?: Partial<Record<DropReason, number>>;
   ledger?: Arrival['ledger'];
   import?: Arrival['import'];
@@ -38,7 +38,7 @@ export interface Collection {
 
 type Step = (draft: Draft, around: Surroundings & CollectServices) => Drop | undefined | Promise<void>;
 
-/** From an event to a view, in this order. The first step that drops an event is the last that sees it. */
+/** The steps that turn an event into a view, in this order. When a step drops an event, the later steps do not run. */
 const steps: readonly Step[] = [
   findTime,
   findPage,
@@ -56,8 +56,8 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Counts what arrived, however it was told: events of browsers, of servers and lines of logs all go this way. Resolves
- * when it is durable.
+ * Counts what arrived, whatever the source: events of browsers, events of servers and lines of logs all take this path.
+ * Resolves when the counts are durable.
  *
  * @throws CopydeskError `overloaded`, `database_unavailable`: nothing is known to be counted then; send it again.
  */
@@ -85,8 +85,8 @@ export async function collectEvents(services: CollectServices, collection: Colle
 type Dropped = CollectResult['dropped'];
 
 /**
- * Takes all events through a step before the next: what one of them waits for, the others wait for at the same time. Those that
- * are dropped leave the array.
+ * Runs one step on all events before the next step, so that all of them wait at the same time. Dropped events are
+ * removed from the array.
  */
 async function takeSteps(drafts: Draft[], around: Surroundings & CollectServices): Promise<Dropped> {
   const dropped: Dropped = [];
@@ -97,7 +97,7 @@ async function takeSteps(drafts: Draft[], around: Surroundings & CollectServices
   return dropped;
 }
 
-/** It is called thirteen times for each single view: it makes nothing for one that goes on at once. */
+/** Runs thirteen times for each view, so it allocates nothing for an event that goes on synchronously. */
 function takeStep(
   step: Step,
   { drafts, dropped }: { drafts: Draft[]; dropped: Dropped },

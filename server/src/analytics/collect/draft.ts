@@ -3,32 +3,34 @@ import type { FileKind } from '@copydesk/tracker/views';
 import type { Own, OwnSettings } from './own.ts';
 import type { Reader, ViewSource } from '../classify/reader.ts';
 
-/** An event, with what some sources know besides. */
+/** An event, with data that only some sources have. */
 export interface CollectedEvent extends CollectEvent {
   /** The method of the request for the page; GET when absent. */
   method?: string;
-  /** The address that the headers were sent to, where that is not the page's: a browser sends its own to Copydesk. */
+  /**
+   * The address that the headers were sent to, when it is not the page's: a browser sends its own headers to Copydesk.
+   */
   headersSentTo?: URL;
 }
 
 /** The project whose views are collected. */
 export interface CollectedProject extends OwnSettings {
   number: number;
-  /** Origins of the site itself: who comes from there does not come from another site. */
+  /** Origins of the site itself: a reader who comes from one of them does not come from another site. */
   origins: readonly string[];
   peopleFrom: 'browser' | 'server' | null;
 }
 
-/** An event on its way to a view: each step of the collection fills in its part. */
+/** An event on its way to becoming a view: each step of the collection fills in its part. */
 export interface Draft {
   readonly event: CollectedEvent;
-  /** The place among the events that arrived together. */
+  /** The index among the events that arrived together. */
   readonly index: number;
   /** Milliseconds since 1970. */
   at: number;
-  /** The address of the page, where it is known. */
+  /** The address of the page, when it is known. */
   url: URL | undefined;
-  /** In its one form, once it is found. */
+  /** The normalised path, once it is found. */
   path: string;
   markdownPath: boolean;
   fileKind: FileKind | undefined;
@@ -39,7 +41,7 @@ export interface Draft {
   visitor: bigint | null;
 }
 
-/** Why an event is not counted. `detail` is for people. */
+/** The reason why an event is not counted. `detail` is for people. */
 export interface Drop {
   drop: DropReason;
   detail: string;
@@ -48,12 +50,12 @@ export interface Drop {
 /** What the steps know besides the event. */
 export interface Surroundings {
   project: CollectedProject;
-  /** Its own rules and what it leaves out, ready to be used. */
+  /** The project's own rules and exclusions, compiled. */
   own: Own;
   source: ViewSource;
   /**
-   * The pages of the project's docs that end like files, in their one form; undefined, or undefined told, where they are
-   * not known. Asked for only when an ending would drop an event.
+   * Returns the normalised paths of the project's docs pages that end like files. It is undefined, or returns
+   * undefined, when they are not known. Called only when an extension would drop an event.
    */
   docsPages: (() => ReadonlySet<string> | undefined) | undefined;
   /** The moment of arrival, in milliseconds since 1970. */
@@ -77,7 +79,7 @@ export function newDraft(event: CollectedEvent, index: number): Draft {
   };
 }
 
-/** The user agent of who asked for the page, `''` for none. */
+/** Returns the user agent of the reader who requested the page, or `''` when there is none. */
 export function userAgentOf({ userAgent, headers }: CollectedEvent): string {
   return userAgent ?? headers?.['user-agent'] ?? '';
 }

@@ -4,25 +4,31 @@ import { openBlocks } from '../classify/networks/lookup.ts';
 import { openOwnRules } from '../classify/own-rules.ts';
 import type { OwnRules } from '../classify/own-rules.ts';
 
-/** What a project says of its readers. */
+/** A project's own settings about its readers. */
 export interface OwnSettings {
-  /** The first that matches decides, before all other rules. */
+  /** The first rule that matches decides, before all built-in rules. */
   readerRules: readonly ReaderRule[];
-  /** Whose views are not counted. */
+  /** Views from these addresses are not counted. */
   excludeAddresses: readonly string[];
   excludePaths: readonly string[];
   excludeUserAgents: readonly string[];
 }
 
-/** The same, ready to be used. */
+/** The same settings, compiled. */
 export interface Own {
-  /** Undefined where it has no rules. */
+  /** Undefined when the project has no rules. */
   rules: OwnRules | undefined;
-  /** Whether views are left out from an address, of a path, by a user agent; undefined where none are. */
+  /**
+   * Each returns whether views from an address, of a path, or by a user agent are excluded; undefined when the project
+   * excludes none that way.
+   */
   leavesOut: Record<'address' | 'path' | 'userAgent', ((text: string) => boolean) | undefined>;
 }
 
-/** Of the same object always the same: a project is read once a second for all the browsers that send single views. */
+/**
+ * Compiles settings, once for each settings object: a project is read once a second for all browsers that send single
+ * views.
+ */
 export function openOwn(settings: OwnSettings): Own {
   const before = opened.get(settings);
   if (before !== undefined) return before;
@@ -44,10 +50,10 @@ function open({ readerRules, ...excluded }: OwnSettings): Own {
   };
 }
 
-/** What is longer is looked at as far as the rules look. */
+/** Of a longer user agent only as much is matched as the rules look at. */
 const longestUserAgent = 512;
 
-/** Why a request is left out; undefined when it is not. The path is that of a page, in its one form. */
+/** Returns why a request is excluded, or undefined when it is counted. `path` is the normalised path of a page. */
 export function exclusionOf(
   { leavesOut }: Own,
   { address, path, userAgent }: { address: string | undefined; path: string; userAgent: string },

@@ -4,27 +4,30 @@ import { fileKindOf } from '@copydesk/tracker/views';
 import type { FileKind } from '@copydesk/tracker/views';
 import type { Drop } from './draft.ts';
 
-/** The page that a path leads to. */
+/** The page that a path refers to. */
 export interface PagePath {
-  /** In its one form. */
+  /** The normalised path. */
   path: string;
-  /** Whether what was asked for ended in `.md` or `.mdx`. */
+  /** Whether the requested path ended in `.md` or `.mdx`. */
   markdown: boolean;
-  /** What a file is that ends as this does; undefined for what no file ends like. Whether it is one is for others to say. */
+  /**
+   * The kind of file that has this extension; undefined for an extension of no file. The caller decides whether the
+   * path is a file.
+   */
   kind: FileKind | undefined;
 }
 
 const maximumBytes = 2_000;
 
 /**
- * The page that a path leads to, in one form for all the ways in which it can be asked for: what a reader would call
- * one page is one. `/docs//Caf%C3%A9/index.html?from=x#top` is the page `/docs/Café`.
+ * Returns the page that a path refers to, in one form for all the ways to request it: what a reader would call one page
+ * is one page. `/docs//Caf%C3%A9/index.html?from=x#top` is the page `/docs/Café`.
  *
- * Queries, fragments and slashes at the end are taken off, doubled slashes made one, dot segments resolved, and the
- * endings `.md`, `.mdx`, `.html` and `.htm` taken off with the `/index` before them. What is percent-encoded is told
- * as a reader sees it, in Unicode's form NFC, save what has a meaning in a path or cannot be seen. Case is kept.
+ * Removes the query, the fragment and trailing slashes, merges repeated slashes, resolves dot segments, and removes the
+ * extensions `.md`, `.mdx`, `.html` and `.htm` with an `/index` before them. Decodes percent-encoded characters to what
+ * a reader sees, in Unicode's form NFC, except those that have a meaning in a path or are invisible. Keeps case.
  *
- * @param sent a path with a slash at its beginning, as it stood in a request or an address.
+ * @param sent a path with a leading slash, as it stood in a request or an address.
  */
 export function pagePath(sent: string): PagePath | Drop {
   const end = sent.search(/[?#]/);
@@ -45,25 +48,25 @@ export function pagePath(sent: string): PagePath | Drop {
   };
 }
 
-/** What nobody types and no browser sends as it is: an address or a path with it is dropped. */
+/** Returns a drop for an address or path with characters that nobody types and no browser sends unencoded. */
 export function forbiddenIn(raw: string): Drop | undefined {
   if (!/[\p{Cc}\p{Bidi_Control}]/u.test(raw) && raw.isWellFormed()) return undefined;
   return { drop: 'invalid_characters', detail: dropReasons.invalid_characters };
 }
 
-/** Paths in which nothing is to be decoded, encoded or composed: nearly all. */
+/** Paths that need no decoding, encoding or composition: nearly all. */
 const isPlain = /^[\w/.~!$&'()*+,;=:@-]*$/;
 
-/** Percent-encoded or not, these stay encoded: they have a meaning in a path, or cannot be seen. */
+/** These characters are always percent-encoded in the result: they have a meaning in a path, or are invisible. */
 const staysEncoded = /[/?#%\\\s\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A path as a reader sees it: percent-encoded characters decoded, and the others encoded that have to be. */
+/** Returns a path as a reader sees it: decodes percent-encoded characters, and encodes those that must be encoded. */
 function readable(raw: string): string {
-  // Browsers take a backslash in a path for a slash.
+  // Browsers treat a backslash in a path as a slash.
   const pieces = raw.replaceAll('\\', '/').split(/((?:%[\da-f]{2})+)/i);
   // Every second piece is a run of encoded bytes, since the separator is captured.
   const encoded = pieces.map((piece, index) => (index % 2 === 1 ? decodeRun(piece) : encodeRaw(piece)));
-  // A composition must not reach into an escape: "%2F" and a combining dot above are not "%2Ḟ".
+  // A composition must not include part of an escape: "%2F" and a combining dot above are not "%2Ḟ".
   return encoded.join('').split(escape).map(composed).join('');
 }
 
@@ -73,12 +76,12 @@ function composed(text: string): string {
   return text.normalize('NFC');
 }
 
-/** What was not encoded and has to be, is encoded; a percent sign that begins no escape is one for itself. */
+/** Encodes the unencoded characters that must be encoded; a percent sign that begins no escape stands for itself. */
 function encodeRaw(text: string): string {
   return text.replace(staysEncoded, (character) => (character === '/' ? character : encodeURIComponent(character)));
 }
 
-/** `%C3%A9` → `é`. Bytes that are no UTF-8 stay as they are, in upper-case hexadecimal. */
+/** Decodes a run of escapes: `%C3%A9` → `é`. Bytes that are not UTF-8 stay encoded, in upper-case hexadecimal. */
 function decodeRun(run: string): string {
   const bytes = Buffer.from(run.replaceAll('%', ''), 'hex');
   if (isUtf8(bytes)) return encodeDecoded(bytes.toString());
@@ -95,7 +98,7 @@ function encodeDecoded(text: string): string {
   return text.replace(staysEncoded, encodeURIComponent);
 }
 
-/** How many bytes the character of UTF-8 takes that begins here; 0 when none does. */
+/** Returns how many bytes the UTF-8 character at this place takes, or 0 when none begins here. */
 function characterLength(bytes: Buffer, place: number): number {
   const first = bytes[place] ?? 0;
   const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
@@ -106,7 +109,7 @@ function escapeByte(byte = 0): string {
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** Without dot segments, which are resolved as browsers do it (WHATWG URL), and without empty ones. */
+/** Removes empty segments, and resolves dot segments as browsers do (WHATWG URL). */
 function resolved(path: string): string {
   if (!/\/[./]|\/$/.test(path)) return path;
   const segments: string[] = [];
@@ -119,15 +122,18 @@ function resolved(path: string): string {
 
 const hasEnding = /\.(?:mdx?|html?)$/i;
 
-/** An ending, with `/index` before it or after a name, of which something is left. */
+/** An extension, with an `/index` before it or after a name that remains. */
 const ending = /(?:\/index|(?<=[^/]))\.(?:mdx?|html?)$/i;
 
-/** `/docs/setup.html` → `/docs/setup`, `/docs/index.html.md` → `/docs`. `/docs/index` stays: nothing says it is a file. */
+/**
+ * `/docs/setup.html` → `/docs/setup`, `/docs/index.html.md` → `/docs`. `/docs/index` stays: nothing shows that it is a
+ * file.
+ */
 function withoutEndings(path: string): string {
   let rest = path;
   while (hasEnding.test(rest)) {
     const shorter = rest.replace(ending, '');
-    // A name that is only an ending stays, and what is left must not have become a dot segment: `/...md`.
+    // A name that is only an extension stays, and the rest must not become a dot segment: `/...md`.
     if (shorter === rest || /\/\.{1,2}$/.test(shorter)) break;
     rest = shorter;
   }

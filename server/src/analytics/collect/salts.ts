@@ -5,10 +5,11 @@ import type { Database } from '../../postgres/database.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { dayMilliseconds, dayOf } from '../store/calendar.ts';
 
-/** The salts of the visitors' hashes, one a project and day. */
+/** The salts for the visitor hashes, one for each project and day. */
 export interface Salts {
   /**
-   * The salt of a day, in days since 1970 (UTC): the same in every process, made when there is none.
+   * Returns the salt of a day (counted in days since 1970, UTC), which is the same in every process. Creates it when it
+   * does not exist.
    * @throws CopydeskError `database_unavailable`
    */
   saltOf(projectId: number, day: number): Buffer | Promise<Buffer>;
@@ -22,7 +23,7 @@ export function openSalts(db: Database, random: (size: number) => Buffer = rando
   let newest = 0;
   return {
     saltOf(projectId, day) {
-      // Those of older days are forgotten here, too; that of yesterday is read again.
+      // Forgets the salts of older days here, too; that of yesterday is read again when it is needed.
       if (day > newest) salts.clear();
       newest = Math.max(newest, day);
       const key = `${projectId} ${day}`;

@@ -9,18 +9,18 @@ import { readAt } from '../read/snapshot.ts';
 import type { ReadSite, Snapshot } from '../read/snapshot.ts';
 import { dayMilliseconds, dayOf } from '../store/calendar.ts';
 
-/** Views of a range of whole days, by the numbers of the pages. */
+/** Views of a range of whole days, indexed by page number. */
 export interface RangeCounts {
   human: Float64Array;
   ai: Float64Array;
-  /** Of the views by AI. */
+  /** The AI views by purpose. */
   purposes: Record<Purpose, Float64Array>;
   notFound: Record<'human' | 'ai', Float64Array>;
   /** Days on which nothing was counted in the whole project. */
   gaps: string[];
 }
 
-/** @param span - of whole days. */
+/** Counts the views of a span. @param span - of whole days. */
 export async function countRange(db: Database, site: ReadSite, span: Span): Promise<RangeCounts> {
   const query = { dateFrom: new Date(span.from), dateTo: new Date(span.to) };
   const { result } = await readAt(db, site, query, async (snapshot): Promise<RangeCounts> => {
@@ -36,7 +36,7 @@ export async function countRange(db: Database, site: ReadSite, span: Span): Prom
   return result;
 }
 
-/** Something for each purpose. */
+/** Makes one value for each purpose. */
 export function forEachPurpose<T>(make: (purpose: Purpose) => T): Record<Purpose, T> {
   const [assistant, coding, search] = [make('assistant'), make('coding'), make('search')];
   return { assistant, coding, search, training: make('training'), other: make('other') };

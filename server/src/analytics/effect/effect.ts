@@ -13,7 +13,10 @@ import { readReturns } from './returns.ts';
 
 const [mostPages, mostFiles, pagesWithReturns] = [100, 100, 20];
 
-/** What a change that was merged did to the views of its pages, each against pages of like traffic, all in one snapshot. */
+/**
+ * Returns how a merged change affected the views of its pages, each compared with pages of like traffic, from one
+ * snapshot.
+ */
 export async function readEffect(
   db: Database,
   site: ReadSite,
@@ -74,7 +77,10 @@ function viewsOf({ number }: Page, before: RangeCounts, after: RangeCounts): num
 
 type Measures = Pick<EffectPage, 'human' | 'ai' | 'purposes' | 'notFound'>;
 
-/** Compares pages by each measure with those that the change did not touch; these are put in order once a measure. */
+/**
+ * Returns a function that compares pages, by each measure, with those that the change did not touch; these are sorted
+ * once for each measure.
+ */
 function comparing(
   before: RangeCounts,
   after: RangeCounts,

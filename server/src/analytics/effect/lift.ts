@@ -4,47 +4,53 @@ export interface Pair {
   after: number;
 }
 
-/** What became of the views of pages, against that of pages of like traffic. */
+/** How the views of pages changed, compared with pages of like traffic. */
 export interface Estimate {
-  /** By how much they grew beyond the others: 0.3 is 30 % more, -0.3 is 30 % less. */
+  /** How much more they grew than the others: 0.3 is 30 % more, -0.3 is 30 % less. */
   lift: number;
-  /** Between these the true lift is in 99 of 100 cases. */
+  /** The true lift is between these bounds in 99 of 100 cases. */
   low: number;
   high: number;
-  /** How many pages they were compared with; of several pages the fewest that one was compared with. */
+  /** How many pages they were compared with; for several pages, the smallest of their numbers. */
   comparedWith: number;
 }
 
-/** Fewer views tell nothing: by chance alone they double or halve. A page that nearly nobody read before is a new one. */
+/**
+ * Fewer views show nothing: by chance alone they double or halve. A page that nearly nobody read before counts as new.
+ */
 const leastViews = 30;
 const leastBefore = 8;
-/** With fewer pages of like traffic their spread is not known. */
+/** With fewer pages of like traffic their spread is unknown. */
 const leastPages = 8;
 const mostPages = 200;
-/** Like traffic: between half and twice as many views. */
+/** Like traffic means between half and twice as many views. */
 const factor = 2;
 
 /**
- * Pages that were not touched, in the order of their views in both ranges. Pages that have as many views before are those that
- * had many then by chance, among all that are read less, and have fewer after: of 40 views that alone looked like a lift of 10 %.
- * With as many in both ranges together, chance favours neither.
+ * Pages that were not touched, sorted by their views in both ranges together. Choosing them by the views before would
+ * bias the result: among all pages that are read less, it selects those that had many views then by chance and have
+ * fewer after. With 40 views that alone looked like a lift of 10 %. With the views of both ranges together, chance
+ * favours neither.
  */
 export type Others = readonly Other[];
 
 interface Other {
-  /** In both ranges. */
+  /** In both ranges together. */
   views: number;
-  /** The logarithm of how much they grew. */
+  /** The logarithm of the growth. */
   growth: number;
-  /** Of that, by chance. */
+  /** The part of its variance that is chance. */
   variance: number;
 }
 
-/** @param before the views of each page, by its number; `after` is as long. */
+/**
+ * Collects the untouched pages. @param before the views of each page, indexed by its number; `after` has the same
+ * length.
+ */
 export function othersOf(before: ArrayLike<number>, after: ArrayLike<number>, touched: ReadonlySet<number>): Others {
   const { length } = before;
-  // Views and page as one number are sorted five times as quickly as pages are compared. It is exact for nine billion views of a page
-  // among a million pages.
+  // Sorting views and page as one number is five times as fast as comparing pages. It is exact for nine billion views
+  // of a page among a million pages.
   const keys: number[] = [];
   for (let page = 0; page < length; page += 1) {
     const views = (before[page] ?? 0) + (after[page] ?? 0);
@@ -63,11 +69,12 @@ function otherOf(pair: Pair): Other {
 const viewsOf = ({ before, after }: Pair): number => before + after;
 
 /**
- * Estimates the lift as the difference of differences of logarithms: how much a page grew, less how much pages of like traffic grew
- * in the same days. That takes out what befell all pages. The spread of those others, beyond that of chance in their counts, and
- * chance in the page's own counts make the interval, by Student's distribution. Several pages weigh by their views.
+ * Estimates the lift as the difference of differences of logarithms: how much a page grew, minus how much pages of like
+ * traffic grew in the same days. That removes what affected all pages. The interval combines the spread of those other
+ * pages beyond chance in their counts, and the chance in the page's own counts, by Student's distribution. Several
+ * pages are weighted by their views.
  *
- * @returns undefined where there are too few views or too few pages to compare with.
+ * @returns undefined when there are too few views or too few pages to compare with.
  */
 export function estimateLift(pages: readonly Pair[], others: Others): Estimate | undefined {
   const compared = pages.flatMap((page) => compare(page, others) ?? []);
@@ -78,7 +85,7 @@ export function estimateLift(pages: readonly Pair[], others: Others): Estimate |
     const weight = one.views / views;
     mean += weight * one.difference;
     ownVariance += weight ** 2 * one.variance;
-    // The others of one page are those of the next as well: their chance adds up.
+    // Neighbouring pages share the same comparison pages, so the chance errors of these add up.
     commonDeviation += weight * one.deviationOfOthers;
   }
   const comparedWith = Math.min(...compared.map(({ count }) => count));
@@ -87,7 +94,7 @@ export function estimateLift(pages: readonly Pair[], others: Others): Estimate |
 }
 
 interface Compared {
-  /** Of logarithms. */
+  /** In logarithms. */
   difference: number;
   variance: number;
   deviationOfOthers: number;
@@ -112,17 +119,20 @@ function compare(page: Pair, others: Others): Compared | undefined {
   };
 }
 
-/** A half is added so that a page without views after has a logarithm; it makes the estimate less biased (Haldane, 1956). */
+/**
+ * Adding a half gives a page without views after the change a logarithm, and makes the estimate less biased (Haldane,
+ * 1956).
+ */
 function growthOf({ before, after }: Pair): number {
   return Math.log((after + 0.5) / (before + 0.5));
 }
 
-/** Of the logarithm of a ratio of two counts that vary by chance alone (Poisson). */
+/** Returns the variance of the logarithm of a ratio of two counts that vary by chance alone (Poisson). */
 function varianceOf({ before, after }: Pair): number {
   return 1 / (before + 0.5) + 1 / (after + 0.5);
 }
 
-/** The pages that are nearest by the ratio of their views, within the factor: in the order of views they lie side by side. */
+/** Returns the pages whose ratio of views is nearest, within the factor. They are adjacent in the order of views. */
 function alikeTo(page: Pair, others: Others): Others {
   const views = viewsOf(page);
   const [first, end] = [firstWith(others, views / factor), firstWith(others, views * factor + 1)];
@@ -131,14 +141,14 @@ function alikeTo(page: Pair, others: Others): Others {
   let to = from;
   while (to - from < mostPages) {
     const [less, more] = [from > first ? others[from - 1] : undefined, to < end ? others[to] : undefined];
-    // As far below as above is where their product is the square.
+    // A page below and one above are equally far when the product of their views is the square.
     if (more === undefined || (less !== undefined && less.views * more.views >= views ** 2)) from -= 1;
     else to += 1;
   }
   return others.slice(from, to);
 }
 
-/** The place of the first page that has so many views, by halves. */
+/** Returns the index of the first page with at least this many views, by binary search. */
 function firstWith(others: Others, views: number): number {
   let [from, to] = [0, others.length];
   while (from < to) {
@@ -154,8 +164,8 @@ function firstWith(others: Others, views: number): number {
 const z = 2.575829;
 
 /**
- * The 0.995 quantile of Student's distribution, for seven degrees of freedom and more to within half a percent (Abramowitz and Stegun,
- * Handbook of Mathematical Functions, 26.7.5).
+ * Returns the 0.995 quantile of Student's distribution, to within half a percent from seven degrees of freedom on
+ * (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5).
  */
 export function studentQuantile(degrees: number): number {
   return (

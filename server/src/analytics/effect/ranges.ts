@@ -1,7 +1,7 @@
 import { dayMilliseconds } from '../store/calendar.ts';
 import type { Span } from '../read/range.ts';
 
-/** The moments of a range, as the API answers them. */
+/** Converts the bounds of a range to the form that the API returns. */
 export function rangeText({ from, to }: Span): { from: string; to: string } {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
@@ -10,13 +10,14 @@ export function rangeText({ from, to }: Span): { from: string; to: string } {
 export interface EffectRanges {
   before: Span;
   after: Span;
-  /** Of either range. */
+  /** The number of days in each range. */
   days: number;
 }
 
 /**
- * Whole days (UTC) after the one of the moment, as far as they are over, and as many before it with the same days of the week: weeks lie
- * right before, and other numbers of days so many weeks earlier that the day of the moment is in neither.
+ * Returns the whole days (UTC) after the day of the moment, as far as they have ended, and as many days before it with
+ * the same days of the week. Ranges of whole weeks end right before that day. Ranges of other lengths lie as many weeks
+ * earlier as needed to keep the day of the moment out of both.
  */
 export function rangesAround(moment: number, days: number, now: number): EffectRanges {
   const day = Math.floor(moment / dayMilliseconds);

@@ -6,7 +6,7 @@ import type { ReadSite } from '../read/snapshot.ts';
 
 const viewsLookedAt = 5_000;
 
-/** The people whom products of AI sent to each page; a page with more views than are looked at is left out. */
+/** Returns the people whom AI products sent to each page. A page with more views than the limit is left out. */
 export async function readReturns(
   db: Database,
   site: ReadSite,

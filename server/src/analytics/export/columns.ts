@@ -17,11 +17,14 @@ import type { Cell } from './csv.ts';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => Cell;
-  /** Tells what other products have counted: it stands in results alone that have something of theirs. */
+  /** Contains what other products have counted: the column exists only in results that have such counts. */
   ofSources?: true;
 }
 
-/** The columns of a result: programs that read one without counts from elsewhere find what they always found. */
+/**
+ * Returns the columns of a result. A result without counts from elsewhere has the same columns as ever, for programs
+ * that read it.
+ */
 export function columnsOf<Row>(columns: Column<Row>[], { sources }: { sources?: Sources }): Column<Row>[] {
   return sources === undefined ? columns.filter(({ ofSources }) => ofSources === undefined) : columns;
 }
@@ -32,17 +35,17 @@ const split: Column<Totals>[] = [
   { name: 'total', cell: (row) => row.total },
 ];
 
-/** Of the pages. */
+/** The columns for pages. */
 export const pageColumns: Column<PageViews>[] = [
   { name: 'path', cell: (row) => row.path },
   ...split,
   { name: 'sources', cell: (row) => sourcesText(row.sources), ofSources: true },
 ];
 
-/** Of the paths that are not there, which no other product tells. */
+/** The columns for missing paths, which no other product reports. */
 export const missingColumns: Column<PageViews>[] = [{ name: 'path', cell: (row) => row.path }, ...split];
 
-/** What other products have counted of a row: `plausible=120 umami=7`. */
+/** Returns what other products have counted for a row: `plausible=120 umami=7`. */
 export function sourcesText(sources: Sources | undefined): string | null {
   const told = Object.entries(sources ?? {}).map(([source, views]) => `${source}=${views}`);
   return told.length === 0 ? null : told.join(' ');
@@ -93,7 +96,7 @@ export const referrerColumns: Column<ReferrersResult['referrers'][number]>[] = [
   ...split,
 ];
 
-/** `dropped` and `refused` are sums; after them stands each reason for a drop. */
+/** `dropped` and `refused` are sums; a column for each drop reason follows. */
 export const healthColumns: Column<HealthResult['days'][number]>[] = [
   { name: 'date', cell: (row) => row.date },
   { name: 'accepted', cell: (row) => row.accepted },

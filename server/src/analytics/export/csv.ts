@@ -1,10 +1,11 @@
-/** What a cell of a table may hold; null is written as nothing. */
+/** The value of a table cell; null is written as an empty cell. */
 export type Cell = string | number | null;
 
 /**
- * One record of CSV (RFC 4180), with the line end. Spreadsheets calculate cells that begin as a formula does, whoever
- * wrote them, so such a text gets an apostrophe before it (https://owasp.org/www-community/attacks/CSV_Injection).
- * Numbers are the product's own and stay as they are. A text with a semicolon is quoted, since some spreadsheets part there.
+ * Returns one record of CSV (RFC 4180), with the line end. Spreadsheets evaluate cells that begin like a formula,
+ * whoever wrote them, so such a text gets an apostrophe before it
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Numbers come from Copydesk itself and stay as they are. A
+ * text with a semicolon is quoted, since some spreadsheets split cells there.
  */
 export function csvRecord(cells: Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
@@ -16,5 +17,5 @@ function csvCell(cell: Cell): string {
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Also the full-width signs, which some spreadsheets take for the others. */
+/** Includes the full-width signs, which some spreadsheets treat like the others. */
 const beginsAsFormula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;

@@ -2,21 +2,21 @@ import type { PageViews, Sources, Totals } from '@copydesk/contract';
 import type { Column } from './columns.ts';
 import { csvRecord } from './csv.ts';
 
-/** The forms of a table besides JSON: CSV with a line of titles, and a JSON text a line. */
+/** The forms of a table besides JSON: CSV with a header line, and one JSON text for each line. */
 export type LineFormat = 'csv' | 'ndjson';
 
-/** What stands before the rows. */
+/** Returns the text before the rows. */
 export function headText<Row>(format: LineFormat, columns: Column<Row>[]): string {
   return format === 'csv' ? csvRecord(columns.map(({ name }) => name)) : '';
 }
 
-/** Rows, a line each. */
+/** Returns rows as text, one line for each. */
 export function rowsText<Row>(format: LineFormat, columns: Column<Row>[], rows: Row[]): string {
   if (format === 'ndjson') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   return rows.map((row) => csvRecord(columns.map(({ cell }) => cell(row)))).join('');
 }
 
-/** A table whose rows come piece by piece, as text piece by piece. */
+/** Streams a table whose rows arrive in pieces, as text in pieces. */
 export async function* tableText<Row>(
   format: LineFormat,
   columns: Column<Row>[],
@@ -28,8 +28,8 @@ export async function* tableText<Row>(
 }
 
 /**
- * A page-views result whose pages come piece by piece, as one JSON text piece by piece. Whether there are more is asked
- * when the last piece has come.
+ * Streams a page-views result whose pages arrive in pieces, as one JSON text in pieces. Whether there are more is read
+ * after the last piece.
  */
 export async function* viewsText(
   { totals, sources }: { totals: Totals; sources?: Sources },

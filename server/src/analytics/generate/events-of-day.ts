@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CollectedEvent } from '../collect/draft.ts';
 import { dayMilliseconds } from '../store/calendar.ts';
 
-/** One day of one site: `day` is `YYYY-MM-DD`, of UTC. */
+/** One day of one site: `day` is `YYYY-MM-DD` in UTC. */
 export interface GeneratedDay {
   seed: string;
   pages: readonly string[];
@@ -10,8 +10,8 @@ export interface GeneratedDay {
 }
 
 /**
- * The views of a day: some 100 of people, 40 of AI and 10 of bots for 36 pages, fewer on weekends, the more of a page the earlier
- * it stands in an order that the seed gives. Some addresses are asked for that are not there.
+ * Generates the views of a day: for 36 pages some 100 of people, 40 of AI and 10 of bots, fewer on weekends. The seed
+ * gives an order of the pages, and earlier pages get more views. Some of the requested addresses do not exist.
  */
 export function* eventsOfDay({ seed, pages, day }: GeneratedDay): Generator<CollectedEvent> {
   const random = numbersOf(`${seed} ${day}`);
@@ -44,7 +44,7 @@ interface Reader {
   userAgent: string;
   headers?: Record<string, string>;
   referrer?: string;
-  /** Whether it asks for the Markdown of a page. */
+  /** Whether it requests the Markdown of a page. */
   markdown?: boolean;
 }
 
@@ -90,7 +90,7 @@ const bots: Reader[] = [
   { userAgent: 'curl/8.14.1' },
 ];
 
-/** How many views of each kind the page at the top has on a working day. */
+/** How many views of each kind the top page has on a working day. */
 const crowds = [
   { readers: people, atTop: 24 },
   { readers: ai, atTop: 10 },
@@ -115,7 +115,10 @@ function inOrderOf(seed: string, pages: readonly string[]): string[] {
   return ranked.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ page }) => page);
 }
 
-/** Numbers from 0 to below 1, the same for the same seed: xorshift32. https://www.jstatsoft.org/article/view/v008i14 */
+/**
+ * Returns a generator of numbers from 0 to below 1, the same for the same seed: xorshift32.
+ * https://www.jstatsoft.org/article/view/v008i14
+ */
 function numbersOf(seed: string): () => number {
   let state = digest(seed).readUInt32BE(0) || 1;
   return () => {
@@ -126,7 +129,7 @@ function numbersOf(seed: string): () => number {
   };
 }
 
-/** A UUID of the form that RFC 9562 has for those of one's own, version 8. */
+/** Returns a UUID of version 8, the custom form of RFC 9562. */
 function idOf(text: string): string {
   const bytes = digest(text).subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -4,30 +4,30 @@ import type { CollectedEvent, CollectedProject } from '../collect/draft.ts';
 import { dayMilliseconds, dayOf } from '../store/calendar.ts';
 import { eventsOfDay } from './events-of-day.ts';
 
-/** What page views are generated for. */
+/** The site that page views are generated for. */
 export interface GeneratedSite {
   project: CollectedProject;
-  /** The same seed, page and day have the same views. */
+  /** The same seed, page and day produce the same views. */
   seed: string;
   /** Paths of its pages, such as `/get-started/quickstart`. */
   pages: readonly string[];
 }
 
-/** Days, `YYYY-MM-DD` of UTC; `until` is not among them. */
+/** Days as `YYYY-MM-DD` in UTC; `until` is excluded. */
 interface Days {
   /** {@link firstDays} before `until` when absent, and never earlier. */
   from?: string;
   until: string;
 }
 
-/** So many days are generated at first, and at most at once. */
+/** How many days are generated at first, and at most at once. */
 export const firstDays = 30;
 
 const eventsAtOnce = 1_000;
 
 /**
- * Stores page views that nobody has made: of people, AI products and bots, the same each time for a seed and a day. They come by
- * the way of all others, with ids of their own, so that those that come again count once.
+ * Stores invented page views of people, AI products and bots, the same for the same seed and day. They take the path of
+ * all other views, with ids of their own, so that a repeated run counts them once.
  *
  * @throws CopydeskError `overloaded`, `database_unavailable`
  */

@@ -3,7 +3,10 @@ import { userAgentOf } from '../draft.ts';
 import type { Draft, Drop, Surroundings } from '../draft.ts';
 import { exclusionOf } from '../own.ts';
 
-/** Views that the project does not want counted: its own people, its own checks. The address is looked at and not kept. */
+/**
+ * Drops views that the project does not want counted: its own people, its own checks. The address is checked and not
+ * stored.
+ */
 export function checkExclusions({ event, path }: Draft, { own }: Surroundings): Drop | undefined {
   const drop = exclusionOf(own, { address: event.ip ?? undefined, path, userAgent: userAgentOf(event) });
   return drop === undefined ? undefined : { drop, detail: dropReasons[drop] };

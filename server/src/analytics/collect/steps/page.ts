@@ -3,7 +3,7 @@ import { isForPage, isLlmsTxt } from '@copydesk/tracker/views';
 import type { Draft, Drop, Surroundings } from '../draft.ts';
 import { forbiddenIn, pagePath } from '../page-path.ts';
 
-/** Which page was viewed: by its address, or by its path where only that is known. */
+/** Finds which page was viewed: by its address, or by its path when only that is known. */
 export function findPage(draft: Draft): Drop | undefined {
   const { url, path } = draft.event;
   if (url != null) {
@@ -24,20 +24,23 @@ export function findPage(draft: Draft): Drop | undefined {
   return undefined;
 }
 
-/** Whether it is a page: a path that ends like a file's may be one, and is none where nothing says so. */
+/**
+ * Drops what is not a page. A path that ends like a file may be a page, and counts as one only when something shows
+ * that it is.
+ */
 export function checkPage(draft: Draft, { source, docsPages }: Surroundings): Drop | undefined {
-  // The script runs in the page that it tells of; the headers are those of its own request.
+  // The script runs in the page that it reports; the headers are those of its own request.
   if (source === 'browser') return undefined;
   const { event, url, path, found, fileKind, markdownPath } = draft;
   const evidence = {
     kind: endsInSlash(url?.pathname ?? event.path ?? '') ? undefined : fileKind,
     isText: markdownPath || isLlmsTxt(path),
     header: (name: string) => event.headers?.[name],
-    // An error has the type of the server's errors, whatever was asked for.
+    // An error reply has the content type of the server's error pages, whatever was requested.
     contentType: found ? (event.contentType ?? undefined) : undefined,
   };
   if (isForPage(evidence)) return undefined;
-  // What the ending alone would drop is a page where the docs have one under that address.
+  // A path that only its extension would drop is a page when the docs have a page with that address.
   const decidesEnding = evidence.kind !== undefined && isForPage({ ...evidence, kind: undefined });
   if (decidesEnding && docsPages?.()?.has(path)) return undefined;
   return { drop: 'not_a_page', detail: fileKind === undefined ? dropReasons.not_a_page : detailOf(fileKind.name) };
@@ -51,7 +54,7 @@ function detailOf(kind: string): string {
   return `The path ends like a file (${kind.toLowerCase()}), and nothing says that it is a page`;
 }
 
-/** URL itself would take tabs and line breaks out and put U+FFFD for lone surrogates, and say nothing. */
+/** The URL class would silently remove tabs and line breaks, and replace lone surrogates with U+FFFD. */
 function firstForbidden(url: string): Drop | undefined {
   const end = url.search(/[?#]/);
   return forbiddenIn(end < 0 ? url : url.slice(0, end));

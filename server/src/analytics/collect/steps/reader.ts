@@ -4,7 +4,7 @@ import type { Classifier } from '../../classify/classifier.ts';
 import { userAgentOf } from '../draft.ts';
 import type { Draft, Drop, Surroundings } from '../draft.ts';
 
-/** Who reads: a person, an AI product or another bot. */
+/** Classifies the reader: a person, an AI product or another bot. */
 export function classify(
   draft: Draft,
   { classifier, source, own }: Surroundings & { classifier: Classifier },
@@ -27,10 +27,10 @@ function askerOf({ event, url, at, markdownPath }: Draft, source: Asker['source'
   };
 }
 
-/** Where a site has the script and a middleware, people would be counted by both. AI and bots seldom run scripts. */
+/** Where a site has both the script and a middleware, both would count people. AI and bots seldom run scripts. */
 export function checkSide({ reader }: Draft, { project, source }: Surroundings): Drop | undefined {
   if (project.peopleFrom === null || reader?.verdict.class !== 'human') return undefined;
-  // A log is the server's word.
+  // A log is the server's record.
   const side = source === 'browser' ? 'browser' : 'server';
   if (project.peopleFrom === side) return undefined;
   return { drop: 'people_counted_elsewhere', detail: dropReasons.people_counted_elsewhere };

@@ -1,6 +1,6 @@
 import type { Draft, Surroundings } from '../draft.ts';
 
-/** The site that the reader came from, if it is another one. Only its host is kept: addresses may name people. */
+/** Finds the other site that the reader came from, if any. Only its host is kept: addresses may name people. */
 export function findReferrer(draft: Draft, { project }: Surroundings): undefined {
   const { event, url } = draft;
   const given = event.referrer ?? event.headers?.referer;
@@ -10,10 +10,10 @@ export function findReferrer(draft: Draft, { project }: Surroundings): undefined
   draft.referrer = host;
 }
 
-/** The longest name that the DNS has. */
+/** The maximum length of a DNS name. */
 const longestHost = 253;
 
-/** `https://www.Example.com:8080/x` → `example.com`; undefined for what is no address of the web. */
+/** `https://www.Example.com:8080/x` → `example.com`; undefined for what is not a web address. */
 function hostOf(address: string): string | undefined {
   if (!/^https?:/i.test(address)) return undefined;
   const host = plain(URL.parse(address)?.hostname ?? '');
@@ -22,7 +22,7 @@ function hostOf(address: string): string | undefined {
 
 /**
  * Some products send their readers without a referrer and name themselves in the address: ChatGPT adds
- * `utm_source=chatgpt.com` to its links. Other campaigns have no host for a name.
+ * `utm_source=chatgpt.com` to its links. The names of other campaigns are not hosts.
  */
 function campaignHost(query: string | null | undefined): string | undefined {
   const name = query == null ? undefined : /[?&]utm_source=([a-z\d-]+(?:\.[a-z\d-]+)+)(?:[&#]|$)/i.exec(query)?.[1];

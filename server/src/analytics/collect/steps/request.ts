@@ -3,13 +3,15 @@ import { isAhead, markOf } from '@copydesk/tracker/views';
 import type { Mark } from '@copydesk/tracker/views';
 import type { Draft, Drop, Surroundings } from '../draft.ts';
 
-/** Forms are sent and addresses probed by programs and people that read nothing. */
+/** Drops other methods than GET: people and programs that submit forms or probe addresses read nothing. */
 export function checkMethod({ event }: Draft): Drop | undefined {
   if (event.method === undefined || event.method === 'GET') return undefined;
   return { drop: 'method', detail: dropReasons.method };
 }
 
-/** A success is a view, and so is 304: the reader has the page. What was not there is kept apart. */
+/**
+ * A success is a view, and so is 304: the reader has the page. Views of pages that do not exist are counted separately.
+ */
 export function checkStatus(draft: Draft): Drop | undefined {
   const status = draft.event.status ?? 200;
   draft.found = status !== 404 && status !== 410;
@@ -17,18 +19,18 @@ export function checkStatus(draft: Draft): Drop | undefined {
   return { drop: 'not_served', detail: dropReasons.not_served };
 }
 
-/** Pages that are fetched ahead of a click that may never come, by whomever. */
+/** Drops pages that any reader fetches ahead of a click that may never come. */
 export function checkPrefetch({ event: { headers } }: Draft): Drop | undefined {
   return isAhead((name) => headers?.[name]) ? { drop: 'prefetch', detail: dropReasons.prefetch } : undefined;
 }
 
 /**
- * Whether a person opened the page. One click on a Next.js page is one navigation and a request for data for each link
- * that comes into view: 21 requests for 20 links, and one view. Programs send what headers they like, and have read
- * what they fetched, so this is asked of people alone.
+ * Checks whether a person opened the page. One click on a Next.js page is one navigation and one data request for each
+ * link that comes into view: 21 requests for 20 links, and one view. Programs send any headers they like, and have read
+ * what they fetched, so this is checked for people only.
  */
 export function checkNavigation({ event, reader }: Draft, { source }: Surroundings): Drop | undefined {
-  // The script tells of navigations, by a request that is none.
+  // The script reports navigations, by a request that is not one.
   if (source === 'browser' || reader?.verdict.class !== 'human') return undefined;
   const { url, path, headers } = event;
   const mark = markOf({ target: url ?? path ?? '', header: (name) => headers?.[name] });

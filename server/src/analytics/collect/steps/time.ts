@@ -4,7 +4,7 @@ import type { Draft, Drop, Surroundings } from '../draft.ts';
 
 const year2000 = Date.UTC(2000, 0, 1);
 
-/** When the view was: what the event says, or the moment of its arrival. */
+/** Finds when the view was: the time in the event, or else the moment of its arrival. */
 export function findTime(draft: Draft, { arrivedAt }: Surroundings): Drop | undefined {
   draft.at = draft.event.timestamp ?? arrivedAt;
   if (draft.at > arrivedAt + dayMilliseconds) return { drop: 'future', detail: dropReasons.future };

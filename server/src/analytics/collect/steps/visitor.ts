@@ -5,8 +5,9 @@ import type { Draft, Surroundings } from '../draft.ts';
 import type { Salts } from '../salts.ts';
 
 /**
- * Who comes again on the same day, without knowing who it is: 64 bits of a hash of address and user agent with a salt
- * that is thrown away after two days. There is no salt for older days, and none for what is told without an address.
+ * Recognises a reader who comes again on the same day, without knowing who it is: by 64 bits of a hash of address and
+ * user agent, with a salt that is deleted after two days. There is no hash for older days, whose salt is gone, and none
+ * for events without an address.
  */
 export function findVisitor(
   draft: Draft,
@@ -23,8 +24,8 @@ export function findVisitor(
 }
 
 function visitorOf({ event }: Draft, salt: Buffer): bigint {
-  // Of a hash that is cut the secret may simply stand in front; an HMAC would take three times as long.
-  // Its first 64 bits, read as hex, take half the time that a buffer of all of it takes to make.
+  // A truncated hash needs no HMAC: the secret may simply stand in front. An HMAC would take three times as long.
+  // Reading the first 64 bits from hex takes half the time of making a buffer of the whole hash.
   const digest = hash('sha256', `${salt.toString('latin1')} ${event.ip} ${userAgentOf(event)}`, 'hex');
   return BigInt.asIntN(64, BigInt(`0x${digest.slice(0, 16)}`));
 }
