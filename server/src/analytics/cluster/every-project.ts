@@ -10,7 +10,7 @@ import { hasCitus } from './state.ts';
  * for each node, so that only the projects of the lost node are left out.
  *
  * @param run receives a condition on `project_id`.
- * @throws any error of `run` on one server, and errors that are not the database's.
+ * @throws any error of `run` on one server, and on a cluster any but an unavailable database.
  */
 export async function ofEveryProject<T>(
   db: Database,

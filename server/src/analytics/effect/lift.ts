@@ -85,7 +85,7 @@ export function estimateLift(pages: readonly Pair[], others: Others): Estimate |
     const weight = one.views / views;
     mean += weight * one.difference;
     ownVariance += weight ** 2 * one.variance;
-    // Neighbouring pages share the same comparison pages, so the chance errors of these add up.
+    // The compared pages share their comparison pages, so the chance errors of these add up.
     commonDeviation += weight * one.deviationOfOthers;
   }
   const comparedWith = Math.min(...compared.map(({ count }) => count));
@@ -132,7 +132,7 @@ function varianceOf({ before, after }: Pair): number {
   return 1 / (before + 0.5) + 1 / (after + 0.5);
 }
 
-/** Returns the pages whose ratio of views is nearest, within the factor. They are adjacent in the order of views. */
+/** Returns the pages with the nearest view counts by ratio, within the factor. They are adjacent in the order of views. */
 function alikeTo(page: Pair, others: Others): Others {
   const views = viewsOf(page);
   const [first, end] = [firstWith(others, views / factor), firstWith(others, views * factor + 1)];

@@ -10,16 +10,16 @@ import { ensureSites } from './site.ts';
 /** Copying the readers of a large project takes seconds. */
 const longestSeconds = 300;
 
-/** Numbers that are looked at for one on a node with few shards of the project. */
+/** How many numbers are drawn, at most, to find those on nodes with few shards of the project. */
 const mostTries = 200;
 
 /**
- * Gives a project as many shards, in one transaction, for which its views wait: a moment. What was counted stays where it is; what
- * arrives from then on is placed among all of them.
+ * Raises a project's number of shards to `count` in one transaction; its arriving views wait for that moment. What was
+ * counted stays where it is; later views are placed among all shards.
  *
- * @param onlyFrom - how many it must have, or nothing is done.
+ * @param onlyFrom - does nothing unless the project has exactly this many shards.
  * @returns how many it had.
- * @throws CopydeskError `invalid_request` for fewer than it has.
+ * @throws CopydeskError `invalid_request` when it has more than `count`.
  */
 export async function addShards(
   db: Database,
@@ -42,7 +42,10 @@ export async function addShards(
   });
 }
 
-/** Numbers that no project has. On a cluster they are such that the nodes get as many shards of the project as each other. */
+/**
+ * Draws numbers that no project has. On a cluster, chooses them so that the project's shards are spread evenly over the
+ * nodes.
+ */
 async function drawNumbers(transaction: DatabaseTransaction, numbers: readonly number[], count: number) {
   const nodes = await readNodes(transaction);
   const shards = new Map(nodes.map((node) => [node, 0]));
@@ -82,7 +85,7 @@ async function insertShards(
   await sql`insert into view_site (project_id) select unnest(${numbers}::int[])`.execute(transaction);
 }
 
-/** Each shard has the readers and kinds of all views of the project. */
+/** Copies the readers and kinds of the project into each new shard, since every shard has all of them. */
 async function copyReaders(transaction: DatabaseTransaction, projectId: number, added: readonly number[]) {
   for (const shard of added) {
     await sql`

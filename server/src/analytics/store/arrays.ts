@@ -1,17 +1,17 @@
 /**
- * Arrays in PostgreSQL's text form, for `unnest`. The driver would quote and escape each element, which for the columns
- * of 10,000 views takes as long as all the rest.
+ * Formats an array in PostgreSQL's text form, for `unnest`. The driver would quote and escape each element, which for
+ * the columns of 10,000 views takes as long as everything else.
  */
 export function numberArray(values: readonly (number | bigint | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 
-/** Of elements that need no quotes: UUIDs, dates. */
+/** The same for elements that need no quotes: UUIDs, dates. */
 export function plainArray(values: readonly string[]): string {
   return `{${values.join(',')}}`;
 }
 
-/** Of bytes, in hex; the quotes keep the backslash. */
+/** The same for bytes, in hex; the quotes keep the backslash. */
 export function bytesArray(values: readonly Uint8Array[]): string {
   return `{${values.map((bytes) => `"\\\\x${hexOf(bytes)}"`).join(',')}}`;
 }

@@ -1,17 +1,17 @@
 import type { DropReason } from '@copydesk/contract';
 import type { Reader, ViewSource } from '../classify/reader.ts';
 
-/** A view that is to be counted. */
+/** A view to count. */
 export interface CountedView {
   /** A UUID in lower case. */
   id: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** In its one form. */
+  /** Normalised. */
   path: string;
   /** False when the answer was 404 or 410. */
   found: boolean;
-  /** As {@link surfaceNumber} tells it. */
+  /** From {@link surfaceNumber}. */
   surface: number;
   reader: Reader;
   /** The host of another site that the reader came from. */
@@ -20,7 +20,7 @@ export interface CountedView {
   visitor: bigint | null;
 }
 
-/** What arrived at once for a project: a request, or a piece of a log. */
+/** Views of a project that arrived together: with one request, or from one piece of a log. */
 export interface Arrival {
   /** The project's number. */
   projectId: number;
@@ -28,9 +28,9 @@ export interface Arrival {
   views: CountedView[];
   /** How many events were dropped, by reason. */
   dropped: Partial<Record<DropReason, number>>;
-  /** The place in a log file that is reached with these views: stored in the same transaction. */
+  /** The position in a log file after these views: stored in the same transaction. */
   ledger?: { fingerprint: Buffer; file: string; position: number; lines: number };
-  /** The import that they came with, and how many lines of logs were read for them. */
+  /** The import that they came with, and how many log lines were read for them. */
   import?: { number: number; lines: number };
 }
 
@@ -39,20 +39,26 @@ export interface Stored {
   duplicates: number;
 }
 
-/** The door to the tables of page views. */
+/** The store of page views. */
 export interface ViewStore {
   /**
-   * Stores what arrived; resolves when it is durable. Arrivals of the same moment share one transaction.
+   * Stores an arrival; resolves when it is durable. Concurrent arrivals share one transaction.
    * @throws CopydeskError `overloaded` when too much is waiting, `database_unavailable`; then nothing of the arrival is
-   *   known to be stored, and it may be sent again: the ids see to it that nothing counts twice.
+   *   known to be stored, and it may be sent again: the ids prevent double counting.
    */
   write(arrival: Arrival): Promise<Stored>;
-  /** Whether half of what may wait is waiting: what is let in from now on may have to be refused when it is there. */
+  /**
+   * Returns whether the queue is more than half full: requests that are accepted from now on may have to be refused
+   * when their views arrive.
+   */
   isFilling(): boolean;
-  /** Whether its writers have enough to do for now: what is begun then only waits, and takes memory. */
+  /** Returns whether the writers have enough to do for now: more work would only wait and take memory. */
   hasEnough(): boolean;
-  /** Counts a request that was refused whole, by the code of its error; written with the next arrival or a second later. */
+  /**
+   * Counts a request that was refused as a whole, by its error code; written with the next arrival or within about a
+   * second.
+   */
   refused(projectId: number, code: string, count?: number): void;
-  /** Writes what waits, and ends. */
+  /** Writes everything that waits, and closes the store. */
   close(): Promise<void>;
 }

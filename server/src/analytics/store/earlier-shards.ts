@@ -7,8 +7,9 @@ import { earlierShardsOf, rememberedFrom } from './shards.ts';
 import type { PlacedArrival } from './shards.ts';
 
 /**
- * The views without those whose ids lie in the shard that they had before their project got more. Whoever places views by the new
- * shards finds all of them there: to make shards waits for all who place them by fewer, and after it nobody does.
+ * Returns the views without those whose ids were already counted in an earlier shard, from before their project got
+ * more shards. That check is complete: creating shards waits for all writers that use the old placing, and afterwards
+ * no writer uses it.
  */
 export async function withoutEarlier(
   db: Database,

@@ -2,13 +2,13 @@ import type { ViewClass } from './tables.ts';
 import { surfaceNumber, verificationNumber } from './tables.ts';
 
 /**
- * Counts from elsewhere are of whole days, and stand at this hour of UTC of their day: it is within the day of that date
- * in every time zone from Honolulu (-10) to Auckland and the Chathams (+13:45), so that days, weeks and months of any of
- * them have the counts of their own dates.
+ * Counts from elsewhere are for whole days, and are stored at this UTC hour of their day. The hour lies within the same
+ * date in every time zone from Honolulu (-10) to Auckland and the Chathams (+13:45), so days, weeks and months of any
+ * of them contain the counts of their own dates.
  */
 export const elsewhereHour = 10;
 
-/** Other products tell no form in which a page was asked for. */
+/** Other products do not report the form in which a page was requested. */
 export const elsewhereSurface = surfaceNumber('html');
 
 export const elsewhereVerification = (viewClass: ViewClass): number =>

@@ -3,12 +3,12 @@ import type { DatabaseTransaction } from '../../postgres/database.ts';
 import type { NumberedView } from './numbered-view.ts';
 import { idColumns, insertIds } from './rows.ts';
 
-/** Days for which an id is remembered. */
+/** How many days an id is remembered. */
 export const idDays = 30;
 
 /**
- * Remembers the ids of views in the transaction that counts them.
- * @returns the views that had not been counted before: of those with the same id, the first.
+ * Stores the ids of views in the transaction that counts them.
+ * @returns the views that had not been counted before; of several with the same id, the first.
  */
 export async function takeFresh(
   transaction: DatabaseTransaction,
@@ -16,7 +16,7 @@ export async function takeFresh(
   today: string,
 ): Promise<NumberedView[]> {
   const sorted = onceInOrder(views);
-  // They are told only when some were there before, which is rare.
+  // The added ids are returned only when some existed before, which is rare.
   const { rows } = await sql<{ added: string[] | null }>`
     with added as (${insertIds(idColumns(sorted), today)} on conflict do nothing returning project_id, id)
     select case when count(*) < ${sorted.length}::int then coalesce(array_agg(project_id || ' ' || id), '{}') end as added
@@ -28,7 +28,7 @@ export async function takeFresh(
   return sorted.filter((view) => keys.has(keyOf(view)));
 }
 
-/** Of views with the same id the first, in the order of the ids. */
+/** Returns the first view of each id, sorted by id. */
 export function onceInOrder(views: readonly NumberedView[]): NumberedView[] {
   const projects = [...Map.groupBy(views, ({ shard }) => shard)].sort(([left], [right]) => left - right);
   const sorted = projects.flatMap(([, ofProject]) => nearlySorted(ofProject).sort(byId));
@@ -38,12 +38,12 @@ export function onceInOrder(views: readonly NumberedView[]): NumberedView[] {
   });
 }
 
-/** As many places of a list as can stand beside 32 bits in the 53 of a number. */
+/** How many list indexes fit beside 32 bits into the 53 bits of a number. */
 const mostPlaces = 2 ** 21;
 
 /**
- * Views by the first 32 bits of their ids, which leaves little to be compared as texts: that took half of the time of making
- * the statement of a group. Those that are equal so far stay in their order.
+ * Sorts views by the first 32 bits of their ids, so that few are left to compare as texts: comparing took half of the
+ * time of making a group's statement. Views with equal bits stay in their order.
  */
 function nearlySorted(views: readonly NumberedView[]): NumberedView[] {
   if (views.length > mostPlaces) return [...views];

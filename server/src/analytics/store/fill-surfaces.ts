@@ -16,8 +16,8 @@ interface Kept {
 }
 
 /**
- * Fills in the surfaces of roll-ups that were made before they told them, from single views: a month at a time, the
- * latest first. Months whose single views are gone stay without.
+ * Fills in the surfaces of roll-ups from before surfaces were counted, from single views: one month at a time, the
+ * latest first. Months whose single views are gone stay without surfaces.
  */
 export async function fillSurfaces(db: Database, { now, retentionMonths }: Kept): Promise<void> {
   const kept = dayOf(monthsBefore(now.getTime(), retentionMonths));
@@ -28,10 +28,10 @@ export async function fillSurfaces(db: Database, { now, retentionMonths }: Kept)
   for (const { projectId } of rows) while (await fillMonth(db, projectId, kept));
 }
 
-/** @returns whether there may be another month to fill. */
+/** @returns whether another month may be left to fill. */
 async function fillMonth(db: Database, projectId: number, kept: string): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
-    // Whoever counts, or judges readers anew, waits: the single views are then what the roll-ups count.
+    // Writers, and whoever classifies readers again, wait: until the end, the roll-ups count exactly the single views.
     await sql`select 1 from view_site where project_id = ${projectId} for update`.execute(transaction);
     await lockRollups(transaction, projectId);
     await foldAll(transaction, projectId);
@@ -67,7 +67,7 @@ function surfacesOf(level: AddedRollup['level'], start: string, rows: Rows): Add
   return { level, start, tables: { ...emptyTables(), surfaces }, bytes: surfaces.length, corrects: false };
 }
 
-/** By day, condensed. */
+/** Counts the surfaces of a month; returns condensed rows by day. */
 async function countSurfaces(
   transaction: DatabaseTransaction,
   projectId: number,

@@ -5,22 +5,23 @@ import { ofEveryProject } from '../cluster/every-project.ts';
 import { numberArray } from './arrays.ts';
 
 /**
- * A project's journal is folded when its oldest row is this old, or when it is so large that reading it would take as long as
- * reading what is folded: 10,000 rows of single views are 10 ms, and 400 KB of batches 2 ms. With 1.5 MB a year took 11 ms to read
- * instead of 4, and a project of 300,000 paths wrote no less: 0.5 KB of log for a view of the last 60 days in either case.
+ * A project's journal is folded when its oldest row is this old, or when it is so large that reading it would take as
+ * long as reading the folded data: 10,000 rows of single views take 10 ms, and 400 KB of batches 2 ms. With 1.5 MB,
+ * reading a year took 11 ms instead of 4, and a project of 300,000 paths wrote no less: 0.5 KB of log for a view of the
+ * last 60 days in either case.
  */
 export const due = { seconds: 60, rows: 10_000, bytes: 400_000 };
 
-/** What is older is left behind by whoever has collected it. */
+/** A journal with an older row was abandoned by the process that wrote it. */
 const leftBehindSeconds = 150;
 
-/** Which journals are folded. */
+/** Which journals to fold. */
 export type Choice = 'due' | 'left behind' | 'all';
 
-/** Longer than what one transaction of a fold takes; who has died is waited for so long. */
+/** Longer than one transaction of a fold takes. The lease of a process that died blocks others for this long. */
 const leaseSeconds = 30;
 
-/** A journal that has rows. */
+/** A project's journal that has rows. */
 export interface JournalState {
   projectId: number;
   isDue: boolean;
@@ -29,10 +30,10 @@ export interface JournalState {
 }
 
 /**
- * Reads which journals are due, and of those that are named the others too. It only reads: on a cluster a statement that writes
- * to many projects commits in two phases, for which every node waits for all others.
+ * Returns the journals that are due; of named ones, also those that are not due. It only reads: on a cluster, a
+ * statement that writes to many projects commits in two phases, and each node waits for all others.
  *
- * @param named - the journals that are looked at; else all are.
+ * @param named - the journals to look at; all when absent.
  */
 export async function readJournals(db: Database, choice: Choice, named?: readonly number[]): Promise<JournalState[]> {
   const among = named === undefined ? sql`true` : sql`project_id = any(${numberArray(named)}::int[])`;
@@ -48,8 +49,8 @@ export async function readJournals(db: Database, choice: Choice, named?: readonl
 }
 
 /**
- * Takes the lease of a project that still is due. One that another has is left to it. Both is asked in one statement: what
- * another has just folded is not due any more. All times are the database's.
+ * Takes the lease of a project that is still due, unless another process has it. One statement checks both, since a
+ * journal that another process has just folded is no longer due. All times come from the database.
  */
 export async function takeLease(db: Database, folder: string, projectId: number, choice: Choice): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -71,7 +72,10 @@ const conditions = {
   'left behind': isOlder(leftBehindSeconds),
 } satisfies Record<Choice, RawBuilder<unknown>>;
 
-/** @returns whether it still is this folder's: what came before in its fold may have taken longer than a lease. */
+/**
+ * Renews the lease. @returns whether it still belongs to this folder: the previous part of the fold may have taken
+ * longer than a lease.
+ */
 export async function renewLease(db: Database, folder: string, projectId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update view_fold set leased_until = now() + make_interval(secs => ${leaseSeconds})
@@ -80,7 +84,10 @@ export async function renewLease(db: Database, folder: string, projectId: number
   return Number(numAffectedRows) > 0;
 }
 
-/** From then on another may fold it: who has seen before that it was due finds that it is not. */
+/**
+ * Ends the lease, so that another process may fold the journal. A process that saw it as due before checks again and
+ * finds that it is not.
+ */
 export async function release(db: Database, folder: string, projectId: number): Promise<void> {
   await sql`
     update view_fold set leased_until = now() where project_id = ${projectId} and folder = ${folder}

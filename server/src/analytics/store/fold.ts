@@ -10,20 +10,22 @@ import type { RolledKind } from './roll-up.ts';
 import { addRollups, settleRollups, usualSizes } from './rollups.ts';
 import type { Adding, Sizes } from './rollups.ts';
 
-/** What one transaction takes of a journal at most, by which its memory is bounded. */
+/** How much of a journal one transaction takes at most, which limits its memory. */
 const maximumRows = 8_000;
 const maximumBytes = 1_000_000;
 
 /** A fold of a large project writes megabytes. */
 const foldSeconds = 300;
 
-/** Somebody who folds. */
+/** A process that folds journals. */
 export interface Folder {
-  /** By which it holds leases. */
+  /** The name on its leases. */
   id: string;
   pack: Packing;
   sizes: Sizes;
-  /** Projects whose folds have failed, and the rows that are tried next: half as many each time, until they fit. */
+  /**
+   * For each project whose folds failed, how many rows to try next: half as many after each failure, until they fit.
+   */
   shares: Map<number, number>;
 }
 
@@ -32,8 +34,8 @@ export function newFolder(pack: Packing = packHere, sizes: Sizes = usualSizes): 
 }
 
 /**
- * Folds the journals that are due; what another process folds at the moment is left to it. One that fails keeps no other
- * waiting, and is tried again the next time.
+ * Folds the journals that are due, except those that another process is folding. A failed one does not stop the others,
+ * and is retried the next time.
  *
  * @throws the first failure, after all were tried.
  */
@@ -71,19 +73,19 @@ async function foldProject(db: Database, projectId: number, folder: Folder): Pro
     shares.set(projectId, Math.max(1, Math.floor(share / 2)));
     throw error;
   }
-  // It grows again by as much as it shrank: what was too much once may be so still.
+  // The limit doubles again step by step, since what was too much once may still be too much.
   if (share * 2 >= maximumRows) shares.delete(projectId);
   else shares.set(projectId, share * 2);
 }
 
-/** What a transaction takes of a journal, and how it is packed. */
+/** How much of a journal a transaction takes, and how it is packed. */
 interface Portion extends Pick<Folder, 'pack' | 'sizes'> {
   rows: number;
 }
 
 /**
- * Moves rows of a project's journal into its roll-ups, in one transaction: whoever reads sees them here or there.
- * @returns whether there are more; not when another changes the roll-ups.
+ * Moves rows of a project's journal into its roll-ups, in one transaction: readers see them in one or the other.
+ * @returns whether there are more; false when another process is changing the roll-ups.
  */
 async function foldJournal(db: Database, projectId: number, portion: Portion): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
@@ -94,8 +96,8 @@ async function foldJournal(db: Database, projectId: number, portion: Portion): P
 }
 
 /**
- * Folds all of a project's journal in a transaction that has the lock of the roll-ups. Then everything is in the rows
- * themselves, and nothing beside them.
+ * Folds all of a project's journal, in a transaction that has the lock of the roll-ups. Afterwards the main rows
+ * contain everything, and no recent rows are left beside them.
  */
 export async function foldAll(transaction: DatabaseTransaction, projectId: number): Promise<void> {
   const portion = { rows: maximumRows, pack: packHere, sizes: usualSizes };
@@ -103,7 +105,7 @@ export async function foldAll(transaction: DatabaseTransaction, projectId: numbe
   await settleRollups({ transaction, projectId, pack: packHere });
 }
 
-/** @returns whether there are more. */
+/** @returns whether there may be more. */
 async function foldRows(transaction: DatabaseTransaction, projectId: number, portion: Portion): Promise<boolean> {
   const journal = await takeJournal(transaction, projectId, portion.rows);
   if (journal.entries === null) return false;
@@ -111,12 +113,12 @@ async function foldRows(transaction: DatabaseTransaction, projectId: number, por
   return journal.rows === portion.rows || journal.entries.length > maximumBytes / 2;
 }
 
-/** Waits until nobody else changes the roll-ups of a project, and then nobody does until the end of the transaction. */
+/** Locks the roll-ups of a project against other changes until the end of the transaction; waits for the lock. */
 export async function lockRollups(transaction: DatabaseTransaction, projectId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('view rollups'), ${projectId})`.execute(transaction);
 }
 
-/** Held by whoever changes the roll-ups of a project. */
+/** Takes the lock that every change of a project's roll-ups needs, if it is free. */
 async function tryLockRollups(transaction: DatabaseTransaction, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('view rollups'), ${projectId}) as locked
@@ -125,8 +127,8 @@ async function tryLockRollups(transaction: DatabaseTransaction, projectId: numbe
 }
 
 /**
- * Exactly the rows that were read are deleted: a smaller number may be committed after a greater one.
- * @returns them as `frame` has them; null when there are none.
+ * Deletes exactly the rows that it read: a smaller number may be committed after a greater one.
+ * @returns their entries in the form of `frame`; null when there are none.
  */
 async function takeJournal(
   transaction: DatabaseTransaction,
@@ -155,7 +157,10 @@ async function readRolledKinds(transaction: DatabaseTransaction, projectId: numb
   return new Map(rows.map(({ number, class: viewClass, elsewhere }) => [number, { class: viewClass, elsewhere }]));
 }
 
-/** Adds tables of a journal to a project's roll-ups, of which the transaction has the lock; nothing lies beside them. */
+/**
+ * Adds journal tables to a project's roll-ups. The transaction has their lock, and no recent rows lie beside the main
+ * rows.
+ */
 export async function addToRollups(
   transaction: DatabaseTransaction,
   projectId: number,

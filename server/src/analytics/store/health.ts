@@ -2,16 +2,19 @@ import type { NumberedView } from './numbered-view.ts';
 import type { PlacedArrival } from './shards.ts';
 import type { ViewSource } from '../classify/reader.ts';
 
-/** Writers by their numbers, from 0 on: two that share one wait for each other, and nothing is wrong. */
+/**
+ * How many writer numbers exist, from 0. Two writers with the same number only wait for each other; the counts stay
+ * correct.
+ */
 export const writers = 64;
 
-/** Which rows of `view_health` counts are added to. */
+/** The rows of `view_health` that counts are added to. */
 export interface HealthKey {
   day: string;
   writer: number;
 }
 
-/** Counts of what arrived: `view_health` by shard and name. */
+/** Counts of what arrived, for `view_health`, by shard and name. */
 export class HealthCounts {
   private readonly counts = new Map<string, { shard: number; name: string; count: number }>();
 
@@ -23,7 +26,7 @@ export class HealthCounts {
     else found.count += count;
   }
 
-  /** In the order in which rows are locked, so that two writers never wait for each other in a circle. */
+  /** Returns the rows in the order in which they are locked, so that two writers never deadlock. */
   rows(): { shard: number; name: string; count: number }[] {
     return [...this.counts.values()].sort(
       (left, right) => left.shard - right.shard || (left.name < right.name ? -1 : 1),
@@ -31,7 +34,7 @@ export class HealthCounts {
   }
 }
 
-/** What a group of arrivals adds, of whose views `fresh` had not been counted before. */
+/** Returns what a group of arrivals adds. `fresh` are its views that had not been counted before. */
 export function healthOf(
   arrivals: readonly PlacedArrival[],
   fresh: readonly NumberedView[],
@@ -44,7 +47,7 @@ export function healthOf(
     const arrival = arrivals[view.arrival];
     if (arrival === undefined) continue;
     accepted[view.arrival] = (accepted[view.arrival] ?? 0) + 1;
-    // A log is of days before by its nature.
+    // The views of a log are normally of earlier days.
     if (view.at < started && arrival.source !== 'import') health.add(view.shard, 'late', 1);
     if (view.isPerson && view.found) health.add(view.shard, `people:${sideOf(arrival.source)}`, 1);
   }

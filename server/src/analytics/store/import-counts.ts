@@ -8,16 +8,19 @@ import { add, condense } from './packed.ts';
 import type { Rows } from './packed.ts';
 import { journalTable } from './tables.ts';
 
-/** A project's import, by their numbers. */
+/** An import: the numbers of its project and of itself. */
 export interface ImportKey {
   projectId: number;
   import: number;
 }
 
-/** From so many bytes on a day's row is left alone, and the next begins: a log that is followed adds a few views at a time. */
+/**
+ * A day's row that has this many bytes is left alone, and a new one begins: a log that is followed adds a few views at
+ * a time.
+ */
 export const fullBytes = 16_384;
 
-/** Keeps what an import adds with views, in the transaction that counts them. */
+/** Stores the counts that an import adds, in the transaction that counts its views. */
 export async function keepImportCounts(
   transaction: DatabaseTransaction,
   key: ImportKey,
@@ -28,8 +31,8 @@ export async function keepImportCounts(
 }
 
 /**
- * Adds to what an import has added, which may be a correction. Nobody else changes these rows meanwhile.
- * @param added rows of {@link journalTable} by their day.
+ * Adds to an import's stored counts; the addition may be a correction. Nobody else changes these rows at the same time.
+ * @param added rows of {@link journalTable} by day.
  */
 export async function addToImportCounts(
   transaction: DatabaseTransaction,

@@ -6,7 +6,7 @@ import { dayOf } from './calendar.ts';
 import { fullBytes } from './import-counts.ts';
 import type { ImportKey } from './import-counts.ts';
 
-/** A view as its line is known by: the id, and when it was. */
+/** What identifies the line of a view: its id and its time. */
 interface Line {
   /** A UUID. */
   id: string;
@@ -17,8 +17,8 @@ interface Line {
 const digestBytes = 8;
 
 /**
- * Of views those that other imports have counted, however long ago: their ids, each with the number of the import. The
- * ids themselves are remembered for 30 days; of what an import counts, 8 bytes a line are kept as long as the counts.
+ * Returns which of the views other imports have counted, however long ago: their ids, each with the number of its
+ * import. The ids themselves are stored for 30 days; for imports, 8 bytes a line are stored as long as the counts.
  */
 export async function linesOfOthers(
   db: Database | DatabaseTransaction,
@@ -42,7 +42,7 @@ export async function linesOfOthers(
   return found;
 }
 
-/** Whether any import has counted lines of a project, so that others may overlap with it. */
+/** Returns whether any import has counted lines of a project, so that others may overlap with it. */
 export async function hasImportedLines(db: Database, projectId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from view_import_line where project_id = ${projectId} limit 1`
     .execute(db)
@@ -50,7 +50,7 @@ export async function hasImportedLines(db: Database, projectId: number): Promise
   return rows.length > 0;
 }
 
-/** Remembers the lines that an import counts, in the transaction that counts them. */
+/** Stores the lines that an import counts, in the transaction that counts them. */
 export async function keepImportLines(
   transaction: DatabaseTransaction,
   { projectId, import: number }: ImportKey,
@@ -87,9 +87,9 @@ function digestsOf(lines: readonly Line[]): Buffer {
 }
 
 /**
- * Both halves of the id in one: whichever version of UUID it is, the half that hardly differs from line to line (the
- * time of version 7, the machine of version 1) takes nothing away from the other. Of a million lines a day, one in 18
- * trillion others is mistaken for one of them.
+ * Combines both halves of the id. In any version of UUID, the half that hardly differs from line to line (the time in
+ * version 7, the machine in version 1) does not weaken the other half. With a million lines a day, one in 18 trillion
+ * other lines is mistaken for one of them.
  */
 function digestOf(id: string): bigint {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');

@@ -11,31 +11,31 @@ import { ensureSites } from './site.ts';
 export interface ImportRun {
   /** Counted from 1 in each project. */
   number: number;
-  /** As they were named; `-` is standard input. */
+  /** The file names as the user gave them; `-` is standard input. */
   files: string[];
   startedAt: Date;
-  /** Null while it is under way, and of one that was killed. */
+  /** Null while the import is in progress, and for one that was killed. */
   endedAt: Date | null;
   undoneAt: Date | null;
-  /** The product whose export it was; null: logs. */
+  /** The product whose export was imported; null for logs. */
   source: SourceName | null;
-  /** That it has read; of them those that it has counted, and those that were counted before. */
+  /** How many lines it has read; of these, how many it has counted, and how many were counted before. */
   lines: number;
   accepted: number;
   duplicates: number;
-  /** The first and the last view that it has counted. */
+  /** The times of the first and the last view that it has counted. */
   firstAt: Date | null;
   lastAt: Date | null;
 }
 
-/** Begins an import. @returns its number. */
+/** Starts an import. @returns its number. */
 export async function beginImport(db: Database, projectId: number, files: readonly string[]): Promise<number> {
   await ensureSites(db, [projectId]).catch(databaseErrors);
   const begin = db.transaction().execute(async (transaction) => await insertImport(transaction, projectId, { files }));
   return await begin.catch(databaseErrors);
 }
 
-/** Begins an import in a transaction; until its end others wait that begin one. @returns its number. */
+/** Starts an import in a transaction; other starts wait until it ends. @returns its number. */
 export async function insertImport(
   transaction: DatabaseTransaction,
   projectId: number,
@@ -61,7 +61,7 @@ export async function endImport(db: Database, { projectId, import: number }: Imp
 }
 
 /**
- * Adds to what an import has done. Its row stays locked until the end of the transaction: an undo waits for it.
+ * Adds to an import's progress. Its row stays locked until the end of the transaction, so an undo waits for it.
  * @throws CopydeskError `changed_meanwhile` when the import was undone while it ran.
  */
 export async function addToImport(
@@ -86,7 +86,7 @@ export async function addToImport(
   }
 }
 
-/** The imports of a project that have counted anything, the newest first. */
+/** Returns the imports of a project that have counted anything, newest first. */
 export async function listImports(db: Database, projectId: number): Promise<ImportRun[]> {
   const { rows } = await sql<ImportRun>`
     select ${runColumns} from view_import_run where project_id = ${projectId} and accepted > 0 order by number desc
@@ -94,7 +94,7 @@ export async function listImports(db: Database, projectId: number): Promise<Impo
   return rows;
 }
 
-/** @throws CopydeskError `not_found` */
+/** Reads one import. @throws CopydeskError `not_found` */
 export async function readImport(db: Database | DatabaseTransaction, key: ImportKey): Promise<ImportRun> {
   const { rows } = await sql<ImportRun>`
     select ${runColumns} from view_import_run where project_id = ${key.projectId} and number = ${key.import}

@@ -13,7 +13,7 @@ export interface JournalRow {
   entries: Buffer;
 }
 
-/** What is counted of the views: one row for each shard. */
+/** Returns the journal rows of the views: one row for each shard. */
 export function journalOf(views: readonly NumberedView[]): JournalRow[] {
   return [...Map.groupBy(views, ({ shard }) => shard)].map(([shard, ofShard]) => {
     const entries = condense(journalTable, ofShard.flatMap(entryOf));
@@ -29,7 +29,7 @@ export function journalOf(views: readonly NumberedView[]): JournalRow[] {
   });
 }
 
-/** A view as a row of {@link journalTable}. */
+/** Converts a view to a row of {@link journalTable}. */
 export function entryOf({ at, page, reader, surface, found, referrer }: NumberedView): Rows {
   const hour = Math.floor(at / hourMilliseconds);
   const second = Math.floor((at - hour * hourMilliseconds) / 1000);
@@ -37,7 +37,7 @@ export function entryOf({ at, page, reader, surface, found, referrer }: Numbered
   return [hour, page, kind, surface, verification, found ? 1 : 0, referrer === null ? 0 : referrer + 1, 1, second];
 }
 
-/** Math.min takes its numbers as arguments, of which there can be too many. */
+/** Returns the minimum. Math.min takes its numbers as arguments, of which there can be too many. */
 function least(values: readonly number[]): number {
   let found = Number.POSITIVE_INFINITY;
   for (const value of values) if (value < found) found = value;

@@ -5,15 +5,15 @@ import type { Verdict } from '../classify/reader.ts';
 import { readShards } from './shards.ts';
 import { takeNumbers } from './site.ts';
 
-/** What of a verdict is a kind: how far it is verified differs from view to view, and is counted beside it. */
+/** The parts of a verdict that make a kind. The verification differs from view to view, and is counted separately. */
 export type Kind = Pick<Verdict, 'class' | 'agent' | 'operator' | 'purpose'> & {
-  /** Who has counted it, where that was not Copydesk. */
+  /** The product that counted it, when that was not Copydesk. */
   source?: SourceName;
 };
 
 /**
- * The numbers of kinds, given out as they are needed. The caller holds the lock of the project's row.
- * @returns in the order of the kinds.
+ * Returns the numbers of kinds, and assigns new ones where needed. The caller holds the lock of the project's row.
+ * @returns the numbers in the order of the kinds.
  */
 export async function numberKinds(
   transaction: DatabaseTransaction,
@@ -39,7 +39,7 @@ async function readKinds(transaction: DatabaseTransaction, projectId: number): P
   return new Map(rows.map((row) => [nameOf(row), row.number]));
 }
 
-/** Each shard has them: what is folded there is told apart by them. */
+/** Inserts kinds into every shard: folding in a shard needs them to tell its views apart. */
 async function insertKinds(transaction: DatabaseTransaction, projectId: number, kinds: Kind[]): Promise<void> {
   const before = await takeNumbers(transaction, projectId, { counter: 'kinds', count: kinds.length });
   for (const shard of (await readShards(transaction, [projectId])).get(projectId)?.numbers ?? []) {

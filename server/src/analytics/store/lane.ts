@@ -4,34 +4,34 @@ import type { PlacedArrival } from './shards.ts';
 /** An arrival that waits for its transaction. */
 export interface Waiting {
   arrival: PlacedArrival;
-  /** When it arrived, by the clock that never goes back. */
+  /** The time of arrival, from a monotonic clock. */
   since: number;
   resolve: (stored: Stored) => void;
   reject: (error: unknown) => void;
 }
 
 interface LaneOptions {
-  /** Views of one transaction. One arrival that has more is a group of its own. */
+  /** How many views share one transaction. A larger arrival is a group of its own. */
   groupViews: number;
   /** How long a few views wait for more. */
   gatherMilliseconds: number;
-  /** Transactions under way: while one waits for the disk, the next is computed. */
+  /** Concurrent transactions: while one waits for the disk, the next is computed. */
   groups: number;
-  /** Whether each transaction is of one shard, as on the node of a cluster. */
+  /** Whether each transaction is for one shard only, as on the node of a cluster. */
   byShard: boolean;
-  /** Stores a group and answers each of it; never rejects. */
+  /** Stores a group and settles each arrival in it; never rejects. */
   write: (group: Waiting[]) => Promise<void>;
 }
 
 /** Arrivals that are being written. */
 interface Group {
   arrivals: Waiting[];
-  /** Of the first of them. */
+  /** The shard of the first arrival. */
   shard: number;
   written: Promise<void>;
 }
 
-/** Arrivals that wait for one server: who waits for a node that is lost holds up nobody else. */
+/** The queue of arrivals for one server, so that those for a lost node delay no others. */
 export class Lane {
   private readonly options: LaneOptions;
   private groups: readonly Group[] = [];
@@ -49,7 +49,7 @@ export class Lane {
     this.startSoon();
   }
 
-  /** Writes all that waits. */
+  /** Writes everything that waits. */
   async drain(): Promise<void> {
     while (this.groups.length > 0 || this.waiting.length > 0) {
       this.startGroups();
@@ -57,7 +57,7 @@ export class Lane {
     }
   }
 
-  /** Takes out of the lane what has waited since before a moment and is not being written. */
+  /** Removes and returns the arrivals that have waited since before a moment and are not being written. */
   takeOver(before: number): Waiting[] {
     const over = this.waiting.filter(({ since }) => since < before);
     this.waiting = this.waiting.filter(({ since }) => since >= before);
@@ -65,12 +65,12 @@ export class Lane {
     return over;
   }
 
-  /** What is being written. */
+  /** Returns the arrivals that are being written. */
   written(): Waiting[] {
     return this.groups.flatMap(({ arrivals }) => arrivals);
   }
 
-  /** Single views wait for others for a moment: a transaction costs the same for a hundred as for one. */
+  /** Lets single views wait a moment for others: a transaction costs the same for a hundred as for one. */
   private startSoon(): void {
     if (this.waitingViews >= this.options.groupViews / 8) return this.startGroups();
     this.gathering ??= setTimeout(() => {
@@ -83,10 +83,11 @@ export class Lane {
     for (let next = this.next(); next !== undefined; next = this.next()) this.startGroup(next);
   }
 
-  /** What the next group begins with, where one may be begun. */
+  /** Returns the first arrival of the next group, or undefined when no group may start now. */
   private next(): Waiting | undefined {
     if (this.groups.length >= this.options.groups) return undefined;
-    // A second one is worth its cost only when it is large: else what waits goes along with what still arrives.
+    // A concurrent group is worth its cost only when it is large. Otherwise the waiting views join those that still
+    // arrive.
     const isLarge = this.waitingViews >= this.options.groupViews / 4;
     if (this.groups.length === 0 || isLarge) return this.waiting[0];
     if (!this.options.byShard) return undefined;

@@ -9,40 +9,43 @@ import { readShards } from './shards.ts';
 import type { Shards } from './shards.ts';
 
 /**
- * Views a day that one slice is meant for. With 100 bytes of a single view for 25 months and 120 of its id for 30 days they are 80
- * GB, which a node has room for several of, and a copy of which takes minutes.
+ * How many views a day one slice is meant for. At 100 bytes for a single view over 25 months and 120 for its id over 30
+ * days, they take 80 GB: a node has room for several such slices, and copying one takes minutes.
  */
 export const viewsOfSlice = 1_000_000;
 
-/** How many whole days are looked at. The one in their middle counts: a day of an import or of fame makes no project large. */
+/**
+ * How many whole days are measured. Their median counts, so that one day with an import or unusual traffic makes no
+ * project large.
+ */
 const lookedDays = 7;
 
-/** Projects that are asked for at once. */
+/** How many projects one query measures. */
 const batchSize = 1_000;
 
-/** How many slices a project may get by itself: as many as there are nodes (one on one server), or a number. */
+/** How many slices a project may get automatically: as many as there are nodes (one on one server), or a number. */
 export type MostSlices = 'auto' | number;
 
-/** What is measured of a project. */
+/** The measured size of a project. */
 export interface ProjectSize {
   /** The project's number. */
   projectId: number;
   name: string;
   viewsADay: number;
   slices: number;
-  /** How many it would have by its size. */
+  /** How many slices its size needs. */
   needed: number;
-  /** When it got slices the last time, in milliseconds since 1970. */
+  /** When it last got slices, in milliseconds since 1970. */
   addedAt: number | undefined;
 }
 
-/** What projects are judged by, where that is not what they are judged by usually. */
+/** The scale for measuring projects; it has defaults. */
 export interface Measure {
   now: Date;
   viewsOfSlice?: number;
 }
 
-/** Projects of which there is more a day than their slices are meant for, the largest first. */
+/** Returns the projects with more views a day than their slices are meant for, largest first. */
 export async function findLargeProjects(db: Database, measure: Measure): Promise<ProjectSize[]> {
   const projects = await sql<{ number: number; name: string }>`
     select number, name from project where deleted_at is null order by number
@@ -54,7 +57,7 @@ export async function findLargeProjects(db: Database, measure: Measure): Promise
   return found.filter(({ needed, slices }) => needed > slices).sort((left, right) => right.viewsADay - left.viewsADay);
 }
 
-/** Measures projects, each by the middle of its last whole days. */
+/** Measures projects, each by the median of its last whole days. */
 export async function measureProjects(
   db: Database,
   projects: readonly { number: number; name: string }[],
@@ -73,7 +76,7 @@ export async function measureProjects(
   });
 }
 
-/** Views that were counted, by shard and day. */
+/** Counted views, by shard and day. */
 type Days = ReadonlyMap<number, readonly number[]>;
 
 async function readDays(db: Database, shards: readonly Shards[], now: Date): Promise<Days> {
@@ -100,18 +103,18 @@ function middleOf(days: Days, numbers: readonly number[]): number {
   return sums.sort((left, right) => left - right)[Math.floor(lookedDays / 2)] ?? 0;
 }
 
-/** How many slices projects may get by themselves. */
+/** Returns how many slices projects may get automatically. */
 export async function readMostSlices(db: Database, most: MostSlices): Promise<number> {
   return most === 'auto' ? Math.max(1, (await readNodes(db)).length) : most;
 }
 
-/** A project that would be in more slices on the nodes that there are, were it not for a setting. */
+/** A project that would have more slices on the existing nodes, were it not for a setting. */
 export interface HeldBack extends Pick<ProjectSize, 'name' | 'viewsADay' | 'slices'> {
-  /** In how many. */
+  /** How many slices it could have. */
   could: number;
 }
 
-/** Large projects that are kept in fewer slices than there are nodes by what is set; none on one server. */
+/** Returns the large projects that a setting keeps in fewer slices than there are nodes; none on one server. */
 export async function findHeldBack(
   db: Database,
   { most, ...measure }: Measure & { most: MostSlices },
@@ -132,8 +135,8 @@ interface Growing extends Measure {
 }
 
 /**
- * Puts projects that are found to be large into more slices. Several may do so at once: one of them has it done, and one that dies
- * in the middle leaves what was before. One after the other, so that only one project's views wait at a time.
+ * Puts large projects into more slices. Concurrent callers are safe: one of them does the work, and one that dies in
+ * the middle changes nothing. Handles one project after the other, so that only one project's views wait at a time.
  */
 export async function growLargeProjects(db: Database, { most: allowed, log, ...measure }: Growing): Promise<void> {
   const most = await readMostSlices(db, allowed);
@@ -153,8 +156,9 @@ export async function growLargeProjects(db: Database, { most: allowed, log, ...m
 }
 
 /**
- * At least twice as many as before, and not again while ids of before are asked for in other slices: so a project that grows a
- * little every day gets more now and then, and each id is asked for in two places at the most.
+ * Returns how many slices a project gets: at least twice as many as before, and no more while ids are still looked up
+ * in earlier slices. So a project that grows a little every day gets slices now and then, and each id is looked up in
+ * at most two places.
  */
 export function slicesFor({ slices, needed, addedAt }: ProjectSize, most: number, now: Date): number {
   const isRecent = addedAt !== undefined && now.getTime() - addedAt < (idDays + 1) * dayMilliseconds;
@@ -162,7 +166,9 @@ export function slicesFor({ slices, needed, addedAt }: ProjectSize, most: number
   return Math.min(most, Math.max(needed, 2 * slices));
 }
 
-/** While an upgrade from a version without slices is under way, servers of it would count views twice. */
+/**
+ * Checks that no upgrade from a version without slices is in progress: servers of that version would count views twice.
+ */
 async function knowAllSlices(db: Database): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select applied_at < now() - interval '1 day' as known from migration where version = ${versionWithSlices}
@@ -170,5 +176,5 @@ async function knowAllSlices(db: Database): Promise<boolean> {
   return rows[0]?.known === true;
 }
 
-/** The migration that has made slices. */
+/** The migration that added slices. */
 const versionWithSlices = 21;

@@ -8,12 +8,12 @@ import { rollupTables } from './tables.ts';
 import type { SiteRow } from './tables.ts';
 
 /**
- * Corrects when readers were seen last, after views were taken off: the greatest of two moments cannot be taken back.
- * An hour whose single views are all there is told by them; of others the moment stays, within its hour. A month is
- * told by its days.
+ * Corrects when readers were last seen, after views were subtracted: a subtraction cannot undo the maximum of two
+ * moments. An hour whose single views all exist is corrected from them; in other hours the moment stays, which is
+ * within its hour. A month is computed from its days.
  *
- * @param days that have changed, `2026-11-21`. The caller holds the lock of the roll-ups, beside which nothing lies: the
- *   table of the site is in the first slice of each.
+ * @param days that have changed, `2026-11-21`. The caller holds the lock of the roll-ups, and no recent rows lie beside
+ *   their main rows: the site table is in the first slice of each.
  */
 export async function restoreLastSeen(
   transaction: DatabaseTransaction,
@@ -73,14 +73,14 @@ async function writeSite(
   projectId: number,
   { level, start, rows }: { level: 'day' | 'month'; start: string; rows: Rows },
 ): Promise<void> {
-  // An element of an array in its place ends the coordinator of Citus 13.2 with a segmentation fault.
+  // An array element in `set`, `(array)[1]`, crashes the coordinator of Citus 13.2 with a segmentation fault.
   await sql`
     update view_rollup set site = ${pack(rollupTables.site, rows)}
     where project_id = ${projectId} and level = ${level} and start = any(${plainArray([start])}::date[]) and first = 0
   `.execute(transaction);
 }
 
-/** What the single views of a day tell, whose pages were there. */
+/** Reads from the single views of a day when each kind was last seen. Leaves out views of missing pages. */
 async function readSeen(
   transaction: DatabaseTransaction,
   projectId: number,

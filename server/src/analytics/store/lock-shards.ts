@@ -4,8 +4,8 @@ import { numberArray } from './arrays.ts';
 import { readShards } from './shards.ts';
 
 /**
- * Waits for all who count views of a project, each of whom holds a share of the rows of their shards, and they for it: until the
- * end of the transaction nobody does.
+ * Waits until nobody counts views of a project, and keeps it so until the end of the transaction. Each writer holds a
+ * shared lock on the rows of its shards.
  *
  * @returns the shards, the project's own number first.
  */
@@ -13,13 +13,16 @@ export async function lockShards(transaction: DatabaseTransaction, projectId: nu
   const lock = async (shard: number) =>
     await sql`select 1 from view_site where project_id = ${shard} for update`.execute(transaction);
   await lock(projectId);
-  // Nobody adds shards without the lock of the first one. The others come in the order in which writers take them.
+  // Nobody adds shards without the lock of the first one. The others are locked in the same order as by writers.
   const { numbers = [projectId] } = (await readShards(transaction, [projectId])).get(projectId) ?? {};
   for (const shard of numbers.slice(1)) await lock(shard);
   return numbers;
 }
 
-/** Tells all who count views that they go by what was before. The caller has the lock of all shards that there were. */
+/**
+ * Makes all writers notice that what they know is out of date. The caller has the lock of all shards from before the
+ * change.
+ */
 export async function changeStanding(transaction: DatabaseTransaction, shards: readonly number[]): Promise<void> {
   const { rows } = await sql<{ judgements: number }>`
     select judgements from view_site where project_id = ${shards[0]}

@@ -3,13 +3,16 @@ import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { lockSite, takeShare } from './site.ts';
 
-/** A table that numbers the names of a project, in the order in which they came. */
+/** A table that assigns numbers to the names of a project, in the order of their arrival. */
 interface NameTable {
   dictionary: 'page' | 'referrer';
   table: 'view_page' | 'view_referrer';
   column: 'path' | 'host';
   counter: 'pages' | 'referrers';
-  /** How many new names a project may get for one day; what is beyond is number 0, `(other)`. The project says it of paths. */
+  /**
+   * How many new names a project may get for one day; names beyond this are number 0, `(other)`. For paths it is a
+   * setting of the project.
+   */
   newPerDay: number | 'of the project';
 }
 
@@ -29,16 +32,21 @@ export const referrerNames: NameTable = {
   newPerDay: 10_000,
 };
 
-/** The names of one project that are to be numbered, each with a day (`2026-11-21`) that it is used on. */
+/** The names of one project that need numbers, each with a day (`2026-11-21`) on which it is used. */
 export type Wanted = Map<string, string>;
 
-/** Names of a project that were numbered lately, and such projects. A number, once committed, never changes. */
+/**
+ * How many recently numbered names of a project are cached, and of how many projects. A committed number never changes.
+ */
 const remembered = 200_000;
 const rememberedProjects = 100;
 
-/** The numbers of names, given out as they are needed. */
+/** Assigns numbers to names when they are needed. */
 export class Names {
-  /** By project: names are looked up by the thousand a second, and a key of both would have to be put together each time. */
+  /**
+   * By project: thousands of names are looked up each second, and a key of project and name would have to be built each
+   * time.
+   */
   private readonly known = new Map<number, BoundedMap<string, number>>();
   private readonly db: Database;
   private readonly names: NameTable;
@@ -48,12 +56,12 @@ export class Names {
     this.names = names;
   }
 
-  /** The number, if it is remembered. */
+  /** Returns the number, if it is cached. */
   recall(projectId: number, name: string): number | undefined {
     return this.known.get(projectId)?.get(name);
   }
 
-  /** The numbers of the names; 0 for those beyond the share of their day. */
+  /** Returns the numbers of the names; 0 for those beyond the limit of their day. */
   async number(projectId: number, wanted: Wanted): Promise<Map<string, number>> {
     const numbers = await this.read(this.db, projectId, [...wanted.keys()]);
     const missing = [...wanted].filter(([name]) => !numbers.has(name));
@@ -65,7 +73,7 @@ export class Names {
       for (const [name, number] of added) numbers.set(name, number);
     }
     this.remember(projectId, numbers);
-    // What is over the share is not remembered: tomorrow it may get a number.
+    // A name beyond the limit is not cached: tomorrow it may get a number.
     for (const name of wanted.keys()) if (!numbers.has(name)) numbers.set(name, 0);
     return numbers;
   }
@@ -81,7 +89,7 @@ export class Names {
 
   private remember(projectId: number, numbers: Map<string, number>): void {
     const known = this.known.get(projectId) ?? new BoundedMap<string, number>(remembered);
-    // The projects that were written to longest ago are forgotten first.
+    // The projects with the oldest writes are removed first.
     this.known.delete(projectId);
     this.known.set(projectId, known);
     for (const [name, number] of numbers) known.set(name, number);
@@ -104,7 +112,7 @@ export class Names {
     { missing, perDay }: { missing: [string, string][]; perDay: number },
   ) {
     await lockSite(transaction, projectId);
-    // Somebody else may have added some while we waited for the lock.
+    // Somebody else may have added some while this waited for the lock.
     const numbers = await this.read(
       transaction,
       projectId,

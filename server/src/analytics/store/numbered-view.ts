@@ -10,7 +10,7 @@ import type { Reader } from '../classify/reader.ts';
 
 /** A view with numbers in place of names. */
 export interface NumberedView {
-  /** By which the tables of page views know where it lies; the project's number unless that has several shards. */
+  /** The shard that its rows belong to; the project's number unless the project has several shards. */
   shard: number;
   id: string;
   at: number;
@@ -23,11 +23,11 @@ export interface NumberedView {
   visitor: bigint | null;
   /** The number of the import that it came with. */
   import: number | null;
-  /** The arrival that it came with, by its place in the group. */
+  /** The index of its arrival in the group. */
   arrival: number;
 }
 
-/** Numbers pages, referrers and readers. */
+/** Assigns numbers to pages, referrers and readers. */
 export class Numbering {
   readonly readers: Readers;
   private readonly pages: Names;
@@ -39,7 +39,7 @@ export class Numbering {
     this.referrers = new Names(db, referrerNames);
   }
 
-  /** The views of a group of arrivals with their numbers. What has none yet gets it, in a transaction of its own. */
+  /** Returns the views of a group of arrivals with their numbers. Assigns missing numbers in separate transactions. */
   async number(arrivals: readonly PlacedArrival[], today: string): Promise<NumberedView[]> {
     const pages = await this.numberNames(this.pages, arrivals, (view) => view.path);
     const referrers = await this.numberNames(this.referrers, arrivals, (view) => view.referrer);
@@ -62,7 +62,7 @@ export class Numbering {
     );
   }
 
-  /** Numbers that are remembered are taken down here: they may be forgotten while others are asked for. */
+  /** Copies the cached numbers: they may leave the cache while others are read. */
   private async numberNames(
     names: Names,
     arrivals: readonly Arrival[],

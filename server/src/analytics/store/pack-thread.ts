@@ -5,15 +5,18 @@ import type { PackOrder } from './pack-worker.ts';
 /** A fold takes a megabyte of journal and a megabyte of slices at a time, which is some 40 MB unpacked. */
 const memoryMegabytes = 256;
 
-/** Its rows live for one merge: with 32, a fold takes 5 to 10 % less time and some 15 MB more. */
+/** The rows live for one merge: with 32, a fold takes 5 to 10 % less time and some 15 MB more. */
 const youngMegabytes = 16;
 
-/** A thread that packs, so that requests do not wait for it. It starts when it is needed, and keeps no process alive. */
+/**
+ * A thread that packs tables, so that requests do not wait for it. It starts when it is needed, and does not keep the
+ * process alive.
+ */
 export class PackThread {
   private thread: Thread | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
-  /** One task after the other. */
+  /** Runs one task after the other. */
   readonly pack: Packing = async (kind, task) => {
     const answer = this.last.then(async () => await this.ask({ kind, task }));
     this.last = answer.catch(() => {});
@@ -43,7 +46,7 @@ export class PackThread {
     const entry = new URL('./pack-worker.ts', import.meta.url);
     const thread = new Thread(entry, { name: 'views-packer', memoryMegabytes, youngMegabytes });
     thread.once('exit', () => (this.thread = undefined));
-    // Whoever asks is told of an error; without anybody it must not become an uncaught one.
+    // Each caller gets the error itself; without a caller it must not become an uncaught one.
     thread.on('error', () => {});
     return thread;
   }

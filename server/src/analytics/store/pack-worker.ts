@@ -3,16 +3,16 @@ import { whenLoaded } from '../../threads/when-loaded.ts';
 import { packHere } from './packing.ts';
 import type { PackTask, PackTasks } from './packing.ts';
 
-/** What the thread is asked for. */
+/** A task for the thread. */
 export interface PackOrder<K extends PackTask = PackTask> {
   kind: K;
   task: PackTasks[K]['task'];
 }
 
-// The entry of a worker thread: nothing else imports this file but for its types.
+// The entry of a worker thread: other files import only its types.
 whenLoaded(() => parentPort?.on('message', (order: PackOrder) => void work(order)));
 
-/** What is wrong ends the thread, and whoever waits is told. */
+/** An error ends the thread, and the waiting caller receives it. */
 async function work({ kind, task }: PackOrder): Promise<void> {
   parentPort?.postMessage(await packHere(kind, task), []);
 }

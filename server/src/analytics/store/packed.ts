@@ -1,23 +1,23 @@
 /**
- * Packed tables of counts: sorted rows of whole numbers, of which the first columns are the key and the others values.
- * A key column is told as its distance from the row before, as far as that is in the same group, and a value as it is,
- * both as varints (7 bits a byte, LEB128); values are zigzag-coded, since a correction may be negative. A page's two
- * counts take about 4 bytes so, where a row of a table takes 60 and its index 24 more, and 100,000 of them are summed
- * up in a millisecond or two.
+ * Packed tables of counts: sorted rows of whole numbers, whose first columns are the key and the others values. A key
+ * column is stored as the difference from the previous row, as long as the columns before it are equal. A value is
+ * stored as it is. Both are varints (7 bits a byte, LEB128); values are zigzag-coded, since a correction may be
+ * negative. So a page's two counts take about 4 bytes, where a row of a table takes 60 and its index 24 more, and
+ * summing 100,000 of them takes a millisecond or two.
  */
 export interface Shape {
   keys: number;
   values: number;
-  /** Value columns that keep the greatest of two rows with the same key, rather than their sum. */
+  /** Value columns that keep the maximum of two rows with the same key instead of their sum. */
   greatest?: readonly number[];
 }
 
-/** Rows one after another, each of `keys + values` numbers; the keys are whole numbers from 0 to 2³¹ - 1. */
+/** Rows one after another, each with `keys + values` numbers; the keys are whole numbers from 0 to 2³¹ - 1. */
 export type Rows = number[];
 
 const width = ({ keys, values }: Shape): number => keys + values;
 
-/** Sorts rows by their keys and makes one of those with the same key. Rows whose summed values are all zero vanish. */
+/** Sorts rows by key and merges those with the same key. Removes rows whose summed values are all zero. */
 export function condense(shape: Shape, rows: Rows): Rows {
   const columns = width(shape);
   const condensed: Rows = [];
@@ -34,7 +34,7 @@ export function condense(shape: Shape, rows: Rows): Rows {
   return condensed;
 }
 
-/** The rows by their places, in the order of their keys. */
+/** Returns the indexes of the rows, in the order of their keys. */
 function orderOf(shape: Shape, rows: Rows): Uint32Array | Float64Array {
   const columns = width(shape);
   const count = rows.length / columns;
@@ -44,7 +44,7 @@ function orderOf(shape: Shape, rows: Rows): Uint32Array | Float64Array {
     const order = Uint32Array.from({ length: count }, (_, place) => place);
     return order.sort((left, right) => compareKeys(shape, rows, left * columns, right * columns));
   }
-  // The keys and the place as one number: these are sorted five times as quickly as rows are compared.
+  // Sorting the keys and the index as one number is five times as fast as comparing rows.
   const order = Float64Array.from({ length: count }, (_, place) => {
     let number = 0;
     for (const [column, { least, length }] of ranges.entries()) {
@@ -86,7 +86,7 @@ export function pack(shape: Shape, rows: Rows): Buffer {
   return writer.bytes();
 }
 
-/** Reads packed rows in order. The row that the visitor is given is the same array each time. */
+/** Calls the visitor with each packed row, in order. The row is the same array each time. */
 export function visit(shape: Shape, bytes: Uint8Array, visitor: (row: readonly number[]) => void): void {
   const columns = width(shape);
   const row = Array.from({ length: columns }, () => 0);
@@ -103,7 +103,7 @@ export function visit(shape: Shape, bytes: Uint8Array, visitor: (row: readonly n
   }
 }
 
-/** All rows of several packed tables, in no order that may be relied on. */
+/** Returns all rows of several packed tables, in no guaranteed order. */
 export function unpack(shape: Shape, tables: readonly Uint8Array[]): Rows {
   const rows: Rows = [];
   for (const table of tables) {
@@ -114,7 +114,7 @@ export function unpack(shape: Shape, tables: readonly Uint8Array[]): Rows {
   return rows;
 }
 
-/** A packed table with condensed rows added: both are in order, so that neither is sorted again. */
+/** Returns a packed table with condensed rows added. Both are sorted, so neither is sorted again. */
 export function add(shape: Shape, table: Uint8Array, rows: Rows): Buffer {
   if (table.length === 0) return pack(shape, rows);
   const columns = width(shape);
@@ -132,7 +132,7 @@ export function add(shape: Shape, table: Uint8Array, rows: Rows): Buffer {
   return pack(shape, merged);
 }
 
-/** Appends a row and answers the place after it in its source. */
+/** Appends a row and returns the position after it in its source. */
 function copyRow(columns: number, into: Rows, from: readonly number[], start: number): number {
   for (let column = 0; column < columns; column += 1) into.push(at(from, start + column));
   return start + columns;
@@ -165,7 +165,7 @@ function addValues(shape: Shape, into: Rows, place: number, from: Rows, start: n
   }
 }
 
-/** Takes the last row away when nothing is left of it. */
+/** Removes the last row when all its summed values are zero. */
 function dropZero(shape: Shape, rows: Rows): void {
   const start = rows.length - width(shape);
   if (start < 0) return;
@@ -222,14 +222,14 @@ export class VarintReader {
     return this.place >= this.bytes.length;
   }
 
-  /** Most take one byte. */
+  /** Most numbers take one byte. */
   next(): number {
     const byte = this.bytes[this.place] ?? 0;
     this.place += 1;
     return byte < 0x80 ? byte : this.nextLong(byte);
   }
 
-  /** Zigzag: 0, -1, 1, -2 … */
+  /** Reads a zigzag-coded number: 0, -1, 1, -2 … */
   nextSigned(): number {
     const value = this.next();
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;

@@ -6,7 +6,7 @@ import type { MergedSlices, PackedTables, Slice } from './slices.ts';
 import { rollupTableNames, rollupTables } from './tables.ts';
 import type { RollupTable } from './tables.ts';
 
-/** Work on packed tables that takes the processor for long: a megabyte of them is some 20 ms. */
+/** CPU-intensive work on packed tables: a megabyte of them takes some 20 ms. */
 export interface PackTasks {
   'roll up': { task: { journal: Uint8Array; kinds: ReadonlyMap<number, RolledKind> }; answer: AddedRollup[] };
   merge: { task: MergedSlices; answer: Slice[] };
@@ -14,14 +14,14 @@ export interface PackTasks {
 
 export type PackTask = keyof PackTasks;
 
-/** Carries such work out, in this thread or another one. */
+/** Runs such work, in this thread or another one. */
 export type Packing = <K extends PackTask>(kind: K, task: PackTasks[K]['task']) => Promise<PackTasks[K]['answer']>;
 
 /** What a journal adds to a day or a month. */
 export interface AddedRollup extends Pick<RollUp, 'level' | 'start'> {
   tables: PackedTables;
   bytes: number;
-  /** Whether it takes something off. */
+  /** Whether it subtracts something. */
   corrects: boolean;
 }
 
@@ -35,17 +35,20 @@ export const packingTasks: { [K in PackTask]: (task: PackTasks[K]['task']) => Pa
   merge: mergeSlices,
 };
 
-/** Where a node of a cluster is lost in the middle of a commit, it gets what was committed when it is back: the fold waits for it. */
+/**
+ * Returns a kind. When a node of a cluster is lost in the middle of a commit, it gets the committed kinds when it is
+ * back; the fold fails until then.
+ */
 function known(kinds: ReadonlyMap<number, RolledKind>, kind: number): RolledKind {
   const found = kinds.get(kind);
   if (found === undefined) throw new Error('A journal counts a kind of readers that is not there');
   return found;
 }
 
-/** In this thread: for what is done seldom, by those who wait for nothing else. */
+/** Packs in this thread: for rare work whose caller has nothing else to do. */
 export const packHere: Packing = async (kind, task) => await Promise.resolve(packingTasks[kind](task));
 
-/** Tables one after the other, each behind its length in four bytes. */
+/** Concatenates tables, each after its length in four bytes. */
 export function frame(tables: readonly Uint8Array[]): Uint8Array {
   const lengths = tables.map((table) => {
     const length = Buffer.alloc(4);

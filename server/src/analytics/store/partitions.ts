@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { dayMilliseconds, monthOf } from './calendar.ts';
 
-/** The months whose partition is known to be there: it is asked for once a process and month. */
+/** Remembers which months have a partition, so that each process checks a month once. */
 export class Partitions {
   private readonly known = new Set<string>();
   private readonly db: Database;
@@ -11,12 +11,12 @@ export class Partitions {
     this.db = db;
   }
 
-  /** Makes the partitions of the months that the moments fall in, where they are missing. */
+  /** Creates the missing partitions of the months that the moments belong to. */
   async ensure(moments: Iterable<number>): Promise<void> {
     const months = new Set<string>();
     let last = '';
     for (const at of moments) {
-      // Neighbours nearly always share their month, and a date is dear to print.
+      // Neighbouring views nearly always share their month, and formatting a date is expensive.
       const month = isWithin(at, last) ? last : monthOf(at);
       last = month;
       if (!this.known.has(month)) months.add(month);
@@ -27,13 +27,15 @@ export class Partitions {
     }
   }
 
-  /** Forgets what is known: a partition that was dropped is made again when it is needed. */
+  /** Forgets all months: a dropped partition is then created again when it is needed. */
   forget(): void {
     this.known.clear();
   }
 }
 
-/** Makes the partitions of this month and the next before views need them: in a cluster every node has to be there for it. */
+/**
+ * Creates the partitions of this month and the next before views need them: in a cluster every node must be up for it.
+ */
 export async function makePartitionsAhead(db: Database, now: Date): Promise<void> {
   await new Partitions(db).ensure([now.getTime(), Date.parse(nextMonth(monthOf(now.getTime())))]);
 }
@@ -45,8 +47,8 @@ function isWithin(at: number, month: string): boolean {
 }
 
 /**
- * Made apart and then attached, which locks out nobody who writes or reads other months; two who make the same one
- * wait for each other.
+ * Creates the partition separately and then attaches it, which blocks nobody who writes or reads other months. Two
+ * processes that create the same one wait for each other.
  */
 async function addPartition(db: Database, month: string): Promise<void> {
   const name = sql.table(partitionName(month));

@@ -9,21 +9,21 @@ import { readStandings, unused } from './standing.ts';
 import type { Standing, Standings } from './standing.ts';
 import { verificationNumber } from './tables.ts';
 
-/** What is counted of a reader. */
+/** The numbers under which a reader is counted. */
 export interface NumberedReader {
   number: number;
   kind: number;
   verification: number;
 }
 
-/** New readers of a project and day that are kept with their evidence. Real sites have a few hundred. */
+/** How many new readers of a project are stored with their evidence each day. Real sites have a few hundred. */
 const newPerDay = 10_000;
 
-/** The numbers of readers, given out as they are needed, with the verdicts that are in force. */
+/** Assigns numbers to readers when they are needed, and knows their current verdicts. */
 export class Readers {
-  /** By the reader, which is the same object for the same evidence, and by the project. */
+  /** By reader, which is the same object for the same evidence, and by project. */
   private known = new WeakMap<Reader, Map<number, NumberedReader>>();
-  /** What `known` was read under. */
+  /** The standings under which `known` was read. */
   private readonly standings = new Map<number, Standing>();
   private readonly db: Database;
 
@@ -31,7 +31,7 @@ export class Readers {
     this.db = db;
   }
 
-  /** What the verdicts that are remembered and read from now on rest on. Asked for before them. */
+  /** Returns the standings for the verdicts that are cached or read from now on. Call it before reading them. */
   async standingsOf(projectIds: readonly number[]): Promise<Standings> {
     const unknown = projectIds.filter((projectId) => !this.standings.has(projectId));
     const read = unknown.length > 0 ? await readStandings(this.db, unknown) : undefined;
@@ -39,7 +39,7 @@ export class Readers {
     return new Map(projectIds.map((projectId) => [projectId, this.recallStanding(projectId) ?? unused(projectId)]));
   }
 
-  /** What is remembered of a project. */
+  /** Returns the cached standing of a project. */
   recallStanding(projectId: number): Standing | undefined {
     return this.standings.get(projectId);
   }
@@ -48,13 +48,13 @@ export class Readers {
     return this.known.get(reader)?.get(projectId);
   }
 
-  /** Forgets all verdicts, since readers were judged anew. */
+  /** Forgets all verdicts, since readers were classified again. */
   renew(standings: Standings): void {
     this.known = new WeakMap();
     for (const [projectId, standing] of standings) this.standings.set(projectId, standing);
   }
 
-  /** Numbers readers that are not remembered. `day` is the one whose share of new readers they take. */
+  /** Numbers readers that are not cached. New ones count towards the limit of `day`. */
   async number(projectId: number, readers: readonly Reader[], day: string): Promise<Map<Reader, NumberedReader>> {
     const standing = this.standings.get(projectId);
     const distinct = unique(readers, projectId);
@@ -70,7 +70,8 @@ export class Readers {
       const one = found.get(keyOf(projectId, reader));
       if (one !== undefined) numbered.set(reader, one);
     }
-    // They may have been judged anew while they were read: then these are for their own group alone, which finds out.
+    // When readers were classified again during the read, the result is for its own group only, whose write detects the
+    // change.
     if (this.standings.get(projectId) === standing) this.remember(projectId, numbered);
     return numbered;
   }
@@ -95,7 +96,10 @@ export class Readers {
     );
   }
 
-  /** Beyond the day's share a reader is one of all those with the same verdict, whose evidence is not kept. */
+  /**
+   * Adds missing readers. Beyond the day's limit, all readers with the same verdict share one number, and their
+   * evidence is not stored.
+   */
   private async add(
     transaction: DatabaseTransaction,
     projectId: number,
@@ -133,7 +137,7 @@ async function insertReaders(
   );
   const first = (await takeNumbers(transaction, projectId, { counter: 'readers', count: readers.length })) + 1;
   const shards = (await readShards(transaction, [projectId])).get(projectId)?.numbers ?? [];
-  // Single views are counted where they lie, by readers beside them.
+  // Single views are counted in their own shard, joined with its readers.
   for (const shard of shards) {
     await sql`
       insert into view_reader (project_id, number, digest, rules, evidence, kind, verification, rule, judged_by)
@@ -160,8 +164,8 @@ async function insertReaders(
 }
 
 /**
- * Evidence as JSON that the database can hold: it takes neither NUL nor half of a surrogate pair, which a header that
- * somebody made up, or one that was cut, may hold. Each becomes U+FFFD; by it the verdict is the same.
+ * Returns evidence as JSON that the database can store. It accepts neither NUL nor half of a surrogate pair, which an
+ * invented or truncated header may contain. Each becomes U+FFFD; the verdict stays the same.
  */
 function storable(evidence: Reader['evidence']): string {
   return JSON.stringify(evidence, (_, value: unknown) =>
@@ -169,7 +173,7 @@ function storable(evidence: Reader['evidence']): string {
   );
 }
 
-/** The reader that stands for all with its verdict. */
+/** Returns the reader that represents all readers with the same verdict. */
 function withoutEvidence(reader: Reader): Reader {
   const digest = createHash('sha256')
     .update(JSON.stringify(['verdict', reader.verdict]))

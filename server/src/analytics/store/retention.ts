@@ -5,21 +5,21 @@ import { ofEveryProject } from '../cluster/every-project.ts';
 import { dayMilliseconds, dayOf, monthsBefore } from './calendar.ts';
 import { idDays } from './event-ids.ts';
 
-/** Days before today whose salts are kept: views that arrive a day late still get the hash of their day. */
+/** How many days before today salts are kept: views that arrive a day late still get the hash of their day. */
 const saltDays = 1;
 
-/** Ids that are forgotten at a time. */
+/** How many ids one statement deletes. */
 const forgottenAtOnce = 20_000;
 
 /**
- * Drops the single views of months that are over their time. Their counts stay; from then on a bound within a day
- * before is answered by whole days.
+ * Drops the single views of months beyond the retention period. Their counts stay. A query bound within a day before
+ * that is then answered with whole days.
  */
 export async function dropOldViews(db: Database, { now, retentionMonths }: { now: Date; retentionMonths: number }) {
   const kept = new Date(monthsBefore(now.getTime(), retentionMonths));
   for (const name of await oldPartitions(db, kept)) {
     await db.transaction().execute(async (transaction) => {
-      // Dropping locks out whoever counts: it waits for a moment only, and is tried again an hour later.
+      // Dropping blocks all writers, so it waits only a moment for the lock; it is retried an hour later.
       await sql`set local lock_timeout = '2s'`.execute(transaction);
       await sql`update view_site set raw_from = ${kept} where raw_from < ${kept}`.execute(transaction);
       await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
@@ -27,7 +27,7 @@ export async function dropOldViews(db: Database, { now, retentionMonths }: { now
   }
 }
 
-/** The partitions whose months end at the moment or before, oldest first. */
+/** Returns the partitions whose months end at or before the moment, oldest first. */
 async function oldPartitions(db: Database, kept: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select child.relname as name from pg_inherits join pg_class child on child.oid = inhrelid
@@ -38,7 +38,7 @@ async function oldPartitions(db: Database, kept: Date): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Forgets event ids after 30 days, and salts after two. */
+/** Deletes event ids after 30 days, and salts after two. */
 export async function forgetOldViews(db: Database, now: Date): Promise<void> {
   const daysAgo = (days: number): string => dayOf(now.getTime() - days * dayMilliseconds);
   await ofEveryProject(db, async (ofThese) => {
@@ -48,7 +48,10 @@ export async function forgetOldViews(db: Database, now: Date): Promise<void> {
   await forgetIds(db, daysAgo(idDays));
 }
 
-/** By their keys, project by project: what lies on several nodes of a cluster has no place in a table, and is looked for first. */
+/**
+ * Deletes by key, project by project: rows on several nodes of a cluster cannot be addressed by their place in a table,
+ * so their keys are read first.
+ */
 async function forgetIds(db: Database, before: string): Promise<void> {
   for (;;) {
     const old = await ofEveryProject(db, async (ofThese) => await readOldIds(db, before, ofThese));

@@ -4,7 +4,7 @@ import type { Rows } from './packed.ts';
 import { classNumber, htmlNumber, journalTable, readJournalEntry } from './tables.ts';
 import type { JournalEntry, RollupTable, ViewClass } from './tables.ts';
 
-/** What is added to one row of `view_rollup`: rows of its tables, not yet condensed. */
+/** An addition to one row of `view_rollup`: rows of its tables, not yet condensed. */
 export interface RollUp {
   level: 'day' | 'month';
   /** The day, or the first of the month: `2026-11-21`. */
@@ -12,18 +12,18 @@ export interface RollUp {
   tables: Record<RollupTable, Rows>;
 }
 
-/** What the tables tell apart of a kind. */
+/** What the tables distinguish about a kind. */
 export interface RolledKind {
   class: ViewClass;
   /** Whether another product has counted it. */
   elsewhere: boolean;
 }
 
-/** What the entries of a journal add to its days and months. */
+/** Returns what the entries of a journal add to their days and months. */
 export function rollUp(journal: readonly Uint8Array[], kindOf: (kind: number) => RolledKind): RollUp[] {
   const rollups = new Map<string, RollUp>();
   for (const entries of journal) {
-    // Entries come by the hour, so the two rows that they go into change seldom.
+    // Entries are sorted by hour, so the two target rows seldom change.
     let hour = -1;
     let places: Place[] = [];
     visit(journalTable, entries, (row) => {
@@ -39,7 +39,10 @@ export function rollUp(journal: readonly Uint8Array[], kindOf: (kind: number) =>
   return [...rollups.values()];
 }
 
-/** Where an hour's entries go: a roll-up, the hour's name there, and the seconds from its beginning to the hour's. */
+/**
+ * The target of an hour's entries: a roll-up, the number of the hour in it, and the seconds from its start to the
+ * hour's.
+ */
 interface Place {
   rollup: RollUp;
   hour: number;

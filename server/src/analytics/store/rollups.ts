@@ -8,17 +8,17 @@ import type { PackedTables, Slice } from './slices.ts';
 import { rollupTableNames } from './tables.ts';
 
 /**
- * A day or month that is so many times as large as what is to be added is not written anew for it: it is kept beside it, in rows
- * that are small, until it has grown to a tenth.
+ * A day or month that is more than this many times as large as the addition is not rewritten. The addition is stored
+ * beside it, in small rows, until these have grown to a tenth of it.
  */
 const timesAsLarge = 10;
 
 export interface Sizes {
-  /** What a slice may have; a larger one is split. */
+  /** The maximum size of a slice; a larger one is split. */
   slice: number;
-  /** A day or month that has less is written anew for whatever is added. */
+  /** A day or month below this size is rewritten for any addition. */
   small: number;
-  /** Slices that are unpacked at a time, by which memory is bounded; one that is larger alone. */
+  /** How many bytes of slices are unpacked at a time, which limits memory; a larger slice is unpacked alone. */
   atOnce: number;
 }
 
@@ -40,7 +40,7 @@ export interface Adding {
   sizes?: Sizes;
 }
 
-/** Adds to the roll-ups of a project, of which the transaction has the lock. */
+/** Adds to the roll-ups of a project. The transaction has their lock. */
 export async function addRollups(adding: Adding, added: readonly AddedRollup[]): Promise<void> {
   const stored = await readInfos(adding, added);
   const { small } = adding.sizes ?? usualSizes;
@@ -48,13 +48,13 @@ export async function addRollups(adding: Adding, added: readonly AddedRollup[]):
     const { main, recent } = stored.get(nameOf(rollup)) ?? nothing;
     const beside = sum(recent) + rollup.bytes;
     const isMuchLarger = sum(main) > Math.max(small, timesAsLarge * beside);
-    // What is taken off has to meet what it is taken off from: until then there would be rows of less than nothing.
+    // A subtraction must be merged with what it subtracts from: otherwise there would be rows with negative counts.
     if (isMuchLarger && !rollup.corrects) await merge(adding, { ...rollup, recent: true }, recent, [rollup.tables]);
     else await mergeAll(adding, rollup, { main, recent }, [rollup.tables]);
   }
 }
 
-/** Adds what lies beside the rows of a project to them, as whoever changes them otherwise needs it. */
+/** Merges the recent rows of a project into its main rows, as any other change of these requires. */
 export async function settleRollups(adding: Adding): Promise<void> {
   const { transaction, projectId } = adding;
   const { rows } = await sql<Key>`
@@ -78,7 +78,7 @@ async function mergeAll(adding: Adding, key: Key, { main, recent }: Infos, added
   if (tables.length > 0) await merge(adding, { level: key.level, start: key.start, recent: false }, main, tables);
 }
 
-/** Merges tables into rows, some of these at a time. */
+/** Merges tables into stored rows, some rows at a time. */
 async function merge(
   adding: Adding,
   key: Key & Pick<SliceInfo, 'recent'>,
@@ -96,7 +96,7 @@ async function merge(
   }
 }
 
-/** Rows that lie side by side, in their order. */
+/** Groups adjacent rows, in their order. */
 function inBatches(infos: readonly SliceInfo[], mostBytes: number): SliceInfo[][] {
   let batch: SliceInfo[] = [];
   const batches = [batch];
@@ -113,9 +113,9 @@ function sum(infos: readonly SliceInfo[]): number {
 
 const nameOf = ({ level, start }: Key): string => `${level} ${start}`;
 
-/** What is there of some days and months, in the order of the slices. */
+/** Reads which slices exist for some days and months, in the order of the slices. */
 async function readInfos({ transaction, projectId }: Adding, keys: readonly Key[]): Promise<Map<string, Infos>> {
-  // The length of what is stored apart is told without reading it.
+  // The length of out-of-line (TOAST) values is known without reading them.
   const { rows } = await sql<SliceInfo>`
     select level, to_char(start, 'YYYY-MM-DD') as start, recent, first,
       octet_length(pages) + octet_length(hours) + octet_length(kinds) + octet_length(site) + octet_length(missing)
@@ -136,7 +136,7 @@ async function readInfos({ transaction, projectId }: Adding, keys: readonly Key[
   return infos;
 }
 
-/** @param infos of one day or month, side by side. */
+/** @param infos of one day or month, adjacent. */
 async function readSlices({ transaction, projectId }: Adding, infos: readonly SliceInfo[]): Promise<Slice[]> {
   const [from, to] = [infos[0], infos.at(-1)];
   if (from === undefined || to === undefined) return [];
@@ -160,7 +160,7 @@ async function write(
   { level, start, recent }: Key & Pick<SliceInfo, 'recent'>,
   { first, tables }: Slice,
 ): Promise<void> {
-  // Bytes as they are: as text they would take twice as much, and the thread of the requests to write it.
+  // Binary parameters: as text they would be twice as long, and the main thread would have to write them.
   const { pages, hours, kinds, site, missing, referrers, surfaces } = tables;
   await sql`
     insert into view_rollup

@@ -5,10 +5,10 @@ import type { HealthCounts, HealthKey } from './health.ts';
 import { journalOf } from './journal.ts';
 import type { NumberedView } from './numbered-view.ts';
 
-/** Adds rows of a group. */
+/** A statement that adds rows of a group. */
 type Statement = RawBuilder<unknown>;
 
-/** In the order of the index: two writers that hold the same ids never wait for each other in a circle. */
+/** Returns the id columns in the order of the index: two writers with the same ids never deadlock. */
 export function idColumns(sorted: readonly NumberedView[]): { projects: string; ids: string; imports: string } {
   return {
     projects: numberArray(sorted.map(({ shard }) => shard)),
@@ -17,7 +17,7 @@ export function idColumns(sorted: readonly NumberedView[]): { projects: string; 
   };
 }
 
-/** Fails where an id is there already: to look first (`on conflict`) takes half as much again of a large group. */
+/** Fails when an id exists already: checking first (`on conflict`) takes half as much time again for a large group. */
 export function insertIds({ projects, ids, imports }: ReturnType<typeof idColumns>, today: string): Statement {
   return sql`
     insert into view_event_id (project_id, id, received_on, import)
@@ -51,7 +51,7 @@ export function insertJournal(views: readonly NumberedView[]): Statement {
     ) as journal (project_id, first_day, last_day, views, entries)`;
 }
 
-/** Adds to the health of a day. The rows are locked until the commit: those of a writer are its own. */
+/** Adds to the health of a day. The rows stay locked until the commit; each writer has its own. */
 export function addToHealth(health: HealthCounts, { day, writer }: HealthKey): Statement {
   const rows = health.rows();
   return sql`

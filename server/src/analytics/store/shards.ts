@@ -5,25 +5,25 @@ import { numberArray } from './arrays.ts';
 import { dayMilliseconds } from './calendar.ts';
 
 /**
- * Where the page views of a project lie: in one shard, or in several, by the ids of views. A shard is a number by which the tables of
- * page views know it, in place of the project's; it has all that is counted of its views. The first one has the project's
- * number, and besides its views the names of pages and referrers, and logs that are imported.
+ * Where the page views of a project are stored: in one shard, or in several, by the ids of views. A shard is a number
+ * that replaces the project's number in the tables of page views; it has all counts of its views. The first shard has
+ * the project's number, and besides its views also the names of pages and referrers, and imported logs.
  */
 export interface Shards {
   /** The numbers of the shards; the project's own first. */
   numbers: readonly number[];
-  /** Among how many of them views were placed before, and until when, in milliseconds since 1970. */
+  /** How many shards views were placed among before, and until when, in milliseconds since 1970. */
   earlier: readonly { count: number; until: number }[];
 }
 
-/** What arrived, and the shard that it goes into. */
+/** An arrival with the shard that it goes into. */
 export interface PlacedArrival extends Arrival {
   shard: number;
-  /** What it was placed by. */
+  /** The shards by which it was placed. */
   shards: Shards;
 }
 
-/** The shards of projects. */
+/** Reads the shards of projects. */
 export async function readShards(
   db: Database | DatabaseTransaction,
   projectIds: readonly number[],
@@ -44,12 +44,12 @@ function shardsOf(projectId: number, others: readonly { number: number; madeAt: 
   return { numbers, earlier };
 }
 
-/** Whether views are placed alike by both. */
+/** Returns whether both place views alike. */
 export function isSamePlacing(left: Shards, right: Shards): boolean {
   return left.numbers.length === right.numbers.length;
 }
 
-/** The shard of a view, among the first `count` shards. */
+/** Returns the shard of a view, among the first `count` shards. */
 export function shardOf({ numbers }: Shards, id: string, count: number = numbers.length): number {
   const shard = numbers[count === 1 ? 0 : hashOf(id) % count];
   if (shard === undefined) throw new Error('A project has at least one shard');
@@ -57,8 +57,8 @@ export function shardOf({ numbers }: Shards, id: string, count: number = numbers
 }
 
 /**
- * FNV-1a of all of an id, and its halves mixed: ids that programs make count up at one end or the other, and the last bits of
- * FNV alone are those of the last characters.
+ * FNV-1a of the whole id, with its halves mixed: programs make ids that count up at one end or the other, and the last
+ * bits of FNV alone depend on the last characters only.
  */
 function hashOf(id: string): number {
   let hash = 0x811c9dc5;
@@ -67,7 +67,7 @@ function hashOf(id: string): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** Other shards that may have an id from before, as long as ids are remembered. */
+/** Returns the other shards that may have the id from earlier, as long as ids are remembered. */
 export function earlierShardsOf(shards: Shards, id: string, from: number): number[] {
   const now = shardOf(shards, id);
   const found = shards.earlier.filter(({ until }) => until >= from).map(({ count }) => shardOf(shards, id, count));
@@ -75,7 +75,7 @@ export function earlierShardsOf(shards: Shards, id: string, from: number): numbe
 }
 
 /**
- * Divides what arrived by the shards of its views. Logs stay whole, with the place in them that was reached: their ids are those of
+ * Splits an arrival by the shards of its views. Logs stay whole, together with their position: their ids are those of
  * lines, which nobody else sends.
  */
 export function placeArrival(arrival: Arrival, shards: Shards): PlacedArrival[] {
@@ -84,16 +84,16 @@ export function placeArrival(arrival: Arrival, shards: Shards): PlacedArrival[] 
   if (isWhole) return [{ ...arrival, shard: projectId, shards }];
   const byShard = [...Map.groupBy(views, ({ id }) => shardOf(shards, id))];
   return byShard.map(([shard, ofShard], part) => {
-    // What was dropped is counted once, in any of them.
+    // Dropped events are counted once, in any one of the parts.
     const dropped = part === 0 ? arrival.dropped : {};
     return { projectId, source, views: ofShard, dropped, shard, shards };
   });
 }
 
-/** Days for which an id is remembered; a day more, since the clocks of servers differ. */
+/** Returns the moment from which ids are remembered. One day is added, since the clocks of servers differ. */
 export function rememberedFrom(now: Date, idDays: number): number {
   return now.getTime() - (idDays + 1) * dayMilliseconds;
 }
 
-/** Views were placed by shards that are no more all of the project's: they are to be placed anew. */
+/** Views were placed among shards that are no longer all of the project's; they must be placed again. */
 export class ShardsChanged extends Error {}

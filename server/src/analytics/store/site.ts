@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 
-/** Makes the rows that every project's page views begin with, unless they are there. */
+/** Creates the first rows that every project's page views need, unless they exist. */
 export async function ensureSites(db: Database, projectIds: readonly number[]): Promise<void> {
   await sql`
     with site as (
@@ -13,13 +13,13 @@ export async function ensureSites(db: Database, projectIds: readonly number[]): 
   `.execute(db);
 }
 
-/** Locks a project's row for the transaction: numbers are given out by one at a time. */
+/** Locks a project's row for the transaction: only one transaction at a time assigns numbers. */
 export async function lockSite(transaction: DatabaseTransaction, projectId: number): Promise<void> {
   await sql`select 1 from view_site where project_id = ${projectId} for no key update`.execute(transaction);
 }
 
 /**
- * Takes up to `wanted` of a day's share of new names, and never more than is left.
+ * Takes up to `wanted` of a day's limit of new names, and never more than is left.
  * @returns how many were taken.
  */
 export async function takeShare(
@@ -44,8 +44,8 @@ export async function takeShare(
 }
 
 /**
- * Takes numbers of a dictionary, of which the caller holds the lock.
- * @returns the last one that was given out before.
+ * Takes numbers of a dictionary, whose lock the caller holds.
+ * @returns the last number that was assigned before.
  */
 export async function takeNumbers(
   transaction: DatabaseTransaction,

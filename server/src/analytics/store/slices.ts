@@ -6,8 +6,8 @@ import type { RollupTable } from './tables.ts';
 export type PackedTables = Record<RollupTable, Uint8Array>;
 
 /**
- * A part of a roll-up: the pages and referrers from the number `first` to that of the next one. What is not told by either is
- * in the first one, whose `first` is 0.
+ * A part of a roll-up: the pages and referrers with numbers from `first` to that of the next slice. Tables without such
+ * a number are in the first slice, whose `first` is 0.
  */
 export interface Slice {
   first: number;
@@ -33,8 +33,8 @@ const slicedBy: Record<RollupTable, number | undefined> = {
 };
 
 /**
- * Adds tables to slices that lie side by side, as far as they are of the numbers from the first of these to before `end`. A slice
- * of more than `mostBytes` is made into some of half of that.
+ * Adds the part of tables with numbers from the first slice to before `end` to adjacent slices. Splits a slice of more
+ * than `mostBytes` into some of half that size.
  */
 export function mergeSlices({ slices: stored, added, end, mostBytes }: MergedSlices): Slice[] {
   const slices = stored.length > 0 ? stored : [{ first: 0, tables: emptyTables() }];
@@ -72,7 +72,9 @@ export function mapTables<T>(of: (name: RollupTable) => T): Record<RollupTable, 
   };
 }
 
-/** The rows of tables by the slice that they belong to: each has the numbers from its own of `firsts` to the next one. */
+/**
+ * Distributes the rows of tables over the slices: each slice gets the numbers from its own of `firsts` to the next one.
+ */
 function distribute(name: RollupTable, tables: readonly PackedTables[], firsts: readonly number[]): Rows[] {
   const rows: Rows[] = firsts.slice(1).map(() => []);
   const column = slicedBy[name];
@@ -86,7 +88,7 @@ function distribute(name: RollupTable, tables: readonly PackedTables[], firsts: 
   return rows;
 }
 
-/** The place of the last of the numbers, in their order, that is not above this one; -1 when all are. */
+/** Returns the index of the last sorted number that is at most this one; -1 when all are greater. */
 function placeOf(firsts: readonly number[], number: number): number {
   let [low, high] = [0, firsts.length];
   while (low < high) {
@@ -107,7 +109,7 @@ function split(slice: Slice, mostBytes: number): Slice[] {
   return firsts.map((first, place) => {
     const tables = emptyTables();
     for (const { name, rows } of shares) {
-      // What is told by no number stays in the first slice of all, wherever the others begin.
+      // A table that is not sliced stays in the first slice, wherever the others begin.
       const isWhole = slicedBy[name] === undefined;
       if (isWhole && place === 0) tables[name] = slice.tables[name];
       else if (!isWhole) tables[name] = pack(rollupTables[name], rows[place] ?? []);
@@ -116,7 +118,7 @@ function split(slice: Slice, mostBytes: number): Slice[] {
   });
 }
 
-/** Where slices begin that have about as many rows each. */
+/** Returns the first numbers of slices that have about as many rows each. */
 function bordersOf({ first, tables }: Slice, parts: number): number[] {
   const numbers: number[] = [];
   for (const name of rollupTableNames) {

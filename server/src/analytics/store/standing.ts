@@ -4,29 +4,29 @@ import { numberArray } from './arrays.ts';
 import { readShards } from './shards.ts';
 import type { Shards } from './shards.ts';
 
-/** What is changed of a project's page views for all writers at once, who find out when they write. */
+/** What a change of a project's page views affects for all writers at once; they notice the change when they write. */
 export interface Standing {
-  /** How often it has changed: its readers were judged anew, or it got more shards. */
+  /** How often it has changed: its readers were classified again, or it got more shards. */
   judgements: number;
   shards: Shards;
 }
 
-/** By project. */
+/** Standings by project. */
 export type Standings = ReadonlyMap<number, Standing>;
 
-/** Of a project without page views. */
+/** Returns the standing of a project without page views. */
 export const unused = (projectId: number): Standing => ({
   judgements: 0,
   shards: { numbers: [projectId], earlier: [] },
 });
 
-/** Reads standings, none of a project whose rows are not there. */
+/** Reads standings; a project without rows has none. */
 export async function readStandings(db: Database, projectIds: readonly number[]): Promise<Standings> {
   const { rows } = await sql<{ projectId: number; judgements: number }>`
     select project_id as "projectId", judgements from view_site
     where project_id = any(${numberArray(projectIds)}::int[])
   `.execute(db);
-  // After the others: who has read that there was a change reads the shards that it has made.
+  // Shards are read last: after reading that a change happened, this also reads the shards that it created.
   const shards = await readShards(db, projectIds);
   return new Map(
     rows.map(({ projectId, judgements }) => {
@@ -37,14 +37,15 @@ export async function readStandings(db: Database, projectIds: readonly number[])
 }
 
 /**
- * Whether the standings that a group goes by are in force in the shards that it writes to, by a lock of their rows until the end of
- * the transaction: whoever changes them needs the rows for himself, and who waited for him here sees what he has done.
+ * Checks that a group's standings are still current in the shards that it writes to, and locks their rows until the end
+ * of the transaction. Whoever changes standings needs these rows exclusively, and a group that waited for the change
+ * here sees its result.
  *
  * @param expected - by shard.
  */
 export function inForce(expected: ReadonlyMap<number, number>) {
   const [only] = expected;
-  // Citus locks rows of one shard, and not of several.
+  // Citus locks rows of one shard, but not of several.
   if (expected.size === 1 && only !== undefined) {
     const [shard, count] = only;
     return sql`

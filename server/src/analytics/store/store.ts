@@ -24,18 +24,21 @@ import { Unfolded } from './unfolded.ts';
 import { addHealth, writeGroup } from './write.ts';
 import type { WriterState } from './write.ts';
 
-/** Each goes back to a request that is answered then, which takes 40 to 150 µs: 512 browsers in one turn would hold up others. */
+/**
+ * Each resolved arrival answers a request at once, which takes 40 to 150 µs: 512 browsers in one turn would delay
+ * others.
+ */
 const answersATurn = 32;
 
-/** Groups that wait to be written while others are: of 32 batches of 1,000 views that are sent at once, three fifths are there. */
+/** How many groups wait while others are written: of 32 batches of 1,000 views sent at once, three fifths wait. */
 const groupsInWait = 3;
 
-/** Transactions under way on one node of a cluster, each of one shard. */
+/** Concurrent transactions on one node of a cluster, each for one shard. */
 const groupsOfNode = 4;
 
 /**
- * Opens the store. Whatever arrives while transactions are under way goes into the next one together: a thousand
- * browsers share one write to the disk.
+ * Opens the store. Views that arrive while transactions are in progress share the next one: a thousand browsers share
+ * one write to the disk.
  */
 export function openViewStore(options: ViewStoreOptions): ViewStore {
   return new GroupingStore(options);
@@ -88,7 +91,7 @@ class GroupingStore implements ViewStore {
     const shards = this.shardsOf(arrival);
     const parts = placeArrival(arrival, shards instanceof Promise ? await shards : shards);
     const [first] = parts;
-    // Nearly all are of one shard.
+    // Nearly all arrivals belong to one shard.
     if (first !== undefined && parts.length === 1) return await this.writePart(first);
     const stored = await Promise.all(parts.map(async (part) => await this.writePart(part)));
     return stored.reduce((sum, { accepted, duplicates }) => ({
@@ -97,7 +100,7 @@ class GroupingStore implements ViewStore {
     }));
   }
 
-  /** They are asked for once; whoever writes finds out when they have changed. */
+  /** Reads the shards of a project once; a write detects when they have changed. */
   private shardsOf({ projectId, views }: Arrival): Shards | Promise<Shards> {
     const { readers } = this.state.numbering;
     const known = readers.recallStanding(projectId);
@@ -165,7 +168,7 @@ class GroupingStore implements ViewStore {
 
   async close(): Promise<void> {
     this.closed.abort();
-    // A database that says nothing keeps nobody for longer than it may keep a request.
+    // A database that does not answer delays shutdown no longer than it may delay a request.
     await Promise.race([this.writeRest(), delay(this.limits.waitMilliseconds, undefined, { ref: false })]);
     clearInterval(this.expiry);
     this.placements.close();
@@ -176,16 +179,17 @@ class GroupingStore implements ViewStore {
     await this.packing.close();
     await Promise.all([...this.lanes.values()].map(async (lane) => await lane.drain()));
     await this.writeRefusals();
-    // An import that has ended may be all that ran.
+    // A finished import may be all that this process did.
     await analyzeGrown(this.options.db).catch((error: unknown) =>
       this.tell(error, 'tables that have grown were not looked at'),
     );
   }
 
   /**
-   * Answers who has waited too long for a database that says nothing. One whose transaction has not begun is not
-   * stored any more; of the others nobody knows, as of any request that ends in a 503. Their place and their connection
-   * come free when the statement under way is given up, as any is that the database does not answer.
+   * Rejects arrivals that have waited too long for a database that does not answer. Those whose transaction has not
+   * started are no longer stored; the result of the others is unknown, as for any request that ends in a 503. Their
+   * place and their connection are freed when the running statement is cancelled, as every statement is that the
+   * database does not answer.
    */
   private expire(): void {
     const before = performance.now() - this.limits.waitMilliseconds;
@@ -197,11 +201,11 @@ class GroupingStore implements ViewStore {
     }
   }
 
-  /** Resolves when the group is stored, and never rejects: each of it is answered. */
+  /** Stores a group and settles each arrival in it. Resolves when it is stored, and never rejects. */
   private async writeAndAnswer(group: Waiting[]): Promise<void> {
     try {
       const stored = await this.storeGroup(group.map(({ arrival }) => arrival));
-      // The next group is stored meanwhile: until all of 500 browsers were answered, the database had nothing to do.
+      // Not awaited: otherwise the database would be idle until all of 500 browsers were answered.
       void answerInTurns(group, stored);
     } catch (error) {
       await this.answerFailure(group, error);
@@ -210,13 +214,13 @@ class GroupingStore implements ViewStore {
     }
   }
 
-  /** One that cannot be stored must not take the others with it: they are stored one by one. */
+  /** Stores the arrivals one by one, so that one that cannot be stored does not fail the others. */
   private async answerFailure(group: Waiting[], error: unknown): Promise<void> {
     if (group.length === 1 || isDatabaseUnavailable(error) || error instanceof ShardsChanged) {
       for (const { reject } of group) reject(error);
       return;
     }
-    // Writes of several projects at once are refused where page views were distributed a moment ago.
+    // Citus refuses writes of several projects at once when page views were distributed a moment ago.
     this.placements.renew();
     this.options.log.warn({ err: error, arrivals: group.length }, 'a group of views failed; each is tried alone');
     for (const { arrival, resolve, reject } of group) {
@@ -233,7 +237,7 @@ class GroupingStore implements ViewStore {
         return stored;
       } catch (error) {
         if (isDatabaseUnavailable(error)) return databaseErrors(error);
-        // A partition may have been dropped since it was last seen, and two writers may have met in a circle.
+        // A partition may have been dropped since it was last seen, or two writers may have deadlocked.
         this.state.partitions.forget();
         if (attempt === 3 || !passesByItself(error)) throw error;
       }
@@ -286,13 +290,14 @@ class GroupingStore implements ViewStore {
   }
 
   private tell(error: unknown, message: string): void {
-    // One that is away is told by every request; what it has ended by itself stays behind until its limit is changed.
+    // When the database is unavailable, every request already reports it. A statement that the database itself
+    // cancelled is logged: it will fail again until its time limit is changed.
     const isTold = isDatabaseUnavailable(error) ? isCancelled(error) : !isCopydeskError(error);
     if (isTold) this.options.log.warn({ err: error }, message);
   }
 }
 
-/** Never rejects. */
+/** Resolves the arrivals, letting other work run in between. Never rejects. */
 async function answerInTurns(group: readonly Waiting[], stored: readonly Stored[]): Promise<void> {
   for (const [place, { resolve }] of group.entries()) {
     resolve(stored[place] ?? { accepted: 0, duplicates: 0 });

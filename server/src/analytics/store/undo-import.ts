@@ -11,33 +11,33 @@ import { pack, visit } from './packed.ts';
 import type { Rows } from './packed.ts';
 import { journalTable } from './tables.ts';
 
-/** Days that are taken off at a time, by which memory is bounded. */
+/** How many days are subtracted at a time, which limits memory. */
 const daysAtOnce = 31;
 
-/** An import of a year's logs of a busy site takes minutes to take off. */
+/** Subtracting an import of a year's logs of a busy site takes minutes. */
 const undoSeconds = 3_600;
 
 /**
- * Takes off exactly what an import has added, also where single views are gone, in one transaction: whoever reads sees
- * all of it or nothing, and one that breaks off has done nothing. The import, if it is under way, ends; others count
- * on, and what they add is folded afterwards. Undone again it changes nothing.
+ * Subtracts exactly what an import has added, also where single views are gone, in one transaction: concurrent reads
+ * see all of the change or none of it, and a failed undo changes nothing. The import ends if it is in progress. Other
+ * writers continue, and what they add is folded afterwards. A second undo changes nothing.
  *
- * From then on the logs of the project are read from their beginning again where imports have read them, and what other
- * imports have counted of them is stepped over by its lines.
+ * Afterwards, logs of the project that imports have read are read again from the beginning. Lines that other imports
+ * have counted are recognised and skipped.
  *
  * @throws CopydeskError `not_found`
  */
 export async function undoImport(db: Database, key: ImportKey): Promise<ImportRun> {
   return await db.transaction().execute(async (transaction) => {
     await allowLong(transaction, undoSeconds);
-    // Readers are not judged anew meanwhile, which moves counts of imports as well.
+    // Keeps readers from being classified again at the same time, which also moves counts of imports.
     await sql`select 1 from view_site where project_id = ${key.projectId} for key share`.execute(transaction);
     if (await markUndone(transaction, key)) await takeOff(transaction, key);
     return await readImport(transaction, key);
   });
 }
 
-/** Waits for what the import is just storing; it stores no more then. */
+/** Waits for the import's current transaction; the import stores nothing afterwards. */
 async function markUndone(
   transaction: DatabaseTransaction,
   { projectId, import: number }: ImportKey,
@@ -52,7 +52,7 @@ async function markUndone(
 async function takeOff(transaction: DatabaseTransaction, key: ImportKey): Promise<void> {
   const { projectId, import: number } = key;
   await lockRollups(transaction, projectId);
-  // Also what the import has added last is in the roll-ups then.
+  // The roll-ups then include what the import added last.
   await foldAll(transaction, projectId);
   const days = await readDays(transaction, key);
   for (let start = 0; start < days.length; start += daysAtOnce) {
@@ -73,7 +73,7 @@ async function readDays(transaction: DatabaseTransaction, key: ImportKey): Promi
   return rows.map(({ day }) => day);
 }
 
-/** @param days in their order. */
+/** @param days in order. */
 async function takeOffDays(transaction: DatabaseTransaction, key: ImportKey, days: string[]): Promise<void> {
   const { projectId, import: number } = key;
   const [first = '', last = ''] = [days[0], days.at(-1)];
@@ -98,7 +98,7 @@ async function takeOffDays(transaction: DatabaseTransaction, key: ImportKey, day
   `.execute(transaction);
 }
 
-/** The same entries with their counts the other way. */
+/** Returns the same entries with negated counts. */
 function negative(entries: Uint8Array): Buffer {
   const rows: Rows = [];
   visit(journalTable, entries, (row) => {
@@ -107,7 +107,7 @@ function negative(entries: Uint8Array): Buffer {
   return pack(journalTable, rows);
 }
 
-/** Places of imports before there were numbers of them stay: no lines are known of these. */
+/** Positions from before imports had numbers stay: their lines are not known. */
 async function readLogsAgain(transaction: DatabaseTransaction, projectId: number): Promise<void> {
   await sql`delete from view_import where project_id = ${projectId} and untracked_position = 0`.execute(transaction);
   await sql`

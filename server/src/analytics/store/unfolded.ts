@@ -3,23 +3,24 @@ import { foldLeased } from './fold.ts';
 import type { Folder } from './fold.ts';
 import type { Database } from '../../postgres/database.ts';
 
-/** What a process has written into a journal since it last looked at it. */
+/** What a process has written into a journal since it last checked it. */
 interface Note {
   rows: number;
   views: number;
-  /** When it is looked at the next time, in milliseconds. */
+  /** When to check it next, in milliseconds. */
   lookAt: number;
 }
 
 /**
- * So much of one process has it look at the journal: others may have written as much. A view is some 10 bytes of a journal, so
- * both are about a tenth of what makes one due.
+ * After writing this much a process checks the journal, since others may have written as much. A view takes some 10
+ * bytes of a journal, so both are about a tenth of what makes a journal due.
  */
 const enough = { rows: due.rows / 10, views: due.bytes / 100 };
 
 /**
- * The journals that a process has written to. It looks at these alone, and when they may be due: to look at all of them each second
- * took 48 ms of every second on a cluster, in every process. Those of a process that has died are found by housekeeping.
+ * The journals that a process has written to. It checks only these, and only when they may be due: checking all
+ * journals each second took 48 ms of every second on a cluster, in every process. Housekeeping finds the journals of a
+ * process that died.
  */
 export class Unfolded {
   private readonly notes = new Map<number, Note>();
@@ -31,7 +32,7 @@ export class Unfolded {
     this.folder = folder;
   }
 
-  /** Views were written to a journal. */
+  /** Records that views were written to a journal. */
   note(projectId: number, views: number, now: number): void {
     const note = this.noteOf(projectId, now + due.seconds * 1_000);
     note.rows += 1;
@@ -39,7 +40,7 @@ export class Unfolded {
   }
 
   /**
-   * Folds those that are due. One that fails keeps no other waiting, and is tried again the next time.
+   * Folds the journals that are due. A failed one does not stop the others, and is retried the next time.
    * @throws the first failure, after all were tried.
    */
   async fold(now: number): Promise<void> {
@@ -64,7 +65,7 @@ export class Unfolded {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Takes the notes of those to be looked at now: what is written from now on is noted anew. */
+  /** Removes and returns the journals to check now: later writes start a new note. */
   private take(now: number): number[] {
     const taken = [...this.notes].filter(
       ([, { rows, views, lookAt }]) => now >= lookAt || rows >= enough.rows || views >= enough.views,

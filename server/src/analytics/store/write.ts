@@ -21,35 +21,35 @@ import { ensureSites } from './site.ts';
 import { inForce, readStandings } from './standing.ts';
 import type { Standings } from './standing.ts';
 
-/** What a writer remembers between groups. */
+/** A writer's state between groups. */
 export interface WriterState {
   db: Database;
   numbering: Numbering;
   partitions: Partitions;
-  /** Projects whose rows are there. */
+  /** Projects whose rows exist. */
   sites: Set<number>;
   retentionMonths: number;
-  /** By which it counts health in rows of its own. */
+  /** The number under which it counts health in rows of its own. */
   writer: number;
 }
 
-/** How often a group begins again because its projects were changed in between. */
+/** How often a group is tried when its projects keep changing in between. */
 const attempts = 3;
 
 /** A group that is about to be stored. */
 interface Group {
   arrivals: readonly PlacedArrival[];
-  /** Those that were not counted in other shards before. */
+  /** The views that were not counted in other shards before. */
   views: readonly NumberedView[];
-  /** By shard, how often its project has changed. */
+  /** For each shard, how often its project has changed. */
   expected: ReadonlyMap<number, number>;
   now: Date;
 }
 
 /**
- * Stores a group of arrivals in one transaction: ids, single views, the journal of what they count, health, ledgers.
+ * Stores a group of arrivals in one transaction: ids, single views, the journal of their counts, health, ledgers.
  * @returns for each arrival what was counted of it.
- * @throws ShardsChanged where one is to be placed anew.
+ * @throws ShardsChanged when one must be placed again.
  */
 export async function writeGroup(state: WriterState, arrivals: readonly PlacedArrival[], now: Date): Promise<Stored[]> {
   const projectIds = [...new Set(arrivals.map(({ projectId }) => projectId))].sort((left, right) => left - right);
@@ -67,7 +67,10 @@ export async function writeGroup(state: WriterState, arrivals: readonly PlacedAr
   }
 }
 
-/** Where a node of a cluster is lost while a project gets shards, it has them once it has settled what it was about to commit. */
+/**
+ * Returns the error for a project that keeps changing. When a node of a cluster is lost while a project gets shards,
+ * the node has them only after it has completed its prepared commits.
+ */
 function unsettled(): CopydeskError {
   return new CopydeskError(
     'database_unavailable',
@@ -88,9 +91,9 @@ function expectedOf(arrivals: readonly PlacedArrival[], standings: Standings): M
 }
 
 /**
- * Stores a group by one statement, of which nothing is done when an id was counted before or a project was changed.
- * Both are rare, and for groups of single views the way to the database and back is what takes the time.
- * @returns undefined when nothing was done.
+ * Stores a group with one statement, which does nothing when an id was counted before or a project has changed. Both
+ * are rare, and for groups of single views the round trip to the database takes most of the time.
+ * @returns undefined when nothing was stored.
  */
 async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] | undefined> {
   const { arrivals, now } = group;
@@ -112,24 +115,24 @@ async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] |
   const isStored = await allOrNothing(state.db, {
     projectId: arrivals[0]?.shard ?? 0,
     condition: inForce(group.expected),
-    // Another process may have the number of this one: the rows of health are locked last.
+    // Another process may have the same writer number, so the rows of health are locked last.
     statements: [ids, ...views, journal, health],
   });
   return isStored ? answersOf(arrivals, ordered) : undefined;
 }
 
-/** A group of fewer views is made in a few milliseconds, and its senders wait for nothing else. */
+/** The statement of a group with fewer views takes a few milliseconds, and its senders wait for nothing else. */
 const manyViews = 1_000;
 
 /**
- * Lets others have the thread between the pieces of a statement: in one piece, that of 8,000 views kept a request waiting for the
- * longest turns of the event loop that there were.
+ * Yields the event loop between the pieces of a statement: made in one piece, that of 8,000 views caused the longest
+ * turns of the event loop that a request had to wait for.
  */
 async function letOthers(views: readonly NumberedView[]): Promise<void> {
   if (views.length > manyViews) await setImmediate();
 }
 
-/** The same in a transaction of several statements, which sorts out what was counted before. */
+/** Stores a group in a transaction of several statements, which leaves out what was counted before. */
 async function storeInSteps(state: WriterState, group: Group): Promise<Stored[] | undefined> {
   const { arrivals, views, expected, now } = group;
   const today = dayOf(now.getTime());
@@ -149,7 +152,7 @@ async function storeInSteps(state: WriterState, group: Group): Promise<Stored[] 
   });
 }
 
-/** The views without those that earlier imports have counted, where they are of an import. */
+/** Removes from the views of imports those that other imports have counted. */
 async function withoutImported(
   transaction: DatabaseTransaction,
   arrivals: readonly Arrival[],
@@ -166,7 +169,7 @@ async function withoutImported(
   return kept;
 }
 
-/** Keeps what an arrival has added, so that it can be taken off again, where it is of an import. */
+/** Records what an import's arrival has added, so that it can be undone. */
 async function keepImport(
   transaction: DatabaseTransaction,
   { projectId, views, import: run }: Arrival,
@@ -179,7 +182,7 @@ async function keepImport(
   await keepImportLines(transaction, key, counted);
 }
 
-/** Views that are kept one by one: older ones are only counted. */
+/** Returns the views to store as single rows: older ones are only counted. */
 function keptOf({ retentionMonths }: WriterState, views: readonly NumberedView[], now: Date): NumberedView[] {
   const from = monthsBefore(now.getTime(), retentionMonths);
   return views.filter(({ at }) => at >= from);
