@@ -17,7 +17,7 @@ import type { SiteRow } from '../store/tables.ts';
 
 type Agent = AgentsResult['agents'][number];
 
-/** The AI agents that read, in the order of `compareReaders`. */
+/** Returns the AI agents that read the site, in the order of `compareReaders`. */
 export async function readAgents(db: Database, site: ReadSite, query: AgentsQuery): Promise<Reading<AgentsResult>> {
   const { result, range } = await readAt(db, site, query, async (snapshot) => await countAgents(snapshot, query));
   const { totals, tallies, trend, visits, sources } = result;
@@ -32,11 +32,11 @@ export async function readAgents(db: Database, site: ReadSite, query: AgentsQuer
   return { result: { totals, ...rows, ...more }, range };
 }
 
-/** What is counted of one kind of AI view. */
+/** The counts of one kind of AI view. */
 interface Tally {
   kind: Kind;
   views: number;
-  /** By the places in the contract's `verifications` and `surfaces`. */
+  /** Indexed like the contract's `verifications` and `surfaces`. */
   verification: number[];
   surfaces: number[];
   /** Seconds since 1970. */
@@ -47,7 +47,7 @@ interface Counted {
   totals: Totals;
   tallies: Tally[];
   trend: Trend | undefined;
-  /** The people that products of AI have sent, where that was asked for. */
+  /** The people whom AI products have sent, when the query asks for them. */
   visits: Awaited<ReturnType<typeof readVisits>> | undefined;
   sources: Sources;
 }
@@ -85,10 +85,10 @@ function newTally(kind: Kind): Tally {
 
 function add(tally: Tally, hour: number, { views, verification, surface, lastSecond }: SiteRow): void {
   tally.views += views;
-  // 0 stands for what is no AI view.
+  // 0 stands for views that are not by AI.
   tally.verification[verification - 1] = (tally.verification[verification - 1] ?? 0) + views;
   tally.surfaces[surface] = (tally.surfaces[surface] ?? 0) + views;
-  // A correction takes views away, and sees none.
+  // A correction subtracts views and adds no time at which an agent was seen.
   if (views > 0) tally.lastSecond = Math.max(tally.lastSecond, hour * 3600 + lastSecond);
 }
 

@@ -1,16 +1,16 @@
-/** A product of AI that sends people to the sites that it tells of. */
+/** An AI product that sends people to the sites that it mentions. */
 export interface AiProduct {
   product: string;
   operator: string;
-  /** Each stands for its subdomains too. */
+  /** Each includes its subdomains. */
   hosts: readonly string[];
-  /** Where it is told that these are its hosts. */
+  /** The page that names these hosts. */
   source: string;
-  /** When that was last looked at. */
+  /** When that page was last checked. */
   date: string;
 }
 
-/** The product that a host belongs to. */
+/** Returns the product that a host belongs to. */
 export function aiProductOf(host: string): AiProduct | undefined {
   const labels = host.toLowerCase().split('.');
   return aiProducts.find(({ hosts }) => labels.some((_, place) => hosts.includes(labels.slice(place).join('.'))));

@@ -9,21 +9,21 @@ import { readKinds } from './kinds.ts';
 import { cover, floor } from './range.ts';
 import { readAt, type ReadSite, type Snapshot } from './snapshot.ts';
 
-/** How readers who asked for a path were last answered: with a page, or with 404 or 410. */
+/** How requests for a path were last answered: with a page, or with 404 or 410. */
 export type Answer = 'page' | 'nothing';
 
 const daysLookedAt = 90;
-/** Fewer views may be those of somebody who tries addresses. */
+/** Fewer views may come from somebody who probes addresses. */
 const fewestViews = 3;
-/** For so many days nobody may have got a page, before it counts as gone: a deployment may have failed. */
+/** A page counts as gone only when nobody got it for this many days: a deployment may have failed. */
 const daysGone = 7;
-/** A path beyond, of those that were asked for least, is as if nobody had asked for it. */
+/** Of more paths than this, the least requested ones count as not requested. */
 const mostPaths = 200_000;
 
 /**
- * How the paths were answered that were asked for at least three times in the last 90 days, by the last day of either
- * answer; one that got both lately is not told of. Bots count with what was not there alone: their views of pages are in
- * no total either.
+ * Returns how requests were answered for each path that was requested at least three times in the last 90 days, by the
+ * last day of either answer; a path that recently got both answers is left out. Views of bots count only where the page
+ * was missing: their views of pages are in no total either.
  */
 export async function readAnswers(db: Database, site: ReadSite): Promise<Map<string, Answer>> {
   const today = floor(site.now.getTime(), dayMilliseconds);
@@ -56,7 +56,7 @@ async function countByDay(snapshot: Snapshot): Promise<{ found: Counts; missing:
   return { found, missing };
 }
 
-/** Views by the number of the page, and the last day on which there were some. */
+/** Opens counts of views by page number, with the last day on which each page had some. */
 function openCounts({ pages }: Snapshot) {
   const views = new Float64Array(pages + 1);
   const lastDay = new Float64Array(pages + 1).fill(Number.NEGATIVE_INFINITY);

@@ -9,7 +9,7 @@ import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 
 type Bot = BotsResult['bots'][number];
 
-/** The bots that are in no total, in the order of `compareReaders`. */
+/** Returns the bots, which are in no total, in the order of `compareReaders`. */
 export async function readBots(db: Database, site: ReadSite, query: RangeQuery): Promise<Reading<BotsResult>> {
   const { result: bots, range } = await readAt(db, site, query, countBots);
   const end = query.offset + query.limit;

@@ -5,18 +5,18 @@ import type { Span } from './range.ts';
 import { zoneOf } from './zone.ts';
 import type { Zone } from './zone.ts';
 
-/** Hours, days, weeks or months that follow each other without a gap. */
+/** Consecutive hours, days, weeks or months. */
 export interface Buckets {
-  /** Their first hours since 1970; a fraction where the days of a time zone begin within an hour. */
+  /** The first hour of each, since 1970; a fraction where the days of a time zone begin within an hour. */
   starts: number[];
   /** The first hour after the last one. */
   end: number;
-  /** Whether the range goes on after them. */
+  /** Whether the range continues after them. */
   hasMore: boolean;
 }
 
 /**
- * A page of the buckets that a range touches.
+ * Returns one page of the buckets that overlap a range.
  * @param span - in milliseconds, with both bounds.
  */
 export function bucketsOf(
@@ -29,7 +29,7 @@ export function bucketsOf(
   const startAt = startsOf(span.from, interval, timeZone === undefined ? undefined : zoneOf(timeZone));
   for (let place = offset; ; place += 1) {
     const start = startAt(place);
-    // Months beyond the end of all dates are NaN.
+    // Months beyond the last possible date are NaN.
     buckets.end = Number.isNaN(start) ? Infinity : start;
     buckets.hasMore = buckets.end * hourMilliseconds < span.to;
     if (!buckets.hasMore || buckets.starts.length === limit) return buckets;
@@ -37,7 +37,7 @@ export function bucketsOf(
   }
 }
 
-/** The place of the bucket that an hour is in. */
+/** Returns the index of the bucket that an hour is in. */
 export function placeOf({ starts }: Buckets, hour: number): number {
   let [low, high] = [0, starts.length];
   while (high - low > 1) {
@@ -48,7 +48,10 @@ export function placeOf({ starts }: Buckets, hour: number): number {
   return low;
 }
 
-/** The first hours of the buckets from a moment on, by their places. A zone's hours are everybody's. */
+/**
+ * Returns a function that gives the first hour of the n-th bucket from a moment on. Hours are the same in every time
+ * zone.
+ */
 function startsOf(from: number, interval: Interval, zone: Zone | undefined): (place: number) => number {
   if (zone === undefined || interval === 'hour') {
     const first = bucketOf(Math.floor(from / hourMilliseconds), interval);
@@ -61,7 +64,7 @@ function startsOf(from: number, interval: Interval, zone: Zone | undefined): (pl
 /** Weeks begin on Monday; the first day of 1970 was a Thursday. */
 const monday = 4 * 24;
 
-/** The first hour of the bucket that an hour is in. */
+/** Returns the first hour of the bucket that an hour is in. */
 function bucketOf(hour: number, interval: Interval): number {
   switch (interval) {
     case 'hour':
@@ -75,7 +78,7 @@ function bucketOf(hour: number, interval: Interval): number {
   }
 }
 
-/** The first hour of the bucket that comes `count` after one. */
+/** Returns the first hour of the bucket that is `count` buckets later. */
 function bucketAfter(start: number, count: number, interval: Interval): number {
   switch (interval) {
     case 'hour':

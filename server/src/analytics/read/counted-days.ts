@@ -6,8 +6,8 @@ import { ofShards } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * The days on which a view that was found was counted in the project, as days since 1970. Whether a day has any is told by the
- * length of its row, which is not read.
+ * Returns the days on which a view of an existing page was counted in the project, as days since 1970. Checks only the
+ * length of a day's row, without reading it.
  *
  * @param span - of whole days since 1970.
  */

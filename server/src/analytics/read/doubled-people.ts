@@ -5,28 +5,28 @@ import { readShards } from '../store/shards.ts';
 import { everyShard } from './every-shard.ts';
 import { ofShards } from './snapshot.ts';
 
-/** A project whose people were told of by the browser and by the server, and so counted twice. */
+/** A project whose people were reported by the browser and by the server, and so counted twice. */
 export interface DoubledPeople {
-  /** Its number. */
+  /** The project's number. */
   projectId: number;
-  /** Which side told of more of them. */
+  /** The side that reported more of them. */
   side: 'browser' | 'server';
 }
 
 const daysLookedAt = 7;
-/** So many views of a day are looked at, of whole readers. */
+/** About how many views of a day are checked, always all views of a reader. */
 const viewsLookedAt = 20_000;
-/** The script tells of a view when the page is there, a middleware when it was asked for. */
+/** The script reports a view when the page has loaded, a middleware when it was requested. */
 const secondsApart = 10;
-/** Of the views of the side that told of fewer, so many have another beside them where both count the same readers. */
+/** When both sides count the same readers, at least this share of the smaller side's views has a twin. */
 const leastShare = 0.5;
 
 /**
- * The projects whose people count twice, of those where nobody has said which side counts and both sides have told of
- * people for seven whole days. That both tell of some is no proof: a site may have the script on some pages and a middleware
- * in front of others. So the single views of the last whole day are looked at: who counts twice has two views of a page
- * within seconds, by the same reader. Where readers have no address they cannot be told to be the same, and nothing is
- * decided.
+ * Returns the projects whose people count twice. Checks those where nobody has chosen the side that counts, and where
+ * both sides have reported people for seven whole days. That both report some is no proof: a site may have the script
+ * on some pages and a middleware in front of others. So the single views of the last whole day are checked: a reader
+ * who counts twice has two views of a page within seconds. Readers without an address cannot be recognised as the same,
+ * and nothing is decided then.
  */
 export async function findDoubledPeople(db: Database, now: Date): Promise<DoubledPeople[]> {
   const today = Math.floor(now.getTime() / dayMilliseconds);
@@ -55,7 +55,7 @@ interface BothSides {
   yesterday: Sides;
 }
 
-/** Of the undecided, those of which both sides have told on the first of the days. */
+/** Returns the undecided projects for which both sides reported people on the first of the days. */
 async function readBothSides(db: Database, today: number): Promise<BothSides[]> {
   const [from, last] = [dayOf((today - daysLookedAt) * dayMilliseconds), dayOf((today - 1) * dayMilliseconds)];
   const { rows } = await sql<{ projectId: number; day: string; name: string; count: number }>`
@@ -80,7 +80,10 @@ function sumOf(rows: readonly { count: number }[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Of the people's views of a day, and one in so many of its readers: how many follow another of the same page within seconds. */
+/**
+ * Counts people's views on a day, for one in `oneIn` readers, and how many follow another view of the same page within
+ * seconds.
+ */
 async function countTwins(
   db: Database,
   projectId: number,

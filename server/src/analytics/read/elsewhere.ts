@@ -12,9 +12,9 @@ import { visitKinds } from './unpack.ts';
 /** A kind that another product has counted. */
 export type KindFromElsewhere = Kind & { source: SourceName };
 
-/** What another product has counted of a page on a day, or in a month where those were asked for. */
+/** What another product has counted for a page on a day, or in a month when months are read. */
 export interface CountFromElsewhere {
-  /** Since 1970: the hour of the day that all of its counts stand at; of a month's first day for months. */
+  /** Since 1970: the hour of the day at which its counts are stored; for months, that of their first day. */
   hour: number;
   kind: KindFromElsewhere;
   page: number;
@@ -22,8 +22,8 @@ export interface CountFromElsewhere {
 }
 
 /**
- * Visits what other products have counted within a span, in milliseconds. All of a day is within it or none, by the
- * hour that it stands at. Asks nothing of the database for projects that have nothing from elsewhere.
+ * Visits what other products have counted within a span, in milliseconds. A day is within it as a whole or not at all,
+ * by the hour at which it is stored. Sends no query to the database for projects without counts from elsewhere.
  */
 export async function visitElsewhere(
   snapshot: Snapshot,
@@ -43,7 +43,9 @@ export async function visitElsewhere(
   }
 }
 
-/** The same within several spans, by days: for the edges of a range, which single views tell of what Copydesk has counted. */
+/**
+ * The same within several spans, by day: for the edges of a range, where Copydesk's own counts come from single views.
+ */
 export async function visitElsewhereIn(
   snapshot: Snapshot,
   spans: readonly Span[],
@@ -52,7 +54,7 @@ export async function visitElsewhereIn(
   for (const span of spans) await visitElsewhere(snapshot, { span, months: false }, visitor);
 }
 
-/** The days whose hour of counts from elsewhere begins within the span. */
+/** Returns the days whose hour of counts from elsewhere begins within the span. */
 function wholeDays({ from, to }: Span): Span {
   return { from: firstDay(from), to: firstDay(to) };
 }
@@ -61,12 +63,12 @@ function firstDay(at: number): number {
   return Math.ceil((at - elsewhereHour * hourMilliseconds) / dayMilliseconds) * dayMilliseconds;
 }
 
-/** Adds to what each product has counted, of people and AI. */
+/** Adds views of people and AI to the sum of the product that counted them. */
 export function addSource(sources: Sources, { source, class: viewClass }: KindFromElsewhere, views: number): void {
   if (viewClass !== 'bot') sources[source] = (sources[source] ?? 0) + views;
 }
 
-/** As a field of an answer, which is there only where it tells something. */
+/** Returns the sums as a field of a result, which is absent when there are none. */
 export function sourcesField(sources: Sources): { sources?: Sources } {
   const told = Object.entries(sources).filter(([, views]) => views > 0);
   return told.length === 0 ? {} : { sources: Object.fromEntries(told) };

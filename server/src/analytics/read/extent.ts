@@ -8,10 +8,10 @@ import { visitSite } from './unpack.ts';
 
 const always: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** Moments that ISO 8601 writes with four digits of a year, and their weeks; no view is near either end. */
+/** The moments, with their weeks, that ISO 8601 writes with a four-digit year; no view is near either end. */
 const [earliest, latest] = [Date.parse('0001-01-08'), Date.parse('9999-12-31')];
 
-/** The range of a snapshot with both bounds: those of the views where there are none. */
+/** Returns the range of a snapshot with both bounds: those of the views where the range has none. */
 export async function boundedSpan(snapshot: Snapshot): Promise<Span> {
   const { from, to } = snapshot.span;
   const isBounded = Number.isFinite(from) && Number.isFinite(to);
@@ -22,7 +22,10 @@ export async function boundedSpan(snapshot: Snapshot): Promise<Span> {
   };
 }
 
-/** From the hour of the project's first view to that of its last, whoever read, in milliseconds; empty without any. */
+/**
+ * Returns the range from the hour of the project's first view to that of its last, by any reader, in milliseconds;
+ * empty when there are no views.
+ */
 async function readExtent({ transaction, shards }: Snapshot): Promise<Span> {
   const extent = { from: always.to, to: always.from };
   const include = (hour: number, views: number) => {
@@ -40,7 +43,10 @@ async function readExtent({ transaction, shards }: Snapshot): Promise<Span> {
   return extent;
 }
 
-/** The first and the last day, and what is not in days yet. A day may be there twice: what was added lately may lie beside the rest. */
+/**
+ * Reads the first and the last day, and the journal, which is not folded into days yet. A day may have two rows: recent
+ * additions may lie beside the rest.
+ */
 async function readEnds(transaction: DatabaseTransaction, shard: number) {
   const days = sql`from view_rollup where project_id = ${shard} and level = 'day' and octet_length(site) > 0`;
   const { rows } = await sql<{ day: number | null; bytes: Buffer }>`

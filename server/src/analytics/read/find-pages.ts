@@ -11,13 +11,15 @@ export interface FoundPage {
   path: string;
 }
 
-/** Beyond it the other things that were found are shown alone. */
+/** After this time the other search results are shown without pages. */
 const patienceMilliseconds = 40;
 
 /** The expression of the index `view_page_by_words`. */
 const wordsOfPath = sql`to_tsvector('simple', regexp_replace(page.path, ${sql.lit(String.raw`[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+`)}, ' ', 'g'))`;
 
-/** Pages whose path has the words of a search, the shortest first; undefined when looking takes too long. */
+/**
+ * Returns pages whose path contains the words of a search, shortest first; undefined when the search takes too long.
+ */
 export async function findPages(
   db: Database,
   { organisationId, boundTo }: { organisationId: string; boundTo: string | null },

@@ -6,7 +6,7 @@ import { visitJournal } from './journal.ts';
 import { dateOfDay } from './pieces.ts';
 import { visitSite } from './unpack.ts';
 
-/** The views of a project on each of some days, people and AI together. */
+/** The views of a project on each of several days, people and AI together. */
 export interface Glance {
   /** Oldest first. */
   days: number[];
@@ -17,10 +17,10 @@ export interface Glance {
 const dayMilliseconds = 86_400_000;
 
 /**
- * The views of several projects on the last days of UTC, today with them: the same numbers as a series of days of each
- * has, by two statements for all of them.
+ * Returns the views of several projects on the last days (UTC), including today: the same numbers as a time series by
+ * day has, with two statements for all projects.
  *
- * @param numbers what page views know the projects by.
+ * @param numbers the projects' numbers in the tables of page views.
  */
 export async function readGlances(
   db: Database,
@@ -72,7 +72,7 @@ export async function readGlances(
   return glances;
 }
 
-/** The project of each shard. */
+/** Returns the project of each shard. */
 async function readProjects(db: Database, numbers: readonly number[]): Promise<Map<number, number>> {
   const shards = await readShards(db, numbers);
   return new Map(
@@ -80,7 +80,7 @@ async function readProjects(db: Database, numbers: readonly number[]): Promise<M
   );
 }
 
-/** The class of each kind, by project. */
+/** Returns the class of each kind, by project. */
 async function readClasses(db: Database, numbers: readonly number[]): Promise<Map<number, Map<number, string>>> {
   const rows = await db
     .selectFrom('view_kind')

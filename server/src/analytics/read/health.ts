@@ -12,7 +12,7 @@ import type { Reading, ReadSite } from './snapshot.ts';
 
 type Counts = Omit<HealthResult['days'][number], 'date'>;
 
-/** What arrived, by the day of arrival, newest first. Bounds within a day are widened to whole days. */
+/** Returns what arrived, by the day of arrival, newest first. Bounds within a day are widened to whole days. */
 export async function readHealth(
   db: Database,
   { projectId, moment }: ReadSite,
@@ -39,7 +39,7 @@ export async function readHealth(
   return { result: { totals, days: listed, hasMore: end < days.size }, range: rangeOf(asked, span) };
 }
 
-/** The rows of a day are together, the newest day first: some twenty names a day. */
+/** Reads the rows grouped by day, newest day first: some twenty names a day. */
 async function readRows(db: Database, projectId: number, { from, to }: Span) {
   const { numbers: shards = [projectId] } = (await readShards(db, [projectId])).get(projectId) ?? {};
   const { rows } = await sql<{ date: string; name: string; count: number }>`
@@ -51,7 +51,7 @@ async function readRows(db: Database, projectId: number, { from, to }: Span) {
   return rows;
 }
 
-/** Which side counts people, and since when where the data have decided it. */
+/** Reads which side counts people, and since when, if the data decided it. */
 async function readSide(
   db: Database,
   projectId: number,

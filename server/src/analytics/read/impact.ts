@@ -23,11 +23,13 @@ interface PageReaders {
 const days = 30;
 const [mostFiles, mostAgents, mostAgentsOfFile, mostReferrers] = [1_000, 10, 5, 5];
 
-/** Where readers came from is told of so many pages, those that are read most, by so many of the latest views of each. */
+/** Referrers are reported for this many of the most read pages, from this many of the latest views of each. */
 const pagesWithReferrers = 20;
 const viewsLookedAt = 500;
 
-/** Who reads the pages of files that were touched: one count of all pages, in one snapshot, whatever their number. */
+/**
+ * Returns who reads the pages of the touched files: one count of all pages, in one snapshot, however many there are.
+ */
 export async function readImpact(db: Database, site: ReadSite, touched: readonly TouchedFile[]): Promise<JobImpact> {
   const dateFrom = firstMidnight(site.now);
   const paths = [...new Set(touched.flatMap(({ pages }) => pages ?? []))];
@@ -38,12 +40,15 @@ export async function readImpact(db: Database, site: ReadSite, touched: readonly
   return describe(touched, dateFrom, result);
 }
 
-/** The same where no page views are collected, without a look at the database: what goes away while pages link to it. */
+/**
+ * Returns the same when no page views are collected, without a database query: the removed pages to which other pages
+ * still link.
+ */
 export function impactWithoutViews(now: Date, touched: readonly TouchedFile[]): JobImpact {
   return describe(touched, firstMidnight(now), { isCounted: false, readers: new Map() });
 }
 
-/** A midnight, so that packed counts answer it all. */
+/** Starts at midnight, so that packed counts answer everything. */
 function firstMidnight(now: Date): Date {
   return new Date((Math.floor(now.getTime() / dayMilliseconds) - days) * dayMilliseconds);
 }
@@ -126,7 +131,7 @@ function totalsOf(readers: ReadonlyMap<string, PageReaders>, paths: readonly str
   return { human, ai, total: human + ai };
 }
 
-/** Each agent once. Corrections take views away, so that none may be left. */
+/** Merges the rows of each agent. Corrections subtract views, so none may be left. */
 function mergeAgents(readers: readonly PageReader[]): PageReader[] {
   const merged = new Map<string, PageReader>();
   for (const reader of readers) {
@@ -150,7 +155,7 @@ function mergeReferrers(referrers: readonly PageReferrer[]): PageReferrer[] {
   );
 }
 
-/** What goes away comes first. */
+/** Removed pages come first. */
 const order = { removed: 0, moved: 1, changed: 2, added: 3 } satisfies Record<FileChange, number>;
 
 function compareChanges(left: TouchedFile, right: TouchedFile): number {

@@ -5,7 +5,7 @@ import { isOfTestMode } from '../../postgres/test-organisation.ts';
 import { ofEveryProject } from '../cluster/every-project.ts';
 import { everyShard } from './every-shard.ts';
 
-/** How far the roll-ups are behind, and what became of the events of a day, in all projects together. */
+/** How far the roll-ups lag behind, and what became of a day's events, over all projects. */
 export interface Ingestion {
   lagSeconds: number | null;
   unfoldedViews: number;
@@ -13,7 +13,7 @@ export interface Ingestion {
   duplicates: number;
   dropped: Record<string, number>;
   refused: Record<string, number>;
-  /** The time of the newest view that is kept. */
+  /** The time of the newest stored view. */
   lastViewAt: Date | null;
 }
 
@@ -47,8 +47,9 @@ async function readJournal(db: Database, ofThese: RawBuilder<unknown>) {
 }
 
 /**
- * Age of the oldest row of a journal; 0 where there is none. By the key of each shard: a journal that is behind is long. Citus takes a
- * limit for each of them only where they come from a table that lies beside the journals.
+ * Returns the age of the oldest journal row; 0 when there is none. Looks it up by the key of each shard, since a
+ * journal that lags behind is long. Citus allows a limit for each shard only when the shards come from a table that is
+ * distributed with the journals.
  */
 export async function readFoldLag(db: Database): Promise<number> {
   const oldest = await ofEveryProject(db, async (ofThese) => {
@@ -66,7 +67,7 @@ export async function readFoldLag(db: Database): Promise<number> {
   return oldest.reduce((most, { lagSeconds }) => Math.max(most, lagSeconds), 0);
 }
 
-/** By the index on the time, of each shard. */
+/** Uses the index on the time, for each shard. */
 async function readNewest(db: Database, ofThese: RawBuilder<unknown>): Promise<{ at: Date }[]> {
   const { rows } = await sql<{ at: Date }>`
     select newest.at from view_site as site
@@ -78,7 +79,7 @@ async function readNewest(db: Database, ofThese: RawBuilder<unknown>): Promise<{
   return rows;
 }
 
-/** Project by project, by the key: the whole table has all days. */
+/** Reads project by project, by the key: the whole table contains all days. */
 async function readCounts(db: Database, ofThese: RawBuilder<unknown>, today: string) {
   const { rows } = await sql<{ name: string; count: number }>`
     select health.name, sum(health.count)::bigint as count

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../store/tables.ts';
 import type { Span } from './range.ts';
 
 /**
- * Visits the entries of the journal that count.
+ * Visits the journal entries that count.
  * @param hours - since 1970: those of the range that packed counts answer.
  */
 export function visitJournal(

@@ -9,8 +9,8 @@ import type { SurfaceFilter } from './surface-counts.ts';
 import { addKinds, visitKinds } from './unpack.ts';
 
 /**
- * Visits the views of the snapshot's range by page and kind: where they were found of all kinds but people that Copydesk
- * has counted, and of all where they were not.
+ * Visits the views of the snapshot's range by page and kind. For existing pages: all kinds except people whom Copydesk
+ * has counted. For missing pages: all kinds.
  */
 export async function visitKindViews(
   snapshot: Snapshot,
@@ -25,8 +25,8 @@ export async function visitKindViews(
 }
 
 /**
- * Adds the same views, of all surfaces, to the sums of each page that `sumsOf` names for a kind, if any: in a third of the time that a
- * visit takes.
+ * Adds the same views, of all surfaces, to the sums that `sumsOf` returns for a kind, if any. This takes a third of the
+ * time of a visit.
  */
 export async function addKindViews(
   snapshot: Snapshot,
@@ -49,7 +49,7 @@ async function visitAll(
   await readAll(snapshot, found, { ofTable, ofOne: visitor });
 }
 
-/** What is done with a packed table of kinds, and with views that are in none. */
+/** Handles a packed table of kinds, and views that are in no table. */
 interface KindReader {
   ofTable: (table: Uint8Array) => void;
   ofOne: (page: number, kind: number, views: number) => void;

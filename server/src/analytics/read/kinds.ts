@@ -6,7 +6,7 @@ import { classes } from '../store/tables.ts';
 import type { ViewClass } from '../store/tables.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What a view counts as. */
+/** What a view is counted as. */
 export interface Kind {
   number: number;
   class: ViewClass;
@@ -14,26 +14,26 @@ export interface Kind {
   operator: string;
   /** Null unless the class is `ai`. */
   purpose: Purpose | null;
-  /** The other product that has counted it; null for Copydesk. */
+  /** The other product that counted it; null for Copydesk. */
   source: SourceName | null;
 }
 
-/** Which views count: those that match all that is given. */
+/** Which views count: those that match every given field. */
 export interface KindFilter {
   purpose?: Purpose;
-  /** In any case. */
+  /** Compared without case. */
   agent?: string;
-  /** Who has counted them; a filter of people as well. */
+  /** The product that counted them; also filters people. */
   source?: CountedBy;
 }
 
-/** Whether AI views alone count. */
+/** Returns whether only AI views count. */
 export const isFiltered = ({ purpose, agent }: KindFilter): boolean => purpose !== undefined || agent !== undefined;
 
-/** The kinds of a project by their numbers, which are never given anew. */
+/** The kinds of a project by number. A number is never reused. */
 export class Kinds {
   private readonly byNumber: (Kind | undefined)[] = [];
-  /** Those that other products have counted, by their numbers. */
+  /** The kinds that other products have counted, by number. */
   private readonly elsewhere = new Map<number, Kind & { source: SourceName }>();
 
   constructor(kinds: readonly Kind[]) {
@@ -44,7 +44,7 @@ export class Kinds {
     }
   }
 
-  /** Whether counts of other products were ever taken in. */
+  /** Whether counts of other products were ever imported. */
   get hasSources(): boolean {
     return this.elsewhere.size > 0;
   }
@@ -61,7 +61,7 @@ export class Kinds {
     return this.byNumber[number];
   }
 
-  /** The class of each kind that the filter lets through, by its number. One by agent or purpose lets only AI through. */
+  /** Returns the class of each kind that passes the filter, by number. A filter by agent or purpose passes only AI. */
   classes(filter: KindFilter = {}): (ViewClass | undefined)[] {
     const agent = filter.agent?.toLowerCase();
     return this.byNumber.map((kind) => {
@@ -75,10 +75,10 @@ export class Kinds {
   }
 }
 
-/** Kinds are few, and never change: those of a thousand projects are remembered for each database. */
+/** Kinds are few and never change: those of a thousand projects are cached for each database. */
 const remembered = new WeakMap<Database, BoundedMap<number, Kinds>>();
 
-/** All kinds that the snapshot may have views of. */
+/** Returns all kinds that the snapshot may have views of. */
 export async function readKinds(snapshot: Snapshot): Promise<Kinds> {
   const { db, transaction, projectId } = snapshot;
   const known = remembered.get(db) ?? new BoundedMap<number, Kinds>(1_000);

@@ -6,7 +6,7 @@ import { readKinds } from './kinds.ts';
 import { ofShards, readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 
-/** The latest single views of a project, newest first, whoever read and whether or not the page was there. */
+/** Returns the latest single views of a project, newest first, of any reader and also of missing pages. */
 export async function readLatest(
   db: Database,
   site: ReadSite,

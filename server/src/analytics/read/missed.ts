@@ -8,12 +8,15 @@ import { fetchPageNames } from './page-names.ts';
 import { readAt } from './snapshot.ts';
 import type { ReadSite, Snapshot } from './snapshot.ts';
 
-/** A path that was asked for and is not there. */
+/** A requested path that does not exist. */
 export interface MissedPath {
   path: string;
   human: number;
   ai: number;
-  /** How many different readers asked, counted up to what was wanted: a person by day, an agent by its kind. */
+  /**
+   * How many different readers requested it, counted up to the number that was asked for: a person counts once a day,
+   * an agent once for its kind.
+   */
   readers: number;
 }
 
@@ -22,17 +25,17 @@ export interface MissedQuery {
   dateTo: Date;
   /** Whose views count. */
   from: 'ai' | 'people' | 'both';
-  /** How many different readers must have asked. */
+  /** How many different readers must have requested it. */
   minReaders: number;
   limit: number;
 }
 
-/** How many of the paths that were asked for most are looked at. */
+/** How many of the most requested paths are checked. */
 const mostLookedAt = 500;
 
 /**
- * The paths that enough different readers asked for and that are not there, those that were asked for most first. Packed counts
- * say which paths come into question; their readers are counted in the single views of the range.
+ * Returns the missing paths that enough different readers requested, most requested first. Packed counts give the
+ * candidates; their readers are counted in the single views of the range.
  */
 export async function readMissed(db: Database, site: ReadSite, query: MissedQuery): Promise<MissedPath[]> {
   const { dateFrom, dateTo, from, minReaders, limit } = query;
@@ -75,7 +78,7 @@ function missedPath(
   };
 }
 
-/** Different readers of each page, up to the number that is wanted. */
+/** Counts the different readers of each page, up to the required number. */
 async function countReaders(
   snapshot: Snapshot,
   pages: readonly number[],

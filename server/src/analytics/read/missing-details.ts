@@ -10,7 +10,7 @@ import type { SurfaceFilter } from './surface-counts.ts';
 const mostTold = 10;
 const viewsLookedAt = 200;
 
-/** Adds to paths that are not there which agents asked for them, and where those came from that told. */
+/** Adds to missing paths the agents that requested them, and the referrers of the requests that have one. */
 export async function addMissingDetails(
   snapshot: Snapshot,
   paths: PageViews[],
@@ -39,7 +39,7 @@ async function numbersOf(snapshot: Snapshot, paths: PageViews[]): Promise<Map<st
   return new Map(rows.map(({ number, path }) => [path, number]));
 }
 
-/** The agents that asked for a page: most views first, then by name. */
+/** Returns a function that gives the agents that requested a page: most views first, then by name. */
 async function countAgents(snapshot: Snapshot, pages: ReadonlySet<number>, surface: Surface | undefined) {
   const kinds = await readKinds(snapshot);
   const counts = new Map<number, Map<string, number>>();

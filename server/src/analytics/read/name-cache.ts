@@ -1,9 +1,9 @@
 /**
- * Names by their numbers, which never change, of the projects that were read lately. Bounded by its characters: the
- * projects that were read longest ago are forgotten first, and a project that takes all of it alone begins anew.
+ * Names by number, which never change, of the recently read projects. Its total of characters is limited: the least
+ * recently read projects are removed first, and a project that alone exceeds the limit starts again empty.
  */
 export class NameCache {
-  /** The project that was read last is the last. */
+  /** In the order of the last read, latest last. */
   private readonly projects = new Map<number, { names: Map<number, string>; characters: number }>();
   private characters = 0;
   private readonly capacity: number;
@@ -12,7 +12,7 @@ export class NameCache {
     this.capacity = capacity;
   }
 
-  /** The names of a project that are remembered. */
+  /** Returns the cached names of a project. */
   recall(projectId: number): ReadonlyMap<number, string> {
     return this.open(projectId).names;
   }

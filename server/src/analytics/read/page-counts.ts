@@ -21,29 +21,29 @@ import { addHours, addPages } from './unpack.ts';
 /** Which pages count, and which views of them. */
 export interface PageFilter extends KindFilter, PathFilter, SurfaceFilter {}
 
-/** Views by the number of the page. */
+/** Views by page number. */
 export interface PageCounts {
   human: Float64Array;
   ai: Float64Array;
-  /** Of both together, what other products have counted. */
+  /** The part of both that other products have counted. */
   sources: Map<SourceName, Float64Array>;
 }
 
-/** The packed tables that tell pages apart. */
+/** The packed tables that count by page. */
 type Table = 'pages' | 'kinds' | 'missing';
 
-/** The views of each page within the snapshot's range. With a filter by agent or purpose people have none. */
+/** Returns the views of each page within the snapshot's range. A filter by agent or purpose leaves out people. */
 export async function countPages(snapshot: Snapshot, filter: PageFilter): Promise<PageCounts> {
   const { source } = filter;
   const isOwn = source === undefined || source === 'copydesk';
   const counts = isOwn ? await count(snapshot, isFiltered(filter) ? 'kinds' : 'pages', filter) : newCounts(snapshot);
-  // What other products have counted is of HTML.
+  // What other products have counted is HTML.
   if (beginsWithAll(filter)) await addElsewhere(snapshot, filter, counts);
   if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
   return counts;
 }
 
-/** The same of what was answered 404 or 410. */
+/** Returns the same for requests that were answered 404 or 410. */
 export async function countMissing(snapshot: Snapshot, filter: PageFilter): Promise<PageCounts> {
   const counts = await count(snapshot, 'missing', filter);
   if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
@@ -51,13 +51,13 @@ export async function countMissing(snapshot: Snapshot, filter: PageFilter): Prom
 }
 
 /**
- * Marks what other products have counted, which is among the counts; takes it off where Copydesk's own are asked for, and
- * adds it where one of theirs is.
+ * Records the part of the counts that comes from other products. Subtracts it when only Copydesk's own counts are
+ * wanted, and adds it when those of one product are.
  */
 async function addElsewhere(snapshot: Snapshot, filter: PageFilter, counts: PageCounts): Promise<void> {
   const { source } = filter;
   const isOwn = source === 'copydesk';
-  // A table of kinds has been asked for Copydesk's own alone.
+  // The table of kinds was already filtered to Copydesk's own counts.
   if (isOwn && isFiltered(filter)) return;
   const classOf = (await readKinds(snapshot)).classes(isOwn ? {} : filter);
   await visitElsewhere(snapshot, { span: snapshot.span, months: true }, ({ kind, page, views }) => {
@@ -75,7 +75,7 @@ function newCounts({ pages: greatest }: Snapshot): PageCounts {
   return { human: new Float64Array(greatest + 1), ai: new Float64Array(greatest + 1), sources: new Map() };
 }
 
-/** What other products have counted, of all pages or of one, as a field of an answer. */
+/** Returns what other products have counted, for all pages or for one, as a field of a result. */
 export function sourcesOf({ sources }: PageCounts, page?: number): { sources?: Sources } {
   const views: Sources = {};
   for (const [source, counts] of sources) views[source] = page === undefined ? sumOf(counts) : (counts[page] ?? 0);
@@ -97,7 +97,7 @@ type SumsOf = (kind: number) => Float64Array | undefined;
 
 async function count(snapshot: Snapshot, table: Table, filter: PageFilter): Promise<PageCounts> {
   const counts = newCounts(snapshot);
-  // The table of pages does not tell who has counted: what others have is taken off it as a whole.
+  // The table of pages does not record who counted: the counts of other products are subtracted later as a whole.
   const classOf = (await readKinds(snapshot)).classes(table === 'pages' ? {} : filter);
   const sumsOf: SumsOf = (kind) => sumsOfClass(counts, classOf[kind]);
   const found = table !== 'missing';
@@ -147,7 +147,7 @@ function addTo(sums: Float64Array | undefined, page: number, views: number): voi
   if (sums !== undefined) sums[page] = (sums[page] ?? 0) + views;
 }
 
-/** The pages that a filter by path chooses: 1 at the number of each. */
+/** Returns which pages a filter by path selects: 1 at the number of each. */
 export async function readChosenPages(snapshot: Snapshot, filter: PathFilter): Promise<Uint8Array> {
   const { rows } = await sql<{ number: number }>`
     select number from view_page

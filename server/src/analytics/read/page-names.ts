@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { NameCache } from './name-cache.ts';
 
-/** Paths that are remembered for each database, in characters: some 500,000 of them. */
+/** How many characters of paths are cached for each database: some 500,000 paths. */
 const capacity = 20_000_000;
 
 const remembered = new WeakMap<Database, NameCache>();
 
 /**
- * The paths of pages by their numbers. A number, once it is there, never changes its path.
- * @param connection - what those that are not remembered are read by.
+ * Returns the paths of pages by number. The path of an assigned number never changes.
+ * @param connection - reads the paths that are not cached.
  */
 export async function readPageNames(
   db: Database,
@@ -22,7 +22,7 @@ export async function readPageNames(
   const known = cache.recall(projectId);
   const missing = numbers.filter((number) => !known.has(number));
   if (missing.length === 0) return known;
-  // What is known may be pushed out by what is not.
+  // Copied first: reading the missing names may evict the cached ones.
   const names = new Map(numbers.map((number) => [number, known.get(number) ?? '']));
   const read = await fetchPageNames(connection, projectId, missing);
   for (const [number, name] of read) names.set(number, name);
@@ -30,7 +30,7 @@ export async function readPageNames(
   return names;
 }
 
-/** The same without remembering them. */
+/** The same without caching them. */
 export async function fetchPageNames(
   db: Database,
   projectId: number,

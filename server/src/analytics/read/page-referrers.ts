@@ -8,17 +8,18 @@ import type { Snapshot } from './snapshot.ts';
 import type { SurfaceFilter } from './surface-counts.ts';
 import { surfaceNumber } from '../store/tables.ts';
 
-/** Where the readers of a page came from, and how many views that is counted from. */
+/** Where the readers of a page came from, and from how many views that was counted. */
 export interface PageReferrers {
   /** Most first. */
   referrers: PageReferrer[];
-  /** Views that were looked at: there may be earlier ones when it is the limit. */
+  /** How many views were read; when this equals the limit, there may be earlier ones. */
   looked: number;
 }
 
 /**
- * Where the readers of some pages came from, by the latest single views of each that tell: packed counts of referrers
- * are of the whole site. An index has these views alone, so that the cost is that of `limit` for each page.
+ * Returns where the readers of some pages came from, by the latest single views of each page that have a referrer:
+ * packed counts of referrers are for the whole site only. An index contains just these views, so that each page costs
+ * at most `limit` of them.
  */
 export async function readPageReferrers(
   snapshot: Snapshot,
@@ -56,7 +57,7 @@ interface Row {
   referrer: number;
   kind: number;
   views: number;
-  /** Of these views, where there are other shards; else they are all the latest. */
+  /** The time of these views, when there are several shards; with one shard they are the latest anyway. */
   at: number | null;
 }
 
@@ -66,7 +67,7 @@ interface Wanted extends SurfaceFilter {
   limit: number;
 }
 
-/** The latest of each page in one shard. */
+/** Reads the latest views of each page in one shard. */
 async function readRows(
   { transaction, span, shards }: Snapshot,
   shard: number,
@@ -90,7 +91,7 @@ async function readRows(
   return rows;
 }
 
-/** The latest of each page among the latest of each shard. */
+/** Returns the latest views of each page among the latest of each shard. */
 function latestOf(rows: readonly Row[], limit: number): Row[] {
   return [...Map.groupBy(rows, ({ page }) => page).values()].flatMap((ofPage) => {
     let left = limit;

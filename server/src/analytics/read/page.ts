@@ -14,7 +14,7 @@ import { hasAllSingleViews, visitsBack } from './visits-back.ts';
 const viewsLookedAt = 5_000;
 const mostReferrers = 100;
 
-/** All that is known of one page: its views, who read it, and where they came from. */
+/** Returns all that is known about one page: its views, its readers, and where they came from. */
 export async function readPage(db: Database, site: ReadSite, query: PageQuery): Promise<Reading<PageResult>> {
   return await readAt(db, site, query, async (snapshot) => await describePage(snapshot, query), true);
 }
@@ -52,7 +52,7 @@ async function numberOf({ transaction, projectId }: Snapshot, path: string): Pro
   return rows[0]?.number;
 }
 
-/** AI agents in the order of `compareReaders`; other bots together. */
+/** Returns AI agents in the order of `compareReaders`; other bots as one sum. */
 async function countReaders(
   snapshot: Snapshot,
   number: number,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** Pages by their paths: those that match all that is given. */
+/** Selects pages by path: those that match every given field. */
 export interface PathFilter {
-  /** What the path begins with. */
+  /** The prefix of the path. */
   path?: string;
-  /** What the path is. */
+  /** The whole path. */
   exactPath?: string;
 }
 
 export const isOfPages = ({ path, exactPath }: PathFilter): boolean => path !== undefined || exactPath !== undefined;
 
-/** On the column `path` of `view_page`; undefined where any path will do. */
+/** Returns a condition on the column `path` of `view_page`; undefined when every path matches. */
 export function pathCondition({ path, exactPath }: PathFilter): RawBuilder<unknown> | undefined {
   if (exactPath === undefined) return path === undefined ? undefined : sql`path ^@ ${path}`;
   const exact = sql`path = ${exactPath}`;

@@ -17,7 +17,10 @@ import { visitKinds, visitPages } from './unpack.ts';
 
 type Classes = readonly (ViewClass | undefined)[];
 
-/** Adds the views of the pages that a filter by path chooses. Hours are counted from single views: nothing else tells them. */
+/**
+ * Adds the views of the pages that a filter by path selects. Hours are counted from single views: packed counts of
+ * paths have no hours.
+ */
 export async function countPathSeries(
   snapshot: Snapshot,
   interval: Interval,
@@ -79,7 +82,7 @@ async function countPacked(
     visitKinds(table, (kind, page, views) => {
       if (chosen[page] !== 1) return;
       const isPerson = kinds.get(kind)?.class === 'human';
-      // People are added with the pages; what is not Copydesk's own of them is taken off again.
+      // People are added with the pages; those that other products have counted are subtracted here.
       if (!isPerson || people === 'elsewhere') series.add(day * 24, classOf[kind], views);
       else if (people === 'own') series.add(day * 24, 'human', -views);
     });

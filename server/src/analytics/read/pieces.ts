@@ -8,7 +8,7 @@ import { isEmpty } from './range.ts';
 import { ofShards } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A packed table of `view_rollup`, and the part of the range that it is of. */
+/** A packed table of `view_rollup`, and the part of the range that it belongs to. */
 export interface Piece {
   part: Part;
   /** The day that the row begins with, since 1970. */
@@ -16,16 +16,16 @@ export interface Piece {
   table: Buffer;
 }
 
-/** All packed tables that a range is put together from. */
+/** All packed tables that make up a range. */
 export interface Pieces {
   pieces: Piece[];
-  /** Entries of the journal, of which those within `cover.packed` count. */
+  /** Entries of the journal; those within `cover.packed` count. */
   journal: Buffer[];
 }
 
 /**
- * Reads one column of the roll-ups, and the journal, in one statement, as binary. By the number of the shard in front a cluster finds
- * that each can be asked by itself, for both at one moment.
+ * Reads one column of the roll-ups, and the journal, in one statement and in binary form. The shard number comes first
+ * in each row, so that a cluster can query each part separately, and both at one moment.
  * @param ofHours - the column to read where only some hours of a day count.
  */
 export async function readPieces(
@@ -61,10 +61,10 @@ function sort(parts: Part[], rows: BinaryRow[]): Pieces {
   return found;
 }
 
-/** Days far beyond any view that are still dates to PostgreSQL: they stand for no limit. */
+/** Days far beyond any view that are still valid dates in PostgreSQL: they stand for no limit. */
 const [earliest, latest] = [-1_800_000, 3_000_000];
 
-/** A day since 1970 as a date of PostgreSQL. */
+/** Returns a day since 1970 as a date expression of PostgreSQL. */
 export function dateOfDay(day: number): RawBuilder<unknown> {
   return sql`date '1970-01-01' + ${sql.lit(Math.min(Math.max(day, earliest), latest))}::int`;
 }

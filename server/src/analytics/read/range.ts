@@ -1,32 +1,32 @@
 import { dayMilliseconds, hourMilliseconds } from '../store/calendar.ts';
 
-/** Half open: from the one, before the other. Which unit is said where it is used; unlimited bounds are infinite. */
+/** A half-open range: `from` is included, `to` is not. Each use states its unit; unlimited bounds are infinite. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** Packed rows that a range takes whole: those of the months, or days, that begin within it. */
+/** Packed rows that belong to a range: those of the months, or days, that begin within it. */
 export interface Part extends Span {
   level: 'day' | 'month';
   /** Days since 1970. */
   from: number;
   to: number;
-  /** Hours of the one day of which not all count. */
+  /** The hours that count, for the one day of which not all do. */
   hours?: Span;
 }
 
-/** How a range is put together from what is stored. */
+/** How a range is composed from stored data. */
 export interface Cover {
-  /** What packed counts answer: a span of whole hours since 1970. The journal is counted within it. */
+  /** The span that packed counts answer, in whole hours since 1970. The journal is counted within it. */
   packed: Span;
   /** The packed rows that make it up. */
   parts: Part[];
-  /** What is left at the edges, in milliseconds: counted from single views. */
+  /** The remaining edges, in milliseconds: counted from single views. */
   fragments: Span[];
 }
 
-/** The finest that the packed counts in question tell. */
+/** The finest unit of the packed counts. */
 export type Grain = 'hour' | 'day';
 
 /** In milliseconds since 1970. An omitted bound is no bound. */
@@ -39,13 +39,13 @@ export function spanOf({ dateFrom, dateTo }: { dateFrom?: Date; dateTo?: Date })
 
 export const isEmpty = ({ from, to }: Span): boolean => from >= to;
 
-/** Whether single views may be needed: a bound that is not at midnight. */
+/** Returns whether single views may be needed: whether a bound is not at midnight. */
 export const hasOddBound = (span: Span): boolean =>
   [span.from, span.to].some((at) => at !== floor(at, dayMilliseconds));
 
 /**
- * Moves bounds within a day whose single views are gone outwards to whole days.
- * @param rawFrom - since when all single views are there, in milliseconds since 1970.
+ * Widens a bound to whole days when the single views of its day are gone.
+ * @param rawFrom - the moment since which all single views exist, in milliseconds since 1970.
  */
 export function widen(span: Span, rawFrom: number): Span {
   if (isEmpty(span)) return span;
@@ -57,9 +57,9 @@ export function widen(span: Span, rawFrom: number): Span {
 }
 
 /**
- * Covers a range, in milliseconds, with as few packed rows as can be: months, the days beside them, hours of the days
+ * Covers a range, in milliseconds, with as few packed rows as possible: months, the days beside them, hours of the days
  * at the edges, and single views for what is finer than the grain.
- * @param options - `months: false` keeps to days, for counts that are told by day or hour.
+ * @param options - `months: false` uses days only, for counts by day or hour.
  */
 export function cover(span: Span, grain: Grain, options: { months: boolean } = { months: true }): Cover {
   if (isEmpty(span)) return { packed: { from: 0, to: 0 }, parts: [], fragments: [] };
@@ -78,7 +78,7 @@ export function cover(span: Span, grain: Grain, options: { months: boolean } = {
   };
 }
 
-/** A range by the whole hours that are nearest to it, and what is to be counted besides, or taken off, in milliseconds. */
+/** A range as the nearest whole hours, with what to add and what to subtract, in milliseconds. */
 export interface NearestHours {
   hours: Span;
   added: Span[];
@@ -86,8 +86,8 @@ export interface NearestHours {
 }
 
 /**
- * Moves each bound to the nearest whole hour: from 10:50 on is from 11:00 on and ten minutes more, and from 10:10 on is
- * from 10:00 on and ten minutes less, instead of fifty minutes more of single views.
+ * Moves each bound to the nearest whole hour: from 10:50 on is from 11:00 on plus ten minutes, and from 10:10 on is
+ * from 10:00 on minus ten minutes, instead of plus fifty minutes of single views.
  */
 export function nearestHours(span: Span): NearestHours {
   const isWithinOneHour = floor(span.from, hourMilliseconds) === floor(span.to, hourMilliseconds);
@@ -106,7 +106,7 @@ export function nearestHours(span: Span): NearestHours {
 
 const nearestHour = (at: number): number => Math.round(at / hourMilliseconds) * hourMilliseconds;
 
-/** Whole days in the middle, and hours of the days before and after them. */
+/** Returns whole days in the middle, and hours of the days before and after them. */
 function partsOf(hours: Span, months: boolean): Part[] {
   const days = { from: Math.ceil(hours.from / 24), to: Math.floor(hours.to / 24) };
   if (days.from > days.to) return [hoursOfDay(days.to, hours)];
@@ -117,7 +117,7 @@ function partsOf(hours: Span, months: boolean): Part[] {
   ];
 }
 
-/** A part of no days where there are no such hours. */
+/** Returns a part without days when the hours are empty. */
 function hoursOfDay(day: number, { from, to }: Span): Part {
   const end = from < to ? day + 1 : day;
   return { level: 'day', from: day, to: end, hours: { from: from - day * 24, to: to - day * 24 } };
@@ -142,10 +142,10 @@ function monthAtOrAfter(day: number): number {
   return before === day ? day : monthOfDay(day, 1);
 }
 
-/** The first day of the month that lies `months` after the one of the day. */
+/** Returns the first day of the month that is `months` after the month of the day. */
 export function monthOfDay(day: number, months: number): number {
   const date = new Date(day * dayMilliseconds);
-  // Date.UTC takes the years 0 to 99 for those of the 20th century; setUTCFullYear does not.
+  // Date.UTC treats the years 0 to 99 as years of the 20th century; setUTCFullYear does not.
   return date.setUTCFullYear(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / dayMilliseconds;
 }
 

@@ -3,11 +3,13 @@ import { compareBytes } from './compare-bytes.ts';
 import { sourcesOf } from './page-counts.ts';
 import type { PageCounts } from './page-counts.ts';
 
-/** Which pages may be among the rows asked for: those whose totals are between the first's and the last's. */
+/**
+ * The pages that may be among the requested rows: those whose totals are between the first row's and the last row's.
+ */
 export interface Candidates {
   /** Numbers of pages, in no order. */
   pages: number[];
-  /** The greatest of their totals, and the least. */
+  /** The greatest and the smallest of their totals. */
   most: number;
   least: number;
   /** How many rows come before all candidates. */
@@ -16,8 +18,8 @@ export interface Candidates {
 }
 
 /**
- * The pages that the rows from `offset` on are among, told without their names: pages with the same total are in the
- * order of their paths, so that all of those at both ends are candidates.
+ * Returns the candidates for the rows from `offset` on, without knowing their names. Pages with the same total are
+ * sorted by path, so all pages that tie at either end are candidates.
  */
 export function candidatesOf(counts: PageCounts, { offset, limit }: { offset: number; limit: number }): Candidates {
   const totals = listedTotals(counts);
@@ -34,7 +36,7 @@ export function candidatesOf(counts: PageCounts, { offset, limit }: { offset: nu
   return { pages, most, least, before, hasMore: offset + limit < totals.length };
 }
 
-/** The rows from `offset` on, of candidates whose names are known. */
+/** Returns the rows from `offset` on, from candidates whose names are known. */
 export function rowsOf(
   counts: PageCounts,
   { pages, before }: Pick<Candidates, 'pages' | 'before'>,
@@ -56,7 +58,7 @@ export function totalOf({ human, ai }: Pick<PageCounts, 'human' | 'ai'>, page: n
   return (human[page] ?? 0) + (ai[page] ?? 0);
 }
 
-/** The totals of the pages that have views, least first. */
+/** Returns the totals of the pages that have views, smallest first. */
 function listedTotals(counts: PageCounts): Float64Array {
   const totals = new Float64Array(counts.human.length);
   let listed = 0;

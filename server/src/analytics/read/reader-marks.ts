@@ -13,7 +13,7 @@ interface Counted {
   steady: number;
 }
 
-/** What is odd about a reader, and of how many of its views. */
+/** Returns what is suspicious about a reader, and for how many of its views. */
 export function marksOf(reader: Counted): { mark: Mark; of: number }[] {
   const { class: kind, evidence, rule, views, steady } = reader;
   const marks: { mark: Mark; of: number }[] = [];
@@ -30,11 +30,11 @@ export function marksOf(reader: Counted): { mark: Mark; of: number }[] {
   return marks;
 }
 
-/** Those that decide by a form: nobody has said who it is. */
+/** Rules that recognise only a pattern: nothing identifies the bot. */
 const nameless = new Set(['isbot', 'no-browser', 'no-user-agent', 'signature-agent-unknown']);
 const steered = new Set(['headless-chrome', 'playwright']);
 
-/** Since when browsers send Sec-Fetch-*, by the main version that is stored; those of others are not known. */
+/** The main version, as it is stored, from which each browser sends Sec-Fetch-*; unknown for other browsers. */
 const since: readonly [product: RegExp, version: number][] = [
   [/\bFirefox\/(\d+)/, 90],
   [/\bChrome\/(\d+)/, 80],
@@ -49,7 +49,7 @@ function sendsFetchMetadata(userAgent: string): boolean {
   return found === true;
 }
 
-/** A rule to begin with, as `--rule` takes it; null where its words would be most people's too. */
+/** Returns a rule to start from, in the form of `--rule`; null when its pattern would also match most people. */
 export function ruleFor(userAgent: string): string | null {
   const named =
     /compatible; ?([^\s;/()]{3,60})/i.exec(userAgent)?.[1] ?? /^(?!Mozilla\/)([^\s;/()]{3,60})/.exec(userAgent)?.[1];

@@ -9,9 +9,9 @@ interface CountedReader {
 }
 
 /**
- * The order of agents and of bots: by views, most first; those with equally many by name, operator and purpose, each by
- * its bytes. An agent may have been of another operator or purpose under an older set of rules, and one without a name has
- * several purposes: it is listed for each, and pages of a list neither repeat nor skip one.
+ * Orders agents and bots by views, most first; those with equal views by name, operator and purpose, each by its bytes.
+ * An agent may have had another operator or purpose under an older rule set, and an agent without a name has several
+ * purposes: it is listed for each, and the pages of a list neither repeat nor skip one.
  */
 export function compareReaders(left: CountedReader, right: CountedReader): number {
   return (

@@ -16,7 +16,7 @@ import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 
 type Counts = Map<number, { human: number; ai: number }>;
 
-/** Hosts of other sites that readers came from: by total, most first, then by host. */
+/** Returns the hosts of other sites that readers came from: by total, most first, then by host. */
 export async function readReferrers(
   db: Database,
   site: ReadSite,
@@ -35,7 +35,7 @@ export async function readReferrers(
   return { result: { totals: totalsOf(rows), referrers, hasMore: end < rows.length }, range };
 }
 
-/** The people that each host has sent, with the operator of its product where it is one of AI. */
+/** Returns how many people each host has sent, with the operator when the host belongs to an AI product. */
 export async function readVisits(snapshot: Snapshot): Promise<{ operator: string | null; human: number }[]> {
   const counts = await countReferrers(snapshot);
   const hosts = await readHosts(snapshot.transaction, snapshot.projectId, [...counts.keys()]);
@@ -54,7 +54,7 @@ function namedRows(counts: Counts, hosts: ReadonlyMap<number, string>) {
   }));
 }
 
-/** By the numbers of the hosts. */
+/** Counts by host number. */
 async function countReferrers(snapshot: Snapshot): Promise<Counts> {
   const covered = cover(snapshot.span, 'day');
   const kinds = await readKinds(snapshot);
@@ -80,7 +80,7 @@ function add(counts: Counts, referrer: number, viewClass: ViewClass | undefined,
   count[viewClass] += views;
 }
 
-/** Hosts by their numbers. */
+/** Returns hosts by number. */
 export async function readHosts(db: Database, projectId: number, numbers: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ number: number; host: string }>`
     select number, host from view_referrer where project_id = ${projectId} and number = any(${numbers}::int[])

@@ -9,10 +9,10 @@ import type { KindFromElsewhere } from './elsewhere.ts';
 /** Views by bucket and class. */
 export class Series {
   private readonly buckets: Buckets;
-  /** Counts come hour by hour: the place of the last one is often that of the next. */
+  /** Counts come hour by hour: the next one is often in the same bucket as the last. */
   private last = { hour: Number.NaN, place: 0 };
   private readonly counts: Record<ViewClass, Float64Array>;
-  /** What other products have counted of people and AI, by the place of the bucket. */
+  /** What other products have counted of people and AI, by bucket index. */
   private readonly sources = new Map<number, Sources>();
 
   constructor(buckets: Buckets) {
@@ -21,7 +21,7 @@ export class Series {
     this.counts = { human: new Float64Array(length), ai: new Float64Array(length), bot: new Float64Array(length) };
   }
 
-  /** @param hour - since 1970: one of the bucket's. */
+  /** Adds views to a bucket. @param hour - since 1970: any hour within the bucket. */
   add(hour: number, viewClass: ViewClass | undefined, views: number): void {
     if (viewClass === undefined) return;
     if (hour !== this.last.hour) this.last = { hour, place: placeOf(this.buckets, hour) };
@@ -30,7 +30,7 @@ export class Series {
     counts[place] = (counts[place] ?? 0) + views;
   }
 
-  /** Marks views that were added as another product's. @param hour - as that of {@link Series.add}. */
+  /** Records that some of the added views come from another product. @param hour - as in {@link Series.add}. */
   mark(hour: number, kind: KindFromElsewhere, views: number): void {
     const place = placeOf(this.buckets, hour);
     const sources = this.sources.get(place) ?? {};

@@ -7,7 +7,7 @@ import type { PathFilter } from './path-filter.ts';
 import { ofShards } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What single views can be counted by, beside their hour (since 1970) and kind. */
+/** What single views can be grouped by, besides their hour (since 1970) and kind. */
 const dimensions = {
   page: sql`view.page`,
   surface: sql`view.surface`,
@@ -17,16 +17,16 @@ const dimensions = {
 
 type Dimension = keyof typeof dimensions;
 
-/** Views that have the same hour, kind, and what else they were counted by. */
+/** Views with the same hour and kind, and the same values of the other columns they are grouped by. */
 export type Count<D extends Dimension> = Record<D | 'hour' | 'kind' | 'views', number> & {
-  /** The second of the last one since the hour began. */
+  /** The second of the last view since the hour began. */
   lastSecond: number;
 };
 
 /**
- * Counts single views, those of edges that are finer than the packed counts.
+ * Counts single views, for edges that are finer than the packed counts.
  * @param spans - in milliseconds.
- * @param options - a filter by path is of pages alone, and not of referrers.
+ * @param options - a filter by path works for pages only, and not for referrers.
  */
 export async function countSingleViews<D extends Dimension>(
   snapshot: Snapshot,
@@ -54,7 +54,7 @@ function within(from: number, to: number) {
   return sql`view.at >= to_timestamp(${from}::float8 / 1000) and view.at < to_timestamp(${to}::float8 / 1000)`;
 }
 
-/** A referrer that is not there is none to be counted by. */
+/** Views without a referrer are left out when counting by referrer. */
 function only(projectId: number, { by, ...filter }: { by: readonly Dimension[] } & PathFilter) {
   if (by.includes('referrer')) return sql`and view.referrer is not null`;
   const condition = pathCondition(filter);

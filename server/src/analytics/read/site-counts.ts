@@ -11,8 +11,9 @@ import { surfaceNumber } from '../store/tables.ts';
 import type { SiteRow } from '../store/tables.ts';
 
 /**
- * Visits what was counted of the whole site, or of a surface. The row is another one, or the same with other counts, each time.
- * @param visitor - is told the hour since 1970 that the counts are of; the first of the month for whole months.
+ * Visits the counts of the whole site, or of one surface. The row object may be reused with other counts.
+ * @param visitor - receives the hour since 1970 that the counts belong to; the first hour of the month for whole
+ *   months.
  */
 export async function visitSiteCounts(
   snapshot: Snapshot,

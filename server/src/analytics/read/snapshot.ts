@@ -5,56 +5,56 @@ import { monthsBefore } from '../store/calendar.ts';
 import { hasOddBound, isEmpty, spanOf, widen } from './range.ts';
 import type { Span } from './range.ts';
 
-/** Whose page views are read, and when. */
+/** The project whose page views are read, and the moment. */
 export interface ReadSite {
   /** The project's number. */
   projectId: number;
   now: Date;
-  /** For how many months single views are kept. */
+  /** How many months single views are kept. */
   retentionMonths: number;
-  /** Where several ranges and tables are read as they are at one moment: see {@link atOneMoment}. */
+  /** Set when several ranges and tables are read at one moment: see {@link atOneMoment}. */
   moment?: Moment;
 }
 
 /** One moment of a project's page views. */
 interface Moment {
-  /** The pool, for what is remembered. */
+  /** The pool, for cached data. */
   db: Database;
   transaction: DatabaseTransaction;
-  /** As of a {@link Snapshot}. */
+  /** As in {@link Snapshot}. */
   rawFrom: number;
   pages: number;
   kinds: number;
   shards: readonly number[];
 }
 
-/** What a reading function answers. */
+/** The result of a reading function. */
 export interface Reading<T> {
   result: T;
-  /** The range that was answered where it is wider than the one that was asked for; an absent bound is no bound. */
+  /** The range that was answered, when it is wider than the requested one; an absent bound is unlimited. */
   range: { from?: Date; to?: Date } | undefined;
 }
 
-/** One moment of a project's page views, and the range of them that is read. */
+/** One moment of a project's page views, and the range that is read. */
 export interface Snapshot {
-  /** The pool, for what never changes once it is there. */
+  /** The pool, for data that never changes once it exists. */
   db: Database;
   transaction: DatabaseTransaction;
   projectId: number;
   /** In milliseconds since 1970, widened where single views are gone. */
   span: Span;
-  /** Since when all single views are there, in milliseconds since 1970. */
+  /** The moment since which all single views exist, in milliseconds since 1970. */
   rawFrom: number;
-  /** The greatest numbers of the dictionaries: everything that was counted has one of them. */
+  /** The greatest numbers of the dictionaries: everything that was counted has a number up to these. */
   pages: number;
   kinds: number;
-  /** Where the project's page views lie, the first with the names of its pages. */
+  /** The shards with the project's page views, the first one with the names of its pages. */
   shards: readonly number[];
 }
 
 /**
- * Reads a range as it is at one moment: all that `read` asks for is of the same snapshot.
- * @param needsSingleViews - whether `read` counts single views: where a bound is within a day it does.
+ * Reads a range at one moment: everything that `read` queries belongs to the same snapshot.
+ * @param needsSingleViews - whether `read` counts single views: it does when a bound is within a day.
  */
 export async function readAt<T>(
   db: Database,
@@ -72,8 +72,8 @@ export async function readAt<T>(
 }
 
 /**
- * Reads several tables and ranges as they are at one moment, so that their numbers agree. The reading functions are
- * given the site that `read` is, and take its transaction for everything: no second connection is waited for.
+ * Reads several tables and ranges at one moment, so that their numbers agree. Reading functions that receive the site
+ * from `read` use its transaction for everything: they never wait for a second connection.
  */
 export async function atOneMoment<T>(db: Database, site: ReadSite, read: (site: ReadSite) => Promise<T>): Promise<T> {
   return await withMoment(db, site, true, async (moment) => await read({ ...site, moment }));
@@ -96,8 +96,9 @@ async function withMoment<T>(
 }
 
 /**
- * Whoever drops old single views waits for the lock, and says in `raw_from` what they dropped. It comes before the
- * snapshot, which the first query takes: so what `raw_from` promises stays there until the end of the transaction.
+ * Opens the snapshot. A process that drops old single views waits for the lock, and stores in `raw_from` what it
+ * dropped. The lock comes before the snapshot, which the first query takes: so the views since `raw_from` exist until
+ * the end of the transaction.
  */
 async function openSite(transaction: DatabaseTransaction, site: ReadSite, needsSingleViews: boolean) {
   if (needsSingleViews) await sql`${sql.raw(lockViews)}`.execute(transaction);
@@ -118,12 +119,12 @@ async function openSite(transaction: DatabaseTransaction, site: ReadSite, needsS
 }
 
 /**
- * The coordinator of a cluster would read shards of a node by several connections, each with a moment of its own; one server does not
- * know the setting.
+ * The coordinator of a cluster would read shards of a node over several connections, each with its own snapshot. A
+ * single server does not know the setting and ignores it.
  */
 const oneConnection = 'set local citus.max_adaptive_executor_pool_size = 1';
 
-/** Rows of a project's shards. */
+/** Returns a condition that selects the rows of a project's shards. */
 export function ofShards({ shards }: Pick<Snapshot, 'shards'>, column = 'project_id'): RawBuilder<unknown> {
   const [first = 0, ...others] = shards;
   const name = sql.ref(column);
@@ -131,10 +132,13 @@ export function ofShards({ shards }: Pick<Snapshot, 'shards'>, column = 'project
   return sql`${name} = any(array[${sql.join(shards.map((shard) => sql.lit(shard)))}]::int[])`;
 }
 
-/** The coordinator of a cluster would lock the table on every node; dropping waits for its own lock already. */
+/**
+ * The coordinator of a cluster would lock the table on every node; the lock on the coordinator is enough to make
+ * dropping wait.
+ */
 const lockViews = 'set local citus.enable_ddl_propagation = off; lock table view in access share mode';
 
-/** The range that was answered, where it is another than the one that was asked for. */
+/** Returns the range that was answered, when it differs from the requested one. */
 export function rangeOf(asked: Span, answered: Span): Reading<unknown>['range'] {
   if (isEmpty(asked) || (asked.from === answered.from && asked.to === answered.to)) return undefined;
   return { from: dateOf(answered.from), to: dateOf(answered.to) };

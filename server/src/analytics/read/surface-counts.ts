@@ -12,17 +12,17 @@ import type { Cover } from './range.ts';
 import { countSingleViews } from './single-views.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Which views count, by the form that the page was asked for in. */
+/** Which views count, by the form in which the page was requested. */
 export interface SurfaceFilter {
   surface?: Surface;
 }
 
-/** Whether a count begins with all views, from which other surfaces are taken off, or with none. */
+/** Returns whether a count starts from all views, and subtracts other surfaces, or starts from none. */
 export const beginsWithAll = ({ surface }: SurfaceFilter): boolean => surface === undefined || surface === 'html';
 
-/** Views of a page and kind, which are negative where they are to be taken off. */
+/** Views of a page and kind; negative when they are to be subtracted. */
 export interface SurfaceCount {
-  /** Since 1970; the first of the day, or month, that they are of where nothing finer is told. */
+  /** Since 1970; the first hour of their day, or month, when the hour is not known. */
   hour: number;
   page: number;
   kind: number;
@@ -30,11 +30,12 @@ export interface SurfaceCount {
 }
 
 /**
- * Visits what a filter by surface adds to a count that begins as {@link beginsWithAll} says: the views of the surface,
- * or for HTML those of the others, to be taken off. Packed tables tell of the others alone: nearly all views are of HTML.
+ * Visits what a filter by surface adds to a count that starts as {@link beginsWithAll} returns: the views of the
+ * surface, or, for HTML, those of the other surfaces to subtract. Packed tables contain only the others, since nearly
+ * all views are HTML.
  *
  * @param covered - by days.
- * @throws CopydeskError `invalid_request` where the range begins before surfaces are told.
+ * @throws CopydeskError `invalid_request` when the range begins before surfaces were counted.
  */
 export async function visitSurface(
   snapshot: Snapshot,

@@ -5,7 +5,7 @@ import { readPageNames } from './page-names.ts';
 import { totalOf } from './rank.ts';
 import type { Candidates } from './rank.ts';
 
-/** Paths of one statement. */
+/** How many paths one statement reads. */
 const pathsAtOnce = 5_000;
 
 export interface Wanted {
@@ -16,9 +16,9 @@ export interface Wanted {
 }
 
 /**
- * The names of the candidates that may be rows. Where a great many have the same total, as where each page was read once, only the
- * first of them by path are: these are looked for in the order of the paths, which the database's index has, instead of naming
- * all and sorting them.
+ * Returns the names of the candidates that may be rows. When very many have the same total, for example when each page
+ * was read once, only the first of them by path are needed: these are found by walking the paths in the order of the
+ * database's index, instead of naming and sorting all.
  */
 export async function readCandidateNames(
   db: Database,
@@ -29,7 +29,7 @@ export async function readCandidateNames(
   const { counts, candidates, offset, limit } = wanted;
   const { pages, before } = candidates;
   const end = offset - before + limit;
-  // As many paths are gone through for each that is found as there are pages to each of those that tie.
+  // To find one tied page, the walk passes as many paths as there are pages for each tied one.
   const isWorthIt = pages.length > 2 * pathsAtOnce && pages.length ** 2 > end * counts.human.length;
   if (!isWorthIt) return { pages, names: await readPageNames(db, projectId, pages, connection) };
   const { between, tied } = markTied(wanted);
@@ -39,7 +39,7 @@ export async function readCandidateNames(
   return { pages: [...names.keys()], names };
 }
 
-/** Those that tie with the first row or the last one are marked at their numbers, by 1 and 2; the others all are rows. */
+/** Marks pages that tie with the first row by 1, and with the last row by 2, at their numbers; all others are rows. */
 function markTied({ counts, candidates }: Wanted): { between: number[]; tied: Uint8Array } {
   const { pages, most, least } = candidates;
   const tied = new Uint8Array(counts.human.length);
@@ -53,7 +53,7 @@ function markTied({ counts, candidates }: Wanted): { between: number[]; tied: Ui
   return { between, tied };
 }
 
-/** The first so many of each mark, by their paths, in bytes. */
+/** Returns the first `count` pages of each mark, in the byte order of their paths. */
 async function firstByPath(
   connection: Database,
   projectId: number,

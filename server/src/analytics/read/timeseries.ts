@@ -20,7 +20,7 @@ import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 import { beginsWithAll } from './surface-counts.ts';
 import type { SurfaceFilter } from './surface-counts.ts';
 
-/** The views of each hour, day, week or month. Without bounds, from the project's first view to its last. */
+/** Returns the views of each hour, day, week or month. Without bounds, from the project's first view to its last. */
 export async function readTimeseries(
   db: Database,
   site: ReadSite,
@@ -44,7 +44,10 @@ async function readSeries(snapshot: Snapshot, query: TimeseriesQuery): Promise<T
   return { interval, totals, series: series.present(), hasMore: buckets.hasMore, ...(sources && { sources }) };
 }
 
-/** Of the range, what the buckets tell. Without a bound it begins with the first bucket, not with the first view. */
+/**
+ * Returns the part of the range that the buckets cover. Without a bound it begins with the first bucket, not with the
+ * first view.
+ */
 function listedSpan({ from, to }: Span, { starts, end }: Buckets): Span {
   const [start = end] = starts;
   return { from: Math.max(from, start * hourMilliseconds), to: Math.min(to, end * hourMilliseconds) };
@@ -61,13 +64,13 @@ async function countSeries(
     return;
   }
   const classOf = (await readKinds(snapshot)).classes(filter);
-  // Whole months of UTC are none of a time zone's.
+  // Whole months in UTC are not those of a time zone.
   const months = interval === 'month' && filter.timeZone === undefined;
   const covered = cover(snapshot.span, 'hour', { months });
   await visitSiteCounts(snapshot, covered, filter, (hour, { kind, views }) => series.add(hour, classOf[kind], views));
 }
 
-/** Marks what other products have counted of the series. */
+/** Records in the series what other products have counted. */
 async function markElsewhere(snapshot: Snapshot, query: TimeseriesQuery, series: Series): Promise<void> {
   const kinds = await readKinds(snapshot);
   if (!kinds.hasSources || !beginsWithAll(query)) return;

@@ -4,22 +4,22 @@ import { bucketsOf, placeOf } from './buckets.ts';
 import type { Buckets } from './buckets.ts';
 import type { Span } from './range.ts';
 
-/** The most days, weeks or months of a trend: as many as a page of the views over time has. */
+/** The maximum number of days, weeks or months in a trend: as many as a page of a time series has. */
 const longest = 250;
 
 type TrendInterval = NonNullable<AgentsQuery['interval']>;
 
-/** The longest that each may be. */
+/** The longest possible length of each, in days. */
 const days: Record<TrendInterval, number> = { day: 1, week: 7, month: 31 };
 
-/** Views by kind and day, week or month. Of a range with more of them, the latest. */
+/** Views by kind and day, week or month. A range with too many of them is cut to the latest. */
 export class Trend {
   private readonly buckets: Buckets;
   private readonly counts = new Map<number, number[]>();
   private last = { hour: Number.NaN, place: -1 };
 
   constructor(span: Span, interval: TrendInterval) {
-    // As many as may be needed: a range may be of thousands of years.
+    // Only as many as may be needed: a range may span thousands of years.
     const from = Math.max(span.from, span.to - longest * days[interval] * dayMilliseconds);
     const all = bucketsOf({ from, to: span.to }, interval, { offset: 0, limit: 2 * longest });
     this.buckets = { ...all, starts: all.starts.slice(-longest) };

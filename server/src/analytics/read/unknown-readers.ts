@@ -10,12 +10,12 @@ import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 
 type UnknownReader = UnknownReadersResult['readers'][number];
 
-/** Single views are looked through: of so many days at the end of a range. */
+/** Single views are searched, for this many days at the end of a range. */
 const longestDays = 31;
 
 /**
- * What counts as a person or as a bot without a name and looks odd, by views, most first: for people to write rules from. Nothing is
- * counted otherwise by it.
+ * Returns readers that count as people or as bots without a name and look suspicious, by views, most first. People
+ * write rules from this list; it changes no count.
  */
 export async function readUnknownReaders(
   db: Database,
@@ -36,7 +36,7 @@ interface Row {
   kind: number;
   rule: string;
   views: number;
-  /** Those of visits with a page every two seconds or faster. */
+  /** The views in visits with a page every two seconds or faster. */
   steady: number;
   lastSeen: Date;
 }

@@ -5,7 +5,7 @@ import { countPages } from './page-counts.ts';
 import { readAt } from './snapshot.ts';
 import type { ReadSite } from './snapshot.ts';
 
-/** The views since a time of pages that are known by their paths; a path that nobody asked for has none. */
+/** Returns the views since a moment of pages given by path; a path that nobody requested has none. */
 export async function readViewsOfPaths(
   db: Database,
   site: ReadSite,
@@ -22,13 +22,13 @@ export async function readViewsOfPaths(
   return new Map(result.map(({ path, human, ai }) => [path, { human, ai }]));
 }
 
-/** Whether anything was ever asked for. */
+/** Returns whether any page was ever requested. */
 export async function hasPages(db: Database, projectId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from view_page where project_id = ${projectId} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Paths whose last segment is one of these names, in order; the first so many. */
+/** Returns the first paths, in order, whose last segment is one of these names. */
 export async function findPathsByName(
   db: Database,
   projectId: number,

@@ -19,7 +19,7 @@ import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 import { readCandidateNames } from './tied-names.ts';
 
-/** The views of each page: by total, most first, then by path. */
+/** Returns the views of each page: by total, most first, then by path. */
 export async function readViews(db: Database, site: ReadSite, query: ViewsQuery): Promise<Reading<ViewsResult>> {
   const { result: counts, range } = await readAt(
     db,
@@ -31,7 +31,7 @@ export async function readViews(db: Database, site: ReadSite, query: ViewsQuery)
   return { result: { totals: totalsOf(counts), views, hasMore, ...sourcesOf(counts) }, range };
 }
 
-/** Paths that were asked for and answered 404 or 410, in the same order. */
+/** Returns the paths that were answered 404 or 410, in the same order. */
 export async function readNotFound(
   db: Database,
   site: ReadSite,
@@ -48,7 +48,7 @@ export async function readNotFound(
   return withDetails ? await readAt(db, site, query, read, true) : await readAt(db, site, query, read);
 }
 
-/** Names never change, so that those of one page of results are read after the snapshot, and remembered. */
+/** Names never change, so those of one page of results are read after the snapshot, and cached. */
 async function listPages(
   db: Database,
   { projectId, moment }: ReadSite,
@@ -61,18 +61,18 @@ async function listPages(
   return { views: rowsOf(counts, { ...candidates, pages }, names, page), hasMore: candidates.hasMore };
 }
 
-/** Every page of a range. */
+/** The views of all pages in a range. */
 export interface AllViews {
   totals: Totals;
-  /** Of the total, what other products have counted; absent when nothing. */
+  /** The part of the total that other products have counted; absent when there is none. */
   sources?: Sources;
-  /** Rows in the order of {@link readViews}, some hundred at once. They are made as they are asked for. */
+  /** Rows in the order of {@link readViews}, some hundred at a time. They are created on demand. */
   chunks: AsyncIterable<PageViews[]>;
 }
 
 /**
- * The views of all pages, of one snapshot. What is held is 20 bytes a page, however many rows are sent and however
- * slowly they are taken; no transaction is open meanwhile.
+ * Returns the views of all pages from one snapshot. It keeps 20 bytes for each page in memory, however many rows are
+ * sent and however slowly they are consumed; no transaction is open meanwhile.
  */
 export async function readAllViews(db: Database, site: ReadSite, query: ViewsExportQuery): Promise<Reading<AllViews>> {
   const { result: counts, range } = await readAt(
@@ -98,7 +98,7 @@ async function* chunksOf(db: Database, projectId: number, counts: PageCounts): A
   }
 }
 
-/** The numbers of the pages that have views, in the order of their paths, which the database's index has. */
+/** Returns the numbers of the pages that have views, sorted by path with the database's index. */
 async function pagesByPath(db: Database, projectId: number, counts: PageCounts): Promise<Uint32Array> {
   const pages = new Uint32Array(counts.human.length);
   let listed = 0;
@@ -110,7 +110,7 @@ async function pagesByPath(db: Database, projectId: number, counts: PageCounts):
       order by path limit 5000
     `.execute(db);
     for (const { number } of rows) {
-      // A page that came after the snapshot has a number beyond those that were counted.
+      // A page that was added after the snapshot has a number beyond the counted ones.
       if (number < pages.length && totalOf(counts, number) > 0) pages[listed++] = number;
     }
     const end = rows.at(-1);

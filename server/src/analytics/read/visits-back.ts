@@ -14,16 +14,16 @@ interface Read {
 }
 
 interface Visit {
-  /** Of the product that the host belongs to; null for a host of none. */
+  /** The operator of the product that the host belongs to; null when it belongs to none. */
   operator: string | null;
   human: number;
 }
 
 /**
- * What assistants read, beside the people that they sent: by operator, since an assistant tells whose it is and seldom
- * for which product it reads. By reads, most first, then by visits, then by operator.
+ * Compares what assistants read with the people whom they sent. Groups by operator, since an assistant identifies its
+ * operator and seldom the product for which it reads. Sorts by reads, most first, then by visits, then by operator.
  *
- * @param complete - whether all visits are known; no ratio is told otherwise.
+ * @param complete - whether all visits are known; otherwise no ratio is given.
  */
 export function visitsBack(reads: readonly Read[], visits: readonly Visit[], complete = true): VisitsBack[] {
   const rows = new Map<string, VisitsBack>();
@@ -48,7 +48,7 @@ export function visitsBack(reads: readonly Read[], visits: readonly Visit[], com
 
 const compareOperators = (left: VisitsBack, right: VisitsBack): number => compareBytes(left.operator, right.operator);
 
-/** Whether all single views of the range are there: those of pages tell where their readers came from. */
+/** Returns whether all single views of the range exist: single views of pages show where their readers came from. */
 export async function hasAllSingleViews(snapshot: Snapshot): Promise<boolean> {
   const { transaction, span, rawFrom } = snapshot;
   if (span.from >= rawFrom) return true;
