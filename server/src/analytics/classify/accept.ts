@@ -1,4 +1,6 @@
-/** Whether an `Accept` header would rather have Markdown than HTML: by the q-values, and among equals by the order. */
+/**
+ * Returns whether an `Accept` header prefers Markdown to HTML: by the q-values, and by the order when they are equal.
+ */
 export function prefersMarkdown(accept: string): boolean {
   if (!asksForMarkdown(accept)) return false;
   const ranges = acceptedRanges(accept);
@@ -9,7 +11,7 @@ export function prefersMarkdown(accept: string): boolean {
   return markdown.quality > html.quality || (markdown.quality === html.quality && markdown.place < html.place);
 }
 
-/** Whether it asks for Markdown at all, in whatever place: no browser does. */
+/** Returns whether the header asks for Markdown at all, at any position: no browser does. */
 export function asksForMarkdown(accept: string): boolean {
   return /\btext\/(?:x-)?markdown\b/i.test(accept);
 }

@@ -13,34 +13,37 @@ import { readSignature } from './signature/signed-input.ts';
 
 /** Tells people, AI and other bots apart. */
 export interface Classifier {
-  /** The version of the rules it decides by. */
+  /** The version of the rules by which it decides. */
   rules: string;
-  /** Who asks, by the rules of a project first. A promise only when the keys that check a signature must be fetched first; it never rejects. */
+  /**
+   * Returns the reader who sent a request; the rules of a project come first. Returns a promise only when the keys for
+   * checking a signature must be fetched first; it never rejects.
+   */
   classify(asker: Asker, own?: OwnRules): Reader | Promise<Reader>;
 }
 
 export interface ClassifierOptions {
   judge: Judge;
   now: () => Date;
-  /** Gets the keys of signers; without it no signature is checked. */
+  /** Fetches the keys of signers; without it no signature is checked. */
   fetchDirectory?: FetchDirectory;
-  /** Those that come with the package when absent. */
+  /** The ranges that come with the package when absent. */
   ranges?: AddressRanges;
-  /** How many different requests are remembered; some 20 MB at the default of 20,000. */
+  /** How many different requests are cached; some 20 MB at the default of 20,000. */
   remembered?: number;
 }
 
-/** What is known of requests that look alike, their addresses left aside. */
+/** What is cached about requests that are equal except for their addresses. */
 interface Known {
-  /** The networks of which it matters whether the address is in them; none for people and most bots. */
+  /** The networks that decide something when they contain the address; none for people and most bots. */
   telling: readonly string[];
-  /** Without an address that matters. */
+  /** The reader when no address is known. */
   reader: Reader;
-  /** With one, by the telling networks that it is in. */
+  /** The readers with an address, by those of these networks that contain it. */
   byNetworks: Map<string, Reader>;
 }
 
-/** @throws Error when the package's own file of address ranges cannot be read */
+/** Opens a classifier. @throws Error when the package's own file of address ranges cannot be read */
 export function openClassifier({
   judge,
   now,
@@ -60,7 +63,7 @@ export function openClassifier({
       if (headers?.['signature-agent'] === undefined) return remember(asker);
       const read = readSignature(headers);
       const signature = check(read, asker);
-      // Of several that the header names, the one that signs.
+      // When the header names several agents, only the one that signs counts.
       const signed =
         read.kind === 'signed' ? { ...asker, headers: { ...headers, 'signature-agent': read.signed.agent } } : asker;
       return signature instanceof Promise
@@ -70,7 +73,7 @@ export function openClassifier({
   };
 }
 
-/** A memory for all projects without rules of their own, and a smaller one for each set of such rules. */
+/** Opens one cache for all projects without rules of their own, and a smaller one for each set of such rules. */
 function openMemories(judge: Judge, ranges: AddressRanges, remembered: number) {
   const common = openMemory(judge, ranges, remembered);
   const byRules = new BoundedMap<string, typeof common>(mostWithOwnRules);
@@ -87,12 +90,15 @@ function openMemories(judge: Judge, ranges: AddressRanges, remembered: number) {
 
 const mostWithOwnRules = 50;
 
-/** Most requests look like one that was seen before: what they are is looked up by all that a verdict rests on. */
+/**
+ * Opens a cache of readers. Most requests equal an earlier one: their reader is looked up by everything that a verdict
+ * depends on.
+ */
 function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {
   const known = new BoundedMap<string, Known>(remembered);
   const readers = new BoundedMap<string, Reader>(remembered);
 
-  /** The reader with this evidence: the same object as long as it is remembered. */
+  /** Returns the reader with this evidence: the same object as long as it is cached. */
   function readerOf(evidence: Evidence, verdict: Verdict): Reader {
     const key = JSON.stringify(evidence);
     let reader = readers.get(key);
@@ -142,7 +148,7 @@ function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {
 const none: readonly string[] = [];
 const nothing = new Map<string, Reader>();
 
-/** All that a verdict rests on save the address, as one string. */
+/** Returns everything that a verdict depends on, except the address, as one string. */
 function keyOf({ userAgent, headers, markdownPath }: Asker, signature: Evidence['signature']): string {
   const path = markdownPath ? 'm' : '';
   if (headers === undefined) return `${path}\n${userAgent.slice(0, 512)}`;

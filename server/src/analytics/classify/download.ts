@@ -10,22 +10,22 @@ import { privateNetworks } from '../../network/private-networks.ts';
 export interface DownloadLimits {
   maximumBytes: number;
   timeoutMilliseconds: number;
-  /** Instead of the public internet: where to look hosts up, and whom to trust. */
+  /** Replaces the public internet: how to look up hosts, and the certificate to trust. */
   connection?: { lookup: LookupFunction; ca: string };
 }
 
 /**
- * Downloads a text over https from the public internet: no address of this machine or a private network is asked,
- * whatever the host's name leads to, and no redirect is followed.
+ * Downloads a text over https from the public internet. It never connects to an address of this machine or a private
+ * network, whatever the host name resolves to, and follows no redirect.
  *
- * @throws Error when the address is not allowed, the answer is not 200, too long, or takes too long
+ * @throws Error when the address is not allowed, or the response is not 200, too long, or takes too long
  */
 export async function download(
   url: URL,
   { maximumBytes, timeoutMilliseconds, connection }: DownloadLimits,
 ): Promise<string> {
   if (url.protocol !== 'https:') throw new Error(`${url.href} is not an https address.`);
-  // A literal address would be connected to without a look-up.
+  // A literal address would be connected to without a lookup.
   if (isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0)
     throw new Error(`${url.host} is an address; a name is needed.`);
   if (isLocalhost(url.hostname)) throw new AddressRefused(url.host);
@@ -33,7 +33,8 @@ export async function download(
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const { lookup, ca } = connection ?? { lookup: publicInternet.lookup };
     const options = {
-      // A connection of its own: with NODE_USE_ENV_PROXY that of all goes by a proxy, which looks the name up unchecked.
+      // Uses its own agent: with NODE_USE_ENV_PROXY the global one goes through a proxy, which resolves the name
+      // unchecked.
       agent: new https.Agent({ ca }),
       lookup,
       signal,
@@ -61,7 +62,7 @@ async function textOf(response: IncomingMessage, maximumBytes: number): Promise<
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Whatever the operator allows for other calls: who asks for these names is anybody. */
+/** Ignores what the operator allows for other calls, since anybody can make this server request these names. */
 const publicInternet = openOutgoing({
   lookup: async (host) => await dns.lookup(host, { all: true }),
   allowed: privateNetworks([]),

@@ -9,17 +9,17 @@ import { aiByStructure } from './rules/ai-by-structure.ts';
 import { rulesOf } from './rules/rule.ts';
 import type { Rules } from './rules/rules.ts';
 
-/** The rule that decided, as it is told to people. */
+/** The deciding rule, as it is shown to people. */
 export interface ExplainedRule {
   id: string;
-  /** What it looks at. */
+  /** What the rule checks. */
   why: string;
   source: string | null;
-  /** When the source was last looked at; null for rules that rest on no fact that changes. */
+  /** When the source was last checked; null for rules that depend on no changing fact. */
   date: string | null;
 }
 
-/** The rule of that id; undefined when there is none in this version. */
+/** Returns the rule with that id; undefined when this version has none. */
 export function explainRule(rules: Rules, id: string, own: readonly ReaderRule[] = []): ExplainedRule | undefined {
   const ofProject = own.find((rule) => readerRuleId(rule) === id);
   if (ofProject !== undefined) {
@@ -52,7 +52,7 @@ export function explainRule(rules: Rules, id: string, own: readonly ReaderRule[]
   return general === undefined ? undefined : { id, ...general, date: null };
 }
 
-/** What else, were it known or otherwise, would change the verdict. */
+/** Returns which other or missing facts would change the verdict. */
 export function whatWouldChange(
   asker: Asker,
   { verdict }: Reader,

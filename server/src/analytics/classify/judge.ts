@@ -6,17 +6,17 @@ import { openUserAgents } from './user-agent.ts';
 import type { JudgedUserAgent } from './user-agent.ts';
 import { decide } from './verdict.ts';
 
-/** Rules, ready to judge by. */
+/** Compiled rules that give verdicts. */
 export interface Judge {
-  /** The version of the rules, which is stored with whom they judged. */
+  /** The version of the rules, which is stored with each reader that they classified. */
   rules: string;
   known: Rules;
-  /** What a view counts as: a pure function, so that stored evidence can be judged anew. */
+  /** Returns what a view counts as. It is a pure function, so that stored evidence can be classified again. */
   verdictOf: (evidence: Evidence) => Verdict;
   userAgent: (userAgent: string) => JudgedUserAgent;
-  /** The rule that a user agent falls under by a name in it. */
+  /** Returns the rule that matches a user agent by a name in it. */
   named: (userAgent: string) => Rule | undefined;
-  /** What a project's own rules say of it, where there are some. */
+  /** Returns the verdict of a project's own rules, if it has some. */
   own?: (userAgent: string) => Verdict | undefined;
 }
 

@@ -6,23 +6,23 @@ import type { Rules } from './rules/rules.ts';
 
 /** A rule matches whole words only: not within a longer word, a host name or the path of a link. */
 const wordBegins = String.raw`(?<![\w.@/-])`;
-/** After a letter neither a letter, a digit nor a dash may follow; after a digit or a slash whatever does. */
+/** After a letter, no letter, digit or dash may follow; after a digit or a slash, anything may. */
 const wordEnds = String.raw`(?!(?<=[a-z_])[\w-])`;
 
-/** The expression that finds a rule's pattern as a word of its own. */
+/** Returns the expression that finds a rule's pattern as a whole word. */
 export const wordOf = (pattern: string): string => `${wordBegins}(?:${pattern})${wordEnds}`;
 
-/** Finds the rule that a user agent falls under. */
+/** Finds the rule that applies to a user agent. */
 export interface Match {
-  /** The rule that decides it by a name in it: the first that matches. */
+  /** Returns the first rule whose name is in the user agent. */
   named: (userAgent: string) => Rule | undefined;
-  /** The rule on programs that say in another way than by a known name that they read for AI. */
+  /** Returns the rule for programs that show in another way than by a known name that they read for AI. */
   structural: (userAgent: string) => Rule | undefined;
-  /** The exception for people that it falls under. */
+  /** Returns the exception for people that applies to it. */
   person: (userAgent: string) => { id: string } | undefined;
 }
 
-/** Compiled with the first user agent: a process that classifies nothing need not wait for it. */
+/** Compiles with the first user agent: a process that classifies nothing does not wait for it. */
 export function openMatch(rules: Rules): Match {
   const structural = aiByStructure(rules.companyHosts).flatMap(rulesOf);
   return {
@@ -37,7 +37,10 @@ interface Matcher {
   each: readonly RegExp[];
 }
 
-/** One expression for all rules keeps people cheap, who match none; which it was is asked only after a match. */
+/**
+ * Returns a function that finds the first matching rule. One expression for all rules keeps it cheap for people, who
+ * match none; which rule matched is checked only after a match.
+ */
 function firstOf<R>(rules: readonly R[], compile: () => Matcher): (userAgent: string) => R | undefined {
   let compiled: Matcher | undefined;
   return (userAgent) => {

@@ -4,14 +4,14 @@ import type { ReaderRule } from '@copydesk/contract';
 import type { Judge } from './judge.ts';
 import type { Verdict } from './reader.ts';
 
-/** The rules of a project on readers, ready to judge by. */
+/** A project's own rules on readers, compiled. */
 export interface OwnRules {
-  /** Told apart by what they say: of other rules it is another. */
+  /** A hash of the rules: other rules have another version. */
   version: string;
   verdictOf: (userAgent: string) => Verdict | undefined;
 }
 
-/** Undefined for no rules. */
+/** Compiles rules; returns undefined when there are none. */
 export function openOwnRules(rules: readonly ReaderRule[]): OwnRules | undefined {
   if (rules.length === 0) return undefined;
   const opened = rules.map((rule) => ({ matches: openPattern(rule.pattern), verdict: verdictBy(rule) }));
@@ -21,7 +21,7 @@ export function openOwnRules(rules: readonly ReaderRule[]): OwnRules | undefined
   };
 }
 
-/** What judges by a project's rules first: whoever they name is that, whatever else speaks for or against it. */
+/** Returns a judge that applies a project's rules first: their verdict stands, whatever other evidence there is. */
 export function withOwnRules(judge: Judge, own: OwnRules | undefined): Judge {
   if (own === undefined) return judge;
   return {

@@ -1,29 +1,32 @@
 import type { Purpose, Verification } from '@copydesk/contract';
 import type { ViewClass } from '../store/tables.ts';
 
-/** Where a view was told of: by the page's script, by the site's server or edge, by a log. */
+/** Where a view was reported: by the page's script, by the site's server or edge, or by a log. */
 export type ViewSource = 'browser' | 'server' | 'import';
 
-/** A request for a page, as far as the source knows it. It is looked at and never kept. */
+/** A request for a page, as far as the source knows it. It is inspected and never stored. */
 export interface Asker {
   /** `''` when there was none. */
   userAgent: string;
-  /** By lower-case name. Undefined where the source tells no headers, as a combined log, so that none is missed. */
+  /**
+   * By lower-case name. Undefined when the source has no headers, such as a combined log, so that none counts as
+   * missing.
+   */
   headers: Readonly<Record<string, string>> | undefined;
   /** An IP address; undefined when it is not known. */
   address: string | undefined;
   /** Whether the path ended in `.md` or `.mdx`. */
   markdownPath: boolean;
-  /** The address that was asked for, where it is known: signatures cover parts of it. */
+  /** The requested address, when it is known: signatures cover parts of it. */
   url: URL | undefined;
-  /** Milliseconds since 1970: signatures are valid for a while. */
+  /** Milliseconds since 1970: signatures are valid for a limited time. */
   at: number;
   source: ViewSource;
 }
 
 /**
- * All that a verdict rests on, in a form that may be stored: of a person's user agent only the names and main versions
- * of the products, of an address only whose published range it is in.
+ * Everything that a verdict depends on, in a form that may be stored: for a person's user agent only the names and main
+ * versions of the products, for an address only which published ranges contain it.
  */
 export interface Evidence {
   userAgent: string;
@@ -34,20 +37,20 @@ export interface Evidence {
   markdownPath?: true;
   /** The `Signature-Agent` header, cut to 200 characters. */
   signatureAgent?: string;
-  /** What came of checking the signature. */
+  /** The result of checking the signature. */
   signature?: 'valid' | 'invalid' | 'unchecked';
-  /** Ids of published address ranges that the address is in. */
+  /** Ids of the published address ranges that contain the address. */
   networks?: string[];
-  /** Set where the address was known, so that its absence from a published range says something. */
+  /** Set when the address was known, so that its absence from a published range means something. */
   addressKnown?: true;
-  /** Set on a reader that stands for many, whose evidence was too varied to be kept: it is never judged anew. */
+  /** Set on a reader that represents many, whose evidence was too varied to be stored: it is never classified again. */
   forgotten?: true;
 }
 
 /** What a view counts as, and why. */
 export interface Verdict {
   class: ViewClass;
-  /** The name of the agent; of a bot where it is known; null for people. */
+  /** The name of the agent; for a bot only when it is known; null for people. */
   agent: string | null;
   operator: string | null;
   /** Null unless the class is `ai`. */
@@ -58,9 +61,9 @@ export interface Verdict {
   rule: string;
 }
 
-/** Who read: the same object for the same evidence, as long as it is remembered. */
+/** A classified reader: the same object for the same evidence, as long as it is cached. */
 export interface Reader {
-  /** SHA-256 of the evidence, in base64url: what readers are told apart by. */
+  /** SHA-256 of the evidence, in base64url: the identity of a reader. */
   digest: string;
   evidence: Evidence;
   verdict: Verdict;

@@ -1,6 +1,6 @@
 /**
- * The user agent of a person, as it is stored: the names and main versions of known browsers, and nothing else. What
- * tells one person's machine from another's (the system, the device, the build, names that nobody else has) is left out.
+ * Returns the user agent of a person as it is stored: only the names and main versions of known browsers. It omits what
+ * distinguishes one person's machine from another's (the system, the device, the build, names that nobody else has).
  * `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/154.0.0.0 Safari/537.36` is
  * stored as `Mozilla/5 AppleWebKit/537 Chrome/154 Safari/537`.
  */
@@ -18,7 +18,7 @@ export function reduceUserAgent(userAgent: string): string {
   return products.length > 1 ? products.join(' ') : `${products[0]} Unnamed/0`;
 }
 
-/** Engines, browsers, and apps with a browser in them. */
+/** Engines, browsers, and apps that contain a browser. */
 const products =
   'Mozilla AppleWebKit Gecko KHTML Presto Trident Goanna Chrome Chromium CriOS Version Mobile Safari Firefox FxiOS Focus ' +
   'Klar SeaMonkey PaleMoon Waterfox LibreWolf IceCat Iceweasel Basilisk K-Meleon Edge Edg EdgA EdgiOS EdgW MSIE IEMobile ' +

@@ -4,17 +4,17 @@ import type { Match } from './match.ts';
 import { httpLibraries } from './rules/http-libraries.ts';
 import type { Rule } from './rules/rule.ts';
 
-/** What a user agent alone tells. */
+/** What a user agent alone shows. */
 export interface JudgedUserAgent {
-  /** The rule that it falls under. */
+  /** The rule that matches it. */
   rule: Rule | undefined;
-  /** What it counts as where no rule decides, and the id of what says so. */
+  /** What it counts as when no rule decides, and the id of the reason. */
   otherwise: { class: 'human' | 'bot'; rule: string };
 }
 
 /**
- * Makes what judges user agents. Those of plain browsers differ in nothing but versions and what they say of the machine: of them
- * only the latter has to be searched, and was seen before in most cases.
+ * Returns a function that classifies user agents. Those of plain browsers differ only in their versions and in the
+ * description of the machine: only the latter must be searched, and in most cases it is cached.
  */
 export function openUserAgents(match: Match): (userAgent: string) => JudgedUserAgent {
   const machines = new BoundedMap<string, JudgedUserAgent>(5_000);
@@ -53,8 +53,8 @@ function withoutRule(userAgent: string, match: Match): JudgedUserAgent['otherwis
   return browser ? { class: 'human', rule: 'browser' } : { class: 'bot', rule: 'no-browser' };
 }
 
-/** Browsers say what they are compatible with, since 1993; phones of before named themselves. */
+/** Since 1993 browsers name what they are compatible with; older phones named themselves. */
 const looksLikeBrowser = /^(?:Mozilla\/|Opera[/ ]|Nokia|SonyEricsson|SAMSUNG|BlackBerry|LG|MOT-|SEC-|UCWEB)/i;
 
-/** Programs are `compatible` and then say who they are; of browsers only two were so. */
+/** Programs are `compatible` and then name themselves; only two browsers were written so. */
 const namesItself = /[(;] ?compatible;(?!.*\b(?:MSIE|Konqueror)\b)/i;

@@ -8,15 +8,15 @@ import type { Signer } from './rules/signers.ts';
 import { signerOf } from './signature/signer.ts';
 import type { JudgedUserAgent } from './user-agent.ts';
 
-/** What a verdict rests on besides the evidence. */
+/** What a verdict depends on besides the evidence. */
 interface Known {
   accepts: readonly AcceptRule[];
   signers: readonly Signer[];
 }
 
 /**
- * What a view counts as by its evidence, and by what its user agent tells. From what proves the most to what proves the
- * least: a signature, the user agent, what is accepted, the path, isbot.
+ * Returns what a view counts as, by its evidence and by its user agent. It checks from the strongest proof to the
+ * weakest: a signature, the user agent, the Accept header, the path, isbot.
  */
 export function decide(evidence: Evidence, judged: JudgedUserAgent, { accepts, signers }: Known): Verdict {
   const { rule } = judged;
@@ -30,15 +30,18 @@ export function decide(evidence: Evidence, judged: JudgedUserAgent, { accepts, s
   );
 }
 
-/** An agent that names the directory of its keys. What it says is a claim like a user agent, until the signature is checked. */
+/**
+ * Decides by an agent that names the directory of its keys. Its claim counts as much as a user agent until the
+ * signature is checked.
+ */
 function bySignature(evidence: Evidence, rule: Rule | undefined, signer: Signer | undefined): Verdict | undefined {
   if (evidence.signatureAgent === undefined) return undefined;
   const valid = evidence.signature === 'valid';
   if (signer === undefined) {
-    // It signs, so it is no person; a user agent that is known tells more.
+    // It signs, so it is not a person; a known user agent says more.
     return rule === undefined ? { ...bot, rule: 'signature-agent-unknown' } : undefined;
   }
-  // Keys prove that agent alone, not the others of its operator.
+  // Keys prove only that agent, not the operator's others.
   if (rule?.class === 'ai' && (rule.agent === signer.agent || !valid)) return undefined;
   if (rule?.class === 'bot' && !valid && rule.operator !== signer.operator) return undefined;
   const { agent, operator, purpose, id } = signer;
@@ -52,7 +55,10 @@ function byRule(evidence: Evidence, { agent, operator, purpose, ...rule }: Rule,
   return { class: 'ai', agent, operator, purpose, verification, rule: rule.id };
 }
 
-/** Coding agents that do not say who they are. A bot that does is what it says, unless it accepts just what an agent does. */
+/**
+ * Decides on coding agents that do not name themselves. A bot that names itself counts as what it says, unless its
+ * Accept header is exactly that of an agent.
+ */
 function byAccept(
   { accept, fetchMetadata }: Evidence,
   rule: Rule | undefined,
@@ -67,7 +73,7 @@ function byAccept(
   }
   if (rule !== undefined && !httpLibraries.has(rule.id)) return undefined;
   if (fetchMetadata !== true) return unnamedAgent('coding', 'accept-markdown');
-  // A browser that was told to ask for Markdown, by an extension or by who steers it.
+  // A browser that an extension or an automation tool made to ask for Markdown.
   return prefersMarkdown(accept) ? unnamedAgent('other', 'accept-markdown-in-browser') : undefined;
 }
 

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * An IP address as a number of 128 bits; IPv4 as `::ffff:a.b.c.d`, which is also how sockets of both kinds tell of it.
- * Undefined for what is no address.
+ * Returns an IP address as a number of 128 bits, and IPv4 as `::ffff:a.b.c.d`, which is also how dual-stack sockets
+ * report it. Undefined for what is not an address.
  */
 export function addressNumber(address: string): bigint | undefined {
   if (isIPv4(address)) return mappedIPv4 | BigInt(ipv4Number(address));
@@ -10,7 +10,10 @@ export function addressNumber(address: string): bigint | undefined {
   return isIPv6(bare) ? ipv6Number(bare) : undefined;
 }
 
-/** The first and the last address of a block such as `192.0.2.0/24` or `2001:db8::/32`; of an address, itself twice. */
+/**
+ * Returns the first and the last address of a block such as `192.0.2.0/24` or `2001:db8::/32`; a single address is
+ * both.
+ */
 export function blockBounds(block: string): { first: bigint; last: bigint } | undefined {
   const [address = '', prefix] = block.split('/');
   const number = addressNumber(address);
@@ -35,7 +38,7 @@ function ipv6Number(address: string): bigint {
   return [...first, ...zeros, ...last].reduce((number, group) => (number << 16n) | BigInt(group), 0n);
 }
 
-/** Groups of 16 bits; an IPv4 address at the end stands for two. */
+/** Parses groups of 16 bits; an IPv4 address at the end makes two. */
 function groups(text: string): number[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => {

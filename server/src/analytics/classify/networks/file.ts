@@ -7,7 +7,9 @@ import type { AddressRanges } from './lookup.ts';
 
 const Block = z.string().refine((block) => blockBounds(block) !== undefined, 'must be an address or a CIDR block');
 
-/** Published address ranges, as they are kept: with the package, and in the data directory once they were renewed. */
+/**
+ * The file of published address ranges: it comes with the package, and is in the data directory once it was renewed.
+ */
 export const RangesFile = z.object({
   networks: z.array(
     z.object({
@@ -15,11 +17,11 @@ export const RangesFile = z.object({
       operator: z.string(),
       /** Where the operator publishes them. */
       source: z.url({ protocol: /^https$/ }),
-      /** How they stand there: as a file, as the same JSON within a page, or in words that no program can read anew. */
+      /** The form of publication: a file, the same JSON within a page, or prose that no program can read again. */
       form: z.enum(['json', 'page', 'words']).default('json'),
-      /** The day of the operator's file, or of the copy; null where neither tells. */
+      /** The date of the operator's file, or of the copy; null when neither has one. */
       date: z.iso.date().nullable(),
-      /** Empty where they are not known before the first renewal. */
+      /** Empty when they are not known before the first renewal. */
       prefixes: z.array(Block).max(20_000),
     }),
   ),
@@ -27,19 +29,19 @@ export const RangesFile = z.object({
 
 export type RangesFile = z.infer<typeof RangesFile>;
 
-/** The ranges that come with the package. */
+/** Reads the ranges that come with the package. */
 export function bundledRanges(): RangesFile {
   return RangesFile.parse(JSON.parse(readFileSync(new URL('bundled-ranges.json', import.meta.url), 'utf8')));
 }
 
-/** The file of renewed ranges in a data directory. */
+/** Returns the path of the renewed ranges in a data directory. */
 export const renewedRangesPath = (dataDirectory: string): string => path.join(dataDirectory, 'address-ranges.json');
 
 /**
- * Opens the ranges: of each network the newer of what comes with the package and what was renewed. A file of renewed
- * ranges that cannot be read counts as none.
+ * Opens the ranges: for each network the newer of the package's and the renewed ones. An unreadable file of renewed
+ * ranges is ignored.
  *
- * @param dataDirectory where renewed ranges are; undefined for the package's own alone.
+ * @param dataDirectory the folder of the renewed ranges; undefined for the package's own only.
  */
 export function openRanges(dataDirectory?: string): AddressRanges {
   const networks = new Map(bundledRanges().networks.map((network) => [network.id, network]));
@@ -50,7 +52,7 @@ export function openRanges(dataDirectory?: string): AddressRanges {
   return addressRanges(new Map([...networks].map(([id, { prefixes }]) => [id, prefixes])));
 }
 
-/** The renewed ranges of a data directory; empty when there are none that can be read. */
+/** Returns the renewed ranges of a data directory; empty when there are no readable ones. */
 export function renewedRanges(dataDirectory: string | undefined): RangesFile['networks'] {
   const file = dataDirectory === undefined ? undefined : renewedRangesPath(dataDirectory);
   if (file === undefined || !existsSync(file)) return [];

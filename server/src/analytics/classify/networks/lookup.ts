@@ -1,14 +1,14 @@
 import { addressNumber, blockBounds } from './address.ts';
 
-/** Which published address ranges an address is in. */
+/** Finds the published address ranges that contain an address. */
 export interface AddressRanges {
   /** Whether the ranges of a network are known. */
   has(network: string): boolean;
-  /** The ids of the networks that the address is in; undefined for what is no address. */
+  /** Returns the ids of the networks that contain the address; undefined for what is not an address. */
   networksOf(address: string): readonly string[] | undefined;
 }
 
-/** A table of networks by their id, with their blocks (`192.0.2.0/24`), made for looking up. */
+/** Builds a lookup table from networks by id, with their blocks (`192.0.2.0/24`). */
 export function addressRanges(networks: ReadonlyMap<string, readonly string[]>): AddressRanges {
   const { starts, ids } = segmentsOf(networks);
   return {
@@ -20,7 +20,7 @@ export function addressRanges(networks: ReadonlyMap<string, readonly string[]>):
   };
 }
 
-/** Whether an address is in one of some blocks. */
+/** Returns a function that checks whether one of the blocks contains an address. */
 export function openBlocks(blocks: readonly string[]): (address: string) => boolean {
   const ranges = addressRanges(new Map([['', blocks]]));
   return (address) => (ranges.networksOf(address)?.length ?? 0) > 0;
@@ -29,8 +29,8 @@ export function openBlocks(blocks: readonly string[]): (address: string) => bool
 const none: readonly string[] = [];
 
 /**
- * Cuts the addresses into segments, each of which is in the same networks from its start to the next one's: blocks of
- * several networks overlap, and one binary search answers for all.
+ * Cuts the address space into segments, each of which belongs to the same networks from its start to the next one's:
+ * blocks of several networks overlap, and one binary search then finds all of them.
  */
 function segmentsOf(networks: ReadonlyMap<string, readonly string[]>): { starts: bigint[]; ids: string[][] } {
   const edges = [...networks].flatMap(([id, blocks]) =>
@@ -55,7 +55,7 @@ function segmentsOf(networks: ReadonlyMap<string, readonly string[]>): { starts:
   return segments;
 }
 
-/** The place of the last number that is not above `value`; -1 when all are. */
+/** Returns the index of the last number that is at most `value`; -1 when all are greater. */
 function lastNotAbove(sorted: readonly bigint[], value: bigint): number {
   let low = 0;
   let high = sorted.length;

@@ -4,7 +4,7 @@ import { blockBounds } from './address.ts';
 import { bundledRanges, renewedRanges, renewedRangesPath } from './file.ts';
 import type { RangesFile } from './file.ts';
 
-/** What became of the ranges of one network. */
+/** The result of renewing the ranges of one network. */
 export interface RenewedNetwork {
   id: string;
   operator: string;
@@ -13,13 +13,13 @@ export interface RenewedNetwork {
   prefixes: number;
   added: number;
   removed: number;
-  /** Why the ranges stay what they were; null when they were renewed. */
+  /** Why the ranges were kept unchanged; null when they were renewed. */
   failure: string | null;
 }
 
 type Network = RangesFile['networks'][number];
 
-/** The form in which operators publish their addresses: Google's, which the others took up, or Amazon's. */
+/** The form in which operators publish their addresses: Google's, which others adopted, or Amazon's. */
 const Published = z.object({
   prefixes: z
     .array(
@@ -34,8 +34,8 @@ const Published = z.object({
 });
 
 /**
- * Downloads the published ranges of every network that a program can read, and writes them into the data directory.
- * A network whose addresses cannot be had or are not of the known form keeps what it has.
+ * Downloads the published ranges of every network that a program can read, and writes them into the data directory. A
+ * network whose addresses cannot be downloaded, or have an unknown form, keeps its ranges.
  */
 export async function refreshRanges(options: {
   dataDirectory: string;
@@ -66,7 +66,9 @@ async function renew(
   }
 }
 
-/** The list as Amazon's pages have it, `{"creationTime": "…", "prefixes": [{"ip_prefix": "…"}, …]}` in the middle of HTML. */
+/**
+ * Finds the list in Amazon's pages, `{"creationTime": "…", "prefixes": [{"ip_prefix": "…"}, …]}` in the middle of HTML.
+ */
 function withinPage(html: string): string {
   const list = /\{\s*"creationTime"\s*:\s*"[^"]*"\s*,\s*"prefixes"\s*:\s*\[[^\]]*\]\s*\}/.exec(html)?.[0];
   if (list === undefined) throw new Error('The page has no list of addresses.');
@@ -84,7 +86,7 @@ function prefixesOf(text: string): string[] {
   return [...new Set(blocks)];
 }
 
-/** Beside the file and then over it, so that nobody reads half of it. */
+/** Writes a temporary file and renames it, so that nobody reads half a file. */
 async function write(dataDirectory: string, file: RangesFile): Promise<void> {
   const target = renewedRangesPath(dataDirectory);
   await mkdir(dataDirectory, { recursive: true });

@@ -1,6 +1,6 @@
 import { people } from '../rules/people.ts';
 
-/** User agents of people, of every kind of browser: none may count as a program by rules that are brought. */
+/** Returns user agents of people, of every kind of browser: supplied rules may count none of them as a program. */
 export function browserUserAgents(): string[] {
   const chromes = [49, 61, 79, 86, 96, 103, 109, 116, 120, 126, 131, 140, 147, 154];
   const machines = [

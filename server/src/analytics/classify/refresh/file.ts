@@ -7,25 +7,28 @@ import type { Rules } from '../rules/rules.ts';
 import { requireFitRules } from './requirements.ts';
 import { readSignedRules, refused } from './signed-rules.ts';
 
-/** Where rules are kept that were brought, and by whose key they are taken. */
+/** Where supplied rules are stored, and the key that must have signed them. */
 export interface RulesPlace {
   dataDirectory: string;
   key: KeyObject;
 }
 
-/** What became of rules that were brought. */
+/** The result of taking supplied rules. */
 export interface RefreshedRules {
-  /** The version that was in force, and the one that is. */
+  /** The version that was in force before, and the one that is now. */
   before: string;
   rules: string;
-  /** The ids of rules that were not there before, and that are there no more. */
+  /** The ids of rules that are new, and of rules that are gone. */
   added: string[];
   removed: string[];
 }
 
 export const renewedRulesPath = (dataDirectory: string): string => path.join(dataDirectory, 'reader-rules.json');
 
-/** The rules in force: those of the release, or newer ones of the data folder. `onRefused` is told why those do not count. */
+/**
+ * Returns the rules in force: those of the release, or newer ones in the data folder. `onRefused` receives the reason
+ * when the latter do not count.
+ */
 export function openRules({ dataDirectory, key }: RulesPlace, onRefused: (error: unknown) => void = () => {}): Rules {
   const released = releasedRules();
   const file = renewedRulesPath(dataDirectory);
@@ -42,10 +45,10 @@ export function openRules({ dataDirectory, key }: RulesPlace, onRefused: (error:
 }
 
 /**
- * Takes rules into the data folder. The same version again changes nothing.
+ * Stores rules in the data folder. The same version again changes nothing.
  *
- * @throws CopydeskError `reader_rules_refused` for rules that are unsigned, wrongly signed, of another form, older than those in
- *   force, or unfit
+ * @throws CopydeskError `reader_rules_refused` for rules that are unsigned, wrongly signed, in another format, older
+ *   than those in force, or unfit
  */
 export async function takeRules(place: RulesPlace, text: string): Promise<RefreshedRules> {
   const [now, brought] = [openRules(place), readSignedRules(text, place.key)];
@@ -63,7 +66,10 @@ export async function takeRules(place: RulesPlace, text: string): Promise<Refres
   };
 }
 
-/** What changes with a file, so that a running server sees it: `''` where there is none. */
+/**
+ * Returns a text that changes with the file, so that a running server notices new rules: `''` when the file does not
+ * exist.
+ */
 export function fileStamp(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? '' : `${found.ino} ${found.mtimeMs} ${found.size}`;
@@ -79,7 +85,7 @@ function isNewer(left: string, right: string): boolean {
 const idsOf = ({ named, accepts, signers }: Rules): Set<string> =>
   new Set([...named, ...accepts, ...signers].map(({ id }) => id));
 
-/** Beside the file and then over it, so that nobody reads half of it. */
+/** Writes a temporary file and renames it, so that nobody reads half a file. */
 async function write(dataDirectory: string, text: string): Promise<void> {
   const target = renewedRulesPath(dataDirectory);
   await mkdir(dataDirectory, { recursive: true });

@@ -1,20 +1,20 @@
 import type { Classifier } from '../classifier.ts';
 
-/** A classifier that takes up newer rules while it runs. */
+/** Options of a classifier that adopts newer rules while it runs. */
 export interface FollowingOptions {
-  /** What changes when there are other rules. */
+  /** Returns a text that changes when the rules change. */
   stamp: () => string;
   open: () => Classifier;
   now: () => Date;
-  /** Told of a version that was taken up, and of a look that failed: the rules stay what they were then. */
+  /** Called when a new version is adopted, and when a check fails: the rules then stay the same. */
   onChange: (rules: string) => void;
   onFailure: (error: unknown) => void;
 }
 
-/** A look costs some microseconds. */
+/** One check takes some microseconds. */
 const lookEveryMilliseconds = 10_000;
 
-/** Looks for newer rules at most every ten seconds, when a reader is to be judged. */
+/** Returns a classifier that checks for newer rules at most every ten seconds, when it classifies a reader. */
 export function openFollowing({ stamp, open, now, onChange, onFailure }: FollowingOptions): Classifier {
   let seen = stamp();
   let current = open();

@@ -1,7 +1,7 @@
 /**
- * Why a pattern may not be tried on user agents, of which anybody may choose 512 characters; undefined when it may. Groups
- * have an end to their repeats, and the ways in which a pattern can be tried from one place are few: `(?:-\w+)*x` and
- * `\w*.*x` are refused, `(?:-[\w-]+)?x` is not.
+ * Returns why a pattern must not be tried on user agents, of which anybody may choose 512 characters; undefined when it
+ * is safe. Repeats of groups must be bounded, and a pattern may match from one position in few ways only: `(?:-\w+)*x`
+ * and `\w*.*x` are refused, `(?:-[\w-]+)?x` is not.
  */
 export function objectionToPattern(pattern: string): string | undefined {
   if (pattern.length > longest) return `has more than ${longest} characters`;
@@ -17,15 +17,15 @@ export function objectionToPattern(pattern: string): string | undefined {
 }
 
 const longest = 500;
-/** As many as one endless repeat and five choices: a user agent of 512 characters is tried within milliseconds. */
+/** Allows one unbounded repeat and five choices: a user agent of 512 characters is then tried within milliseconds. */
 const mostWays = 20_000;
-/** Of a repeat without end, in a text of 512 characters. */
+/** The ways through an unbounded repeat, in a text of 512 characters. */
 const endless = 512;
 
-/** A part of a pattern: an escape, a class, the beginning of a group, a repeat, or one character. */
+/** A part of a pattern: an escape, a class, the start of a group, a repeat, or one character. */
 const parts = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|-?i+:))?|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^]/g;
 
-/** The words and signs between the `|` that stand in no group. */
+/** Splits a pattern at each `|` outside groups. */
 export function alternativesOf(pattern: string): string[] {
   const alternatives = [''];
   let depth = 0;
@@ -38,7 +38,10 @@ export function alternativesOf(pattern: string): string[] {
   return alternatives;
 }
 
-/** A group that is read: the ways through its branches, through this one up to its last part, and through that part. */
+/**
+ * A group while it is parsed: the ways through its earlier branches, through this branch up to its last part, and
+ * through that part.
+ */
 interface Open {
   others: number;
   before: number;
@@ -48,7 +51,9 @@ interface Open {
 
 const opened = (): Open => ({ others: 0, before: 1, last: 1, isGroup: false });
 
-/** In how many ways it can be tried from one place, at most; undefined where a group is repeated without end. */
+/**
+ * Returns the maximum number of ways to try a pattern from one position; undefined when a group repeats without bound.
+ */
 function waysOf(pattern: string): number | undefined {
   const open = [opened()];
   for (const [text] of pattern.matchAll(parts)) {
@@ -77,7 +82,7 @@ function repeated(ways: number, { least, most }: { least: number; most: number }
   return ways === 1 ? most - least + 1 : (most - least + 1) * ways ** most;
 }
 
-/** How often what stands before is repeated; undefined for what is no repeat. */
+/** Returns how often the preceding part repeats; undefined for what is not a repeat. */
 function timesOf(text: string): { least: number; most: number } | undefined {
   if (text.startsWith('?')) return { least: 0, most: 1 };
   if (/^[*+]/.test(text)) return { least: 0, most: Infinity };

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { readPublicKey } from './signed-rules.ts';
 
-/** The public key of the project's releases: whose signature rules are taken by, unless the operator names another key. */
+/**
+ * The public key of the project's releases. Supplied rules must be signed with it, unless the operator configures
+ * another key.
+ */
 export const releaseKey = 'MCowBQYDK2VwAyEAZreORWkkRLaSLeENNINcvOp2h68R1RHZEv2hQF7G56Q=';
 
-/** A setting that names another key. */
+/** The setting for another key. */
 export const RulesKey = z
   .string()
   .transform((text, context) => {

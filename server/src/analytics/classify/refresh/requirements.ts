@@ -7,8 +7,8 @@ import { alternativesOf, objectionToPattern } from './pattern-shape.ts';
 import { refused } from './signed-rules.ts';
 
 /**
- * What rules have to be, whoever has signed them: patterns that no user agent makes slow, no bare word that the release does not have,
- * and none that counts a person's browser as a program.
+ * Checks what rules must fulfil, whoever has signed them: no user agent makes a pattern slow, no pattern is a bare word
+ * that the release does not have, and none counts a person's browser as a program.
  *
  * @throws CopydeskError `reader_rules_refused` that names the rule
  */

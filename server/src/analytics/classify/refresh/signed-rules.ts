@@ -4,14 +4,14 @@ import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 import type { Rules } from '../rules/rules.ts';
 
-/** The form of the files; another one is for another version of Copydesk. */
+/** The format of the files; another format belongs to another version of Copydesk. */
 const formatVersion = 1;
 
 const SignedFile = z.object({
   copydeskReaderRules: z.int(),
   /** Ed25519, over the bytes of `payload`, in base64. */
   signature: z.string().max(200).optional(),
-  /** The rules, as JSON in a text: what is signed is what is read. */
+  /** The rules, as JSON in a string: exactly the signed bytes are parsed. */
   payload: z.string(),
 });
 
@@ -54,7 +54,7 @@ const RulesShape = z.strictObject({
     .max(200),
 });
 
-/** The text of a file with these rules, signed. */
+/** Returns the text of a signed file with these rules. */
 export function signRules(rules: Rules, privateKey: KeyObject): string {
   const payload = JSON.stringify(RulesShape.parse(rules));
   const signature = sign(null, Buffer.from(payload), privateKey).toString('base64');
@@ -62,9 +62,10 @@ export function signRules(rules: Rules, privateKey: KeyObject): string {
 }
 
 /**
- * The rules of a file, once its signature has proven to be by the key.
+ * Returns the rules of a file, after verifying its signature with the key.
  *
- * @throws CopydeskError `reader_rules_refused` for another form, and one that is unsigned or signed by another key
+ * @throws CopydeskError `reader_rules_refused` for another format, and for a file that is unsigned or signed with
+ *   another key
  */
 export function readSignedRules(text: string, publicKey: KeyObject): Rules {
   const file = SignedFile.safeParse(parsed(text));
@@ -85,7 +86,7 @@ export function readSignedRules(text: string, publicKey: KeyObject): Rules {
   throw refused(`It is signed, and its rules are not of the known form: ${issue?.path.join('/')}: ${issue?.message}.`);
 }
 
-/** An Ed25519 public key as PEM, or as the base64 between its lines; undefined for anything else. */
+/** Reads an Ed25519 public key in PEM, or the base64 between its lines; undefined for anything else. */
 export function readPublicKey(text: string): KeyObject | undefined {
   try {
     const pem = text.includes('BEGIN') ? text : `-----BEGIN PUBLIC KEY-----\n${text.trim()}\n-----END PUBLIC KEY-----`;

@@ -1,6 +1,6 @@
 /**
- * Agents that pass for a browser or an HTTP library and give themselves away by what they accept. No browser asks for
- * Markdown. The header is compared without white space, in lower case.
+ * Rules for agents that use the user agent of a browser or an HTTP library, but can be recognised by their Accept
+ * header. No browser asks for Markdown. The header is compared without white space, in lower case.
  */
 export interface AcceptRule {
   id: string;
@@ -33,7 +33,7 @@ export const acceptRules: readonly AcceptRule[] = [
     date,
   },
   {
-    // With the user agent of Googlebot, which it is not.
+    // It sends the user agent of Googlebot, although it is not Googlebot.
     id: 'accept-cursor-browser',
     accept:
       'text/markdown,text/html;q=0.9,application/xhtml+xml;q=0.8,application/xml;q=0.7,image/webp;q=0.6,*/*;q=0.5',

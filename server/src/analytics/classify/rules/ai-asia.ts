@@ -2,7 +2,7 @@ import type { RuleGroup } from './rule.ts';
 
 const robots = 'https://github.com/ai-robots-txt/ai.robots.txt';
 
-/** Operators of East Asia, most of whom document little. */
+/** Operators in East Asia, most of whom document little. */
 export const aiOfAsia: readonly RuleGroup[] = [
   {
     operator: 'ByteDance',

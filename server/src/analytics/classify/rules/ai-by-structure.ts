@@ -3,21 +3,22 @@ import type { RuleGroup } from './rule.ts';
 const date = '2026-11-23';
 const robots = 'https://github.com/ai-robots-txt/ai.robots.txt';
 
-/** Hosts by the company that they are of, with spaces between them: `OpenAI: 'openai.com chatgpt.com'`. */
+/** The hosts of each company, separated by spaces: `OpenAI: 'openai.com chatgpt.com'`. */
 export type CompanyHosts = Readonly<Record<string, string>>;
 
-/** "No AI training" says the opposite. */
+/** "No AI training" means the opposite. */
 const unlessDenied = String.raw`(?<!\b(?:no|not|non|never|without|against|anti)\b[^;()]{0,24})`;
 
 /**
- * What stands before a host in a link or a mail address. Of a mail address it takes nothing that a word may begin behind, as
- * `+`: else each `+` begins the same search anew, and 512 of them took 0.7 ms, a hundred times what others take.
+ * What may precede a host in a link or an email address. For an email address it accepts no character that a word may
+ * follow, such as `+`: otherwise each `+` starts the same search again, and 512 of them took 0.7 ms, a hundred times as
+ * long as other texts.
  */
 const beforeHost = String.raw`(?:https?://|[\w.-]+@)?`;
 
 const otherWork = 'unfurl|preview|monitor|uptime|status|score|seo|advert|favicon|valid|security|scan';
 
-/** The hosts of companies whose business is AI, by the company. */
+/** The hosts of companies whose business is AI, by company. */
 export const companyHosts: CompanyHosts = {
   OpenAI: 'openai.com chatgpt.com',
   Anthropic: 'anthropic.com claude.ai claude.com',
@@ -62,10 +63,9 @@ export const companyHosts: CompanyHosts = {
 };
 
 /**
- * Programs that no other rule names and that tell nevertheless that they read for AI: by the company whose address they
- * give, by their own name, or in words. They are tried on programs alone, so that no browser of a person can match, and
- * whoever they decide is `claimed`. None is a bare word: what is looked for is a part of a product's name, a host, or
- * words that say what for.
+ * Rules for programs that no other rule names but that still show that they read for AI: by a company's address, by
+ * their own name, or in words. Only programs are checked, so that no person's browser can match, and the verdict is
+ * `claimed`. None is a bare word: each looks for a part of a product's name, a host, or words that state a purpose.
  */
 export const aiByStructure = (hosts: CompanyHosts): RuleGroup[] => [
   ...Object.entries(hosts).map(([operator, ofCompany]) => companyRule(operator, ofCompany)),
@@ -82,7 +82,8 @@ export const aiByStructure = (hosts: CompanyHosts): RuleGroup[] => [
         example: 'Mozilla/5.0 (compatible; docs-claude-reader/1.0)',
       },
       {
-        // In capitals beside small letters or signs, so that neither MAIL nor AIX is one; or small between dashes.
+        // In capitals next to lower-case letters or punctuation, so that neither MAIL nor AIX matches; or in lower case
+        // between dashes.
         id: 'names-itself-ai',
         agent: 'Unnamed agent',
         pattern: [
@@ -98,7 +99,7 @@ export const aiByStructure = (hosts: CompanyHosts): RuleGroup[] => [
       {
         id: 'named-as-assistant',
         agent: 'Unnamed agent',
-        // The form that ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User have in common.
+        // The common form of ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User.
         pattern: String.raw`[A-Z][\w.]+-User(?=[/;)])`,
         purpose: 'assistant',
         example:
@@ -126,7 +127,7 @@ export const aiByStructure = (hosts: CompanyHosts): RuleGroup[] => [
         example: 'SampleFetcher/2.1 (reads pages for an AI assistant; +https://example.com)',
       },
       {
-        // Left out are those who say that they do something else there: previews, monitors, SEO.
+        // Excludes programs that say they do something else there: previews, monitors, SEO.
         id: 'host-under-ai',
         agent: 'Unnamed agent',
         pattern: String.raw`${beforeHost}(?:[\w-]+\.)+ai(?![\w-]|\.\w|.*(?:${otherWork}))(?<!(?:${otherWork}).*)`,
@@ -138,8 +139,8 @@ export const aiByStructure = (hosts: CompanyHosts): RuleGroup[] => [
 ];
 
 /**
- * What any of the rules needs: the hosts of all companies are looked for together, which takes a fifth of the time of looking
- * for those of each.
+ * Returns the patterns of which at least one must match before any rule can: searching for the hosts of all companies
+ * together takes a fifth of the time of searching for each company's.
  */
 export const neededByStructure = (hosts: CompanyHosts): string[] => [
   hostOf(Object.values(hosts).join(' ')),
@@ -158,7 +159,7 @@ function companyRule(operator: string, hosts: string): RuleGroup {
   return { operator, source: `https://${first}`, date, rules: [rule] };
 }
 
-/** One of some hosts, or a host under it, in a link or a mail address. */
+/** Returns a pattern for any of the hosts, or a subdomain of one, in a link or an email address. */
 function hostOf(hosts: string): string {
   const anyHost = hosts.replaceAll('.', String.raw`\.`).replaceAll(' ', '|');
   return String.raw`${beforeHost}(?:[\w-]+\.)*(?:${anyHost})(?!\.\w)`;

@@ -1,6 +1,9 @@
 import type { RuleGroup } from './rule.ts';
 
-/** Coding agents that name themselves. Those that pass for browsers are told by what they accept: accept-headers.ts. */
+/**
+ * Coding agents that name themselves. accepts.ts recognises those that use a browser's user agent, by their Accept
+ * header.
+ */
 export const aiCoding: readonly RuleGroup[] = [
   {
     operator: 'unknown',

@@ -2,7 +2,7 @@ import type { RuleGroup } from './rule.ts';
 
 const robots = 'https://github.com/ai-robots-txt/ai.robots.txt';
 
-/** Crawlers of companies and institutes that collect for an AI of their own, beside other things. */
+/** Crawlers of companies and institutes that collect for an AI of their own, among other purposes. */
 export const aiCompanies: readonly RuleGroup[] = [
   {
     operator: 'Semrush',

@@ -1,6 +1,6 @@
 import type { RuleGroup } from './rule.ts';
 
-/** The large operators, by their own documents. Within a group the more specific rule stands first. */
+/** The large operators, from their own documentation. Within a group the more specific rule comes first. */
 export const aiOperators: readonly RuleGroup[] = [
   {
     operator: 'OpenAI',
@@ -125,7 +125,7 @@ export const aiOperators: readonly RuleGroup[] = [
       },
       { agent: 'Gemini-Deep-Research', purpose: 'assistant' },
       {
-        // A research tool of Google's AI, that reads what its users name.
+        // A research tool of Google's AI that reads what its users name.
         agent: 'Google-Pinpoint',
         id: 'google-pinpoint-of-users',
         purpose: 'assistant',
@@ -133,7 +133,7 @@ export const aiOperators: readonly RuleGroup[] = [
         example: 'Google-Pinpoint',
       },
       {
-        // The Gemini app says nothing but this, as was measured on 2026-09-03.
+        // The Gemini app sends only this, as measured on 2026-09-03.
         agent: 'Gemini',
         pattern: '^Google$',
         purpose: 'assistant',
@@ -305,7 +305,7 @@ export const aiOperators: readonly RuleGroup[] = [
     rules: [
       { agent: 'Applebot-Extended', purpose: 'training' },
       {
-        // Read for Siri and for search, and, says Apple, to train its foundation models.
+        // Reads for Siri and for search, and, according to Apple, to train its foundation models.
         agent: 'Applebot',
         id: 'applebot-of-siri',
         purpose: 'search',

@@ -3,7 +3,7 @@ import type { RuleGroup } from './rule.ts';
 const robots = 'https://github.com/ai-robots-txt/ai.robots.txt';
 const crawlers = 'https://github.com/monperrus/crawler-user-agents';
 
-/** Answer engines, search for AI, collectors of training data, and tools that read pages for AI. */
+/** Answer engines, search for AI, collectors of training data, and tools that read pages for an AI. */
 export const aiSearchAndData: readonly RuleGroup[] = [
   {
     operator: 'Common Crawl',

@@ -1,6 +1,6 @@
 import type { RuleGroup } from './rule.ts';
 
-/** Search engines, previews of links, and what else reads pages for a public service. */
+/** Search engines, link previews, and other public services that read pages. */
 export const botsSearch: readonly RuleGroup[] = [
   {
     operator: 'Google',

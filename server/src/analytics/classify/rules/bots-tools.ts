@@ -126,7 +126,7 @@ export const botsTools: readonly RuleGroup[] = [
         pattern: String.raw`Tiny Tiny RSS|FreshRSS|Miniflux|NetNewsWire|Feedbro|theoldreader\.com|Feedspot(?:bot)?|FeedBurner|SimplePie|MagpieRSS|Universal ?Feed ?Parser|BazQux|CommaFeed`,
       },
       {
-        // What the editor, its extensions and their agents fetch; people read in a browser.
+        // Requests of the editor, its extensions and their agents; people read in a browser.
         agent: 'VS Code',
         operator: 'Microsoft',
         pattern: String.raw`(?:Code(?: - (?:Insiders|OSS))?|Code-OSS|VSCodium)/\d[\d.]{0,9}(?:-\w{1,10})?(?= Chrome/[\d.]{1,16} Electron/)`,

@@ -1,4 +1,4 @@
-/** What decides where no rule of the tables does, by the id that is stored with the view. */
+/** The reasons for verdicts that no rule of the tables gives, by the id that is stored with the view. */
 export const generalRules: Readonly<Record<string, { why: string; source: string }>> = {
   'signature-agent-unknown': {
     why: 'It names the keys with which it signs, so it is a program; whose, is not known.',

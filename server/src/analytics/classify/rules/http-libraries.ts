@@ -1,4 +1,4 @@
-/** The rules of HTTP libraries and of what steers a browser, with which programs of any purpose ask. */
+/** The rules for HTTP libraries and browser automation, which programs of any purpose use. */
 export const httpLibraries: ReadonlySet<string> = new Set([
   'curl',
   'wget',

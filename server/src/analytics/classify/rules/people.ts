@@ -1,18 +1,19 @@
 import { browserNames } from '../reduce-user-agent.ts';
 
-/** An Android device as browsers name it: no link, no mail address, no product with a version. */
+/** An Android device as browsers describe it: no link, no email address, no product with a version. */
 const androidDevice = String.raw`Mozilla/5\.0 \(Linux;(?: U;| arm(?:_64)?;)* Android [\w.]+;(?![^)]*(?:compatible|www\.|(?<!Build)/\d+\.\d))(?:[^()@:]|\([^()@:]*\))*\)`;
 
 const engine = String.raw` AppleWebKit/[\d.]+\+?(?: ?\(KHTML,? ?like Gecko\))?`;
 
 const browserTokens = ` (?:TV|U2|${browserNames.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')})(?:/[\\w.]+)?`;
 
-/** Who says that they are a program, or where to find out about them, is none of these. */
+/** Excludes user agents that say they are a program, or where to read about it. */
 const noProgram = String.raw`^(?!.*(?:https?:|www\.|@|\bcompatible; (?!MSIE|ANTGalio)|bot\b|crawl|spider|scan|preview|weblight|PHP\b))`;
 
 /**
- * User agents of people that look like programs: by the words of isbot (https://github.com/omrilotan/isbot), and by
- * having no browser's name. Regular expressions, regardless of case; tried after the rules, before isbot.
+ * User agents of people that look like programs: because they contain words of isbot
+ * (https://github.com/omrilotan/isbot), or no browser's name. Case-insensitive regular expressions, tried after the
+ * rules and before isbot.
  */
 export const people: readonly { id: string; pattern: string; why: string; example: string }[] = [
   {

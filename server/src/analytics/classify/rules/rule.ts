@@ -1,8 +1,11 @@
 import type { Purpose } from '@copydesk/contract';
 
-/** A user agent that says who it is. The rules are data: what is matched, who that is, where it is documented. */
+/**
+ * A rule for a user agent that identifies itself. The rules are data: the pattern, whom it identifies, where it is
+ * documented.
+ */
 export interface Rule {
-  /** Stored with each view that it decides; stays what it is as long as the rule means the same. */
+  /** Stored with each view that it decides; never changes while the rule means the same. */
   id: string;
   class: 'ai' | 'bot';
   agent: string;
@@ -10,23 +13,23 @@ export interface Rule {
   /** Null for bots. */
   purpose: Purpose | null;
   /**
-   * A regular expression, regardless of case. It must match at the beginning of a word of the user agent and end at the
-   * end of one: `GPTBot` is found in `; GPTBot/1.3;` and neither in `NotGPTBot` nor in `https://openai.com/gptbot`.
+   * A case-insensitive regular expression. It must match at the start of a word of the user agent and end at the end of
+   * one: `GPTBot` is found in `; GPTBot/1.3;` but neither in `NotGPTBot` nor in `https://openai.com/gptbot`.
    */
   pattern: string;
-  /** Where it is documented. */
+  /** The page that documents it. */
   source: string;
-  /** When that was last looked at. */
+  /** When that page was last checked. */
   date: string;
-  /** Ids of the published address ranges that it comes from. */
+  /** Ids of the published address ranges from which it sends requests. */
   networks: readonly string[];
-  /** It runs on the machines of its users: its address proves nothing. */
+  /** Whether it runs on its users' machines, so that its address proves nothing. */
   onUsersMachines: boolean;
   /** A user agent that this rule decides. */
   example: string;
 }
 
-/** Rules as they are written down: what those of one operator share stands once. */
+/** Rules as they are written in the source: what those of one operator share is written once. */
 export interface RuleGroup {
   operator: string;
   source: string;

@@ -15,18 +15,21 @@ import { signers } from './signers.ts';
 import type { Signer } from './signers.ts';
 import { rulesVersion } from './version.ts';
 
-/** Who is known: the facts that readers are told apart by. How they are used is code. */
+/** The facts by which readers are recognised. How they are used is code. */
 export interface Rules {
   version: string;
-  /** On user agents by name: the first that matches decides, so AI stands before bots, and the specific before the general. */
+  /**
+   * Rules for user agents, by name: the first match decides, so AI comes before bots, and the specific before the
+   * general.
+   */
   named: readonly Rule[];
-  /** Of companies of AI, by which programs are told that no name decides. */
+  /** Hosts of AI companies, which identify programs that no name decides. */
   companyHosts: CompanyHosts;
   accepts: readonly AcceptRule[];
   signers: readonly Signer[];
 }
 
-/** The rules that come with the package. */
+/** Returns the rules that come with the package. */
 export function releasedRules(): Rules {
   const groups = [aiOperators, aiOfAsia, aiCoding, aiSearchAndData, aiCompanies, botsSearch, botsTools];
   return {

@@ -1,13 +1,13 @@
 import type { Purpose } from '@copydesk/contract';
 
-/** Who signs requests (Web Bot Auth), by the host that `Signature-Agent` names. */
+/** A signer of requests (Web Bot Auth), by the host in its `Signature-Agent` header. */
 export interface Signer {
   id: string;
-  /** The host; `*` stands for one label of it. */
+  /** The host; `*` stands for one label in it. */
   host: string;
   agent: string;
   operator: string;
-  /** Null for automation that serves no AI. */
+  /** Null for automation that does not serve AI. */
   purpose: Purpose | null;
   source: string;
   date: string;

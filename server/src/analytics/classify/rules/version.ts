@@ -1,2 +1,2 @@
-/** The version of the rule set: the day of its last change, and a count within that day. */
+/** The version of the rule set: the day of its last change, and a counter within that day. */
 export const rulesVersion = '2026-11-24.2';

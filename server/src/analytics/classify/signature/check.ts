@@ -14,17 +14,17 @@ type Checked = NonNullable<Evidence['signature']>;
 /** Checks the Web Bot Auth signature of a request (RFC 9421, draft-ietf-webbotauth-httpsig-protocol). */
 export type CheckSignature = (read: ReadSignature, asker: Asker) => Checked | Promise<Checked>;
 
-/** Clocks differ. */
+/** Allows for clock differences. */
 const skewSeconds = 60;
-/** What the drafts advise: whoever has got hold of a signature can use it for a day at most. */
+/** The drafts' recommendation: a stolen signature can then be used for a day at most. */
 const longestSeconds = 86_400;
-/** Keys change: of an older view, as in a log, an unknown key says nothing. */
+/** Keys change: for an older view, as in a log, an unknown key means nothing. */
 const keysTellMilliseconds = 86_400_000;
 
 /**
- * A check of signatures. Only the directories of known signers are fetched, so that nobody can have this server send
- * requests wherever they like. `unchecked` is what cannot be told: an unknown signer, a directory that does not answer, a
- * kind of key or a covered header that is not known here, a nonce that was used for another request before.
+ * Opens a check of signatures. It fetches only the directories of known signers, so that nobody can make this server
+ * send requests to arbitrary hosts. It returns `unchecked` when it cannot decide: an unknown signer, a directory that
+ * does not answer, an unknown kind of key or covered header, a nonce that was used for another request before.
  */
 export function openSignatureCheck(options: {
   fetchDirectory: FetchDirectory;
@@ -46,7 +46,7 @@ export function openSignatureCheck(options: {
   };
 }
 
-/** Within its times as of the view, which are no further apart than a day. */
+/** Returns whether the view lies between the two times, and these are at most a day apart. */
 function isTimely({ created, expires }: SignedInput, at: number): boolean {
   const seconds = at / 1_000;
   if (expires <= created || expires - created > longestSeconds) return false;

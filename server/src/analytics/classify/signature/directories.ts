@@ -2,16 +2,16 @@ import { BoundedMap } from '../../bounded-map.ts';
 import { directoryUrl, keysOf } from './directory.ts';
 import type { FetchDirectory, SignerKeys } from './directory.ts';
 
-/** Directories of keys, remembered. */
+/** A cache of key directories. */
 export interface Directories {
-  /** The keys of a host, or undefined when it has none that can be read; a promise when it must be asked. */
+  /** Returns the keys of a host, or undefined when it has no readable ones; a promise when they must be fetched. */
   keysOf(host: string): SignerKeys | undefined | Promise<SignerKeys | undefined>;
 }
 
-/** Keys are asked for again after an hour; a host that did not answer, after five minutes. */
+/** Keys are fetched again after an hour; those of a host that did not answer, after five minutes. */
 const keptMilliseconds = 3_600_000;
 const failureKeptMilliseconds = 300_000;
-/** Known signers are a few dozen; those whose hosts are patterns may be any number. */
+/** Known signers are a few dozen; those with host patterns may have any number of hosts. */
 const keptHosts = 200;
 
 interface Entry {
@@ -36,7 +36,7 @@ export function openDirectories(fetchDirectory: FetchDirectory, now: () => Date)
       const entry = entries.get(host);
       if (entry !== undefined && now().getTime() < entry.until) return entry.keys;
       const keys = ask(host);
-      // Those that ask meanwhile share the one request.
+      // Concurrent callers share one request.
       entries.set(host, { keys, until: Number.POSITIVE_INFINITY });
       return keys;
     },

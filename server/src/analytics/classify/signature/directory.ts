@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { signerKey, thumbprint } from './signer-key.ts';
 import type { SignerKey } from './signer-key.ts';
 
-/** Gets the directory of keys of a host; rejects when it cannot. */
+/** Fetches the key directory of a host; rejects when it cannot. */
 export type FetchDirectory = (url: URL) => Promise<string>;
 
 /** The keys of one signer. */
 export interface SignerKeys {
-  /** By what signatures may call a key; undefined for one of a kind that cannot be verified with. */
+  /** By the key ids that signatures may use; undefined for a key of a kind that cannot verify. */
   byId: ReadonlyMap<string, SignerKey | undefined>;
-  /** Whether there are keys that nobody here can tell the name of. */
+  /** Whether there are keys whose thumbprint cannot be computed here. */
   hasUnnamed: boolean;
 }
 
-/** Where a host has its directory (draft-meunier-http-message-signatures-directory). */
+/** Returns the address of a host's directory (draft-meunier-http-message-signatures-directory). */
 export const directoryUrl = (host: string): URL =>
   new URL(`https://${host}/.well-known/http-message-signatures-directory`);
 
@@ -21,9 +21,9 @@ const Directory = z.object({ keys: z.array(z.unknown()).max(100) });
 const AnyKey = z.looseObject({ kty: z.string(), kid: z.string().max(200).optional() });
 
 /**
- * The keys of a directory, by their thumbprints (RFC 7638) and by the names that the directory gives them.
+ * Returns the keys of a directory, by their thumbprints (RFC 7638) and by the names that the directory gives them.
  *
- * @throws SyntaxError, ZodError when the text is no directory
+ * @throws SyntaxError, ZodError when the text is not a directory
  */
 export function keysOf(directory: string): SignerKeys {
   const byId = new Map<string, SignerKey | undefined>();

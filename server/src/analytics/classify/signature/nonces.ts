@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import { BoundedMap } from '../../bounded-map.ts';
 
-/** The nonces of signatures that were valid, each with the request that had it. */
+/** The nonces of valid signatures, each with the request that used it. */
 export interface Nonces {
   /**
-   * Whether a nonce is used for the first time, or again for the very same request: a sender may have told of that twice.
+   * Returns whether a nonce is used for the first time, or again for the very same request: a sender may report that
+   * request twice.
    *
    * @param request its address and time.
    */
   isOwn(used: { keyId: string; nonce: string; request: string }): boolean;
 }
 
-/** Some 15 MB. A signature lives for a day at most, and of known signers few are met. */
+/** Takes some 15 MB. A signature lives for a day at most, and few known signers send requests. */
 const remembered = 100_000;
 
-/** Remembers what this process has seen; another one has its own. */
+/** Remembers the nonces that this process has seen; each process has its own. */
 export function openNonces(): Nonces {
   const requests = new BoundedMap<string, string>(remembered);
   return {

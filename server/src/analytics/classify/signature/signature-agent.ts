@@ -2,15 +2,15 @@ import { isInnerList, parseDictionary, parseItem } from 'structured-headers';
 
 /** One member of a `Signature-Agent` header. */
 export interface SignatureAgent {
-  /** Its key; undefined in the header's old forms, which have but one member. */
+  /** Its key; undefined in the header's old forms, which have only one member. */
   key: string | undefined;
   /** An https address. */
   uri: string;
 }
 
 /**
- * Reads a `Signature-Agent` header in the three forms that are sent: the dictionary of today's draft
- * (`sig1="https://agent.example"`), the string of the drafts before (`"https://chatgpt.com"`), and the bare address that
+ * Reads a `Signature-Agent` header in the three forms in use: the dictionary of the current draft
+ * (`sig1="https://agent.example"`), the string of earlier drafts (`"https://chatgpt.com"`), and the bare address that
  * DuckDuckBot sends. Empty for anything else, and for addresses that are not https.
  */
 export function signatureAgents(header: string): SignatureAgent[] {

@@ -1,7 +1,7 @@
 import { isInnerList, parseDictionary, serializeBareItem, serializeInnerList, serializeItem } from 'structured-headers';
 import type { InnerList, Item } from 'structured-headers';
 
-/** A request as far as signatures cover it. */
+/** The parts of a request that signatures cover. */
 export interface SignedRequest {
   method: string;
   url: URL;
@@ -10,10 +10,10 @@ export interface SignedRequest {
 }
 
 /**
- * The text that a signature signs (RFC 9421, 2.5).
+ * Returns the text that a signature signs (RFC 9421, 2.5).
  *
- * @param input the member of `Signature-Input`: what is covered, and the parameters.
- * @returns undefined when something is covered that is not known of the request.
+ * @param input the member of `Signature-Input`: the covered components, and the parameters.
+ * @returns undefined when it covers something that is not known about the request.
  */
 export function signatureBase(request: SignedRequest, input: InnerList): string | undefined {
   const lines: string[] = [];
@@ -36,7 +36,7 @@ function valueOf(request: SignedRequest, [name, parameters]: Item): string | und
   return parameters.size === 1 && typeof key === 'string' ? memberOf(header, key) : undefined;
 }
 
-/** The derived components (RFC 9421, 2.2) that a view knows. */
+/** Returns a derived component (RFC 9421, 2.2), as far as a view has it. */
 function derived({ method, url }: SignedRequest, name: string): string | undefined {
   switch (name) {
     case '@method':
@@ -58,7 +58,7 @@ function derived({ method, url }: SignedRequest, name: string): string | undefin
   }
 }
 
-/** One parameter of the query, which must not stand there twice (RFC 9421, 2.2.8). */
+/** Returns one parameter of the query, which must not occur twice (RFC 9421, 2.2.8). */
 function queryParameter({ url }: SignedRequest, parameters: Item[1]): string | undefined {
   const name = parameters.get('name');
   if (parameters.size !== 1 || typeof name !== 'string') return undefined;
@@ -66,7 +66,7 @@ function queryParameter({ url }: SignedRequest, parameters: Item[1]): string | u
   return values.length === 1 ? formEncoded(values[0] ?? '') : undefined;
 }
 
-/** As URLs encode what forms send, with `%20` for a space. */
+/** Encodes a text as URLs encode form data, with `%20` for a space. */
 function formEncoded(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()~]/g,
@@ -74,7 +74,7 @@ function formEncoded(text: string): string {
   );
 }
 
-/** One member of a dictionary in its canonical form (RFC 9421, 2.1.2). */
+/** Returns one member of a dictionary in its canonical form (RFC 9421, 2.1.2). */
 function memberOf(header: string, key: string): string | undefined {
   try {
     const member = parseDictionary(header).get(key);

@@ -2,15 +2,15 @@ import { isInnerList, parseDictionary } from 'structured-headers';
 import type { InnerList } from 'structured-headers';
 import { signatureAgents } from './signature-agent.ts';
 
-/** A signature that is complete as Web Bot Auth wants it, taken apart. */
+/** A parsed signature that has everything that Web Bot Auth requires. */
 export interface SignedInput {
   input: InnerList;
   signature: Uint8Array;
-  /** The thumbprint of the key (RFC 7638), or the name that the directory has for it. */
+  /** The thumbprint of the key (RFC 7638), or the name that the directory gives it. */
   keyId: string;
-  /** The https address that the signature covers: whose keys it is checked with. */
+  /** The https address that the signature covers: its directory has the keys. */
   agent: string;
-  /** The host of the directory of keys, with a port when it is none of https. */
+  /** The host of the key directory, with a port when it is not the default of https. */
   agentHost: string;
   /** Seconds since 1970. */
   created: number;
@@ -20,8 +20,8 @@ export interface SignedInput {
 }
 
 /**
- * What the headers of a request say of a signature: `absent` when a part of it is not there, or was not handed on; `unfit` when it
- * is there and can prove nothing, whatever its bytes.
+ * What the headers of a request contain of a signature: `absent` when a part of it is missing or was not forwarded;
+ * `unfit` when it is present but can prove nothing, whatever its bytes.
  */
 export type ReadSignature = { kind: 'absent' } | { kind: 'unfit' } | { kind: 'signed'; signed: SignedInput };
 
@@ -29,9 +29,9 @@ const absent: ReadSignature = { kind: 'absent' };
 const unfit: ReadSignature = { kind: 'unfit' };
 
 /**
- * Reads the Web Bot Auth signature among the headers (by lower-case names). It fits when it is tagged `web-bot-auth`, names its key
- * and when it was made and ends, and covers who was asked (`@authority` or `@target-uri`) and who asks (one member of
- * `Signature-Agent`).
+ * Reads the Web Bot Auth signature among the headers (by lower-case name). It fits when it is tagged `web-bot-auth`,
+ * names its key and the times of its creation and expiry, and covers the receiver (`@authority` or `@target-uri`) and
+ * the sender (one member of `Signature-Agent`).
  */
 export function readSignature(headers: Readonly<Record<string, string>>): ReadSignature {
   const { signature, 'signature-input': inputs, 'signature-agent': agent } = headers;
@@ -46,7 +46,7 @@ export function readSignature(headers: Readonly<Record<string, string>>): ReadSi
       if (signed !== undefined) return { kind: 'signed', signed };
     }
   } catch {
-    // A header that is no structured field.
+    // The header is not a structured field.
   }
   return unfit;
 }
@@ -65,7 +65,10 @@ function signedInput({ label, input, signature }: Labelled, header: string): Sig
   return { input, signature, keyId, agent, agentHost: new URL(agent).host, created, expires, algorithm, nonce };
 }
 
-/** The member that is covered by its key; where the whole header is, the only one, or that of the signature's own label. */
+/**
+ * Returns the member that is covered by its key. When the whole header is covered, returns its only member, or the one
+ * with the signature's own label.
+ */
 function coveredAgent(components: InnerList[0], { header, label }: { header: string; label: string }) {
   const covered = components.find(([name]) => name === 'signature-agent');
   if (covered === undefined) return undefined;

@@ -2,10 +2,10 @@ import { constants, createHash, createPublicKey, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
-/** The names that RFC 9421 registers for what public keys verify (section 6.2.2). */
+/** The names that RFC 9421 registers for algorithms with public keys (section 6.2.2). */
 type Algorithm = 'ed25519' | 'ecdsa-p256-sha256' | 'ecdsa-p384-sha384' | 'rsa-pss-sha512' | 'rsa-v1_5-sha256';
 
-/** A public key of a signer, and what it may be used with. */
+/** A public key of a signer, and the algorithms that it may be used with. */
 export interface SignerKey {
   key: KeyObject;
   algorithms: readonly Algorithm[];
@@ -16,15 +16,15 @@ type Jwk = z.infer<typeof Jwk>;
 const coordinate = z.string().max(100);
 const common = { use: z.literal('sig').optional(), alg: z.string().optional() };
 
-/** A JSON Web Key (RFC 7517) of a kind that can be verified with here. */
+/** A JSON Web Key (RFC 7517) of a supported kind. */
 const Jwk = z.discriminatedUnion('kty', [
   z.object({ ...common, kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: coordinate }),
   z.object({ ...common, kty: z.literal('EC'), crv: z.enum(['P-256', 'P-384']), x: coordinate, y: coordinate }),
-  // Up to 8,192 bits: a larger one would cost whoever verifies with it milliseconds.
+  // Up to 8,192 bits: verifying with a larger key would take milliseconds.
   z.object({ ...common, kty: z.literal('RSA'), n: z.string().max(1_366), e: z.string().max(8) }),
 ]);
 
-/** What a key of a directory says that its algorithm is (RFC 7518, RFC 8037, RFC 9864). */
+/** The algorithms that a directory may state for a key (RFC 7518, RFC 8037, RFC 9864). */
 const algorithmsOfJwk: Readonly<Record<string, Algorithm>> = {
   EdDSA: 'ed25519',
   Ed25519: 'ed25519',
@@ -36,7 +36,7 @@ const algorithmsOfJwk: Readonly<Record<string, Algorithm>> = {
 
 const fewestBitsOfRsa = 2_048;
 
-/** @returns undefined for a key of another kind, for another use, or that is too weak. */
+/** Reads a published key. @returns undefined for a key of another kind, for another use, or that is too weak. */
 export function signerKey(published: unknown): SignerKey | undefined {
   const jwk = Jwk.safeParse(published).data;
   if (jwk === undefined) return undefined;
@@ -58,12 +58,12 @@ function publicKey(jwk: Jwk): KeyObject | undefined {
   try {
     return createPublicKey({ key: { ...jwk }, format: 'jwk' });
   } catch {
-    // A point that is not on its curve, or what is no base64url.
+    // A point that is not on its curve, or invalid base64url.
     return undefined;
   }
 }
 
-/** The members that a thumbprint is made of, by type of key (RFC 7638, RFC 8037, RFC 9964). */
+/** The members that form a thumbprint, by type of key (RFC 7638, RFC 8037, RFC 9964). */
 const thumbprintMembers: Readonly<Record<string, readonly string[]>> = {
   OKP: ['crv', 'kty', 'x'],
   EC: ['crv', 'kty', 'x', 'y'],
@@ -71,7 +71,7 @@ const thumbprintMembers: Readonly<Record<string, readonly string[]>> = {
   AKP: ['alg', 'kty', 'pub'],
 };
 
-/** The thumbprint of a key (RFC 7638); undefined for a type whose members are not known. */
+/** Returns the thumbprint of a key (RFC 7638); undefined for a type whose members are not known. */
 export function thumbprint(jwk: Readonly<Record<string, unknown>>): string | undefined {
   const members = thumbprintMembers[String(jwk['kty'])];
   if (members === undefined || members.some((name) => typeof jwk[name] !== 'string')) return undefined;
@@ -80,10 +80,10 @@ export function thumbprint(jwk: Readonly<Record<string, unknown>>): string | und
 }
 
 /**
- * Verifies a signature by one of the algorithms that the key serves.
+ * Verifies a signature with one of the algorithms that the key supports.
  *
- * @param algorithm the `alg` of the signature; where it has none, each that the key serves will do.
- * @returns `unchecked` for an algorithm that is not known here.
+ * @param algorithm the `alg` of the signature; when it has none, any algorithm of the key may match.
+ * @returns `unchecked` for an unknown algorithm.
  */
 export function verifyBy(
   { key, algorithms }: SignerKey,

@@ -1,7 +1,7 @@
 import type { Signer } from '../rules/signers.ts';
 import { signatureAgents } from './signature-agent.ts';
 
-/** The known signer that a `Signature-Agent` header names. */
+/** Returns the known signer that a `Signature-Agent` header names. */
 export function signerOf(signers: readonly Signer[], signatureAgent: string): Signer | undefined {
   for (const { uri } of signatureAgents(signatureAgent)) {
     const signer = signerOfHost(signers, new URL(uri).host);
