@@ -5,18 +5,18 @@ import { pagePath } from '../collect/page-path.ts';
 import { numberArray, plainArray } from '../store/arrays.ts';
 import type { ExportRow, LeftOutReason, ReaderElsewhere } from './product.ts';
 
-/** Counts that are held before they are written: of hits that come by their time many are of one page and day. */
+/** How many counts are kept before they are written: in hits sorted by time, many are for one page and day. */
 const mostHeld = 20_000;
-/** Kinds of readers are remembered for ever, and few. */
+/** Kinds of readers are stored for ever, and real exports have few. */
 const mostReaders = 1_000;
 const mostHosts = 100;
 
 /**
- * Adds up the rows of an export by day, page and reader, in a table that is gone at the end of the transaction: an export
- * may have more pages and days than memory.
+ * Adds up the rows of an export by day, page and reader, in a table that is dropped at the end of the transaction: an
+ * export may have more pages and days than fit into memory.
  */
 export class Gathering {
-  /** Lines with counts: some products have several on one. */
+  /** Lines with counts: some products write several counts on one line. */
   rows = 0;
   readonly leftOut: Record<LeftOutReason, number> = { bots: 0, events: 0, hosts: 0, paths: 0 };
   readonly hosts = new Set<string>();
@@ -91,7 +91,7 @@ export class Gathering {
 interface Count {
   day: string;
   path: string;
-  /** By its place in the readers. */
+  /** An index into the readers. */
   reader: number;
   views: number;
 }

@@ -16,12 +16,12 @@ import { refused } from './read/export-file.ts';
 import { storeCounts } from './store-counts.ts';
 import type { Addition } from './store-counts.ts';
 
-/** How long a decompressed or an odd file may keep the transaction waiting. */
+/** How long the transaction may stay idle while a compressed or malformed file is read. */
 const silenceSeconds = 300;
 
 /**
- * Takes counts of another product into the roll-ups of a project, as kinds of their own. All of it is one transaction: an
- * export that cannot be read to its end adds nothing, and what will be left out is told before anything is there.
+ * Imports the counts of another product into the roll-ups of a project, as kinds of their own, in one transaction: an
+ * export that cannot be read to its end adds nothing, and what is left out is reported before anything is visible.
  * @throws CopydeskError `not_found`, `file_refused`
  */
 export async function importElsewhere(
@@ -38,7 +38,7 @@ export async function importElsewhere(
     await (isCounted ? transaction.commit() : transaction.rollback()).execute();
     return summary;
   } catch (error) {
-    // The connection may be what has failed.
+    // The failure may be that of the connection.
     if (!transaction.isCommitted && !transaction.isRolledBack)
       await transaction
         .rollback()
@@ -89,7 +89,7 @@ async function gatherFile(
   name: string,
 ): Promise<void> {
   const product = products[source];
-  // Sites west of Greenwich are behind, those east of it already in tomorrow.
+  // Sites east of Greenwich may already have tomorrow's date; those to the west are behind.
   const today = new Date(now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
   let read = { read: 0, total: 0 };
   const onRead = (bytes: number, total: number): void => void (read = { read: bytes, total });

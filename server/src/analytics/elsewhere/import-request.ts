@@ -8,33 +8,33 @@ export interface ElsewhereServices {
   now: () => Date;
 }
 
-/** Which export of which product is to be taken in, and how. */
+/** Which export of which product to import, and how. */
 export interface ElsewhereRequest {
   projectId: number;
   source: SourceName;
   files: readonly string[];
-  /** Only pages of this host, where the export tells hosts. */
+  /** Imports only pages of this host, when the export has hosts. */
   host?: string;
-  /** The day of all counts, for exports that tell none: `2026-11-21`. */
+  /** The day of all counts, for exports without days: `2026-11-21`. */
   date?: string;
   /** Days from this one on are left out: `2026-11-21`. */
   until?: string;
-  /** Whether to take days also where Copydesk, or another product, has counted the same readers. */
+  /** Whether to also import days on which Copydesk, or another product, has counted the same readers. */
   countedDays: boolean;
-  /** Whether to tell only what would be counted. */
+  /** Whether to only report what would be counted. */
   dryRun: boolean;
-  /** Ends the import; nothing of it is counted then. */
+  /** Ends the import; nothing of it is then counted. */
   signal: AbortSignal;
   report: { progress(progress: FileProgress): void; note(text: string): void };
 }
 
-/** Views by who read. */
+/** Views by class of reader. */
 export interface ReaderCounts {
   human: number;
   ai: number;
 }
 
-/** Days that were left out, and what was counted on them. */
+/** Days that were left out, and the views on them. */
 export interface SkippedDays {
   views: number;
   days: number;
@@ -43,7 +43,7 @@ export interface SkippedDays {
   last: string | null;
 }
 
-/** What became of an export. */
+/** The result of importing an export. */
 export interface ElsewhereSummary {
   source: SourceName;
   /** The number of the import; null when nothing was counted. */
@@ -53,9 +53,9 @@ export interface ElsewhereSummary {
   rows: number;
   /** What was counted. */
   counted: ReaderCounts & { pages: number; days: number; first: string | null; last: string | null };
-  /** What an earlier import of the same product has counted of the same pages on the same days. */
+  /** What an earlier import of the same product has counted for the same pages on the same days. */
   known: SkippedDays & {
-    /** Of the pages and days, how many have another count now. */
+    /** How many of these pages and days have another count now. */
     changed: number;
   };
   /** Days on which Copydesk, or another product, has counted the same readers. */
@@ -63,6 +63,6 @@ export interface ElsewhereSummary {
   /** Days from `until` on. */
   later: SkippedDays;
   leftOut: Record<LeftOutReason, number>;
-  /** The hosts of the pages, of which the first hundred are told. */
+  /** The hosts of the pages; at most the first hundred. */
   hosts: string[];
 }

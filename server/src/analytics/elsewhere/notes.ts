@@ -2,7 +2,7 @@ import type { ElsewhereRequest, ElsewhereSummary, SkippedDays } from './import-r
 import { leftOutReasons } from './product.ts';
 import type { LeftOutReason } from './product.ts';
 
-/** What a person wants to know before the counts are there. */
+/** Returns what a person wants to know before the counts are visible. */
 export function tellBefore(summary: ElsewhereSummary, { host }: Pick<ElsewhereRequest, 'host'>): string[] {
   const { known, countedDays, later, hosts } = summary;
   const notes: string[] = [];

@@ -8,13 +8,13 @@ import { Names, pageNames } from '../store/names.ts';
 import { lockSite } from '../store/site.ts';
 import type { ReaderElsewhere } from './product.ts';
 
-/** In a dry run new pages have numbers from here on, which no page has. */
+/** In a dry run new pages get numbers from here on, which no page has. */
 const unknownFrom = 1_000_000_000;
 const pathsAtOnce = 5_000;
 
 /**
- * Numbers the pages that were gathered, in a table beside them. New ones get their numbers in transactions of their own,
- * as those of any view: whoever counts meanwhile does not wait for the import.
+ * Numbers the gathered pages, in a second temporary table. New pages get their numbers in separate transactions, like
+ * those of any view, so that other writers do not wait for the import.
  */
 export async function numberPages(
   db: Database,
@@ -55,7 +55,7 @@ async function knownPages(transaction: DatabaseTransaction, projectId: number, p
   return new Map(rows.map(({ path, number }) => [path, number]));
 }
 
-/** The kinds of the readers, by their places; in a dry run those that are not there yet have no number. */
+/** Returns the kinds of the readers, by index; in a dry run kinds that do not exist yet are undefined. */
 export async function numberReaders(
   db: Database,
   { projectId, source, dryRun }: { projectId: number; source: SourceName; dryRun: boolean },

@@ -11,30 +11,30 @@ import type { ViewClass } from '../store/tables.ts';
 import { dayMilliseconds } from '../store/calendar.ts';
 import type { ElsewhereSummary, SkippedDays } from './import-request.ts';
 
-/** Days that are added at a time, by which memory is bounded. */
+/** How many days are added at a time, which limits memory. */
 const daysAtOnce = 7;
 
-/** What is to be added to a project's counts. */
+/** An addition to a project's counts. */
 export interface Addition {
   projectId: number;
-  /** Where its views lie. What comes from elsewhere lies in the first. */
+  /** The project's shards. Counts from elsewhere are stored in the first. */
   shards: readonly number[];
   /** Null in a dry run. */
   import: number | null;
-  /** The class and the kind of each reader, by its place; a kind that is not there yet has no number. */
+  /** The class and the kind of each reader, by index; undefined for a kind that does not exist yet. */
   readers: readonly { class: 'human' | 'ai'; kind: number | undefined }[];
-  /** Of the same product: what these have counted of a page on a day is not counted again. */
+  /** The kinds of the same product: what these have counted for a page on a day is not counted again. */
   ofSource: ReadonlySet<number>;
   classes: ReadonlyMap<number, ViewClass>;
   until?: string;
   countedDays: boolean;
-  /** The pages that are counted are added to it. */
+  /** Receives the pages that are counted. */
   pages: Set<number>;
 }
 
 /**
- * Adds what was gathered to the roll-ups, and keeps it by the import. The caller holds the lock of the roll-ups, and
- * nothing of the project is in its journal, nor beside its roll-ups.
+ * Adds the gathered counts to the roll-ups, and records them for the import. The caller holds the lock of the roll-ups,
+ * the project's journal is empty, and no recent rows lie beside its roll-ups.
  */
 export async function storeCounts(
   transaction: DatabaseTransaction,
@@ -82,11 +82,11 @@ async function storeDays(
   await addToRollups(transaction, projectId, packed);
 }
 
-/** What was counted of a day before. */
+/** What was already counted on a day. */
 interface Before {
-  /** Whom Copydesk, or another product, has counted. */
+  /** The classes that Copydesk, or another product, has counted. */
   classes: Set<ViewClass>;
-  /** By kind and page, what the same product has counted. */
+  /** What the same product has counted, by kind and page. */
   known: Map<string, number>;
 }
 
@@ -102,7 +102,7 @@ async function readBefore(
     where project_id = any(${numberArray(shards)}::int[]) and level = 'day' and start = any(${plainArray(days)}::date[])
   `.execute(transaction);
   const found = new Map<string, Before>();
-  // Several rows of a day are slices of it.
+  // Several rows of a day are its slices.
   for (const { day, site, kinds } of rows) {
     const before = found.get(day) ?? { classes: new Set(), known: new Map() };
     found.set(day, before);
@@ -117,7 +117,7 @@ async function readBefore(
   return found;
 }
 
-/** @returns a row of {@link journalTable}, or none where the count is left out. */
+/** Converts a count. @returns a row of {@link journalTable}, or an empty one when the count is left out. */
 function takeCount(addition: Addition, summary: ElsewhereSummary, before: Before, count: Count): Rows {
   const { day, page, views } = count;
   const { class: viewClass, kind } = addition.readers[count.reader] ?? { class: 'human' };

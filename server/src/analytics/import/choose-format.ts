@@ -10,19 +10,19 @@ import type { Splitter } from './read/entries.ts';
 
 export interface ChosenFormat {
   format: LogFormat;
-  /** Takes the file apart from a position on. */
+  /** Splits the file into entries, from a position on. */
   split: (position: number) => Splitter;
 }
 
-/** As many lines are looked at. */
+/** How many lines are used to recognise the format. */
 const judgedLines = 50;
 
 /**
- * The format of a file by its first lines, or the one that is asked for.
+ * Returns the requested format of a file, or recognises it by the first lines.
  *
- * @param whole whether no more of the file is to be expected, so that a last line without an end counts.
- * @returns undefined when there is no line to tell it by.
- * @throws CopydeskError `file_refused` when no format fits, or when nothing tells the readers or pages apart.
+ * @param whole whether the file is complete, so that a last line without an end counts.
+ * @returns undefined when there is no line to recognise it by.
+ * @throws CopydeskError `file_refused` when no format fits, or when the log lacks what distinguishes readers or pages.
  */
 export function chooseFormat(
   name: FormatName | 'auto',
@@ -75,7 +75,7 @@ function firstLines(splitter: Splitter, beginning: Buffer, whole: boolean): stri
   return lines.filter((line) => line.trim() !== '');
 }
 
-/** A file of JSON arrays; a log may also begin with an address of IPv6 in brackets. */
+/** Recognises a file of JSON arrays; a log may also begin with an IPv6 address in brackets. */
 function isArray(beginning: Buffer): boolean {
   return /^\u{FEFF}?\s*\[\s*(?:\{|\]|$)/u.test(beginning.toString('utf8', 0, 1_000));
 }

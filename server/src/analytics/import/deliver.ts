@@ -8,12 +8,12 @@ import { patiently } from './patience.ts';
 import { addCounts, addReaders, addResult, noCounts } from './tally.ts';
 import type { ImportCounts } from './tally.ts';
 
-/** Counts the pieces of a log, in their order: a place must never be stored before what comes before it. */
+/** Counts the pieces of a log in order: a position must never be stored before everything that precedes it. */
 export class Delivery {
   private readonly services: ImportServices;
   private readonly request: ImportRequest;
   private readonly onCounts: (counts: ImportCounts) => void;
-  /** The last two. While one is stored, the next is read and judged; more would only wait in memory. */
+  /** The last two. While one is stored, the next is read and classified; more would only wait in memory. */
   private underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
 
   constructor(services: ImportServices, request: ImportRequest, onCounts: (counts: ImportCounts) => void) {
@@ -23,19 +23,19 @@ export class Delivery {
   }
 
   /**
-   * Takes a piece on, to be counted together with the place that it reaches.
-   * @throws CopydeskError `database_unavailable`, `overloaded`, when one before could not be stored.
+   * Starts counting a piece, together with the position after it.
+   * @throws CopydeskError `database_unavailable`, `overloaded`, when an earlier piece could not be stored.
    */
   async send(piece: Piece, ledger: Arrival['ledger']): Promise<void> {
     const [oldest, before] = this.underWay;
     await oldest;
     const sent = this.count(piece, ledger, before);
-    // Whoever waits for it is told of its failure.
+    // The next caller that awaits it receives its failure.
     sent.catch(() => {});
     this.underWay = [before, sent];
   }
 
-  /** Resolves when all is durable. @throws CopydeskError as {@link Delivery.send} */
+  /** Resolves when everything is durable. @throws CopydeskError as {@link Delivery.send} */
   async end(): Promise<void> {
     for (const sent of this.underWay) await sent;
   }
@@ -50,7 +50,7 @@ export class Delivery {
         return await services.store.write(arrival);
       },
     };
-    // Sent again it counts no second time: the ids see to that.
+    // A retry does not count a second time, because of the ids.
     const result = await patiently(request, () => this.collect({ ...services, store }, piece, ledger));
     this.onCounts(countsOf(piece, result, views));
   }
@@ -73,7 +73,7 @@ export class Delivery {
   }
 }
 
-/** Said only to those behind: whoever waits for the first is told what happened to it. */
+/** Throws the error for later pieces only: whoever awaits the first failed piece receives its own error. */
 function notStored(cause: unknown): never {
   throw new Error('A piece before this one was not stored', { cause });
 }

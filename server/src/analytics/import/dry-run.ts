@@ -6,15 +6,15 @@ import type { Salts } from '../collect/salts.ts';
 import type { CountedView, ViewStore } from '../store/arrival.ts';
 import { linesOfOthers } from '../store/import-lines.ts';
 
-/** Ids of this run that are remembered: lines of one request stand close together. */
+/** How many ids of this run are remembered: the lines of one request stand close together. */
 const remembered = 200_000;
 
-/** By the number of an earlier import: how many views it has counted of those that are looked at. */
+/** For each earlier import, by number, how many of these views it has counted. */
 export type Overlaps = Map<number, number>;
 
 /**
- * A store that stores nothing, and answers as the real one would.
- * @param overlaps what was counted by earlier imports is added to it.
+ * Returns a store that stores nothing, and answers as the real one would.
+ * @param overlaps receives the counts of views that earlier imports have counted.
  */
 export function dryStore(db: Database, overlaps: Overlaps): Pick<ViewStore, 'write'> {
   const seen = new BoundedMap<string, true>(remembered);
@@ -33,10 +33,10 @@ export function dryStore(db: Database, overlaps: Overlaps): Pick<ViewStore, 'wri
   };
 }
 
-/** Salts of nobody: visitors are told apart only where they are stored. */
+/** Salts that are never stored: visitors are only distinguished where they are stored. */
 export const drySalts: Salts = { saltOf: () => Buffer.alloc(32) };
 
-/** The ids of views that were counted before, each with the import that has; null where it came otherwise. */
+/** Returns the ids of views that were counted before, each with its import; null when it came in another way. */
 async function knownLines(
   db: Database,
   projectId: number,

@@ -1,11 +1,15 @@
 import type { CountedView } from '../store/arrival.ts';
 
-/** Pages that one visitor asks for within a second. A person who opens links in new tabs reaches three or four. */
+/**
+ * How many pages one visitor requests within a second in a burst. A person who opens links in new tabs reaches three or
+ * four.
+ */
 const pagesOfABurst = 5;
 
 /**
- * How many views of people were probably fetched ahead by their browsers: all but one of each burst of five and more pages that
- * one visitor asked for within a second, in a log that tells no headers. With headers such requests say what they are.
+ * Returns how many views of people their browsers probably fetched ahead: all but one of each burst of five or more
+ * pages that one visitor requested within a second, in a log without headers. With headers such requests identify
+ * themselves.
  */
 export function likelyFetchedAhead(views: readonly CountedView[]): number {
   const bursts = new Map<string, Set<string>>();

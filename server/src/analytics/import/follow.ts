@@ -9,12 +9,12 @@ import { openFile } from './read/open-file.ts';
 import type { GrowingFile, LogSource } from './read/source.ts';
 
 const pollMilliseconds = 500;
-/** A server writes to a log that was renamed until it opens a new one: after so many looks without a line, it has. */
+/** A server writes to a renamed log until it opens a new one: after this many polls without a line, it has done so. */
 const patienceLooks = 20;
 
 /**
- * Counts what is in a log and what is appended to it, until the signal. The log may be renamed and begun anew, or emptied
- * in its place, or not be there yet.
+ * Counts what is in a log and what is appended to it, until the signal. The log may be renamed and restarted, emptied
+ * in place, or not exist yet.
  */
 export async function followFile(services: ImportServices, request: ImportRequest, file: ImportedFile): Promise<void> {
   const { signal } = request;
@@ -24,13 +24,13 @@ export async function followFile(services: ImportServices, request: ImportReques
   }
 }
 
-/** A file that is read on as it grows. */
+/** A file that is read further as it grows. */
 interface Tail {
   source: LogSource;
   growing: GrowingFile;
-  /** Undefined as long as there is nothing to tell its format by. */
+  /** Undefined as long as its format cannot be recognised. */
   log: LogReader | undefined;
-  /** How many looks in a row found nothing new. */
+  /** How many consecutive polls found nothing new. */
   idle: number;
 }
 
@@ -38,11 +38,11 @@ class Follower implements AsyncDisposable {
   private readonly services: ImportServices;
   private readonly request: ImportRequest;
   private readonly file: ImportedFile;
-  /** Lines of a log and of the one that it was rotated to are numbered together. */
+  /** Lines of a log and of its rotated predecessor are numbered together. */
   private readonly ids: LineIds;
-  /** The file at the path. */
+  /** The file that is now at the path. */
   private present: Tail | undefined;
-  /** Those that were there before. */
+  /** The files that were there before. */
   private renamed: Tail[] = [];
   private missed = false;
 
@@ -55,7 +55,7 @@ class Follower implements AsyncDisposable {
 
   /**
    * Counts what is new.
-   * @returns whether there may be more; false after a file that does not grow, such as a compressed one.
+   * @returns whether more may follow; false after a file that does not grow, such as a compressed one.
    */
   async look(): Promise<boolean> {
     for (const tail of this.renamed) await this.readOn(tail);
@@ -77,7 +77,7 @@ class Follower implements AsyncDisposable {
     for (const { source } of tails) await source[Symbol.asyncDispose]();
   }
 
-  /** @returns whether there is a file that may grow. */
+  /** Opens the file at the path. @returns whether it exists and may grow. */
   private async open(): Promise<boolean> {
     const { services, request, file } = this;
     const source = await openFile(file.file).catch((error: unknown) => this.missing(error));
@@ -93,7 +93,10 @@ class Follower implements AsyncDisposable {
     return false;
   }
 
-  /** A server makes its log when it has something to tell; between two of them there may be none. */
+  /**
+   * Notes once that the file does not exist. A server creates its log when it has something to write; during a rotation
+   * there may be none.
+   */
   private missing(error: unknown): undefined {
     if (!isCopydeskError(error, 'not_found')) throw error;
     if (!this.missed && this.renamed.length === 0) this.request.report.note(`Waiting for ${this.file.file}`);
@@ -119,7 +122,7 @@ class Follower implements AsyncDisposable {
     return log;
   }
 
-  /** Nobody writes to these any more. */
+  /** Finishes and closes files that nobody writes to any more. */
   private async letGo(tails: Tail[]): Promise<void> {
     for (const { log, source } of tails) {
       await log?.finish();

@@ -1,36 +1,38 @@
 import { hash } from 'node:crypto';
 import { BoundedMap } from '../bounded-map.ts';
 
-/** Lines that are remembered to tell which are repeated: those of one second are not further apart than half of this. */
+/**
+ * How many lines are remembered to recognise repeated ones: equal lines of one second are at most half of this apart.
+ */
 const remembered = 100_000;
 
 /**
- * Ids of the events that lines of logs tell, UUIDs of version 8 (RFC 9562): the same for the same line, in whichever
- * file it stands, so that files that overlap count once. Lines that are alike to the byte, of requests in the same
- * second, are told apart by how many of them came before.
+ * Ids of the events in logs, UUIDs of version 8 (RFC 9562). The same line gets the same id in every file, so that files
+ * that overlap count once. Identical lines, from requests in the same second, are distinguished by how many of them
+ * came before.
  */
 export class LineIds {
   private readonly seen = new BoundedMap<number, number>(remembered);
   private readonly prefix: string;
 
-  /** @param projectNumber whose events they are: the same log may be imported into several projects. */
+  /** @param projectNumber the project of the events: the same log may be imported into several projects. */
   constructor(projectNumber: number) {
     this.prefix = `${projectNumber} `;
   }
 
-  /** The id of a line that is read now. */
+  /** Returns the id of a line that is read now. */
   ofLine(line: Uint8Array): string {
     const digest = this.digest(line);
     const before = this.count(digest);
     return uuid(before === 0 ? digest : hash('sha256', `${digest} ${before}`));
   }
 
-  /** The id of a request that the log itself names. */
+  /** Returns the id of a request whose id the log itself contains. */
   ofRequest(requestId: string): string {
     return uuid(hash('sha256', `${this.prefix}request ${requestId}`));
   }
 
-  /** Takes notice of a line that was counted earlier. */
+  /** Records a line that was counted earlier. */
   remember(line: Uint8Array): void {
     this.count(this.digest(line));
   }
@@ -39,9 +41,9 @@ export class LineIds {
     return hash('sha256', Buffer.concat([Buffer.from(this.prefix), line]));
   }
 
-  /** How many of the same there were before this one. */
+  /** Returns how many identical lines came before this one, and counts it. */
   private count(digest: string): number {
-    // 52 bits: as many as a number has for sure, and enough for a window of lines.
+    // 52 bits: a number represents them exactly, and they are enough for a window of lines.
     const key = Number.parseInt(digest.slice(0, 13), 16);
     const before = this.seen.get(key) ?? 0;
     this.seen.set(key, before + 1);
@@ -49,7 +51,7 @@ export class LineIds {
   }
 }
 
-/** The first 128 bits of a hash, as a UUID of version 8. */
+/** Returns the first 128 bits of a hash as a UUID of version 8. */
 function uuid(digest: string): string {
   const variant = ((Number.parseInt(digest.charAt(16), 16) & 0b0011) | 0b1000).toString(16);
   const [first, second, last] = [digest.slice(0, 8), digest.slice(8, 12), digest.slice(20, 32)];

@@ -6,7 +6,7 @@ import { importSource } from './import-source.ts';
 import { standardInput } from './read/standard-input.ts';
 import { noCounts } from './tally.ts';
 
-/** Imports a file as far as it can be read; what stands in the way is told in `error`. */
+/** Imports a file as far as it can be read; `error` reports why not further. */
 export async function importFile(
   services: ImportServices,
   request: ImportRequest,

@@ -7,9 +7,9 @@ import { hasImportedLines } from '../store/import-lines.ts';
 import { addCounts, noCounts } from './tally.ts';
 
 /**
- * Counts the page views that logs tell of. Each file goes on where its last import has ended, however it is called now,
- * and each line counts once. A file that cannot be read is told, and the others are imported all the same. What the
- * logs have in common with earlier imports is told before anything is stored, unless they can be read only once.
+ * Counts the page views in logs. Each file continues where its last import ended, whatever its name is now, and each
+ * line counts once. A file that cannot be read is reported, and the others are still imported. Overlaps with earlier
+ * imports are reported before anything is stored, unless the logs can be read only once.
  */
 export async function importLogs(services: ImportServices, request: ImportRequest): Promise<ImportSummary> {
   const summary = request.dryRun ? await importDry(services, request) : await importCounting(services, request);
@@ -32,7 +32,7 @@ async function importDry(services: ImportServices, request: ImportRequest): Prom
   return summary;
 }
 
-/** A number that leaves something out says what. */
+/** Explains what a number leaves out. */
 function noteEndings({ docsPages }: ImportServices, report: ImportReport, { dropped }: ImportSummary): void {
   if (docsPages !== undefined || !dropped.not_a_page) return;
   report.note(
@@ -41,7 +41,7 @@ function noteEndings({ docsPages }: ImportServices, report: ImportReport, { drop
   );
 }
 
-/** One in twenty is more than a person's new tabs come to. */
+/** One in twenty is more than new tabs of a person account for. */
 function notePrefetches(report: ImportReport, { likelyFetchedAhead, readers }: ImportSummary): void {
   if (likelyFetchedAhead < 5 || likelyFetchedAhead * 20 < readers.human) return;
   report.note(
@@ -51,7 +51,7 @@ function notePrefetches(report: ImportReport, { likelyFetchedAhead, readers }: I
   );
 }
 
-/** Reads the logs once more before, which is worth it only where there is something that they may have in common with. */
+/** Reads the logs once before the import; worth it only when earlier imports exist that they may overlap with. */
 async function tellOverlaps(services: ImportServices, request: ImportRequest): Promise<void> {
   const { project, files, follow, report } = request;
   if (follow || files.includes('-') || !(await hasImportedLines(services.db, project.number))) return;
@@ -77,7 +77,7 @@ async function importAll(services: ImportServices, request: ImportRequest): Prom
     files.push(file);
     request.report.file(file);
   };
-  // Files that are followed never end by themselves: none may wait for another.
+  // Followed files never end by themselves, so none may wait for another.
   if (request.follow) await Promise.all(paths.map(add));
   else for (const path of paths) await add(path);
   const total = noCounts();

@@ -8,14 +8,14 @@ import type { UnreadableLine } from './intake.ts';
 import type { RunningImport } from './running-import.ts';
 import type { ImportCounts } from './tally.ts';
 
-/** What an import needs of the house. */
+/** What an import needs from the app. */
 export interface ImportServices extends CollectServices {
   db: Database;
-  /** Standard input, asked for when it is to be imported. */
+  /** Opens standard input, when it is to be imported. */
   openInput: () => Readable;
-  /** The pages of the project's docs that end like files, in their one form; undefined where they are not known. */
+  /** The normalised paths of the project's docs pages that end like files; undefined when they are not known. */
   docsPages?: ReadonlySet<string> | undefined;
-  /** The import that is under way; none in a dry run. */
+  /** The import in progress; none in a dry run. */
   run?: RunningImport;
 }
 
@@ -25,55 +25,55 @@ export interface ImportRequest {
   /** Paths; `-` is standard input. */
   files: readonly string[];
   format: FormatName | 'auto';
-  /** What the fields of JSON lines are called, where the names are not known. */
+  /** The names of the fields in JSON lines, for a program whose names are not built in. */
   fields?: OwnFields;
-  /** The host of the pages, for logs that do not tell it. */
+  /** The host of the pages, for logs without it. */
   host?: string;
-  /** Whether to go on with what is appended, until the signal. */
+  /** Whether to continue with what is appended, until the signal. */
   follow: boolean;
-  /** Whether to tell only what would be counted. */
+  /** Whether to only report what would be counted. */
   dryRun: boolean;
-  /** Ends the import: what was read until then is counted. */
+  /** Ends the import; what was read until then is counted. */
   signal: AbortSignal;
   report: ImportReport;
 }
 
-/** Told while the import is under way. */
+/** Receives reports while the import runs. */
 export interface ImportReport {
-  /** Some of a file was read. Often. */
+  /** Reports that more of a file was read. Called often. */
   progress(progress: FileProgress): void;
-  /** A file is done with. */
+  /** Reports that a file is finished. */
   file(file: ImportedFile): void;
-  /** Something that a person wants to know. */
+  /** Reports something that a person wants to know. */
   note(text: string): void;
 }
 
 export interface FileProgress {
   file: string;
-  /** Bytes on the disk; the total is undefined where nobody knows it. */
+  /** Bytes on the disk; the total is undefined when it is unknown. */
   read: number;
   total: number | undefined;
-  /** Lines that this import has read of the file. */
+  /** Lines of the file that this import has read. */
   lines: number;
   accepted: number;
 }
 
-/** What became of a file. */
+/** The result for one file. */
 export interface ImportedFile extends ImportCounts {
   file: string;
-  /** Undefined when there was nothing to tell it by. */
+  /** Undefined when nothing showed the format. */
   format: FormatName | undefined;
-  /** The lines that were imported earlier, and stepped over. */
+  /** How many lines were imported earlier, and skipped. */
   linesBefore: number;
   /** The first lines that could not be read. */
   unreadable: UnreadableLine[];
-  /** Whether the file's last line is left for the next time, since it has no end yet. */
+  /** Whether the file's last line is left for the next import, since it has no end yet. */
   unfinished: boolean;
-  /** Why it was not imported, or not to its end. */
+  /** Why the file was not imported, or not completely. */
   error: CopydeskError | undefined;
 }
 
-/** What became of all files. */
+/** The result for all files. */
 export interface ImportSummary extends ImportCounts {
   files: ImportedFile[];
   /** The number of the import; null when there was nothing to count. */

@@ -4,7 +4,7 @@ import type { LogSource } from './read/source.ts';
 import { addCounts } from './tally.ts';
 import type { ImportCounts } from './tally.ts';
 
-/** Imports what is to be read once: to its end, with a last line that has none. */
+/** Imports a source that can be read once: to its end, including a last line without an end. */
 export async function importSource(
   services: ImportServices,
   request: ImportRequest,
@@ -20,7 +20,7 @@ export async function importSource(
   if (!request.signal.aborted) file.unfinished = await log.finish();
 }
 
-/** Adds to what became of the file, and tells how far it is. */
+/** Returns a function that adds counts to the result of the file, and reports the progress. */
 export function counting(
   { report }: Pick<ImportRequest, 'report'>,
   source: LogSource,

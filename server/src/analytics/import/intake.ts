@@ -6,14 +6,14 @@ import type { Place } from './ledger.ts';
 import { longestEntry } from './read/entries.ts';
 import type { Entry } from './read/entries.ts';
 
-/** Lines that are counted together, in one transaction with the place that they reach. */
+/** Lines that are counted together, in one transaction with the position after them. */
 export interface Piece {
   events: CollectedEvent[];
-  /** Lines that are no events. */
+  /** Counts of lines that contain no countable event. */
   dropped: Partial<Record<DropReason, number>>;
   ignored: number;
   lines: number;
-  /** What is reached behind them. */
+  /** The place in the file after them. */
   place: Place;
 }
 
@@ -21,18 +21,18 @@ export interface Piece {
 export interface UnreadableLine {
   line: number;
   detail: string;
-  /** Its beginning. */
+  /** The beginning of the line. */
   text: string;
 }
 
 const pieceLines = 5_000;
-/** Pieces of very long lines are shorter, since they are kept in memory. */
+/** Pieces of very long lines have fewer lines, since they are kept in memory. */
 const pieceBytes = 8 * 1024 * 1024;
-/** Of the lines that cannot be read, these many are told. */
+/** How many of the unreadable lines are reported. */
 const toldLines = 5;
 const toldCharacters = 200;
 
-/** Turns the entries of a file into pieces. */
+/** Collects the entries of a file into pieces. */
 export class Intake {
   /** The first lines that could not be read. */
   readonly unreadable: UnreadableLine[] = [];
@@ -51,7 +51,7 @@ export class Intake {
     this.piece = emptyPiece(options.place);
   }
 
-  /** @returns whether it is time to take the piece. */
+  /** Adds an entry. @returns whether the piece is large enough to take. */
   add({ bytes, end, cut }: Entry): boolean {
     const { piece } = this;
     this.place = { position: end, lines: this.place.lines + 1 };
@@ -63,13 +63,13 @@ export class Intake {
     return piece.lines >= pieceLines || this.bytes >= pieceBytes;
   }
 
-  /** Steps over bytes of a line that was counted before its end was there. */
+  /** Skips the rest of a line that was counted before its end was written. */
   moveTo(position: number): void {
     this.place = { ...this.place, position };
     this.piece.place = this.place;
   }
 
-  /** The lines since the last piece; undefined when there are none. */
+  /** Returns the lines since the last piece; undefined when there are none. */
   take(): Piece | undefined {
     const { piece } = this;
     if (piece.lines === 0) return undefined;
@@ -99,7 +99,7 @@ export class Intake {
   }
 }
 
-/** A line as text; some programs put a byte-order mark before the first. */
+/** Decodes a line; some programs put a byte-order mark before the first. */
 export function textOf(line: Buffer, number: number): string {
   const text = line.toString();
   return number === 1 && text.startsWith('\u{FEFF}') ? text.slice(1) : text;

@@ -3,38 +3,41 @@ import { sql } from 'kysely';
 import { databaseErrors } from '../../postgres/database.ts';
 import type { Database } from '../../postgres/database.ts';
 
-/** How far a file is imported: behind which byte, decompressed, and which line. */
+/** How far a file is imported: the position after the last byte, decompressed, and the number of lines. */
 export interface Place {
   position: number;
   lines: number;
 }
 
-/** What a file begins with. */
+/** The beginning of a file. */
 export interface Beginning {
-  /** At least {@link knownBy} bytes, or all that there are. */
+  /** At least {@link knownBy} bytes, or the whole file when it is shorter. */
   bytes: Buffer;
-  /** Where they begin: behind a hole of NUL bytes, if there is one. */
+  /** The position of the first of them: after a hole of NUL bytes, if there is one. */
   start: number;
 }
 
-/** The bytes that a file is known by. A log of that length has about twenty lines with their times. */
+/** How many bytes identify a file. That much of a log has about twenty lines with their times. */
 export const knownBy = 4_096;
 
-/** A beginning that is too short says too little: `[` is the first line of many files. */
+/** A shorter beginning identifies nothing: `[` is the first line of many files. */
 const shortestAnchor = 64;
 
 /**
- * What a file is known by when it is imported up to a position: its name and place may change, and it may grow.
+ * Returns the fingerprint of a file that was imported up to a position. It survives a change of the file's name or
+ * folder, and its growth.
  *
- * The first half stays the same from its first line on: the hash of that line. The second half is the hash of what was
- * imported, of 4 KiB at most. So a short file is recognised when it has grown, by what it began with; and a file that
- * begins with the same line and is another is not mistaken for it.
+ * The first half is the hash of the first line, which never changes once that line is complete. The second half is the
+ * hash of the imported bytes, at most 4 KiB. So a short file is recognised by its beginning after it has grown, and a
+ * different file with the same first line is not confused with it.
  */
 export function fingerprintAt(beginning: Beginning, position: number): Buffer {
   return Buffer.concat([anchorOf(beginning.bytes), imported(beginning, position)]);
 }
 
-/** The place that was reached in a file, whatever its name was then; the beginning when it was never imported. */
+/**
+ * Returns the place that was reached in a file, whatever its name was then; the beginning when it was never imported.
+ */
 export async function findPlace(db: Database, projectNumber: number, beginning: Beginning): Promise<Place> {
   // A file whose first line had no end when it was imported has no anchor yet.
   const anchors = [anchorOf(beginning.bytes), noAnchor];
@@ -54,7 +57,10 @@ export async function findPlace(db: Database, projectNumber: number, beginning: 
 const noAnchor = sha256(Buffer.alloc(0));
 const highest = Buffer.alloc(noAnchor.length, 0xff);
 
-/** Of the first line, or lines, that say enough; lines with `#` name fields and are the same in many files. */
+/**
+ * Returns the hash of as many first lines as identify a file; lines with `#` name fields and are the same in many
+ * files.
+ */
 function anchorOf(bytes: Buffer): Buffer {
   const known = bytes.subarray(0, knownBy);
   let start = 0;

@@ -14,25 +14,28 @@ import { splitLines } from './read/lines.ts';
 import type { LogSource } from './read/source.ts';
 import type { ImportCounts } from './tally.ts';
 
-/** Looked at to tell the format. */
+/** How many bytes are used to recognise the format. */
 const beginningBytes = 64 * 1024;
-/** What was counted last is read again, so that lines that are alike are numbered on. Seconds of the busiest log. */
+/**
+ * How many counted bytes are read again, so that identical lines continue their numbering. They span seconds of the
+ * busiest log.
+ */
 const recalledBytes = 4 * 1024 * 1024;
 
 interface Opening {
   services: ImportServices;
   request: ImportRequest;
   source: LogSource;
-  /** Shared by the files that follow on another at one path, as a log that is rotated. */
+  /** Shared by files that follow one another at one path, as with a rotated log. */
   ids?: LineIds;
-  /** Told of everything that was counted. */
+  /** Receives everything that was counted. */
   onCounts: (counts: ImportCounts) => void;
 }
 
 /**
- * Prepares to read a log from where its last import has ended.
- * @param whole whether no more of the file is to be expected.
- * @returns undefined when there is nothing in it yet to tell its format by.
+ * Prepares to read a log from where its last import ended.
+ * @param whole whether the file is complete.
+ * @returns undefined when it contains nothing yet that shows its format.
  * @throws CopydeskError `file_refused`, `database_unavailable`
  */
 export async function openLog(opening: Opening, whole: boolean): Promise<LogReader | undefined> {
@@ -44,9 +47,9 @@ export async function openLog(opening: Opening, whole: boolean): Promise<LogRead
   return new LogReader(opening, chosen, beginning, place);
 }
 
-/** Reads a log and counts what it tells, piece by piece. */
+/** Reads a log and counts its page views, piece by piece. */
 export class LogReader {
-  /** The place that the last import has reached. */
+  /** The place that the last import reached. */
   readonly resumed: Place;
   private readonly chosen: ChosenFormat;
   private readonly intake: Intake;
@@ -57,9 +60,9 @@ export class LogReader {
   private readonly recalled: Splitter;
   private readonly delivery: Delivery;
   private readonly read: LineReader;
-  /** The place behind what was read, of which the end may be no whole line yet. */
+  /** The position after the last byte read, which may be in the middle of a line. */
   private position: number;
-  /** Whether the bytes at the place belong to a line that was counted without its end. */
+  /** Whether the bytes at this position belong to a line that was counted without its end. */
   private withinCounted = false;
 
   constructor(opening: Opening, chosen: ChosenFormat, beginning: Beginning, place: Place) {
@@ -69,7 +72,7 @@ export class LogReader {
     this.resumed = place;
     this.ids = opening.ids ?? new LineIds(opening.request.project.number);
     this.read = chosen.format.open(opening.request.host, opening.request.fields);
-    // What the fields are is said at the top, and again when they change; or the first lines show it.
+    // The top of the file names the fields, again wherever they change; or the first lines show them.
     for (const line of tellingLines(beginning.bytes, chosen.format)) this.read(line);
     this.intake = new Intake({ read: this.read, ids: this.ids, place });
     this.position = Math.max(0, place.position - recalledBytes);
@@ -87,7 +90,7 @@ export class LogReader {
     return this.intake.unreadable;
   }
 
-  /** Reads and counts what is there, until the signal; resolves when that is durable. */
+  /** Reads and counts what exists, until the signal; resolves when that is durable. */
   async readOn(): Promise<void> {
     const { source, request } = this.opening;
     try {
@@ -97,15 +100,15 @@ export class LogReader {
         if (request.signal.aborted) break;
       }
     } finally {
-      // Also what stands before the place where a compressed file is damaged.
+      // Includes the lines before the damaged place of a compressed file.
       await this.send();
       await this.delivery.end();
     }
   }
 
   /**
-   * Counts a last line that has no end, if it is a whole one. When it grows or gets its end later, that is stepped over.
-   * @returns whether such a line is left.
+   * Counts a last line without an end, if it is complete. When it grows or gets its end later, the rest is skipped.
+   * @returns whether an incomplete line is left.
    */
   async finish(): Promise<boolean> {
     const rest = this.withinCounted ? undefined : this.splitter.rest();
@@ -117,7 +120,7 @@ export class LogReader {
     return false;
   }
 
-  /** Whether the file still is the one that was read: a server may have emptied it and begun again. */
+  /** Returns whether the file is still the one that was read: a server may have emptied it and started again. */
   async isSame(): Promise<boolean> {
     const { source } = this.opening;
     const size = await source.growing?.size();
@@ -138,7 +141,7 @@ export class LogReader {
     }
   }
 
-  /** Bytes that an earlier import has counted. */
+  /** Processes bytes that an earlier import has counted. */
   private recall(bytes: Buffer): void {
     if (bytes.length === 0) return;
     for (const line of this.recalled.push(bytes)) {
@@ -153,7 +156,7 @@ export class LogReader {
     this.intake.moveTo(end);
   }
 
-  /** A short file is known by all of it, so its growth has to be taken notice of. */
+  /** Adds new bytes to the beginning of a short file, which is identified by all of its bytes. */
   private extendBeginning(chunk: Buffer): void {
     const { beginning } = this;
     const end = beginning.start + beginning.bytes.length;
@@ -170,7 +173,7 @@ export class LogReader {
     return this.chosen.format.isWhole?.(text, this.intake.lastLine) ?? true;
   }
 
-  /** Hands on what was read since the last time. */
+  /** Delivers what was read since the last time. */
   private async send(): Promise<void> {
     const piece = this.intake.take();
     if (piece === undefined) return;
@@ -180,7 +183,7 @@ export class LogReader {
   }
 }
 
-/** The lines that say what the fields are, or the first that show it; one of Docker's may be half a line. */
+/** Returns the lines that name the fields, or the first lines that show them; one of Docker's may be half a line. */
 function tellingLines(bytes: Buffer, { continues = false }: LogFormat): string[] {
   const lines = bytes.toString('utf8', 0, knownBy).split(/\r?\n/);
   const end = lines.findIndex((line) => !line.startsWith('#'));

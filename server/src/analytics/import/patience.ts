@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isCopydeskError } from '@copydesk/contract';
 import type { ImportRequest } from './import-request.ts';
 
-/** How long a file waits for a database that is away; one that is followed waits until it is told to stop. */
+/** How long a file waits for an unavailable database; a followed one waits until it is stopped. */
 const patienceMilliseconds = 60_000;
 const [firstPause, longestPause] = [250, 5_000];
 
 /**
- * Tries again while the database is away.
+ * Retries while the database is unavailable.
  * @throws CopydeskError `database_unavailable`, `overloaded` when that lasts, or at the signal.
  */
 export async function patiently<T>(

@@ -1,7 +1,10 @@
 import type { Database } from '../../postgres/database.ts';
 import { beginImport, endImport } from '../store/import-runs.ts';
 
-/** An import under way. It gets its number with the first lines that may count: one that finds nothing new leaves none. */
+/**
+ * An import in progress. It gets its number with the first lines that may count, so an import that finds nothing new
+ * leaves no trace.
+ */
 export class RunningImport {
   private readonly db: Database;
   private readonly projectId: number;
@@ -15,7 +18,7 @@ export class RunningImport {
     this.files = files;
   }
 
-  /** The number of the import. @throws CopydeskError `database_unavailable`; it may be asked for again. */
+  /** Returns the number of the import. @throws CopydeskError `database_unavailable`; the call may be retried. */
   async begun(): Promise<number> {
     this.beginning ??= beginImport(this.db, this.projectId, this.files);
     try {
@@ -27,7 +30,7 @@ export class RunningImport {
     }
   }
 
-  /** Ends the import. @returns its number, if it has got one. */
+  /** Ends the import. @returns its number, if it has one. */
   async end(): Promise<number | null> {
     if (this.number !== null) await endImport(this.db, { projectId: this.projectId, import: this.number });
     return this.number;

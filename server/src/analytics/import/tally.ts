@@ -2,19 +2,19 @@ import type { CollectResult, DropReason } from '@copydesk/contract';
 import type { Arrival } from '../store/arrival.ts';
 import { likelyFetchedAhead } from './fetched-ahead.ts';
 
-/** What became of lines. `lines` is the sum of accepted, duplicates, ignored and all dropped. */
+/** The results for lines. `lines` is the sum of accepted, duplicates, ignored and all dropped. */
 export interface ImportCounts {
   lines: number;
   /** Counted. */
   accepted: number;
-  /** Counted before, as a line of another file or by an id of its own. */
+  /** Counted before, from another file or by the id in the line. */
   duplicates: number;
-  /** Blank ones, comments, and what a server tells of other things than requests. */
+  /** Blank lines, comments, and messages of a server that are not about requests. */
   ignored: number;
   dropped: Partial<Record<DropReason, number>>;
-  /** What the accepted and the duplicates were taken for; a page that was not there is in none of the classes. */
+  /** The classes of the accepted views and the duplicates; a view of a missing page is in none of the classes. */
   readers: { human: number; ai: number; bot: number; notFound: number };
-  /** How many of `readers.human` look as if browsers had fetched them ahead: {@link likelyFetchedAhead}. */
+  /** How many of `readers.human` browsers probably fetched ahead: {@link likelyFetchedAhead}. */
   likelyFetchedAhead: number;
 }
 
@@ -30,7 +30,7 @@ export function noCounts(): ImportCounts {
   };
 }
 
-/** Adds what came of a piece of a log. */
+/** Adds the results of one piece of a log. */
 export function addCounts(to: ImportCounts, more: ImportCounts): void {
   to.lines += more.lines;
   to.accepted += more.accepted;
@@ -43,20 +43,20 @@ export function addCounts(to: ImportCounts, more: ImportCounts): void {
 
 const readerNames = ['human', 'ai', 'bot', 'notFound'] as const;
 
-/** Adds what the collection answered. */
+/** Adds the result of the collection. */
 export function addResult(to: ImportCounts, { accepted, duplicates, dropped }: CollectResult): void {
   to.accepted += accepted;
   to.duplicates += duplicates;
   for (const { reason } of dropped) to.dropped[reason] = (to.dropped[reason] ?? 0) + 1;
 }
 
-/** Adds whose the views are. */
+/** Adds the classes of the views. */
 export function addReaders(to: ImportCounts, views: Arrival['views']): void {
   for (const { found, reader } of views) to.readers[found ? reader.verdict.class : 'notFound'] += 1;
   to.likelyFetchedAhead += likelyFetchedAhead(views);
 }
 
-/** Reasons with their counts. */
+/** Returns the reasons with their counts. */
 export function countsOf(dropped: ImportCounts['dropped']): [DropReason, number][] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.entries is typed by strings whatever it is given
   return Object.entries(dropped) as [DropReason, number][];

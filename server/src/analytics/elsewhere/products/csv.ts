@@ -6,7 +6,7 @@ import type { ExportFile } from '../read/export-file.ts';
 import { tableRows } from '../read/table.ts';
 import { readCount, readDay, readPage, shown } from '../read/values.ts';
 
-/** Anything else, put into the columns `date,path,views` and, where it is known, `kind` and `agent`. */
+/** Any other source, in the columns `date,path,views` and, when known, `kind` and `agent`. */
 export const csv: Product = { name: 'csv', read };
 
 type Column = 'date' | 'path' | 'views' | 'kind' | 'agent';

@@ -11,10 +11,11 @@ import { jsonOf } from '../read/text.ts';
 import { readCount, readDay, readHost, readPage } from '../read/values.ts';
 
 /**
- * A report or an exploration that Google Analytics 4 saves as CSV, in English, and the JSON answer of `runReport` of its
- * Data API v1beta (https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/RunReportResponse,
- * November 2026), by day, page and views. Before the table of a CSV stand lines that begin with `#`, with the first and the
- * last day of a report without a column of days. GA4 leaves bots that it knows out.
+ * A report or an exploration that Google Analytics 4 saves as CSV, in English, or the JSON response of `runReport` of
+ * its Data API v1beta
+ * (https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/RunReportResponse, November 2026),
+ * by day, page and views. Before the table of a CSV there are lines that begin with `#`; they contain the first and the
+ * last day of a report without a column of days. GA4 leaves out bots that it knows.
  */
 export const ga4: Product = { name: 'ga4', read };
 
@@ -44,11 +45,11 @@ async function* read(file: ExportFile, options: ReadOptions): AsyncIterable<Expo
   else yield* readCsv(file, options);
 }
 
-/** A table of a CSV, which may have several: that of the pages is the one with their paths and views. */
+/** A table in a CSV, which may contain several: the one for pages has paths and views. */
 interface Table {
   places: Places;
   width: number;
-  /** The one day that all of its counts are of, where it has no column of days. */
+  /** The single day of all its counts, when it has no column of days. */
   day: string | undefined;
 }
 
@@ -74,7 +75,7 @@ async function* readCsv(file: ExportFile, options: ReadOptions): AsyncIterable<E
   if (!found) throw refused(file, undefined, `It has no table of pages and views. ${hint}`);
 }
 
-/** `# Start date: 20261101` */
+/** Reads `# Start date: 20261101`. */
 function readComment(text: string, range: { start?: string; end?: string }): void {
   const [, which, day] = /^#\s*(Start|End) date:\s*(\d{8})/i.exec(text) ?? [];
   if (which !== undefined) range[which.toLowerCase() === 'start' ? 'start' : 'end'] = day;
@@ -97,7 +98,7 @@ function tableOf(
   throw refused(file, line, `It has the views of ${range} together. Add the dimension "Date", or export single days.`);
 }
 
-/** The sum of all rows, which some reports have before them and others behind. */
+/** Recognises the sum of all rows, which some reports have at the top and others at the end. */
 function isTotal(fields: readonly string[]): boolean {
   return fields.some((field) => /^(grand )?totals?$/i.test(field.trim()));
 }

@@ -6,9 +6,10 @@ import { tableRows } from '../read/table.ts';
 import { readMoment, readPage, shown } from '../read/values.ts';
 
 /**
- * The CSV of all page views, version 2 (GoatCounter 2.0 to 2.7), a hit a line: https://www.goatcounter.com/help/export,
- * `exportcsv.go` of https://github.com/arp242/goatcounter. Times are UTC. Every page view counts, not only the first of a
- * visit; GoatCounter leaves bots out, which `Bot` says all the same.
+ * The CSV of all page views, version 2 (GoatCounter 2.0 to 2.7), one hit a line:
+ * https://www.goatcounter.com/help/export, `exportcsv.go` of https://github.com/arp242/goatcounter. Times are UTC.
+ * Every page view counts, not only the first of a visit. GoatCounter leaves out bots, but the export has a column
+ * `Bot`.
  */
 export const goatcounter: Product = { name: 'goatcounter', read };
 

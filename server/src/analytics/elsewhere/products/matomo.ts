@@ -8,9 +8,9 @@ import { jsonOf } from '../read/text.ts';
 import { readCount, readDay, readPage } from '../read/values.ts';
 
 /**
- * The answer of `Actions.getPageUrls` with `period=day`, `flat=1` and `filter_limit=-1`, as CSV (UTF-16 or with
- * `convertToUnicode=0`) or JSON, of Matomo 3 to 5: https://developer.matomo.org/api-reference/reporting-api. Of a range of
- * days it has the column `date`, or a list by day. Days are of the site's zone. Matomo leaves bots out.
+ * The response of `Actions.getPageUrls` with `period=day`, `flat=1` and `filter_limit=-1`, as CSV (UTF-16 or with
+ * `convertToUnicode=0`) or JSON, of Matomo 3 to 5: https://developer.matomo.org/api-reference/reporting-api. For a
+ * range of days it has the column `date`, or a list by day. Days are in the site's time zone. Matomo leaves out bots.
  */
 export const matomo: Product = { name: 'matomo', read };
 
@@ -37,7 +37,7 @@ async function* read(file: ExportFile, options: ReadOptions): AsyncIterable<Expo
   }
 }
 
-/** A page by its address where Matomo tells it. `/guides/index` is what it calls the page at `/guides/`. */
+/** Reads a page from its address when Matomo gives it. Matomo calls the page at `/guides/` `/guides/index`. */
 function pageOf(label: string, url: string | undefined): ReturnType<typeof readPage> {
   if (url !== undefined && url !== '') return readPage(url);
   if (label === 'Others' || label.endsWith('not defined')) return { path: '(other)' };

@@ -6,10 +6,10 @@ import { tableRows } from '../read/table.ts';
 import { readCount, readDay, readPage } from '../read/values.ts';
 
 /**
- * The CSV of Analytics → Export to CSV → traffic, as https://www.mintlify.com/docs/analytics/export describes its counts
- * in November 2026: people, AI agents, crawlers that train and other AI each in a column of its own. What the columns of
- * the page and the day are called it does not say: those that are likely are looked for, and one day can be given.
- * Crawlers of search engines are left out: the column has Googlebot beside OAI-SearchBot.
+ * The CSV of Analytics → Export to CSV → traffic, as https://www.mintlify.com/docs/analytics/export describes its
+ * counts in November 2026: people, AI agents, crawlers that train and other AI each in a separate column. That page
+ * does not name the columns of the page and the day: likely names are tried, and one day can be given. Crawlers of
+ * search engines are left out: their column includes both Googlebot and OAI-SearchBot.
  */
 export const mintlify: Product = { name: 'mintlify', read };
 

@@ -5,10 +5,10 @@ import { tableRows } from '../read/table.ts';
 import { readCount, readDay, readHost, readPage } from '../read/values.ts';
 
 /**
- * The ZIP that Site settings → Imports & exports makes, or `imported_pages_….csv` of it, as Plausible writes it in 2026:
- * https://plausible.io/docs/export-stats, `export_pages_q` of
- * https://github.com/plausible/analytics/blob/master/lib/plausible/exports.ex. Days are of the site's zone. Plausible
- * leaves bots out.
+ * The ZIP that Site settings → Imports & exports creates, or `imported_pages_….csv` from it, as Plausible writes it in
+ * 2026: https://plausible.io/docs/export-stats, `export_pages_q` of
+ * https://github.com/plausible/analytics/blob/master/lib/plausible/exports.ex. Days are in the site's time zone.
+ * Plausible leaves out bots.
  */
 export const plausible: Product = {
   name: 'plausible',

@@ -7,12 +7,13 @@ import { readHost, readMoment, readPage, shown } from '../read/values.ts';
 import { csvRecords } from '../read/csv.ts';
 
 /**
- * The table `website_event`, an event a line, as Umami Cloud exports it (Settings → Data) and as `\copy website_event to
- * 'website_event.csv' csv header` writes it where Umami is self-hosted, version 2 and 3: https://umami.is/docs/export-data,
- * `WebsiteEvent` in `prisma/schema.prisma` of https://github.com/umami-software/umami. `event_type` 1 is a page view.
- * Times are as the export has them, UTC for Umami Cloud. Umami leaves bots out.
+ * The table `website_event`, one event a line, as Umami Cloud exports it (Settings → Data) and as `\copy website_event
+ * to 'website_event.csv' csv header` writes it from a self-hosted Umami, version 2 and 3:
+ * https://umami.is/docs/export-data, `WebsiteEvent` in `prisma/schema.prisma` of
+ * https://github.com/umami-software/umami. `event_type` 1 is a page view. Times are as in the export, UTC for Umami
+ * Cloud. Umami leaves out bots.
  *
- * The ZIP of a website's page has sums of a whole range, of visitors and of 500 pages at most: no counts by day.
+ * The ZIP from a website's page has sums for a whole range, of visitors and at most 500 pages: no counts by day.
  */
 export const umami: Product = {
   name: 'umami',
@@ -47,7 +48,7 @@ async function* read(file: ExportFile, options: ReadOptions): AsyncIterable<Expo
   }
 }
 
-/** `pages.csv` has the columns `x` and `y`: a page, and its visitors within the range. */
+/** Refuses `pages.csv` with the columns `x` and `y`: a page, and its visitors within the range. */
 async function refuseSums(file: ExportFile): Promise<void> {
   for await (const { line, fields } of csvRecords(file)) {
     const { missing } = findColumns(fields, { needed: { x: ['x'], y: ['y'] } });

@@ -5,7 +5,7 @@ import { refused } from './export-file.ts';
 import type { ExportFile } from './export-file.ts';
 import { textOf } from './text.ts';
 
-/** A line of CSV, or the last of several where a field goes over them. */
+/** A record of CSV with its line, or with its last line when a field contains line ends. */
 export interface CsvRecord {
   line: number;
   fields: string[];
@@ -13,14 +13,14 @@ export interface CsvRecord {
 
 const Parsed = z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) });
 
-/** A field that never ends takes in all that follows: it is told long before. */
+/** A field that never ends would include everything after it: this limit reports it early. */
 const mostCharacters = 1024 * 1024;
 
 /**
- * The records of CSV (RFC 4180), whose fields are parted by commas, semicolons or tabs: what the first line has most of.
- * Empty lines are records of one empty field.
+ * Yields the records of CSV (RFC 4180). The separator is the one of comma, semicolon and tab that the first line has
+ * most of. Empty lines are records with one empty field.
  *
- * @param endsWithLine whether the product ends each line: without an end the last one has broken off.
+ * @param endsWithLine whether the product ends each line: a last line without an end has then broken off.
  * @throws CopydeskError `file_refused`
  */
 export async function* csvRecords(file: ExportFile, { endsWithLine = false } = {}): AsyncIterable<CsvRecord> {

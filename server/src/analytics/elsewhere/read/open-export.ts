@@ -10,12 +10,12 @@ import type { Product } from '../product.ts';
 import { refused } from './export-file.ts';
 import type { ExportFile } from './export-file.ts';
 
-/** How many bytes of the file on the disk were read, and how many it has. */
+/** Receives how many bytes of the file on the disk were read, and how many it has. */
 export type OnRead = (read: number, total: number) => void;
 
 /**
- * The files of an export that have counts: itself, also compressed with gzip, or those of its ZIP that the product puts
- * them in. They are read as they are asked for, one after another.
+ * Yields the files of an export that contain counts: the export itself, also compressed with gzip, or those files of
+ * its ZIP that the product uses for counts. They are read one after another, on demand.
  *
  * @throws CopydeskError `not_found`, `file_refused`
  */
@@ -52,7 +52,7 @@ async function* bytesOf(
   onRead: (read: number) => void,
 ): AsyncIterable<Uint8Array> {
   const stored = createReadStream(name, { highWaterMark: 256 * 1024 });
-  // The error of the pipe is the one that reading meets.
+  // Reading receives the same error.
   const stream = compression === undefined ? stored : pipeline(stored, createGunzip(), () => {});
   try {
     for await (const chunk of stream) {

@@ -2,22 +2,22 @@ import { csvRecords } from './csv.ts';
 import { refused } from './export-file.ts';
 import type { ExportFile } from './export-file.ts';
 
-/** Which columns a table must have, and which it may have, each by what products call it; in any case. */
+/** The columns that a table must have and may have, each with the names that products use; case does not matter. */
 export interface Columns<Name extends string> {
   needed: Partial<Record<Name, readonly string[]>>;
   also?: Partial<Record<Name, readonly string[]>>;
 }
 
-/** Where the columns that are there are, by their names. */
+/** The indexes of the existing columns, by name. */
 export type Places = ReadonlyMap<string, number>;
 
-/** A row, whose cells are asked for by the names of the columns; undefined where the table has no such column. */
+/** A row, whose cells are read by column name; undefined when the table has no such column. */
 export interface TableRow<Name extends string> {
   line: number;
   cell: (name: Name) => string | undefined;
 }
 
-/** @returns what is needed and is not there, if any. */
+/** Finds the columns. @returns the missing ones among those that are needed, if any. */
 export function findColumns<Name extends string>(
   header: readonly string[],
   { needed, also = {} }: Columns<Name>,
@@ -45,7 +45,7 @@ export function rowAt<Name extends string>(places: Places, line: number, fields:
 }
 
 /**
- * The rows of CSV with a header. A row must have as many fields as the header.
+ * Yields the rows of CSV with a header. A row must have as many fields as the header.
  * @throws CopydeskError `file_refused`
  */
 export async function* tableRows<Name extends string>(
@@ -66,7 +66,7 @@ export async function* tableRows<Name extends string>(
   if (header === undefined) throw refused(file, undefined, `It has no header. ${hint}`.trim());
 }
 
-/** @throws CopydeskError `file_refused` */
+/** Checks the number of fields. @throws CopydeskError `file_refused` */
 export function requireWidth(file: ExportFile, line: number, fields: readonly string[], width: number): void {
   if (fields.length === width) return;
   const why = 'the file has broken off, or was put together of several.';

@@ -2,8 +2,9 @@ import { refused } from './export-file.ts';
 import type { ExportFile } from './export-file.ts';
 
 /**
- * The text of a file, in UTF-8, or in UTF-16 as a byte-order mark says or, without one, every second byte.
- * @throws CopydeskError `file_refused` where it is neither.
+ * Yields the text of a file in UTF-8, or in UTF-16, recognised by a byte-order mark or, without one, by NUL in every
+ * second byte.
+ * @throws CopydeskError `file_refused` when it is neither.
  */
 export async function* textOf(file: ExportFile): AsyncIterable<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
@@ -31,10 +32,10 @@ function encodingOf([first = 1, second = 1, , fourth = 1]: Uint8Array): string {
   return second === 0 && fourth === 0 ? 'utf-16le' : 'utf-8';
 }
 
-/** JSON is read whole: so much of it at most. */
+/** JSON is read as a whole, so its size is limited. */
 const mostCharacters = 256 * 1024 * 1024;
 
-/** @throws CopydeskError `file_refused` */
+/** Parses the file as JSON. @throws CopydeskError `file_refused` */
 export async function jsonOf(file: ExportFile): Promise<unknown> {
   const pieces: string[] = [];
   let length = 0;

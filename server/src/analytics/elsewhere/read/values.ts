@@ -2,10 +2,10 @@ import type { ExportRow, ReadOptions } from '../product.ts';
 import { refused } from './export-file.ts';
 import type { ExportFile } from './export-file.ts';
 
-/** The most that one row may count, far beyond any site. */
+/** The maximum count in one row, far above any site's. */
 const most = 1_000_000_000_000;
 
-/** A whole number, as programs write it. @throws CopydeskError `file_refused` */
+/** Reads a whole number as programs write it. @throws CopydeskError `file_refused` */
 export function readCount(file: ExportFile, line: number, cell: string | undefined, column: string): number {
   const text = (cell ?? '').trim();
   if (/^\d{1,13}$/.test(text) && Number(text) <= most) return Number(text);
@@ -20,12 +20,12 @@ function whyNot(text: string): string {
   return 'A whole number is needed.';
 }
 
-/** `2026-11-21`, or `20261121`. @throws CopydeskError `file_refused` */
+/** Reads `2026-11-21`, or `20261121`. @throws CopydeskError `file_refused` */
 export function readDay(file: ExportFile, line: number, cell: string | undefined, { today }: ReadOptions): string {
   const text = (cell ?? '').trim();
   const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // The 31st of a shorter month is the first of the next to Date.
+  // Date turns the 31st of a shorter month into the first of the next.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) {
     throw refused(file, line, `${shown(text)} is no day such as 2026-11-21.`);
   }
@@ -34,7 +34,7 @@ export function readDay(file: ExportFile, line: number, cell: string | undefined
   return day;
 }
 
-/** The day, in the zone that it is told in, of `2026-11-21T10:00:00Z` or `2026-11-21 10:00:00.123`. */
+/** Returns the day of `2026-11-21T10:00:00Z` or `2026-11-21 10:00:00.123`, in the time zone of the text. */
 export function readMoment(file: ExportFile, line: number, cell: string | undefined, options: ReadOptions): string {
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}:\d{2}.*)$/.exec((cell ?? '').trim()) ?? [];
   if (day === undefined || rest === undefined)
@@ -43,8 +43,8 @@ export function readMoment(file: ExportFile, line: number, cell: string | undefi
 }
 
 /**
- * A page by its path or its address. What a product has put together, because there were too many pages or it does not
- * know which, is the page `(other)`.
+ * Reads a page from its path or its address. Pages that a product has combined, because there were too many or it does
+ * not know which, are the page `(other)`.
  */
 export function readPage(cell: string | undefined): Pick<ExportRow, 'path' | 'host' | 'leftOut'> {
   const text = (cell ?? '').trim();
@@ -55,7 +55,7 @@ export function readPage(cell: string | undefined): Pick<ExportRow, 'path' | 'ho
   return { path: text, leftOut: 'paths' };
 }
 
-/** A host, where the product knows it. */
+/** Returns a host, when the product knows it. */
 export function readHost(cell: string | undefined): string | undefined {
   const host = cell?.trim().toLowerCase() ?? '';
   return host === '' || host.startsWith('(') ? undefined : host;

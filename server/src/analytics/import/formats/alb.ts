@@ -6,9 +6,9 @@ import { fieldsBetweenBlanks, hasAllFields } from './separated.ts';
 import { readTime } from './time.ts';
 
 /**
- * The access log of AWS's Application Load Balancer, fields between blanks; the address that was asked for is whole.
+ * The access log of AWS's Application Load Balancer, with fields separated by spaces and the complete requested
+ * address. It has no referrer.
  * https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html
- * It has no referrer.
  */
 export const alb: LogFormat = {
   name: 'alb',
@@ -17,7 +17,7 @@ export const alb: LogFormat = {
   isWhole: hasAllFields,
 };
 
-/** Up to the trace id; more came later. */
+/** Up to the trace id; later versions added more. */
 const fewestFields = 18;
 
 function readAlb(line: string): LogLine {
@@ -31,7 +31,7 @@ function readAlb(line: string): LogLine {
   return toLine({
     at: readTime(time),
     ...asked,
-    // `-`: the reader hung up before there was an answer.
+    // `-`: the reader disconnected before there was a response.
     status: status === '-' ? 0 : Number(status),
     userAgent: unescapeText(userAgent),
     address: client?.replace(/^\[|\]?:\d+$/g, ''),

@@ -5,8 +5,8 @@ import { toLine } from './request.ts';
 import { readTime } from './time.ts';
 
 /**
- * The access log of Caddy 2, a JSON object a line: https://caddyserver.com/docs/logging#structured-logs
- * What Caddy tells of itself in the same log is passed over.
+ * The access log of Caddy 2, one JSON object a line: https://caddyserver.com/docs/logging#structured-logs
+ * Caddy's messages about itself in the same log are skipped.
  */
 export const caddy: LogFormat = {
   name: 'caddy',
@@ -35,7 +35,8 @@ function openCaddy(host: string | undefined): LineReader {
       referrer: headers?.referer,
       headers,
       contentType: textOf(answered['Content-Type']),
-      // client_ip minds the proxies that Caddy trusts (2.7 and newer); remote_addr is how 2.4 and older told the peer.
+      // client_ip respects the proxies that Caddy trusts (2.7 and newer); 2.4 and older reported the peer as
+      // remote_addr.
       address: textOf(request.client_ip) ?? textOf(request.remote_ip) ?? textOf(request.remote_addr),
       forwardedFor: headers?.['x-forwarded-for'],
     });

@@ -5,8 +5,8 @@ import { toLine } from './request.ts';
 import { readTime } from './time.ts';
 
 /**
- * The standard log of Amazon CloudFront: W3C extended, fields between tabs as the line `#Fields:` names them, times in
- * UTC; or, with logging of version 2, JSON lines with the same names.
+ * The standard log of Amazon CloudFront: W3C extended, fields separated by tabs as the line `#Fields:` names them,
+ * times in UTC; or, with logging version 2, JSON lines with the same names.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
  */
 export const cloudfront: LogFormat = {
@@ -18,7 +18,7 @@ export const cloudfront: LogFormat = {
     line.startsWith('{') || before === undefined || line.split('\t').length >= before.split('\t').length,
 };
 
-/** Version 2 writes only the fields that were chosen. */
+/** Version 2 writes only the selected fields. */
 function lacks(lines: readonly string[]): NeededField[] {
   const named = lines.flatMap((line) => {
     if (line.startsWith(fieldsLine)) return [namesIn(line)];
@@ -64,10 +64,10 @@ function toCloudFrontLine(field: (name: string) => string | undefined, host: str
     at: readTime(`${field('date')}T${field('time')}Z`) ?? readTime(field('timestamp(ms)')),
     method: field('cs-method'),
     target: query === undefined ? target : `${target}?${query}`,
-    // cs(Host) is the distribution's own name, x-host-header what the reader asked for.
+    // cs(Host) is the distribution's own name, x-host-header the host that the reader requested.
     host: known(field('x-host-header')) ?? host ?? known(field('cs(Host)')),
     scheme: known(field('cs-protocol')) === 'http' ? 'http' : 'https',
-    // 000: the reader hung up before there was an answer.
+    // 000: the reader disconnected before there was a response.
     status: Number(field('sc-status') ?? 0),
     userAgent: decoded(field('cs(User-Agent)'), 2),
     referrer: decoded(field('cs(Referer)'), 1),
@@ -82,7 +82,7 @@ function known(text: string | undefined): string | undefined {
   return text === undefined || text === '' || text === '-' ? undefined : text;
 }
 
-/** Values are percent-encoded, the user agent often twice: a blank is `%20` or `%2520`. */
+/** Values are percent-encoded, the user agent often twice: a space is `%20` or `%2520`. */
 function decoded(text: string | undefined, times: number): string | undefined {
   let value = text;
   for (let time = 0; time < times && value?.includes('%'); time += 1) {

@@ -10,21 +10,22 @@ import { rememberingTime } from './time.ts';
  *
  *     203.0.113.7 - - [21/Nov/2026:05:13:29 +0000] "GET /docs HTTP/1.1" 200 5120 "https://example.com/" "Mozilla/5.0 …"
  *
- * The virtual host may stand before (`docs.example.com:443 203.0.113.7 …`), and other fields after; a first quoted one
- * of addresses is X-Forwarded-For, as in nginx's own `main`.
+ * The virtual host may come first (`docs.example.com:443 203.0.113.7 …`), and other fields last; if the first quoted
+ * one of these contains addresses, it is X-Forwarded-For, as in nginx's own `main`.
  */
 export const combined: LogFormat = {
   name: 'combined',
   json: false,
   open: openCombined,
-  // The common format is how the combined one begins: a line without a user agent is whole where others have none.
+  // The common format is a prefix of the combined one: a line without a user agent is complete only where others have
+  // none.
   isWhole: (line, before) => hasUserAgent(line) || (before !== undefined && !hasUserAgent(before)),
 };
 
 const form =
   /^(.*?) \[([^\]]{1,40})\] "((?:[^"\\]|\\.)*)" (\d{3}|-) (?:\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"( .*)?)?\s*$/s;
 
-/** For servers that do not escape quotes within fields; Traefik puts its router, its service and the time behind. */
+/** For servers that do not escape quotes within fields; Traefik appends its router, its service and the time. */
 const looseForm =
   /^(.*?) \[([^\]]{1,40})\] "(.*?)" (\d{3}|-) (?:\d+|-) "(.*?)" "(.*?)"(?: \d+ "[^"]*" "[^"]*" \d+ms)?\s*$/s;
 
@@ -58,8 +59,8 @@ function hasUserAgent(line: string): boolean {
 }
 
 /**
- * `address identity user` or `vhost address identity user`; the name of a user may have blanks. Before them may stand
- * what syslog or a program's own log puts there: `Nov 21 05:13:29 web nginx: 203.0.113.7 - -`.
+ * Reads `address identity user` or `vhost address identity user`; a user name may contain spaces. Before them there may
+ * be what syslog or a program's own log adds: `Nov 21 05:13:29 web nginx: 203.0.113.7 - -`.
  */
 function readPreamble(who: string): { vhost?: string; address: string | undefined } {
   const words = who.split(' ');

@@ -1,14 +1,14 @@
 import { readObject } from './fields.ts';
 import type { LogFormat } from './format.ts';
 
-/** A line that goes on for longer is no log of requests. */
+/** A longer line is not from a log of requests. */
 const longestLine = 1024 * 1024;
 
 /**
- * Takes the lines of a program out of what Docker's `json-file` driver makes of them:
+ * Extracts the lines of a program from what Docker's `json-file` driver makes of them:
  * https://docs.docker.com/engine/logging/drivers/json-file/
- * `{"log":"…\n","stream":"stdout","time":"…"}`; a line of more than 16 KiB is several of these, of which the last alone
- * has the end. Undefined until a line is whole, and for what is none of Docker's.
+ * `{"log":"…\n","stream":"stdout","time":"…"}`; a line of more than 16 KiB is several of these, and only the last has
+ * the line end. Returns undefined until a line is complete, and for what is not Docker's.
  */
 function unwrapping(): (line: string) => string | undefined {
   const begun = new Map<string, string>();
@@ -22,14 +22,14 @@ function unwrapping(): (line: string) => string | undefined {
   };
 }
 
-/** The lines within; undefined when they are not all of Docker's. */
+/** Returns the inner lines; undefined unless all lines are Docker's. */
 export function linesInDocker(lines: readonly string[]): string[] | undefined {
   if (lines.length === 0 || lines.some((line) => dockerEntry(line) === undefined)) return undefined;
   const unwrap = unwrapping();
   return lines.flatMap((line) => unwrap(line) ?? []);
 }
 
-/** The same format within Docker's. */
+/** Returns the same format inside Docker's. */
 export function inDocker(format: LogFormat): LogFormat {
   const { name, lacks } = format;
   return {

@@ -4,15 +4,15 @@ import { readRequestLine, toLine } from './request.ts';
 import { readTime } from './time.ts';
 
 /**
- * The default access log of Envoy, also with what Istio puts in the middle:
+ * The default access log of Envoy, also with the fields that Istio inserts in the middle:
  * https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage#default-format-string
- * It has no referrer, and of the reader's address what is in X-Forwarded-For.
+ * It has no referrer, and the reader's address only as X-Forwarded-For.
  */
 export const envoy: LogFormat = { name: 'envoy', json: false, open: openEnvoy };
 
 /**
- * Time, request, status, and behind four numbers X-Forwarded-For, the user agent, the request's id, the authority and
- * the upstream's address. Envoy writes the quotes within them as they were sent.
+ * Time, request, status, and after four numbers X-Forwarded-For, the user agent, the request's id, the authority and
+ * the upstream's address. Envoy does not escape quotes within them.
  */
 const form =
   /^\[([^\]]{1,40})\] "(.*?)" (\d{1,3}) .*? \d+ \d+ \d+ [\d-]+ "(.*?)" "(.*?)" "[^"]*" "([^"]*)" "[^"]*"(?: [^"]*)?$/s;

@@ -1,13 +1,13 @@
 /**
- * What stood in a request before nginx or Apache wrote it down: both put `\xHH` for bytes that are no printable ASCII,
- * and Apache `\"`, `\\`, `\n` and the like besides.
+ * Returns the original text of a request before nginx or Apache logged it: both write `\xHH` for bytes that are not
+ * printable ASCII, and Apache also `\"`, `\\`, `\n` and the like.
  *
  * https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format
  * https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats
  */
 export function unescapeText(text: string): string {
   if (!text.includes('\\')) return text;
-  // Neighbouring bytes make up one character of UTF-8.
+  // Neighbouring bytes form one UTF-8 character.
   return text
     .replaceAll(/(?:\\x[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('\\x', ''), 'hex').toString())
     .replaceAll(/\\(.)/gs, (_, letter: string) => letters[letter] ?? letter);
@@ -15,7 +15,7 @@ export function unescapeText(text: string): string {
 
 /**
  * {@link unescapeText} for an address: bytes beyond ASCII are percent-encoded, as a browser would have sent them, so
- * that also those that are no UTF-8 keep apart.
+ * that even those that are not UTF-8 stay distinct.
  */
 export function unescapeTarget(text: string): string {
   if (!text.includes('\\')) return text;
@@ -24,7 +24,9 @@ export function unescapeTarget(text: string): string {
   });
 }
 
-/** {@link unescapeText} for HAProxy, which puts `#HH` for quotes, braces, bars, `#` and what is no printable ASCII. */
+/**
+ * {@link unescapeText} for HAProxy, which writes `#HH` for quotes, braces, bars, `#` and what is not printable ASCII.
+ */
 export function unescapeHashed(text: string): string {
   return text.replaceAll(/(?:#[\dA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('#', ''), 'hex').toString());
 }

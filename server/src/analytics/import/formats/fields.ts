@@ -1,7 +1,7 @@
-/** An object of JSON. */
+/** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The object that a line is; undefined when it is no JSON, or another value. */
+/** Parses a line as an object; undefined when it is not JSON, or another value. */
 export function readObject(line: string): JsonObject | undefined {
   const value = parse(line) ?? (line.includes('\\x') ? parse(withJsonEscapes(line)) : undefined);
   return isObject(value) ? value : undefined;
@@ -15,7 +15,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** nginx writes `\x22` for a quote, which is none of the escapes of JSON, unless its log_format says escape=json. */
+/** nginx writes `\x22` for a quote, which is not a JSON escape, unless its log_format has escape=json. */
 function withJsonEscapes(line: string): string {
   return line.replaceAll(/(?:\\x[\da-f]{2})+/gi, (bytes) =>
     JSON.stringify(Buffer.from(bytes.replaceAll('\\x', ''), 'hex').toString()).slice(1, -1),
@@ -26,19 +26,19 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text; of several the first. Numbers are texts as well. */
+/** Returns a text, the first of several. Numbers count as texts. */
 export function textOf(value: unknown): string | undefined {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   return typeof one === 'string' ? one : typeof one === 'number' ? String(one) : undefined;
 }
 
-/** A status, whether told as a number or as a text; undefined when there is none. */
+/** Returns a status, written as a number or as a text; undefined when there is none. */
 export function statusOf(value: unknown): number | undefined {
   const text = textOf(value);
   return text === undefined || !/^-?\d{1,9}$/.test(text) ? undefined : Number(text);
 }
 
-/** Headers by lower-case name, without those that are secret. */
+/** Returns headers by lower-case name, without secret ones. */
 export function headersOf(value: unknown): Record<string, string> | undefined {
   if (!isObject(value)) return undefined;
   const headers: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import type { DropReason } from '@copydesk/contract';
 import type { CollectedEvent } from '../../collect/draft.ts';
 
-/** The formats of logs that can be read; `auto` finds out. */
+/** The supported log formats; `auto` recognises the format. */
 export const formatNames = [
   'combined',
   'jsonl',
@@ -17,35 +17,41 @@ export const formatNames = [
 
 export type FormatName = (typeof formatNames)[number];
 
-/** What a line of a log tells: a request, or why none can be counted; undefined when it is not about a request. */
+/**
+ * What a line of a log contains: a request, or the reason why none can be counted; undefined when it is not about a
+ * request.
+ */
 export type LogLine = LoggedEvent | { drop: DropReason; detail: string } | undefined;
 
-/** A request for a page, as the log tells it. */
+/** A request for a page, as the log has it. */
 export interface LoggedEvent {
   event: CollectedEvent;
-  /** The id that the log itself gives the request, where it does: two lines with the same one are one request. */
+  /** The request's id in the log, if any: two lines with the same id are one request. */
   requestId?: string;
 }
 
-/** Reads the lines of one file, in their order: some formats say at the top what the rest means. */
+/** Reads the lines of one file, in order: in some formats the top defines what the rest means. */
 export type LineReader = (line: string) => LogLine;
 
 export interface LogFormat {
   name: FormatName;
-  /** Whether a file may also be a JSON array, or several, whose elements stand for lines. */
+  /** Whether a file may also be one or several JSON arrays, whose elements are the lines. */
   json: boolean;
   /**
-   * @param host the host of the pages, for logs that do not tell it.
-   * @param fields what the fields are called, for logs that may call them anything.
+   * @param host the host of the pages, for logs without it.
+   * @param fields the names of the fields, for logs with arbitrary names.
    */
   open(host: string | undefined, fields?: OwnFields): LineReader;
-  /** Whether a line may go on with what a line before it has begun, so that those are read again where an import goes on. */
+  /** Whether a line may continue an earlier one, so that earlier lines are read again when an import continues. */
   continues?: boolean;
-  /** What a log must tell and this one has no field for, by its first lines. By it readers or pages are counted wrongly. */
+  /**
+   * Returns the needed fields that this log does not have, by its first lines. Without them readers or pages are
+   * counted wrongly.
+   */
   lacks?: (lines: readonly string[], fields?: OwnFields) => NeededField[];
   /**
-   * Whether a last line without an end has all that the line before it has, so that it may be counted. A JSON line is
-   * whole or no JSON at all; others may break off where a shorter form of the same log would end.
+   * Whether a last line without an end has everything that the line before it has, so that it may be counted. A JSON
+   * line is either complete or not valid JSON; others may break off where a shorter form of the same log would end.
    */
   isWhole?: (line: string, before: string | undefined) => boolean;
 }
@@ -68,10 +74,10 @@ export const fieldNames = [
 
 export type FieldName = (typeof fieldNames)[number];
 
-/** What a log calls its fields; `none` where it has none and is to be counted all the same. */
+/** The names of a log's fields; `none` for a missing one, to count the log anyway. */
 export type OwnFields = Partial<Record<FieldName, string>>;
 
-/** Without a user agent all are bots, and without a status pages that are not there are views. */
+/** Without a user agent all readers are bots, and without a status missing pages are counted as views. */
 export const neededFields = ['userAgent', 'status'] as const satisfies FieldName[];
 
 export type NeededField = (typeof neededFields)[number];

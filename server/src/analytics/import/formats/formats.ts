@@ -11,7 +11,7 @@ import { s3 } from './s3.ts';
 import { vercel } from './vercel.ts';
 import { w3c } from './w3c.ts';
 
-/** All formats; where a line fits several, the earlier knows it better. */
+/** All formats; when a line fits several, the earlier one is more specific. */
 const formats: Readonly<Record<FormatName, LogFormat>> = {
   cloudfront,
   caddy,
@@ -25,13 +25,16 @@ const formats: Readonly<Record<FormatName, LogFormat>> = {
   jsonl,
 };
 
-/** A format by its name, within Docker's where the lines are. */
+/** Returns a format by name, inside Docker's if the lines are. */
 export function formatOf(name: FormatName, lines: readonly string[]): LogFormat {
   const format = formats[name];
   return linesInDocker(lines) === undefined ? format : inDocker(format);
 }
 
-/** The format that most of the lines are in; undefined when none fits any. Only JSON lines have fields that may be named. */
+/**
+ * Returns the format that fits most of the lines; undefined when none fits any. Only JSON lines have fields that may be
+ * named.
+ */
 export function detectFormat(lines: readonly string[], fields?: OwnFields): LogFormat | undefined {
   const within = linesInDocker(lines);
   const inner = within && detectFormat(within, fields);
@@ -45,7 +48,7 @@ export function detectFormat(lines: readonly string[], fields?: OwnFields): LogF
   return best?.format;
 }
 
-/** How many lines tell of a request in this format. */
+/** Counts the lines that contain a request in this format. */
 function countFitting(format: LogFormat, lines: readonly string[], fields?: OwnFields): number {
   const read = format.open(undefined, fields);
   return lines.filter((line) => {

@@ -5,11 +5,11 @@ import { readRequestLine, toLine } from './request.ts';
 import { commonTime } from './time.ts';
 
 /**
- * HAProxy's HTTP log, with or without what syslog puts before it:
+ * HAProxy's HTTP log, with or without the prefix of syslog:
  * https://docs.haproxy.org/3.0/configuration.html#8.2.3
- * It tells headers only where they are captured (`capture request header User-Agent len 512`), without their names: an
- * address is the referrer, a name with a dot and no blank the host, and what is left the user agent. `option httpslog`
- * puts two more fields behind.
+ * It contains headers only when they are captured (`capture request header User-Agent len 512`), without their names:
+ * an address is the referrer, a name with a dot and no space is the host, and the rest is the user agent. `option
+ * httpslog` appends two more fields.
  */
 export const haproxy: LogFormat = { name: 'haproxy', json: false, open: openHaproxy, lacks };
 

@@ -3,10 +3,9 @@ import type { FieldName, OwnFields } from './format.ts';
 import type { JsonObject } from './fields.ts';
 
 /**
- * Where each thing may stand, the surest first; a dot leads into an object, or is part of the name. Of Copydesk's own
- * events, nginx, pino, Express's morgan, Traefik, Cloudflare
- * Logpush, Google Cloud, Azure Front Door, Akamai DataStream 2, the Elastic Common Schema, and the examples of Fastly,
- * Envoy and Netlify:
+ * Where each field may be, the most reliable place first; a dot leads into an object, or is part of the name. They
+ * cover Copydesk's own events, nginx, pino, Express's morgan, Traefik, Cloudflare Logpush, Google Cloud, Azure Front
+ * Door, Akamai DataStream 2, the Elastic Common Schema, and the examples of Fastly, Envoy and Netlify:
  * https://www.fastly.com/documentation/guides/integrations/logging/useful-log-formats/
  * https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage
  * https://docs.netlify.com/monitor-sites/log-drains/
@@ -133,7 +132,7 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
     'properties.clientIp',
     'cliIP',
   ],
-  // Not `content_type`: nginx calls that of the request so.
+  // Not `content_type`: in nginx that is the type of the request.
   contentType: [
     'contentType',
     'sent_http_content_type',
@@ -149,7 +148,7 @@ export const places: Readonly<Record<FieldName, readonly string[]>> = {
 
 export const headerPlaces = ['headers', 'req.headers', 'request.headers'];
 
-/** The first text or number that stands in one of a field's places, or in its own one where that is told. */
+/** Returns the first text or number in one of a field's places, or in the user's own place when one is given. */
 export function textAt(entry: JsonObject, name: FieldName, own: OwnFields = {}): string | undefined {
   for (const place of placesOf(name, own)) {
     const text = textOf(valueAt(entry, place));
@@ -158,7 +157,7 @@ export function textAt(entry: JsonObject, name: FieldName, own: OwnFields = {}):
   return undefined;
 }
 
-/** Whether there is a place for a field, with something in it or not. */
+/** Returns whether a field exists in one of its places, even if it is empty. */
 export function hasField(entry: JsonObject, name: FieldName, own: OwnFields = {}): boolean {
   return placesOf(name, own).some((place) => valueAt(entry, place) !== undefined);
 }
@@ -168,7 +167,7 @@ function placesOf(name: FieldName, own: OwnFields): readonly string[] {
   return told === undefined ? places[name] : [told];
 }
 
-/** The first object that stands in one of the places. */
+/** Returns the first object in one of the places. */
 export function objectAt(entry: JsonObject, among: readonly string[]): JsonObject | undefined {
   return among.map((place) => valueAt(entry, place)).find(isObject);
 }

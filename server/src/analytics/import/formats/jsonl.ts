@@ -6,7 +6,7 @@ import { hasField, headerPlaces, objectAt, places, textAt } from './json-places.
 import { readRequestLine, toLine } from './request.ts';
 import { readTime } from './time.ts';
 
-/** A JSON object a line, with the fields of a collect request or the names that other programs give them. */
+/** One JSON object a line, with the fields of a collect request or the names that other programs use. */
 export const jsonl: LogFormat = {
   name: 'jsonl',
   json: true,
@@ -42,14 +42,17 @@ function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
       forwardedFor: text('forwardedFor') ?? headers?.['x-forwarded-for'],
     });
     const id = textOf(entry.id);
-    // An event that servers also send by HTTP has an id of its own there, and counts once with it.
+    // An event that servers also send over HTTP has its own id there, and counts once with it.
     return logged !== undefined && 'event' in logged && id !== undefined && isUuid.test(id)
       ? { event: { ...logged.event, id } }
       : logged;
   };
 }
 
-/** Akamai encodes fields like addresses: `Mozilla%2F5.0%20(X11)`. Nobody sends that so, since one has a blank. */
+/**
+ * Akamai percent-encodes fields: `Mozilla%2F5.0%20(X11)`. Nobody sends a user agent in this form, since real ones
+ * contain spaces.
+ */
 function decoded(text: string | undefined): string | undefined {
   if (text === undefined || !/^(?:https?%3A|[^ ]*%20)[^ ]*$/i.test(text)) return text;
   try {
@@ -61,12 +64,12 @@ function decoded(text: string | undefined): string | undefined {
 
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Where Azure Front Door has two nodes on the way, the inner one tells of the same request once more. */
+/** When a request passes two nodes of Azure Front Door, the inner one logs it a second time. */
 function isWithinAzure({ properties }: JsonObject): boolean {
   return isObject(properties) && String(properties.isReceivedFromClient) === 'false';
 }
 
-/** A server that was sent no request of HTTP writes a line all the same, with nothing in it. */
+/** A server that received something other than an HTTP request still writes a line, with an empty target. */
 function withoutTarget(entry: JsonObject, own?: OwnFields): LogLine {
   const names = [...places.url, ...places.request, own?.url, own?.request];
   return names.some((name) => name !== undefined && name in entry)
@@ -74,7 +77,7 @@ function withoutTarget(entry: JsonObject, own?: OwnFields): LogLine {
     : unreadable('it has no "url", "path" or "request"');
 }
 
-/** What none of the lines has a field for, among those that tell of requests. */
+/** Returns the needed fields that none of the lines about requests has. */
 function lacks(lines: readonly string[], own: OwnFields = {}): NeededField[] {
   const read = openJsonLines(undefined, own);
   const entries = lines
@@ -89,9 +92,9 @@ function lacks(lines: readonly string[], own: OwnFields = {}): NeededField[] {
 }
 
 /**
- * Looks whether a line lacks what the log had until then: one of another logger may call its fields by names that nobody
- * knows, and counted, its readers would be bots and its missing pages views. Who has sent no user agent is a bot
- * all the same: so it has to stand there under another name.
+ * Returns a check whether a line lacks a field that earlier lines had. A line of another logger may use unknown field
+ * names; if it were counted, its readers would be bots and its missing pages views. But a reader without a user agent
+ * is a bot anyway, so the line is refused only when it has a user agent under another name.
  */
 function openMissing(own: OwnFields = {}): (entry: JsonObject) => ReturnType<typeof unreadable> | undefined {
   const had = { status: false, userAgent: false };
@@ -119,15 +122,15 @@ function tells(entry: JsonObject, name: NeededField, own: OwnFields): boolean {
   return headersOf(objectAt(entry, headerPlaces))?.['user-agent'] !== undefined;
 }
 
-/** An event as a collect request has it may be sent without a status: only what was served is sent. */
+/** An event in the form of a collect request needs no status: only served pages are sent. */
 function isOwnEvent(entry: JsonObject): boolean {
   return 'timestamp' in entry && 'userAgent' in entry && ('url' in entry || 'path' in entry);
 }
 
 /**
- * nginx tells headers one by one, as `http_accept`, and Traefik as `request_Accept`. They count as known when Accept is
- * among them and one that nobody logs alone: a single one that is told says nothing of the others. nginx writes also
- * those that were not sent, Traefik does not.
+ * nginx logs headers one by one, as `http_accept`, and Traefik as `request_Accept`. They count as known when Accept is
+ * among them together with one that nobody logs alone: a single logged header says nothing about the others. nginx also
+ * writes headers that were not sent, Traefik does not.
  */
 function prefixedHeaders(entry: JsonObject): Record<string, string> | undefined {
   if ('http_accept' in entry && 'http_sec_fetch_mode' in entry) return headersBehind(entry, 'http_');

@@ -2,32 +2,32 @@ import { isIP } from 'node:net';
 import type { LogLine } from './format.ts';
 import { unreadable } from './format.ts';
 
-/** What formats have in common to tell of a request. `''` and `-` stand for nothing, as in the logs. */
+/** The common form in which formats describe a request. `''` and `-` mean an absent value, as in the logs. */
 export interface LoggedRequest {
   /** Milliseconds since 1970. */
   at: number | undefined;
   method?: string;
-  /** What was asked for: a path with its query, or a whole address, as proxies are sent. */
+  /** The requested target: a path with its query, or a whole address, as sent to proxies. */
   target: string;
-  /** The host with its port, as the Host header has it. */
+  /** The host with its port, as in the Host header. */
   host?: string;
-  /** `https` when it is not told. */
+  /** `https` when the log has none. */
   scheme?: string;
   status?: number;
   userAgent?: string;
   referrer?: string;
-  /** By lower-case name; absent when the log does not tell headers. */
+  /** By lower-case name; absent when the log has no headers. */
   headers?: Record<string, string>;
-  /** The Content-Type of the answer. */
+  /** The Content-Type of the response. */
   contentType?: string;
-  /** The address that the server spoke with. */
+  /** The address of the server's peer. */
   address?: string;
   /** The X-Forwarded-For header. */
   forwardedFor?: string;
   requestId?: string;
 }
 
-/** A request as an event, which the collection judges. */
+/** Converts a request to an event for the collection. */
 export function toLine(request: LoggedRequest): LogLine {
   const { at, target, status, headers, requestId } = request;
   if (at === undefined) return unreadable('it has no time that can be read');
@@ -49,19 +49,19 @@ export function toLine(request: LoggedRequest): LogLine {
   return given(requestId) === undefined ? { event } : { event, requestId };
 }
 
-/** `GET /docs HTTP/1.1`; Hypercorn writes `GET /docs 1.1`. */
+/** Parses `GET /docs HTTP/1.1`; Hypercorn writes `GET /docs 1.1`. */
 export function readRequestLine(text: string): { method: string; target: string } | undefined {
   const match = /^(\S+) (.*?)(?: (?:HTTP\/\d(?:\.\d)?|[12](?:\.\d)?))?$/s.exec(text);
   return match === null ? undefined : { method: match[1] ?? '', target: match[2] ?? '' };
 }
 
-/** As long as an event's may be. */
+/** The limit of an event's user agent. */
 const longestUserAgent = 8_192;
 
 function pageOf({ target, host, scheme }: LoggedRequest): { url: string } | { path: string } {
   if (!target.startsWith('/')) return { url: target };
   const known = given(host);
-  // A Host header may hold anything that was sent: what is no host leaves the path alone.
+  // A Host header may contain anything: when it is not a host, only the path is used.
   if (known === undefined || !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(known)) return { path: target };
   return { url: `${scheme ?? (known.endsWith(':80') ? 'http' : 'https')}://${known}${target}` };
 }
@@ -75,9 +75,9 @@ function given(text: string | undefined): string | undefined {
 }
 
 /**
- * The address of the reader. Anybody can send an X-Forwarded-For that says what they like, an address of a crawler
- * say, so it counts only behind a proxy of the site's own network, and of it only what that proxy has added: the last
- * public address.
+ * Returns the address of the reader. Anybody can send an X-Forwarded-For with any content, such as the address of a
+ * crawler. So it counts only behind a proxy of the site's own network, and only the part that this proxy added: the
+ * last public address.
  */
 export function readerAddress(peer: string | undefined, forwardedFor: string | undefined): string | undefined {
   const address = bareAddress(peer);
@@ -86,7 +86,7 @@ export function readerAddress(peer: string | undefined, forwardedFor: string | u
   return chain.findLast((hop) => hop !== undefined && !isPrivate(hop)) ?? address;
 }
 
-/** `[2001:db8::1]:443` and `192.0.2.1:443` are the addresses in them; `unix:` and names are none. */
+/** Extracts the address from `[2001:db8::1]:443` and `192.0.2.1:443`; `unix:` and names contain none. */
 function bareAddress(text: string | undefined): string | undefined {
   if (text === undefined || isIP(text) !== 0) return text;
   const [, six, four] = /^\[([\da-f:.]+)\](?::\d+)?$|^([\d.]+):\d+$/i.exec(text) ?? [];
@@ -94,7 +94,7 @@ function bareAddress(text: string | undefined): string | undefined {
   return address !== undefined && isIP(address) !== 0 ? address : undefined;
 }
 
-/** Loopback, link-local and the networks that RFC 1918, RFC 6598 and RFC 4193 set aside. */
+/** Returns whether an address is loopback, link-local or in a network that RFC 1918, RFC 6598 or RFC 4193 reserves. */
 function isPrivate(address: string): boolean {
   const four = address.replace(/^::ffff:/i, '');
   if (isIP(four) === 4) {

@@ -5,9 +5,9 @@ import { fieldsBetweenBlanks, hasAllFields } from './separated.ts';
 import { commonTime } from './time.ts';
 
 /**
- * The server access log of Amazon S3, of a bucket that is a website or lies behind one:
+ * The server access log of Amazon S3, for a bucket that is a website or lies behind one:
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/LogFormat.html
- * What is asked of the bucket itself, and what is written, is passed over.
+ * Requests for the bucket itself, and writes, are skipped.
  */
 export const s3: LogFormat = {
   name: 's3',
@@ -16,7 +16,7 @@ export const s3: LogFormat = {
   isWhole: hasAllFields,
 };
 
-/** Up to the user agent. */
+/** Up to and including the user agent. */
 const fewestFields = 17;
 
 function openS3(host: string | undefined): LineReader {
@@ -44,7 +44,10 @@ function openS3(host: string | undefined): LineReader {
   };
 }
 
-/** `/bucket/page` is asked of `s3.amazonaws.com`, `/page` of `bucket.s3.amazonaws.com` and of hosts of one's own. */
+/**
+ * The path of a page is `/bucket/page` on `s3.amazonaws.com`, and `/page` on `bucket.s3.amazonaws.com` and on custom
+ * hosts.
+ */
 function withoutBucket(target: string, bucket: string, host: string | undefined): string {
   const isPathStyle = host !== undefined && /^s3[.-].*amazonaws\.com/.test(host) && target.startsWith(`/${bucket}/`);
   return isPathStyle ? target.slice(bucket.length + 1) : target;

@@ -1,9 +1,9 @@
 import { readDateTime } from '@copydesk/contract';
 
 /**
- * The moment that a log names, in milliseconds since 1970: `21/Nov/2026:05:13:29 +0100` as Apache and nginx write it,
- * ISO 8601, `2026/11/21 05:13:29`, or a number of seconds, milliseconds, microseconds or nanoseconds since 1970. What
- * has no offset is UTC.
+ * Returns the moment in a log, in milliseconds since 1970. Reads `21/Nov/2026:05:13:29 +0100` as Apache and nginx write
+ * it, ISO 8601, `2026/11/21 05:13:29`, or a number of seconds, milliseconds, microseconds or nanoseconds since 1970. A
+ * time without an offset is UTC.
  */
 export function readTime(value: unknown): number | undefined {
   if (typeof value === 'number') return sinceEpoch(value);
@@ -12,7 +12,7 @@ export function readTime(value: unknown): number | undefined {
   return commonTime(value) ?? readDateTime(isoForm(value))?.getTime() ?? httpTime(value);
 }
 
-/** The time of the common log format; Apache's and Varnish's `%t` has it in brackets. */
+/** Reads the time of the common log format; Apache's and Varnish's `%t` has it in brackets. */
 export function commonTime(text: string): number | undefined {
   const match = /^\[?(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d(?:\.\d{1,9})?)(?: ?([+-]\d{4}))?\]?$/.exec(text);
   if (match === null) return undefined;
@@ -24,7 +24,7 @@ export function commonTime(text: string): number | undefined {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** {@link commonTime} for many lines: their day and offset are mostly those of the line before. */
+/** {@link commonTime} for many lines: their day and offset are mostly the same as in the previous line. */
 export function rememberingTime(): typeof commonTime {
   let day = { name: '', offset: '', midnight: 0 };
   return (text) => {
@@ -40,15 +40,17 @@ export function rememberingTime(): typeof commonTime {
   };
 }
 
-/** The unit by the size: seconds reach 10^11 in the year 5138, milliseconds began there in 1973, and so on. */
+/**
+ * Recognises the unit by the size: seconds reach 10^11 in the year 5138, milliseconds reached it in 1973, and so on.
+ */
 function sinceEpoch(value: number): number | undefined {
   const milliseconds = value < 1e11 ? value * 1e3 : value < 1e14 ? value : value < 1e17 ? value / 1e3 : value / 1e6;
-  // The fraction of a second is told with all its digits: 1795237200.123 must not become .122.
+  // The whole fraction of a second counts: 1795237200.123 must not become .122.
   const whole = Math.floor(milliseconds + 1e-3);
   return Number.isFinite(whole) && whole >= 0 ? whole : undefined;
 }
 
-/** `2026/11/21 05:13:29` and `2026-11-21 05:13:29 +0100` → ISO 8601. */
+/** Converts `2026/11/21 05:13:29` and `2026-11-21 05:13:29 +0100` to ISO 8601. */
 function isoForm(text: string): string {
   return text
     .replace(/^(\d{4})[/-](\d\d)[/-](\d\d) (?=\d\d:)/, '$1-$2-$3T')
@@ -56,7 +58,7 @@ function isoForm(text: string): string {
     .replace(/ UTC$/, 'Z');
 }
 
-/** `Sat, 21 Nov 2026 05:13:29 GMT`. */
+/** Reads `Sat, 21 Nov 2026 05:13:29 GMT`. */
 function httpTime(text: string): number | undefined {
   const match = /^[A-Z][a-z]{2}, (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/.exec(text);
   return match === null ? undefined : commonTime(`${match[1]}/${match[2]}/${match[3]}:${match[4]}`);

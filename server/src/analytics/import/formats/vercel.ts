@@ -5,9 +5,9 @@ import { toLine } from './request.ts';
 import { readTime } from './time.ts';
 
 /**
- * What Vercel's log drains send, as JSON lines or arrays: https://vercel.com/docs/drains/reference/logs
- * Only entries with a `proxy` are about requests. One request may have many: each line that a function prints is an
- * entry of its own with the same `requestId`, and counts once together with the others.
+ * The output of Vercel's log drains, as JSON lines or arrays: https://vercel.com/docs/drains/reference/logs
+ * Only entries with a `proxy` are about requests. One request may have many entries: each line that a function prints
+ * is an entry with the same `requestId`, and all of them count once.
  */
 export const vercel: LogFormat = {
   name: 'vercel',
@@ -24,7 +24,7 @@ function openVercel(host: string | undefined): LineReader {
       return entry.deploymentId === undefined ? unreadable('it is no entry of a log drain') : undefined;
     }
     const status = statusOf(proxy.statusCode) ?? statusOf(entry.statusCode);
-    // A page that is made anew in the background: nobody asked for it.
+    // A page that is regenerated in the background: nobody requested it.
     if (status === -1) return undefined;
     return toLine({
       at: readTime(proxy.timestamp) ?? readTime(entry.timestamp),

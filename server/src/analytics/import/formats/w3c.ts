@@ -4,8 +4,8 @@ import { toLine } from './request.ts';
 import { readTime } from './time.ts';
 
 /**
- * The W3C extended log as IIS writes it: fields between blanks as the last line `#Fields:` names them, times in UTC,
- * and `+` for the blanks of a user agent.
+ * The W3C extended log as IIS writes it: fields separated by spaces as the last line `#Fields:` names them, times in
+ * UTC, and `+` for the spaces of a user agent.
  * https://learn.microsoft.com/en-us/windows/win32/http/w3c-logging
  */
 export const w3c: LogFormat = {
@@ -35,7 +35,7 @@ function openW3c(host: string | undefined): LineReader {
     if (names.length === 0 || values.length !== names.length) {
       return unreadable('it has other fields than the line "#Fields:" above names');
     }
-    // A log that lacks it from the start is refused before, or said to be read all the same.
+    // A log that lacks it from the start was refused before, or the user chose to import it anyway.
     if (wasWhole && missing !== undefined) {
       return unreadable(`the line "#Fields:" above names no ${needed[missing]}, as those before it did`);
     }

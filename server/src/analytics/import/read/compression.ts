@@ -1,4 +1,4 @@
-/** What compresses a file, by its first bytes; undefined for none that is known. */
+/** Recognises the compression of a file by its first bytes; undefined for none or an unknown one. */
 export function compressionOf(first: Buffer): 'gzip' | 'zstd' | 'bzip2' | 'xz' | 'zip' | undefined {
   const hex = first.toString('hex');
   if (hex.startsWith('1f8b')) return 'gzip';

@@ -4,12 +4,13 @@ import { createGunzip } from 'node:zlib';
 import { CopydeskError } from '@copydesk/contract';
 
 /**
- * What gzip has compressed.
- * @throws CopydeskError `file_refused` where the file breaks off or is damaged; all before that is yielded first.
+ * Decompresses gzip.
+ * @throws CopydeskError `file_refused` where the file breaks off or is damaged; everything before that is yielded
+ *   first.
  */
 export async function* decompressed(compressed: Readable, name: string): AsyncIterable<Buffer> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
-  // The error of the pipe is the one that reading meets.
+  // Reading receives the same error.
   const piped = pipeline(compressed, gunzip, () => {});
   try {
     for await (const chunk of piped) if (chunk instanceof Buffer) yield chunk;

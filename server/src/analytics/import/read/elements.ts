@@ -4,11 +4,11 @@ import type { Entry, Splitter } from './entries.ts';
 const [quote, backslash, open, close, newline] = [0x22, 0x5c, 0x7b, 0x7d, 0x0a];
 
 /**
- * Takes files apart that are JSON arrays of objects, one or many, on one line or over many. What stands between the
- * objects is passed over. JSON has no line ends within texts: where one is, an object has broken off, and reading goes
- * on with the next line.
+ * Splits files that contain one or many JSON arrays of objects, on one line or several. What is between the objects is
+ * skipped. JSON strings contain no line ends: at a line end within a string, an object has broken off, and reading
+ * continues with the next line.
  *
- * @param position the place in the file at which the bytes begin: not within an object.
+ * @param position the position in the file at which the bytes begin: not within an object.
  */
 export function splitElements(position: number): Splitter {
   return new ElementSplitter(position);
@@ -18,7 +18,7 @@ class ElementSplitter implements Splitter {
   private position: number;
   private carried: Buffer[] = [];
   private carriedBytes = 0;
-  /** How deep in objects; 0 between them. */
+  /** The nesting depth within objects; 0 between them. */
   private depth = 0;
   private inText = false;
   private escaped = false;
@@ -45,7 +45,7 @@ class ElementSplitter implements Splitter {
     return this.depth === 0 ? undefined : this.take(this.position);
   }
 
-  /** Whether the object ends with this byte. */
+  /** Returns whether the object ends with this byte. */
   private endsWith(byte: number | undefined): boolean {
     if (this.escaped) this.escaped = false;
     else if (this.inText && byte === backslash) this.escaped = true;

@@ -1,20 +1,20 @@
-/** A line, or an element of a JSON array, as it stands in the file. */
+/** A line, or an element of a JSON array, as it is in the file. */
 export interface Entry {
-  /** Without the line's end. Valid until the next entry is asked for. */
+  /** Without the line end. Valid until the next entry is requested. */
   bytes: Buffer;
-  /** The place in the file after it and its line's end. */
+  /** The position in the file after it and its line end. */
   end: number;
-  /** Whether it was too long and only its beginning is here. */
+  /** Whether it was too long and only its beginning is included. */
   cut: boolean;
 }
 
-/** Takes a file apart, piece by piece as it is read. */
+/** Splits a file into entries, chunk by chunk as it is read. */
 export interface Splitter {
-  /** The entries that are whole with these bytes, which follow those given before. */
+  /** Returns the entries that these bytes complete; they follow the bytes of the previous call. */
   push(chunk: Buffer): Iterable<Entry>;
-  /** What the file ends with, when its last line has no end; undefined when nothing is left. */
+  /** Returns the end of the file when its last line has no end; undefined when nothing is left. */
   rest(): Entry | undefined;
 }
 
-/** Longer entries are not read: no log of a web server has them, and memory is to stay bounded. */
+/** Longer entries are not read: no web server writes them, and memory must stay bounded. */
 export const longestEntry = 1024 * 1024;

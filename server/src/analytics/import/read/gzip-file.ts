@@ -5,7 +5,7 @@ import { decompressed } from './decompress.ts';
 import { beginningOf } from './plain-file.ts';
 import type { LogSource } from './source.ts';
 
-/** A file that gzip has compressed, in one member or many. */
+/** Opens a gzip file with one or many members. */
 export async function gzipFile(handle: FileHandle, path: string): Promise<LogSource> {
   const total = (await handle.stat()).size;
   let reached = 0;
@@ -29,7 +29,7 @@ export async function gzipFile(handle: FileHandle, path: string): Promise<LogSou
   };
 }
 
-/** What follows the first bytes: they have to be decompressed all the same. */
+/** Yields what follows the first bytes, which must be decompressed anyway. */
 export async function* after(from: number, chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   let left = from;
   for await (const chunk of chunks) {
@@ -38,7 +38,10 @@ export async function* after(from: number, chunks: AsyncIterable<Buffer>): Async
   }
 }
 
-/** What can be read of a file that breaks off tells what it is, all the same; reading on will say what is wrong. */
+/**
+ * Yields the readable part of a file that breaks off, which is enough to recognise it; reading further will report the
+ * error.
+ */
 async function* untilBroken(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   try {
     yield* chunks;

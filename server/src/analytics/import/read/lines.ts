@@ -5,19 +5,19 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Takes a file apart into lines, which end with `\n` or `\r\n`. NUL bytes at the beginning of a line are left out: a
- * log that was emptied under a server that writes on where it was begins with a hole.
+ * Splits a file into lines, which end with `\n` or `\r\n`. NUL bytes at the start of a line are left out: a log that
+ * was emptied while its server kept writing at the old position begins with a hole.
  *
- * @param position the place in the file at which the bytes begin.
+ * @param position the position in the file at which the bytes begin.
  */
 export function splitLines(position: number): Splitter {
   return new LineSplitter(position);
 }
 
 class LineSplitter implements Splitter {
-  /** The place of the first byte that is in no line yet. */
+  /** The position of the first byte that belongs to no complete line yet. */
   private position: number;
-  /** The beginning of a line that goes on in the next chunk; at most as long as the longest line. */
+  /** The beginning of a line that continues in the next chunk; at most as long as the longest line. */
   private carried: Buffer[] = [];
   private carriedBytes = 0;
 
@@ -41,7 +41,7 @@ class LineSplitter implements Splitter {
     return line.length === 0 ? undefined : this.entryOf(line);
   }
 
-  /** The line that these bytes end. */
+  /** Returns the line that these bytes complete. */
   private join(last: Buffer): Buffer {
     if (this.carried.length === 0) {
       this.position += last.length;
@@ -61,7 +61,7 @@ class LineSplitter implements Splitter {
       longestEntry + 1 - this.carriedBytes,
     );
     if (kept.length === 0) return;
-    // A copy: the chunk's memory is used again.
+    // A copy: the chunk's memory is reused.
     this.carried.push(Buffer.from(kept));
     this.carriedBytes += kept.length;
   }

@@ -8,7 +8,7 @@ import type { LogSource } from './source.ts';
 import { inUtf8 } from './utf16.ts';
 
 /**
- * Opens a file, compressed with gzip or not, in UTF-8 or UTF-16, which its first bytes say.
+ * Opens a file, compressed with gzip or not, in UTF-8 or UTF-16; its first bytes show which.
  * @throws CopydeskError `not_found`, `file_refused`
  */
 export async function openFile(path: string): Promise<LogSource> {

@@ -4,7 +4,7 @@ import type { LogSource } from './source.ts';
 
 const chunkBytes = 256 * 1024;
 
-/** A file as it is. It stays the same one when it is renamed. */
+/** Reads a file as it is. It stays the same file when it is renamed. */
 export function plainFile(handle: FileHandle, path: string): LogSource {
   let reached = 0;
   let total: number | undefined;
@@ -36,7 +36,7 @@ export function plainFile(handle: FileHandle, path: string): LogSource {
   };
 }
 
-/** The first bytes after a hole. */
+/** Returns the first bytes after a hole of NUL bytes. */
 export async function beginningOf(
   chunks: AsyncIterable<Buffer>,
   wanted: number,

@@ -1,27 +1,27 @@
-/** A log that can be read, as it is when it is not compressed. */
+/** A readable log, decompressed. */
 export interface LogSource extends AsyncDisposable {
-  /** What people call it. */
+  /** The name that people use for it. */
   name: string;
-  /** A file that may grow; undefined for what is read once. */
+  /** Set for a file that may grow; undefined for a source that is read once. */
   growing?: GrowingFile;
-  /** How many bytes have been read, and how many there are, compressed if it is; for the progress. */
+  /** Returns how many bytes have been read, and how many there are, compressed if the file is; for progress reports. */
   progress(): { read: number; total: number | undefined };
   /**
-   * The first bytes, up to `size`, after a hole of NUL bytes where there is one; fewer when there are no more, or none
-   * come for now.
+   * Returns the first bytes, up to `size`, after a hole of NUL bytes where there is one; fewer when there are no more,
+   * or when none arrive for now.
    */
   beginning(size: number): Promise<{ bytes: Buffer; start: number }>;
   /**
-   * What follows the first `from` bytes, up to the present end. A chunk is valid until the next is asked for; an empty
-   * one says that nothing has come for a while.
+   * Yields what follows the first `from` bytes, up to the current end. A chunk is valid until the next is requested; an
+   * empty one means that nothing has arrived for a while.
    */
   read(from: number): AsyncIterable<Buffer>;
 }
 
-/** A file to which a server writes. */
+/** A file that a server writes to. */
 export interface GrowingFile {
-  /** The size now. */
+  /** Returns the current size. */
   size(): Promise<number>;
-  /** Whether another file, or none, has the path now. */
+  /** Returns whether another file, or none, is now at the path. */
   isReplaced(): Promise<boolean>;
 }

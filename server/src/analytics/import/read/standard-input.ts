@@ -6,10 +6,10 @@ import { beginningOf } from './plain-file.ts';
 import type { LogSource } from './source.ts';
 import { inUtf8 } from './utf16.ts';
 
-/** After this long without a byte, what is there is looked at: `tail -f` may wait for the next line for hours. */
+/** After this long without a byte, the received part is processed: `tail -f` may wait for the next line for hours. */
 const patienceMilliseconds = 1_000;
 
-/** Standard input, compressed with gzip or not. It can be read once, after its beginning was looked at. */
+/** Opens standard input, compressed with gzip or not. It can be read once, after its beginning was inspected. */
 export async function standardInput(stream: Readable, signal: AbortSignal): Promise<LogSource> {
   let reached = 0;
   async function* raw(): AsyncIterable<Buffer> {
@@ -37,7 +37,10 @@ export async function standardInput(stream: Readable, signal: AbortSignal): Prom
   });
 }
 
-/** Chunks whose first ones can be looked at before they are read. Where nothing comes for a while, one is empty. */
+/**
+ * Makes the first chunks available for inspection before they are read. When nothing arrives for a while, yields an
+ * empty chunk.
+ */
 function rewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
   const iterator = chunks[Symbol.asyncIterator]();
   const kept: Buffer[] = [];
@@ -46,7 +49,7 @@ function rewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
   const pull = async (): Promise<Buffer | undefined> => {
     if (signal.aborted) return undefined;
     next ??= iterator.next();
-    // Whoever waits for it next is told.
+    // The next caller that awaits it receives its error.
     next.catch(() => {});
     const result = await within(patienceMilliseconds, next, signal);
     if (result === undefined) return nothing;
@@ -72,7 +75,7 @@ function rewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
   };
 }
 
-/** What the promise resolves with; undefined when that takes too long, or at the signal. */
+/** Returns the result of the promise; undefined when that takes too long, or at the signal. */
 async function within<T>(milliseconds: number, promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const { promise: over, resolve } = Promise.withResolvers<undefined>();
   const stop = (): void => resolve(undefined);

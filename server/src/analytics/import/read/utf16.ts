@@ -2,8 +2,9 @@ import { after } from './gzip-file.ts';
 import type { LogSource } from './source.ts';
 
 /**
- * A log as UTF-8. Windows PowerShell writes UTF-16 with `>` and `Out-File`, with a byte-order mark before it; places
- * count in the bytes of UTF-8, so the same log in either is one. It is read from its beginning like a compressed one.
+ * Converts a log to UTF-8. Windows PowerShell writes UTF-16 with `>` and `Out-File`, with a byte-order mark before it.
+ * Positions count the bytes of UTF-8, so the same log in either encoding is one log. UTF-16 is read from its beginning,
+ * like a compressed file.
  */
 export async function inUtf8(source: LogSource): Promise<LogSource> {
   const encoding = encodingOf((await source.beginning(2)).bytes);
