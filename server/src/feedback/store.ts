@@ -17,7 +17,7 @@ export interface NewFeedback {
   now: Date;
 }
 
-/** How many feedbacks are stored for one page and for one project in a day (UTC). */
+/** How much feedback is stored for one page, and for one project, in a day (UTC). */
 export const mostOfDay = { page: 100, project: 5_000 } as const;
 
 /** How long after its vote a comment may still be added. */

@@ -50,7 +50,7 @@ function open({ readerRules, ...excluded }: OwnSettings): Own {
   };
 }
 
-/** Of a longer user agent only as much is matched as the rules look at. */
+/** How much of a user agent is matched; rules on readers match as much. */
 const longestUserAgent = 512;
 
 /** Returns why a request is excluded, or undefined when it is counted. `path` is the normalised path of a page. */

@@ -54,10 +54,7 @@ export interface ViewStore {
   isFilling(): boolean;
   /** Returns whether the writers have enough to do for now: more work would only wait and take memory. */
   hasEnough(): boolean;
-  /**
-   * Counts a request that was refused as a whole, by its error code; written with the next arrival or within about a
-   * second.
-   */
+  /** Counts a request that was refused as a whole, by its error code; written about a second later. */
   refused(projectId: number, code: string, count?: number): void;
   /** Writes everything that waits, and closes the store. */
   close(): Promise<void>;
