@@ -32,7 +32,7 @@ export interface Reclassified {
 }
 
 /** Returns whether a project has readers that this rule set has not classified. */
-export async function hasOthersJudged(db: Database, projectId: number, rules: string): Promise<boolean> {
+export async function hasOutdatedReaders(db: Database, projectId: number, rules: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select 1 from view_reader

@@ -1,6 +1,6 @@
 import { openJudge } from '../analytics/classify/judge.ts';
 import { openOwnRules, withOwnRules } from '../analytics/classify/own-rules.ts';
-import { hasOthersJudged, reclassifyProject } from '../analytics/reclassify.ts';
+import { hasOutdatedReaders, reclassifyProject } from '../analytics/reclassify.ts';
 import type { ReclassifiedProject } from '../operator/operator.ts';
 import type { Project } from '../projects/project.ts';
 import type { App } from './app.ts';
@@ -16,7 +16,7 @@ export async function reclassifyViews(
   const done: ReclassifiedProject[] = [];
   for (const { id, name, number, readerRules } of projects) {
     const own = withOwnRules(judge, openOwnRules(readerRules));
-    if (!(await hasOthersJudged(db, number, own.rules))) continue;
+    if (!(await hasOutdatedReaders(db, number, own.rules))) continue;
     const { readers, changed, views } = await reclassifyProject(db, number, own);
     const project = { id, name, readers, changed, views };
     done.push(project);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { hasOthersJudged, reclassifyProject } from '../../src/analytics/reclassify.ts';
+import { hasOutdatedReaders, reclassifyProject } from '../../src/analytics/reclassify.ts';
 import type { Judge } from '../../src/analytics/reclassify.ts';
 import { openOwnRules, withOwnRules } from '../../src/analytics/classify/own-rules.ts';
 import { foldDue } from '../../src/analytics/store/fold.ts';
@@ -44,14 +44,14 @@ test('counts of single views move to the new verdict, folded or not; older ones 
   );
   await foldDue(database.db, 'all');
   await store.write(arrivalOf(project, [viewOf({ path: '/journal' }), viewOf({ path: '/gone', found: false })]));
-  expect(await hasOthersJudged(database.db, project, judge.rules)).toBe(true);
+  expect(await hasOutdatedReaders(database.db, project, judge.rules)).toBe(true);
   expect(await reclassifyProject(database.db, project, judge)).toEqual({
     projectId: project,
     readers: 2,
     changed: 1,
     views: 3,
   });
-  expect(await hasOthersJudged(database.db, project, judge.rules)).toBe(false);
+  expect(await hasOutdatedReaders(database.db, project, judge.rules)).toBe(false);
   await foldDue(database.db, 'all');
   const expected = { '/folded': [1, 1], '/ai': [0, 1], '/journal': [0, 1] };
   expect(await countedIn(database.db, project, 'day')).toEqual(expected);
@@ -72,10 +72,10 @@ test('a rule of the project is as good as a newer set, and so is its end', async
   } as const;
   const own = withOwnRules(released, openOwnRules([rule]));
   expect(await reclassifyProject(database.db, project, own)).toMatchObject({ changed: 1, views: 1 });
-  expect(await hasOthersJudged(database.db, project, own.rules)).toBe(false);
+  expect(await hasOutdatedReaders(database.db, project, own.rules)).toBe(false);
   await foldDue(database.db, 'all');
   expect(await countedIn(database.db, project, 'day')).toEqual({ '/': [0, 1] });
-  expect(await hasOthersJudged(database.db, project, released.rules)).toBe(true);
+  expect(await hasOutdatedReaders(database.db, project, released.rules)).toBe(true);
   expect(await reclassifyProject(database.db, project, released)).toMatchObject({ changed: 1, views: 1 });
   await foldDue(database.db, 'all');
   expect(await countedIn(database.db, project, 'day')).toEqual({});

@@ -1,4 +1,4 @@
-import { digestOf, factsOf, hasFetchMetadata, storable, tellingNetworks, withAddress } from './evidence.ts';
+import { digestOf, factsOf, hasFetchMetadata, storable, verifyingNetworks, withAddress } from './evidence.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { openRanges } from './networks/file.ts';
 import type { AddressRanges } from './networks/lookup.ts';
@@ -109,10 +109,10 @@ function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {
     return reader;
   }
 
-  function meet(asker: Asker, signature: Evidence['signature']): Known {
+  function classifyNew(asker: Asker, signature: Evidence['signature']): Known {
     const facts = factsOf(asker, signature);
     const verdict = judge.verdictOf(facts);
-    const telling = verdict.class === 'ai' ? tellingNetworks(facts, judge, ranges) : none;
+    const telling = verdict.class === 'ai' ? verifyingNetworks(facts, judge, ranges) : none;
     return {
       telling,
       reader: readerOf(storable(facts, judge), verdict),
@@ -137,7 +137,7 @@ function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {
     const key = keyOf(asker, signature);
     let entry = known.get(key);
     if (entry === undefined) {
-      entry = meet(asker, signature);
+      entry = classifyNew(asker, signature);
       known.set(key, entry);
     }
     if (entry.telling.length === 0 || asker.address === undefined) return entry.reader;

@@ -33,7 +33,7 @@ export function hasFetchMetadata(headers: Readonly<Record<string, string>>): boo
 }
 
 /** Returns the published networks that can verify what the user agent claims, as far as their ranges are known. */
-export function tellingNetworks({ userAgent }: Facts, judge: Judge, ranges: AddressRanges): readonly string[] {
+export function verifyingNetworks({ userAgent }: Facts, judge: Judge, ranges: AddressRanges): readonly string[] {
   return judge.named(userAgent)?.networks.filter((network) => ranges.has(network)) ?? [];
 }
 

@@ -59,29 +59,29 @@ export function whatWouldChange(
   known: { rules: Rules; ranges: AddressRanges },
 ): string[] {
   const { rules, ranges } = known;
-  const told: string[] = [];
-  if (verdict.rule.startsWith('own-')) return told;
+  const changes: string[] = [];
+  if (verdict.rule.startsWith('own-')) return changes;
   const networks =
     rules.named.find(({ id }) => id === verdict.rule)?.networks.filter((network) => ranges.has(network)) ?? [];
   if (networks.length > 0 && asker.address === undefined) {
-    told.push(`An address (--ip): within ${networks.join(' or ')} it is verified, elsewhere spoofed.`);
+    changes.push(`An address (--ip): within ${networks.join(' or ')} it is verified, elsewhere spoofed.`);
   }
   if (verdict.verification === 'claimed' && networks.length === 0) {
-    told.push(
+    changes.push(
       'A valid signature of the operator (Web Bot Auth) would make it verified; addresses of it are not known.',
     );
   }
   if (verdict.class === 'ai' && verdict.verification === 'unverifiable') {
-    told.push('Nothing verifies it: it runs on the machines of its users, or does not say who it is.');
+    changes.push('Nothing verifies it: it runs on the machines of its users, or does not say who it is.');
   }
   if (verdict.class !== 'ai' && asker.headers?.['accept'] === undefined) {
-    told.push('"Accept: text/markdown" (--header), which coding agents send and browsers do not, would make it AI.');
+    changes.push('"Accept: text/markdown" (--header), which coding agents send and browsers do not, would make it AI.');
   }
   if (verdict.class === 'human' && !asker.markdownPath) {
-    told.push('A path that ends in .md (--path) would make it AI: Markdown is never counted as read by a person.');
+    changes.push('A path that ends in .md (--path) would make it AI: Markdown is never counted as read by a person.');
   }
   if (verdict.rule === 'accept-markdown' && asker.headers !== undefined && !hasFetchMetadata(asker.headers)) {
-    told.push('With the Sec-Fetch-* headers of a browser it would be a steered browser instead of a coding agent.');
+    changes.push('With the Sec-Fetch-* headers of a browser it would be a steered browser instead of a coding agent.');
   }
-  return told;
+  return changes;
 }

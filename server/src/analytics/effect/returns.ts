@@ -4,7 +4,7 @@ import type { Span } from '../read/range.ts';
 import { readAt } from '../read/snapshot.ts';
 import type { ReadSite } from '../read/snapshot.ts';
 
-const viewsLookedAt = 5_000;
+const maximumViews = 5_000;
 
 /** Returns the people whom AI products sent to each page. A page with more views than the limit is left out. */
 export async function readReturns(
@@ -16,11 +16,11 @@ export async function readReturns(
   if (pages.length === 0) return new Map();
   const query = { dateFrom: new Date(from), dateTo: new Date(to) };
   const { result } = await readAt(db, site, query, async (snapshot) =>
-    readPageReferrers(snapshot, { pages, found: true, limit: viewsLookedAt }),
+    readPageReferrers(snapshot, { pages, found: true, limit: maximumViews }),
   );
   return new Map(
-    [...result].flatMap(([page, { referrers, looked }]) => {
-      if (looked >= viewsLookedAt) return [];
+    [...result].flatMap(([page, { referrers, viewsRead }]) => {
+      if (viewsRead >= maximumViews) return [];
       const came = referrers.filter(({ product }) => product !== null).reduce((sum, { human }) => sum + human, 0);
       return [[page, came] as const];
     }),

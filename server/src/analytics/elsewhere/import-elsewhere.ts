@@ -8,7 +8,7 @@ import { ensureSites } from '../store/site.ts';
 import type { ViewClass } from '../store/tables.ts';
 import { Gathering } from './gather.ts';
 import type { ElsewhereRequest, ElsewhereServices, ElsewhereSummary } from './import-request.ts';
-import { tellBefore } from './notes.ts';
+import { notesBefore } from './notes.ts';
 import { numberPages, numberReaders } from './numbering.ts';
 import { products } from './products/all.ts';
 import { openExport } from './read/open-export.ts';
@@ -78,7 +78,7 @@ async function run(
   summary.counted.pages = pages.size;
   summary.import = number;
   if (number !== null) await endImport(transaction, projectId, summary);
-  for (const note of tellBefore(summary, request)) report.note(note);
+  for (const note of notesBefore(summary, request)) report.note(note);
 }
 
 async function gatherFile(

@@ -3,7 +3,7 @@ import { leftOutReasons } from './product.ts';
 import type { LeftOutReason } from './product.ts';
 
 /** Returns what a person wants to know before the counts are visible. */
-export function tellBefore(summary: ElsewhereSummary, { host }: Pick<ElsewhereRequest, 'host'>): string[] {
+export function notesBefore(summary: ElsewhereSummary, { host }: Pick<ElsewhereRequest, 'host'>): string[] {
   const { known, countedDays, later, hosts } = summary;
   const notes: string[] = [];
   if (known.views > 0) {

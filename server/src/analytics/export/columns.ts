@@ -47,8 +47,8 @@ export const missingColumns: Column<PageViews>[] = [{ name: 'path', cell: (row) 
 
 /** Returns what other products have counted for a row: `plausible=120 umami=7`. */
 export function sourcesText(sources: Sources | undefined): string | null {
-  const told = Object.entries(sources ?? {}).map(([source, views]) => `${source}=${views}`);
-  return told.length === 0 ? null : told.join(' ');
+  const texts = Object.entries(sources ?? {}).map(([source, views]) => `${source}=${views}`);
+  return texts.length === 0 ? null : texts.join(' ');
 }
 
 export const timeColumns: Column<TimeseriesResult['series'][number]>[] = [

@@ -31,18 +31,18 @@ export function chooseFormat(
 ): ChosenFormat | undefined {
   const split = isArray(beginning) ? splitElements : splitLines;
   const lines = firstLines(split(0), beginning, whole);
-  const telling = lines.find((line) => !line.startsWith('#'));
-  if (telling === undefined && (name === 'auto' || !whole)) return undefined;
+  const firstLine = lines.find((line) => !line.startsWith('#'));
+  if (firstLine === undefined && (name === 'auto' || !whole)) return undefined;
   const format = name === 'auto' ? detectFormat(lines, fields) : formatOf(name, lines);
   if (format !== undefined) {
     const [missing] = format.lacks?.(lines, fields) ?? [];
-    if (missing !== undefined) throw withoutField(missing, { file, telling, format: format.name });
+    if (missing !== undefined) throw withoutField(missing, { file, firstLine, format: format.name });
     return { format, split: format.json ? split : splitLines };
   }
   throw new CopydeskError(
     'file_refused',
-    `The first lines of ${file} are in none of the formats ${formatNames.join(', ')}: "${telling?.slice(0, 120)}". ` +
-      (telling !== undefined && readObject(telling) !== undefined
+    `The first lines of ${file} are in none of the formats ${formatNames.join(', ')}: "${firstLine?.slice(0, 120)}". ` +
+      (firstLine !== undefined && readObject(firstLine) !== undefined
         ? 'It is JSON: say what its fields are called with --fields url=<name>,status=<name>,userAgent=<name>, a dot leads into an object.'
         : 'If they are and only begin unusually, name it with --format.'),
   );
@@ -50,13 +50,13 @@ export function chooseFormat(
 
 function withoutField(
   field: NeededField,
-  { file, telling, format }: { file: string; telling?: string; format: FormatName },
+  { file, firstLine, format }: { file: string; firstLine?: string; format: FormatName },
 ): CopydeskError {
   const what =
     field === 'userAgent' ? 'a user agent, by which readers are told apart' : 'a status, by which pages count';
   return new CopydeskError(
     'file_refused',
-    `None of the first lines of ${file} has a field that is known to hold ${what}: "${telling?.slice(0, 240)}". ` +
+    `None of the first lines of ${file} has a field that is known to hold ${what}: "${firstLine?.slice(0, 240)}". ` +
       (format === 'jsonl'
         ? `Name the field with --fields ${field}=<name>, or say --fields ${field}=none if the log has none. `
         : `Let the server log it: docs/import.md says how for ${format}. `) +

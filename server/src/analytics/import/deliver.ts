@@ -4,7 +4,7 @@ import type { CollectServices } from '../collect/collect.ts';
 import type { Arrival } from '../store/arrival.ts';
 import type { ImportRequest, ImportServices } from './import-request.ts';
 import type { Piece } from './intake.ts';
-import { patiently } from './patience.ts';
+import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { addCounts, addReaders, addResult, noCounts } from './tally.ts';
 import type { ImportCounts } from './tally.ts';
 
@@ -51,7 +51,7 @@ export class Delivery {
       },
     };
     // A retry does not count a second time, because of the ids.
-    const result = await patiently(request, () => this.collect({ ...services, store }, piece, ledger));
+    const result = await retryWhileUnavailable(request, () => this.collect({ ...services, store }, piece, ledger));
     this.onCounts(countsOf(piece, result, views));
   }
 

@@ -10,7 +10,7 @@ import type { GrowingFile, LogSource } from './read/source.ts';
 
 const pollMilliseconds = 500;
 /** A server writes to a renamed log until it opens a new one: after this many polls without a line, it has done so. */
-const patienceLooks = 20;
+const idlePolls = 20;
 
 /**
  * Counts what is in a log and what is appended to it, until the signal. The log may be renamed and restarted, emptied
@@ -19,7 +19,7 @@ const patienceLooks = 20;
 export async function followFile(services: ImportServices, request: ImportRequest, file: ImportedFile): Promise<void> {
   const { signal } = request;
   await using follower = new Follower(services, request, file);
-  while (!signal.aborted && (await follower.look())) {
+  while (!signal.aborted && (await follower.poll())) {
     await delay(pollMilliseconds, undefined, { signal }).catch(() => {});
   }
 }
@@ -57,9 +57,9 @@ class Follower implements AsyncDisposable {
    * Counts what is new.
    * @returns whether more may follow; false after a file that does not grow, such as a compressed one.
    */
-  async look(): Promise<boolean> {
+  async poll(): Promise<boolean> {
     for (const tail of this.renamed) await this.readOn(tail);
-    await this.letGo(this.renamed.filter(({ idle }) => idle >= patienceLooks));
+    await this.closeTails(this.renamed.filter(({ idle }) => idle >= idlePolls));
     if (this.present === undefined && !(await this.open())) return this.missed;
     const { present } = this;
     if (present === undefined) return true;
@@ -67,7 +67,7 @@ class Follower implements AsyncDisposable {
     if (await present.growing.isReplaced()) {
       this.renamed.push({ ...present, idle: 0 });
       this.present = undefined;
-      return await this.look();
+      return await this.poll();
     }
     return true;
   }
@@ -123,7 +123,7 @@ class Follower implements AsyncDisposable {
   }
 
   /** Finishes and closes files that nobody writes to any more. */
-  private async letGo(tails: Tail[]): Promise<void> {
+  private async closeTails(tails: Tail[]): Promise<void> {
     for (const { log, source } of tails) {
       await log?.finish();
       await source[Symbol.asyncDispose]();

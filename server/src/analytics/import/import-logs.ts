@@ -19,7 +19,7 @@ export async function importLogs(services: ImportServices, request: ImportReques
 }
 
 async function importCounting(services: ImportServices, request: ImportRequest): Promise<ImportSummary> {
-  await tellOverlaps(services, request);
+  await reportOverlaps(services, request);
   const run = new RunningImport(services.db, request.project.number, request.files);
   const summary = await importAll({ ...services, run }, request);
   return { ...summary, import: await run.end() };
@@ -52,7 +52,7 @@ function notePrefetches(report: ImportReport, { likelyFetchedAhead, readers }: I
 }
 
 /** Reads the logs once before the import; worth it only when earlier imports exist that they may overlap with. */
-async function tellOverlaps(services: ImportServices, request: ImportRequest): Promise<void> {
+async function reportOverlaps(services: ImportServices, request: ImportRequest): Promise<void> {
   const { project, files, follow, report } = request;
   if (follow || files.includes('-') || !(await hasImportedLines(services.db, project.number))) return;
   const note = (text: string): void => report.note(text);

@@ -29,8 +29,8 @@ const pieceLines = 5_000;
 /** Pieces of very long lines have fewer lines, since they are kept in memory. */
 const pieceBytes = 8 * 1024 * 1024;
 /** How many of the unreadable lines are reported. */
-const toldLines = 5;
-const toldCharacters = 200;
+const reportedLines = 5;
+const reportedCharacters = 200;
 
 /** Collects the entries of a file into pieces. */
 export class Intake {
@@ -81,11 +81,11 @@ export class Intake {
   private addLine(bytes: Buffer): void {
     const text = textOf(bytes, this.place.lines);
     this.lastLine = text;
-    const told = text.trim() === '' ? undefined : this.read(text);
-    if (told === undefined) this.piece.ignored += 1;
-    else if ('drop' in told) this.drop(told.drop, told.detail, bytes);
+    const logLine = text.trim() === '' ? undefined : this.read(text);
+    if (logLine === undefined) this.piece.ignored += 1;
+    else if ('drop' in logLine) this.drop(logLine.drop, logLine.detail, bytes);
     else {
-      const { event, requestId } = told;
+      const { event, requestId } = logLine;
       event.id ??= requestId === undefined ? this.ids.ofLine(bytes) : this.ids.ofRequest(requestId);
       this.piece.events.push(event);
     }
@@ -93,8 +93,8 @@ export class Intake {
 
   private drop(reason: DropReason, detail: string, bytes: Buffer): void {
     this.piece.dropped[reason] = (this.piece.dropped[reason] ?? 0) + 1;
-    if (reason !== 'unreadable' || this.unreadable.length >= toldLines) return;
-    const text = bytes.toString('utf8', 0, 4 * toldCharacters).slice(0, toldCharacters);
+    if (reason !== 'unreadable' || this.unreadable.length >= reportedLines) return;
+    const text = bytes.toString('utf8', 0, 4 * reportedCharacters).slice(0, reportedCharacters);
     this.unreadable.push({ line: this.place.lines, detail, text });
   }
 }

@@ -6,7 +6,7 @@ import type { ImportRequest, ImportServices } from './import-request.ts';
 import { Intake, textOf } from './intake.ts';
 import type { UnreadableLine } from './intake.ts';
 import type { FormatName, LineReader, LogFormat } from './formats/format.ts';
-import { patiently } from './patience.ts';
+import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { findPlace, fingerprintAt, knownBy } from './ledger.ts';
 import type { Beginning, Place } from './ledger.ts';
 import type { Entry, Splitter } from './read/entries.ts';
@@ -43,7 +43,7 @@ export async function openLog(opening: Opening, whole: boolean): Promise<LogRead
   const beginning = await source.beginning(beginningBytes);
   const chosen = chooseFormat(request.format, beginning.bytes, { file: source.name, whole, fields: request.fields });
   if (chosen === undefined) return undefined;
-  const place = await patiently(request, () => findPlace(services.db, request.project.number, beginning));
+  const place = await retryWhileUnavailable(request, () => findPlace(services.db, request.project.number, beginning));
   return new LogReader(opening, chosen, beginning, place);
 }
 
@@ -73,7 +73,7 @@ export class LogReader {
     this.ids = opening.ids ?? new LineIds(opening.request.project.number);
     this.read = chosen.format.open(opening.request.host, opening.request.fields);
     // The top of the file names the fields, again wherever they change; or the first lines show them.
-    for (const line of tellingLines(beginning.bytes, chosen.format)) this.read(line);
+    for (const line of definingLines(beginning.bytes, chosen.format)) this.read(line);
     this.intake = new Intake({ read: this.read, ids: this.ids, place });
     this.position = Math.max(0, place.position - recalledBytes);
     this.splitter = chosen.split(place.position);
@@ -165,10 +165,10 @@ export class LogReader {
   }
 
   private isWhole(rest: Entry): boolean {
-    const told = this.chosen.format.open(this.opening.request.host, this.opening.request.fields);
-    for (const line of tellingLines(this.beginning.bytes, this.chosen.format)) told(line);
+    const readLine = this.chosen.format.open(this.opening.request.host, this.opening.request.fields);
+    for (const line of definingLines(this.beginning.bytes, this.chosen.format)) readLine(line);
     const text = textOf(rest.bytes, 0);
-    const line = told(text);
+    const line = readLine(text);
     if (line === undefined || ('drop' in line && line.drop === 'unreadable')) return false;
     return this.chosen.format.isWhole?.(text, this.intake.lastLine) ?? true;
   }
@@ -184,7 +184,7 @@ export class LogReader {
 }
 
 /** Returns the lines that name the fields, or the first lines that show them; one of Docker's may be half a line. */
-function tellingLines(bytes: Buffer, { continues = false }: LogFormat): string[] {
+function definingLines(bytes: Buffer, { continues = false }: LogFormat): string[] {
   const lines = bytes.toString('utf8', 0, knownBy).split(/\r?\n/);
   const end = lines.findIndex((line) => !line.startsWith('#'));
   return end === 0 && !continues ? lines.slice(0, -1) : lines.slice(0, Math.max(0, end));

@@ -12,7 +12,7 @@ import { readAt, type ReadSite, type Snapshot } from './snapshot.ts';
 /** How requests for a path were last answered: with a page, or with 404 or 410. */
 export type Answer = 'page' | 'nothing';
 
-const daysLookedAt = 90;
+const periodDays = 90;
 /** Fewer views may come from somebody who probes addresses. */
 const fewestViews = 3;
 /** A page counts as gone only when nobody got it for this many days: a deployment may have failed. */
@@ -27,7 +27,7 @@ const mostPaths = 200_000;
  */
 export async function readAnswers(db: Database, site: ReadSite): Promise<Map<string, Answer>> {
   const today = floor(site.now.getTime(), dayMilliseconds);
-  const dateFrom = new Date(today - daysLookedAt * dayMilliseconds);
+  const dateFrom = new Date(today - periodDays * dayMilliseconds);
   const { result } = await readAt(db, site, { dateFrom }, async (snapshot) => {
     const { found, missing } = await countByDay(snapshot);
     return await nameAnswers(snapshot, answersOf(found, missing));
@@ -73,17 +73,17 @@ function openCounts({ pages }: Snapshot) {
 type Counts = ReturnType<typeof openCounts>;
 
 function answersOf(found: Counts, missing: Counts): Map<number, Answer> {
-  const told: { page: number; views: number; answer: Answer }[] = [];
+  const answers: { page: number; views: number; answer: Answer }[] = [];
   for (const page of found.views.keys()) {
     const [pages = 0, nothing = 0] = [found.views[page], missing.views[page]];
     const [lastPage = 0, lastNothing = 0] = [found.lastDay[page], missing.lastDay[page]];
-    if (pages >= fewestViews && lastPage > lastNothing) told.push({ page, views: pages, answer: 'page' });
+    if (pages >= fewestViews && lastPage > lastNothing) answers.push({ page, views: pages, answer: 'page' });
     if (nothing >= fewestViews && lastNothing >= lastPage + daysGone) {
-      told.push({ page, views: nothing, answer: 'nothing' });
+      answers.push({ page, views: nothing, answer: 'nothing' });
     }
   }
-  if (told.length > mostPaths) told.sort((a, b) => b.views - a.views);
-  return new Map(told.slice(0, mostPaths).map(({ page, answer }) => [page, answer]));
+  if (answers.length > mostPaths) answers.sort((a, b) => b.views - a.views);
+  return new Map(answers.slice(0, mostPaths).map(({ page, answer }) => [page, answer]));
 }
 
 async function nameAnswers(

@@ -13,9 +13,9 @@ export interface DoubledPeople {
   side: 'browser' | 'server';
 }
 
-const daysLookedAt = 7;
+const periodDays = 7;
 /** About how many views of a day are checked, always all views of a reader. */
-const viewsLookedAt = 20_000;
+const sampledViews = 20_000;
 /** The script reports a view when the page has loaded, a middleware when it was requested. */
 const secondsApart = 10;
 /** When both sides count the same readers, at least this share of the smaller side's views has a twin. */
@@ -35,7 +35,7 @@ export async function findDoubledPeople(db: Database, now: Date): Promise<Double
     const fewer = Math.min(yesterday.browser, yesterday.server);
     const all = yesterday.browser + yesterday.server;
     if (fewer === 0) continue;
-    const { twins, views } = await countTwins(db, projectId, today - 1, Math.ceil(all / viewsLookedAt));
+    const { twins, views } = await countTwins(db, projectId, today - 1, Math.ceil(all / sampledViews));
     if (views > 0 && twins >= leastShare * (fewer / all) * views) {
       doubled.push({ projectId, side: sides.server > sides.browser ? 'server' : 'browser' });
     }
@@ -57,7 +57,7 @@ interface BothSides {
 
 /** Returns the undecided projects for which both sides reported people on the first of the days. */
 async function readBothSides(db: Database, today: number): Promise<BothSides[]> {
-  const [from, last] = [dayOf((today - daysLookedAt) * dayMilliseconds), dayOf((today - 1) * dayMilliseconds)];
+  const [from, last] = [dayOf((today - periodDays) * dayMilliseconds), dayOf((today - 1) * dayMilliseconds)];
   const { rows } = await sql<{ projectId: number; day: string; name: string; count: number }>`
     select number as "projectId", day::text as day, view_health.name, count
     from project join ${everyShard} as placed on placed.project = number join view_health on project_id = placed.shard
@@ -65,14 +65,16 @@ async function readBothSides(db: Database, today: number): Promise<BothSides[]> 
       and day between ${from}::date and ${last}::date and view_health.name in ('people:browser', 'people:server')
     order by number
   `.execute(db);
-  return [...Map.groupBy(rows, (row) => row.projectId)].flatMap(([projectId, told]) => {
-    const sidesOf = (of: typeof told): Sides => ({
+  return [...Map.groupBy(rows, (row) => row.projectId)].flatMap(([projectId, rowsOfProject]) => {
+    const sidesOf = (of: typeof rowsOfProject): Sides => ({
       browser: sumOf(of.filter(({ name }) => name === 'people:browser')),
       server: sumOf(of.filter(({ name }) => name === 'people:server')),
     });
-    const first = sidesOf(told.filter(({ day }) => day === from));
+    const first = sidesOf(rowsOfProject.filter(({ day }) => day === from));
     if (first.browser === 0 || first.server === 0) return [];
-    return [{ projectId, sides: sidesOf(told), yesterday: sidesOf(told.filter(({ day }) => day === last)) }];
+    return [
+      { projectId, sides: sidesOf(rowsOfProject), yesterday: sidesOf(rowsOfProject.filter(({ day }) => day === last)) },
+    ];
   });
 }
 

@@ -70,6 +70,6 @@ export function addSource(sources: Sources, { source, class: viewClass }: KindFr
 
 /** Returns the sums as a field of a result, which is absent when there are none. */
 export function sourcesField(sources: Sources): { sources?: Sources } {
-  const told = Object.entries(sources).filter(([, views]) => views > 0);
-  return told.length === 0 ? {} : { sources: Object.fromEntries(told) };
+  const counted = Object.entries(sources).filter(([, views]) => views > 0);
+  return counted.length === 0 ? {} : { sources: Object.fromEntries(counted) };
 }

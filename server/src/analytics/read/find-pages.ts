@@ -12,7 +12,7 @@ export interface FoundPage {
 }
 
 /** After this time the other search results are shown without pages. */
-const patienceMilliseconds = 40;
+const timeLimitMilliseconds = 40;
 
 /** The expression of the index `view_page_by_words`. */
 const wordsOfPath = sql`to_tsvector('simple', regexp_replace(page.path, ${sql.lit(String.raw`[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+`)}, ' ', 'g'))`;
@@ -27,7 +27,7 @@ export async function findPages(
 ): Promise<FoundPage[] | undefined> {
   try {
     return await inTransaction(db, async (transaction) => {
-      await sql`select set_config('statement_timeout', ${String(patienceMilliseconds)}, true)`.execute(transaction);
+      await sql`select set_config('statement_timeout', ${String(timeLimitMilliseconds)}, true)`.execute(transaction);
       const { rows } = await sql<FoundPage>`
         select project.id as "projectId", project.name as project, page.path
         from view_page page join project on project.number = page.project_id

@@ -25,7 +25,7 @@ const [mostFiles, mostAgents, mostAgentsOfFile, mostReferrers] = [1_000, 10, 5, 
 
 /** Referrers are reported for this many of the most read pages, from this many of the latest views of each. */
 const pagesWithReferrers = 20;
-const viewsLookedAt = 500;
+const maximumViews = 500;
 
 /**
  * Returns who reads the pages of the touched files: one count of all pages, in one snapshot, however many there are.
@@ -82,7 +82,7 @@ async function readPages(snapshot: Snapshot, paths: readonly string[]): Promise<
   const agents = await readAgents(snapshot, new Set(rows.map(({ number }) => number)));
   const views = (page: number): number => (human[page] ?? 0) + (ai[page] ?? 0);
   const most = rows.map(({ number }) => number).sort((left, right) => views(right) - views(left));
-  const asked = { pages: most.slice(0, pagesWithReferrers), found: true, limit: viewsLookedAt };
+  const asked = { pages: most.slice(0, pagesWithReferrers), found: true, limit: maximumViews };
   const referrers = await readPageReferrers(snapshot, asked);
   return new Map(
     rows.map(({ number, path }) => [

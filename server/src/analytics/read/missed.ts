@@ -31,7 +31,7 @@ export interface MissedQuery {
 }
 
 /** How many of the most requested paths are checked. */
-const mostLookedAt = 500;
+const maximumCandidates = 500;
 
 /**
  * Returns the missing paths that enough different readers requested, most requested first. Packed counts give the
@@ -46,7 +46,7 @@ export async function readMissed(db: Database, site: ReadSite, query: MissedQuer
     const pages = [...human.keys()]
       .filter((page) => viewsOf(page) >= minReaders)
       .sort((left, right) => viewsOf(right) - viewsOf(left) || left - right)
-      .slice(0, mostLookedAt);
+      .slice(0, maximumCandidates);
     if (pages.length === 0) return [];
     const readers = await countReaders(snapshot, pages, query);
     const names = await fetchPageNames(snapshot.transaction, site.projectId, pages);

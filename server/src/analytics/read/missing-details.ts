@@ -7,8 +7,8 @@ import { readPageReferrers } from './page-referrers.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SurfaceFilter } from './surface-counts.ts';
 
-const mostTold = 10;
-const viewsLookedAt = 200;
+const maximumListed = 10;
+const maximumViews = 200;
 
 /** Adds to missing paths the agents that requested them, and the referrers of the requests that have one. */
 export async function addMissingDetails(
@@ -19,14 +19,16 @@ export async function addMissingDetails(
   const numbers = await numbersOf(snapshot, paths);
   const agents = await countAgents(snapshot, new Set(numbers.values()), surface);
   const pages = [...numbers.values()];
-  const referrers = await readPageReferrers(snapshot, { pages, found: false, limit: viewsLookedAt, surface });
+  const referrers = await readPageReferrers(snapshot, { pages, found: false, limit: maximumViews, surface });
   return paths.map((path) => {
     const number = numbers.get(path.path) ?? -1;
     const from = referrers.get(number)?.referrers ?? [];
     return {
       ...path,
-      agents: agents(number).slice(0, mostTold),
-      referrers: from.slice(0, mostTold).map(({ referrer, product, total: views }) => ({ referrer, product, views })),
+      agents: agents(number).slice(0, maximumListed),
+      referrers: from
+        .slice(0, maximumListed)
+        .map(({ referrer, product, total: views }) => ({ referrer, product, views })),
     };
   });
 }

@@ -115,7 +115,7 @@ async function count(snapshot: Snapshot, table: Table, filter: PageFilter): Prom
 }
 
 async function addPageViews(snapshot: Snapshot, counts: PageCounts, sumsOf: SumsOf): Promise<void> {
-  const { hours, added, taken } = nearestHours(snapshot.span);
+  const { hours, added, subtracted } = nearestHours(snapshot.span);
   const covered = cover(hours, 'hour');
   const { pieces, journal } = await readPieces(snapshot, covered, { column: 'pages', ofHours: 'hours' });
   for (const piece of pieces) addPiece(piece, counts);
@@ -125,12 +125,12 @@ async function addPageViews(snapshot: Snapshot, counts: PageCounts, sumsOf: Sums
   const by = { by: ['page'] as const, found: true };
   const edges = [...covered.fragments, ...added];
   for (const { page, kind, views } of await countSingleViews(snapshot, edges, by)) addTo(sumsOf(kind), page, views);
-  const excess = await countSingleViews(snapshot, taken, by);
+  const excess = await countSingleViews(snapshot, subtracted, by);
   for (const { page, kind, views } of excess) addTo(sumsOf(kind), page, -views);
   const addDay = (sign: number) => (one: CountFromElsewhere) =>
     addTo(sumsOf(one.kind.number), one.page, sign * one.views);
   await visitElsewhereIn(snapshot, edges, addDay(1));
-  await visitElsewhereIn(snapshot, taken, addDay(-1));
+  await visitElsewhereIn(snapshot, subtracted, addDay(-1));
 }
 
 function addPiece({ part, table }: Piece, { human, ai }: PageCounts): void {

@@ -13,7 +13,7 @@ export interface PageReferrers {
   /** Most first. */
   referrers: PageReferrer[];
   /** How many views were read; when this equals the limit, there may be earlier ones. */
-  looked: number;
+  viewsRead: number;
 }
 
 /**
@@ -33,9 +33,9 @@ export async function readPageReferrers(
   const kinds = await readKinds(snapshot);
   const hosts = await readHosts(transaction, projectId, [...new Set(latest.map(({ referrer }) => referrer))]);
   const byPage = new Map<number, Map<number, { human: number; ai: number }>>();
-  const looked = new Map<number, number>();
+  const counted = new Map<number, number>();
   for (const { page, referrer, kind, views } of latest) {
-    looked.set(page, (looked.get(page) ?? 0) + views);
+    counted.set(page, (counted.get(page) ?? 0) + views);
     const viewClass = kinds.get(kind)?.class;
     if (viewClass === undefined || viewClass === 'bot') continue;
     const ofPage = byPage.get(page) ?? new Map<number, { human: number; ai: number }>();
@@ -47,7 +47,7 @@ export async function readPageReferrers(
   return new Map(
     pages.map((page) => [
       page,
-      { referrers: present(byPage.get(page) ?? new Map(), hosts), looked: looked.get(page) ?? 0 },
+      { referrers: present(byPage.get(page) ?? new Map(), hosts), viewsRead: counted.get(page) ?? 0 },
     ]),
   );
 }

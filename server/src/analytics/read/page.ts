@@ -11,7 +11,7 @@ import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 import { hasAllSingleViews, visitsBack } from './visits-back.ts';
 
-const viewsLookedAt = 5_000;
+const maximumViews = 5_000;
 const mostReferrers = 100;
 
 /** Returns all that is known about one page: its views, its readers, and where they came from. */
@@ -27,10 +27,10 @@ async function describePage(snapshot: Snapshot, { path: exactPath, surface }: Pa
   if (number === undefined)
     return { path: exactPath, totals, notFound, bots: 0, agents: [], visitsBack: [], ...noReferrers };
   const pages = [number];
-  const from = (await readPageReferrers(snapshot, { pages, found: true, limit: viewsLookedAt, surface })).get(number);
-  const { looked = 0, referrers = [] } = from ?? {};
+  const from = (await readPageReferrers(snapshot, { pages, found: true, limit: maximumViews, surface })).get(number);
+  const { viewsRead = 0, referrers = [] } = from ?? {};
   const readers = await countReaders(snapshot, number, surface);
-  const complete = looked < viewsLookedAt;
+  const complete = viewsRead < maximumViews;
   return {
     path: exactPath,
     totals,
@@ -38,7 +38,7 @@ async function describePage(snapshot: Snapshot, { path: exactPath, surface }: Pa
     ...readers,
     visitsBack: visitsBack(readers.agents, referrers, complete && (await hasAllSingleViews(snapshot))),
     referrers: referrers.slice(0, mostReferrers),
-    referrersOf: { views: looked, complete },
+    referrersOf: { views: viewsRead, complete },
     ...sourcesOf(counts),
   };
 }

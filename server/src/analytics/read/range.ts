@@ -40,7 +40,7 @@ export function spanOf({ dateFrom, dateTo }: { dateFrom?: Date; dateTo?: Date })
 export const isEmpty = ({ from, to }: Span): boolean => from >= to;
 
 /** Returns whether single views may be needed: whether a bound is not at midnight. */
-export const hasOddBound = (span: Span): boolean =>
+export const hasBoundWithinDay = (span: Span): boolean =>
   [span.from, span.to].some((at) => at !== floor(at, dayMilliseconds));
 
 /**
@@ -82,7 +82,7 @@ export function cover(span: Span, grain: Grain, options: { months: boolean } = {
 export interface NearestHours {
   hours: Span;
   added: Span[];
-  taken: Span[];
+  subtracted: Span[];
 }
 
 /**
@@ -91,17 +91,17 @@ export interface NearestHours {
  */
 export function nearestHours(span: Span): NearestHours {
   const isWithinOneHour = floor(span.from, hourMilliseconds) === floor(span.to, hourMilliseconds);
-  if (isEmpty(span) || isWithinOneHour) return { hours: span, added: [], taken: [] };
+  if (isEmpty(span) || isWithinOneHour) return { hours: span, added: [], subtracted: [] };
   const hours = { from: nearestHour(span.from), to: nearestHour(span.to) };
   const added = [
     { from: span.from, to: hours.from },
     { from: hours.to, to: span.to },
   ];
-  const taken = [
+  const subtracted = [
     { from: hours.from, to: span.from },
     { from: span.to, to: hours.to },
   ];
-  return { hours, added: added.filter((one) => !isEmpty(one)), taken: taken.filter((one) => !isEmpty(one)) };
+  return { hours, added: added.filter((one) => !isEmpty(one)), subtracted: subtracted.filter((one) => !isEmpty(one)) };
 }
 
 const nearestHour = (at: number): number => Math.round(at / hourMilliseconds) * hourMilliseconds;

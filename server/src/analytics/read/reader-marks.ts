@@ -43,8 +43,8 @@ const since: readonly [product: RegExp, version: number][] = [
 
 function sendsFetchMetadata(userAgent: string): boolean {
   const [found] = since.flatMap(([product, version]) => {
-    const told = product.exec(userAgent)?.[1];
-    return told === undefined ? [] : Number(told) >= version;
+    const mainVersion = product.exec(userAgent)?.[1];
+    return mainVersion === undefined ? [] : Number(mainVersion) >= version;
   });
   return found === true;
 }

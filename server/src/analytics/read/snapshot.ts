@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { monthsBefore } from '../store/calendar.ts';
-import { hasOddBound, isEmpty, spanOf, widen } from './range.ts';
+import { hasBoundWithinDay, isEmpty, spanOf, widen } from './range.ts';
 import type { Span } from './range.ts';
 
 /** The project whose page views are read, and the moment. */
@@ -61,7 +61,7 @@ export async function readAt<T>(
   site: ReadSite,
   query: { dateFrom?: Date; dateTo?: Date },
   read: (snapshot: Snapshot) => Promise<T>,
-  needsSingleViews = hasOddBound(spanOf(query)),
+  needsSingleViews = hasBoundWithinDay(spanOf(query)),
 ): Promise<Reading<T>> {
   const asked = spanOf(query);
   return await withMoment(db, site, needsSingleViews, async (moment) => {

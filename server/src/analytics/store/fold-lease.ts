@@ -37,12 +37,12 @@ export interface JournalState {
  */
 export async function readJournals(db: Database, choice: Choice, named?: readonly number[]): Promise<JournalState[]> {
   const among = named === undefined ? sql`true` : sql`project_id = any(${numberArray(named)}::int[])`;
-  const told = named === undefined ? conditions[choice] : sql`true`;
+  const having = named === undefined ? conditions[choice] : sql`true`;
   return await ofEveryProject(db, async (ofThese) => {
     const { rows } = await sql<JournalState>`
       select project_id as "projectId", ${conditions[choice]} as "isDue",
         extract(epoch from now() - min(written_at))::float8 as seconds
-      from view_journal where ${among} and ${ofThese} group by project_id having ${told} order by project_id
+      from view_journal where ${among} and ${ofThese} group by project_id having ${having} order by project_id
     `.execute(db);
     return rows;
   });

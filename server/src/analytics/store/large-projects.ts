@@ -18,7 +18,7 @@ export const viewsOfSlice = 1_000_000;
  * How many whole days are measured. Their median counts, so that one day with an import or unusual traffic makes no
  * project large.
  */
-const lookedDays = 7;
+const measuredDays = 7;
 
 /** How many projects one query measures. */
 const batchSize = 1_000;
@@ -82,7 +82,7 @@ type Days = ReadonlyMap<number, readonly number[]>;
 async function readDays(db: Database, shards: readonly Shards[], now: Date): Promise<Days> {
   const numbers = numberArray(shards.flatMap((each) => each.numbers));
   const today = dayOf(now.getTime());
-  const from = dayOf(now.getTime() - lookedDays * dayMilliseconds);
+  const from = dayOf(now.getTime() - measuredDays * dayMilliseconds);
   const { rows } = await sql<{ shard: number; place: number; views: number }>`
     select project_id as shard, day - ${from}::date as place, sum(count)::float8 as views from view_health
     where project_id = any(${numbers}::int[]) and day >= ${from}::date and day < ${today}::date and name = 'accepted'
@@ -90,17 +90,17 @@ async function readDays(db: Database, shards: readonly Shards[], now: Date): Pro
   `.execute(db);
   const days = new Map<number, number[]>();
   for (const { shard, place, views } of rows) {
-    const ofShard = days.get(shard) ?? Array.from<number>({ length: lookedDays }).fill(0);
+    const ofShard = days.get(shard) ?? Array.from<number>({ length: measuredDays }).fill(0);
     days.set(shard, ofShard.with(place, views));
   }
   return days;
 }
 
 function middleOf(days: Days, numbers: readonly number[]): number {
-  const sums = Array.from({ length: lookedDays }, (_, place) =>
+  const sums = Array.from({ length: measuredDays }, (_, place) =>
     numbers.reduce((sum, number) => sum + (days.get(number)?.[place] ?? 0), 0),
   );
-  return sums.sort((left, right) => left - right)[Math.floor(lookedDays / 2)] ?? 0;
+  return sums.sort((left, right) => left - right)[Math.floor(measuredDays / 2)] ?? 0;
 }
 
 /** Returns how many slices projects may get automatically. */

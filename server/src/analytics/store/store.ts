@@ -181,7 +181,7 @@ class GroupingStore implements ViewStore {
     await this.writeRefusals();
     // A finished import may be all that this process did.
     await analyzeGrown(this.options.db).catch((error: unknown) =>
-      this.tell(error, 'tables that have grown were not looked at'),
+      this.logUnreported(error, 'tables that have grown were not looked at'),
     );
   }
 
@@ -197,7 +197,7 @@ class GroupingStore implements ViewStore {
       const over = lane.takeOver(before);
       this.waitingViews -= countViews(over);
       const written = lane.written().filter(({ since }) => since < before);
-      for (const { reject } of [...over, ...written]) reject(silent());
+      for (const { reject } of [...over, ...written]) reject(noAnswer());
     }
   }
 
@@ -232,19 +232,19 @@ class GroupingStore implements ViewStore {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const stored = await writeGroup(this.state, arrivals, this.options.now());
-        this.tellCounted(arrivals, stored);
+        this.reportCounted(arrivals, stored);
         this.noteUnfolded(arrivals, stored);
         return stored;
       } catch (error) {
         if (isDatabaseUnavailable(error)) return databaseErrors(error);
         // A partition may have been dropped since it was last seen, or two writers may have deadlocked.
         this.state.partitions.forget();
-        if (attempt === 3 || !passesByItself(error)) throw error;
+        if (attempt === 3 || !isTransient(error)) throw error;
       }
     }
   }
 
-  private tellCounted(arrivals: readonly Arrival[], stored: readonly Stored[]): void {
+  private reportCounted(arrivals: readonly Arrival[], stored: readonly Stored[]): void {
     const { onCounted } = this.options;
     if (onCounted === undefined) return;
     const counts = { accepted: 0, duplicate: 0 };
@@ -275,7 +275,7 @@ class GroupingStore implements ViewStore {
       await this.writeRefusals();
       await this.unfolded
         .fold(performance.now())
-        .catch((error: unknown) => this.tell(error, 'the journal of views was not folded'));
+        .catch((error: unknown) => this.logUnreported(error, 'the journal of views was not folded'));
     }
   }
 
@@ -285,15 +285,15 @@ class GroupingStore implements ViewStore {
     const key = { day: dayOf(this.options.now().getTime()), writer: this.state.writer };
     await addHealth(this.state.db, refusals, key).catch((error: unknown) => {
       for (const { shard, name, count } of refusals.rows()) this.refusals.add(shard, name, count);
-      this.tell(error, 'refused requests were not counted; they are kept for the next time');
+      this.logUnreported(error, 'refused requests were not counted; they are kept for the next time');
     });
   }
 
-  private tell(error: unknown, message: string): void {
+  private logUnreported(error: unknown, message: string): void {
     // When the database is unavailable, every request already reports it. A statement that the database itself
     // cancelled is logged: it will fail again until its time limit is changed.
-    const isTold = isDatabaseUnavailable(error) ? isCancelled(error) : !isCopydeskError(error);
-    if (isTold) this.options.log.warn({ err: error }, message);
+    const isUnreported = isDatabaseUnavailable(error) ? isCancelled(error) : !isCopydeskError(error);
+    if (isUnreported) this.options.log.warn({ err: error }, message);
   }
 }
 
@@ -305,7 +305,7 @@ async function answerInTurns(group: readonly Waiting[], stored: readonly Stored[
   }
 }
 
-function silent(): CopydeskError {
+function noAnswer(): CopydeskError {
   return new CopydeskError(
     'database_unavailable',
     'The database does not answer. Send the views again, with the same ids.',
@@ -316,7 +316,7 @@ function silent(): CopydeskError {
 }
 
 /** From PostgreSQL's appendix A: serialization_failure, deadlock_detected, and no partition found (check_violation). */
-function passesByItself(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === '40001' || code === '40P01' || code === '23514';
 }

@@ -8,7 +8,7 @@ interface Note {
   rows: number;
   views: number;
   /** When to check it next, in milliseconds. */
-  lookAt: number;
+  checkAt: number;
 }
 
 /**
@@ -44,15 +44,15 @@ export class Unfolded {
    * @throws the first failure, after all were tried.
    */
   async fold(now: number): Promise<void> {
-    const looked = this.take(now);
-    if (looked.length === 0) return;
+    const checked = this.take(now);
+    if (checked.length === 0) return;
     const failures: unknown[] = [];
     const fail = (error: unknown, projectIds: readonly number[]): void => {
       failures.push(error);
-      for (const projectId of projectIds) this.noteOf(projectId, now).lookAt = now;
+      for (const projectId of projectIds) this.noteOf(projectId, now).checkAt = now;
     };
-    const found = await readJournals(this.db, 'due', looked).catch((error: unknown) => {
-      fail(error, looked);
+    const found = await readJournals(this.db, 'due', checked).catch((error: unknown) => {
+      fail(error, checked);
       return [];
     });
     for (const { projectId, isDue, seconds } of found) {
@@ -68,14 +68,14 @@ export class Unfolded {
   /** Removes and returns the journals to check now: later writes start a new note. */
   private take(now: number): number[] {
     const taken = [...this.notes].filter(
-      ([, { rows, views, lookAt }]) => now >= lookAt || rows >= enough.rows || views >= enough.views,
+      ([, { rows, views, checkAt }]) => now >= checkAt || rows >= enough.rows || views >= enough.views,
     );
     for (const [projectId] of taken) this.notes.delete(projectId);
     return taken.map(([projectId]) => projectId);
   }
 
-  private noteOf(projectId: number, lookAt: number): Note {
-    const note = this.notes.get(projectId) ?? { rows: 0, views: 0, lookAt };
+  private noteOf(projectId: number, checkAt: number): Note {
+    const note = this.notes.get(projectId) ?? { rows: 0, views: 0, checkAt };
     this.notes.set(projectId, note);
     return note;
   }

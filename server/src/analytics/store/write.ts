@@ -99,18 +99,18 @@ async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] |
   const { arrivals, now } = group;
   const { writer } = state;
   if (arrivals.some(({ ledger }) => ledger !== undefined)) return undefined;
-  await letOthers(group.views);
+  await yieldEventLoop(group.views);
   const ordered = onceInOrder(group.views);
   if (ordered.length === 0 || ordered.length < group.views.length) return undefined;
   const today = dayOf(now.getTime());
-  await letOthers(ordered);
+  await yieldEventLoop(ordered);
   const ids = insertIds(idColumns(ordered), today);
-  await letOthers(ordered);
+  await yieldEventLoop(ordered);
   const kept = keptOf(state, ordered, now);
   const views = kept.length === 0 ? [] : [insertViews(kept)];
-  await letOthers(ordered);
+  await yieldEventLoop(ordered);
   const journal = insertJournal(ordered);
-  await letOthers(ordered);
+  await yieldEventLoop(ordered);
   const health = addToHealth(healthOf(arrivals, ordered, today), { day: today, writer });
   const isStored = await allOrNothing(state.db, {
     projectId: arrivals[0]?.shard ?? 0,
@@ -128,7 +128,7 @@ const manyViews = 1_000;
  * Yields the event loop between the pieces of a statement: made in one piece, that of 8,000 views caused the longest
  * turns of the event loop that a request had to wait for.
  */
-async function letOthers(views: readonly NumberedView[]): Promise<void> {
+async function yieldEventLoop(views: readonly NumberedView[]): Promise<void> {
   if (views.length > manyViews) await setImmediate();
 }
 

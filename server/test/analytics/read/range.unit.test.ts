@@ -113,7 +113,7 @@ describe('the nearest hours', () => {
     expect(nearestHours(span)).toEqual({
       hours: { from: at('2026-03-05T10:00:00Z'), to: at('2026-03-07T19:00:00Z') },
       added: [],
-      taken: [
+      subtracted: [
         { from: at('2026-03-05T10:00:00Z'), to: span.from },
         { from: span.to, to: at('2026-03-07T19:00:00Z') },
       ],
@@ -122,7 +122,7 @@ describe('the nearest hours', () => {
     expect(nearestHours(other)).toMatchObject({
       hours: { from: at('2026-03-05T11:00:00Z'), to: at('2026-03-07T18:00:00Z') },
       added: [{ from: other.from }, { to: other.to }],
-      taken: [],
+      subtracted: [],
     });
   });
 
@@ -132,7 +132,7 @@ describe('the nearest hours', () => {
       { from: at('2026-03-05T10:00:00Z'), to: at('2026-03-05T12:00:00Z') },
       { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
     ];
-    for (const span of spans) expect(nearestHours(span)).toEqual({ hours: span, added: [], taken: [] });
+    for (const span of spans) expect(nearestHours(span)).toEqual({ hours: span, added: [], subtracted: [] });
   });
 
   test('count each moment of the range once in the end, and no other', () => {
@@ -140,10 +140,10 @@ describe('the nearest hours', () => {
       fc.property(fc.nat(400), fc.nat(400), fc.nat(400), (from, length, moment) => {
         const span = { from: from * 600_000, to: (from + length) * 600_000 };
         const asked = moment * 600_000;
-        const { hours, added, taken } = nearestHours(span);
+        const { hours, added, subtracted } = nearestHours(span);
         const holds = (one: { from: number; to: number }) => Number(asked >= one.from && asked < one.to);
         const counted = [hours, ...added].reduce((sum, one) => sum + holds(one), 0);
-        const off = taken.reduce((sum, one) => sum + holds(one), 0);
+        const off = subtracted.reduce((sum, one) => sum + holds(one), 0);
         expect(counted - off).toBe(holds(span));
       }),
     );

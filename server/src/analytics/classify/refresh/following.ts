@@ -12,18 +12,18 @@ export interface FollowingOptions {
 }
 
 /** One check takes some microseconds. */
-const lookEveryMilliseconds = 10_000;
+const checkEveryMilliseconds = 10_000;
 
 /** Returns a classifier that checks for newer rules at most every ten seconds, when it classifies a reader. */
 export function openFollowing({ stamp, open, now, onChange, onFailure }: FollowingOptions): Classifier {
   let seen = stamp();
   let current = open();
-  let lookAt = now().getTime() + lookEveryMilliseconds;
+  let nextCheckAt = now().getTime() + checkEveryMilliseconds;
 
-  function look(): void {
+  function checkRules(): void {
     const at = now().getTime();
-    if (at < lookAt) return;
-    lookAt = at + lookEveryMilliseconds;
+    if (at < nextCheckAt) return;
+    nextCheckAt = at + checkEveryMilliseconds;
     try {
       const found = stamp();
       if (found === seen) return;
@@ -41,7 +41,7 @@ export function openFollowing({ stamp, open, now, onChange, onFailure }: Followi
       return current.rules;
     },
     classify(asker, own) {
-      look();
+      checkRules();
       return current.classify(asker, own);
     },
   };

@@ -19,7 +19,7 @@ const skewSeconds = 60;
 /** The drafts' recommendation: a stolen signature can then be used for a day at most. */
 const longestSeconds = 86_400;
 /** Keys change: for an older view, as in a log, an unknown key means nothing. */
-const keysTellMilliseconds = 86_400_000;
+const keysCurrentMilliseconds = 86_400_000;
 
 /**
  * Opens a check of signatures. It fetches only the directories of known signers, so that nobody can make this server
@@ -38,7 +38,7 @@ export function openSignatureCheck(options: {
     const { signed } = read;
     if (asker.url === undefined || signerOfHost(options.signers, signed.agentHost) === undefined) return 'unchecked';
     if (!isTimely(signed, asker.at)) return 'invalid';
-    const isOld = options.now().getTime() - asker.at > keysTellMilliseconds;
+    const isOld = options.now().getTime() - asker.at > keysCurrentMilliseconds;
     const checkBy = (keys: SignerKeys | undefined): Checked =>
       keys === undefined ? 'unchecked' : checkWith(keys, { signed, asker, isOld, nonces });
     const keys = directories.keysOf(signed.agentHost);

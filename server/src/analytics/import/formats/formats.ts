@@ -52,7 +52,7 @@ export function detectFormat(lines: readonly string[], fields?: OwnFields): LogF
 function countFitting(format: LogFormat, lines: readonly string[], fields?: OwnFields): number {
   const read = format.open(undefined, fields);
   return lines.filter((line) => {
-    const told = read(line);
-    return told !== undefined && !('drop' in told && told.drop === 'unreadable');
+    const logLine = read(line);
+    return logLine !== undefined && !('drop' in logLine && logLine.drop === 'unreadable');
   }).length;
 }

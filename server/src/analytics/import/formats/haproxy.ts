@@ -37,18 +37,19 @@ function openHaproxy(host: string | undefined): LineReader {
 }
 
 function readCaptured(captured: string): { host?: string; referrer?: string; userAgent?: string } {
-  const told: { host?: string; referrer?: string; userAgent?: string } = {};
+  const found: { host?: string; referrer?: string; userAgent?: string } = {};
   for (const value of captured.split('|').map(unescapeHashed)) {
     if (value === '') continue;
-    if (/^https?:\/\//.test(value)) told.referrer ??= value;
-    else if (/^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(value)) told.host ??= value;
-    else told.userAgent ??= value;
+    if (/^https?:\/\//.test(value)) found.referrer ??= value;
+    else if (/^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(value)) found.host ??= value;
+    else found.userAgent ??= value;
   }
-  return told;
+  return found;
 }
 
 function lacks(lines: readonly string[]): NeededField[] {
-  const told = lines.flatMap((line) => form.exec(line)?.[4] ?? (form.test(line) ? [''] : []));
-  const isTold = told.length === 0 || told.some((captured) => readCaptured(captured).userAgent !== undefined);
-  return isTold ? [] : ['userAgent'];
+  const captures = lines.flatMap((line) => form.exec(line)?.[4] ?? (form.test(line) ? [''] : []));
+  const hasUserAgent =
+    captures.length === 0 || captures.some((captured) => readCaptured(captured).userAgent !== undefined);
+  return hasUserAgent ? [] : ['userAgent'];
 }

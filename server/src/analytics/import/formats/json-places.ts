@@ -163,8 +163,8 @@ export function hasField(entry: JsonObject, name: FieldName, own: OwnFields = {}
 }
 
 function placesOf(name: FieldName, own: OwnFields): readonly string[] {
-  const told = own[name];
-  return told === undefined ? places[name] : [told];
+  const ownPlace = own[name];
+  return ownPlace === undefined ? places[name] : [ownPlace];
 }
 
 /** Returns the first object in one of the places. */

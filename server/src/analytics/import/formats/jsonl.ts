@@ -82,13 +82,15 @@ function lacks(lines: readonly string[], own: OwnFields = {}): NeededField[] {
   const read = openJsonLines(undefined, own);
   const entries = lines
     .filter((line) => {
-      const told = read(line);
-      return told !== undefined && 'event' in told;
+      const logLine = read(line);
+      return logLine !== undefined && 'event' in logLine;
     })
     .map(readObject)
     .filter((entry) => entry !== undefined);
   if (entries.length === 0) return [];
-  return neededFields.filter((name) => own[name] !== 'none' && !entries.some((entry) => tells(entry, name, own)));
+  return neededFields.filter(
+    (name) => own[name] !== 'none' && !entries.some((entry) => hasNeededField(entry, name, own)),
+  );
 }
 
 /**
@@ -100,9 +102,9 @@ function openMissing(own: OwnFields = {}): (entry: JsonObject) => ReturnType<typ
   const had = { status: false, userAgent: false };
   const isGone = (entry: JsonObject, name: NeededField): boolean => {
     if (own[name] === 'none') return false;
-    const isThere = tells(entry, name, own);
-    had[name] ||= isThere;
-    return had[name] && !isThere;
+    const exists = hasNeededField(entry, name, own);
+    had[name] ||= exists;
+    return had[name] && !exists;
   };
   return (entry) => {
     if (isGone(entry, 'status')) return unreadable('it has no status under the name that other lines have it');
@@ -116,7 +118,7 @@ function namesUserAgent(entry: JsonObject): boolean {
   return names.some((name) => /(?:user|client|browser|visitor)[-_ .]?agent/i.test(name));
 }
 
-function tells(entry: JsonObject, name: NeededField, own: OwnFields): boolean {
+function hasNeededField(entry: JsonObject, name: NeededField, own: OwnFields): boolean {
   if (hasField(entry, name, own)) return true;
   if (name === 'status') return isOwnEvent(entry);
   return headersOf(objectAt(entry, headerPlaces))?.['user-agent'] !== undefined;
@@ -139,8 +141,8 @@ function prefixedHeaders(entry: JsonObject): Record<string, string> | undefined 
 }
 
 function headersBehind(entry: JsonObject, prefix: string): Record<string, string> | undefined {
-  const told = Object.entries(entry)
+  const headers = Object.entries(entry)
     .filter(([name, value]) => name.startsWith(prefix) && typeof value === 'string' && value !== '' && value !== '-')
     .map(([name, value]) => [name.slice(prefix.length).replaceAll('_', '-'), value]);
-  return headersOf(Object.fromEntries(told));
+  return headersOf(Object.fromEntries(headers));
 }

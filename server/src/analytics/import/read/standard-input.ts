@@ -7,7 +7,7 @@ import type { LogSource } from './source.ts';
 import { inUtf8 } from './utf16.ts';
 
 /** After this long without a byte, the received part is processed: `tail -f` may wait for the next line for hours. */
-const patienceMilliseconds = 1_000;
+const idleMilliseconds = 1_000;
 
 /** Opens standard input, compressed with gzip or not. It can be read once, after its beginning was inspected. */
 export async function standardInput(stream: Readable, signal: AbortSignal): Promise<LogSource> {
@@ -51,7 +51,7 @@ function rewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
     next ??= iterator.next();
     // The next caller that awaits it receives its error.
     next.catch(() => {});
-    const result = await within(patienceMilliseconds, next, signal);
+    const result = await within(idleMilliseconds, next, signal);
     if (result === undefined) return nothing;
     next = undefined;
     return result.done === true ? undefined : result.value;
