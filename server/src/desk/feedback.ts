@@ -55,10 +55,10 @@ export async function startFix(
     const { project, idempotency } = draft;
     const earlier = idempotency && (await findAccepted(transaction, project.id, idempotency));
     if (earlier !== undefined) return { job: await readAny(transaction, earlier), replayed: true };
-    const { said, votes } = await lockToFix(transaction, project.id, request);
-    const prompt = fixPrompt(said, { prompt: request.prompt, votes: votes.length });
+    const { feedback, votes } = await lockToFix(transaction, project.id, request);
+    const prompt = fixPrompt(feedback, { prompt: request.prompt, votes: votes.length });
     const accepted = await startJob(transaction, actor, { ...draft, prompt });
-    await giveFeedback(transaction, accepted.job.id, [...said.map(({ id }) => id), ...votes]);
+    await giveFeedback(transaction, accepted.job.id, [...feedback.map(({ id }) => id), ...votes]);
     return accepted;
   });
 }

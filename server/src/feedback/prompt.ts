@@ -3,11 +3,11 @@ import { asData } from '@copydesk/contract/as-data';
 import { visibleText } from '@copydesk/contract/invisible';
 
 /** How much feedback goes into a prompt, in total and for one feedback, in UTF-16 code units. */
-const mostOfAll = 18_000;
-const mostOfOne = 3_000;
+const maximumLength = 18_000;
+const maximumLengthOfOne = 3_000;
 
 /** A reader's feedback as an agent sees it, without the reader's contact details. */
-export interface Told {
+export interface ReaderFeedback {
   path: string;
   helpful: boolean | null;
   comment: string;
@@ -22,38 +22,38 @@ export interface Told {
  * @param votes how many more readers voted, without a comment, that these pages were not helpful.
  */
 export function fixPrompt(
-  said: readonly Told[],
+  feedback: readonly ReaderFeedback[],
   { prompt, votes }: { prompt: string | undefined; votes: number },
 ): string {
-  let left = mostOfAll;
-  let untold = 0;
+  let left = maximumLength;
+  let omitted = 0;
   const material: string[] = [];
-  said.forEach((one, index) => {
+  feedback.forEach((one, index) => {
     const text = textOf(one);
-    if (text.length > left) untold += 1;
+    if (text.length > left) omitted += 1;
     else material.push(asData(`Reader ${index + 1}`, text));
     left -= Math.min(text.length, left);
   });
   const more = [
     votes > 0 &&
       `${votes} more ${votes === 1 ? 'reader says' : 'readers say'} without a word that a page was not helpful.`,
-    untold > 0 && `${untold} more are too long together, and were left out.`,
+    omitted > 0 && `${omitted} more are too long together, and were left out.`,
   ].filter((line) => line !== false);
-  return [prompt ?? instructionFor(said), feedbackMaterialMark, ...material, ...more].join('\n\n');
+  return [prompt ?? instructionFor(feedback), feedbackMaterialMark, ...material, ...more].join('\n\n');
 }
 
-function instructionFor(said: readonly Told[]): string {
-  const paths = [...new Set(said.map(({ path }) => visibleText(path)))];
+function instructionFor(feedback: readonly ReaderFeedback[]): string {
+  const paths = [...new Set(feedback.map(({ path }) => visibleText(path)))];
   const pages = paths.length === 1 ? `the page ${paths[0]}` : `the pages ${paths.slice(0, 10).join(', ')}`;
   return `Look at ${pages} for what readers found wrong, missing or unclear, and correct it where the docs, or a context repository, show that they are right.
 Change nothing that they only ask for and that cannot be verified, and nothing on other pages unless it repeats the same mistake. Where nothing is to be changed, say why.`;
 }
 
 /** Makes invisible characters visible: a person who looks at the job then reads what the model reads. */
-function textOf({ path, helpful, comment, code, codePlace }: Told): string {
+function textOf({ path, helpful, comment, code, codePlace }: ReaderFeedback): string {
   const vote = helpful === null ? [] : [helpful ? 'The page was helpful.' : 'The page was not helpful.'];
   const place = codePlace === null ? '' : ` (${codePlace})`;
-  const sample = code === null ? [] : [`The code sample${place}:`, code.slice(0, mostOfOne)];
+  const sample = code === null ? [] : [`The code sample${place}:`, code.slice(0, maximumLengthOfOne)];
   const text = [`Page ${path}`, ...vote, comment, ...sample].filter((line) => line !== '').join('\n');
-  return visibleText(text.slice(0, mostOfOne).toWellFormed());
+  return visibleText(text.slice(0, maximumLengthOfOne).toWellFormed());
 }

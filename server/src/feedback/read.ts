@@ -124,8 +124,8 @@ export async function setFeedbackStatus(
   db: Database,
   { projectId, id, status, now }: { projectId: string; id: string; status: FeedbackStatus; now: Date },
 ): Promise<{ feedback: StoredFeedback; changed: boolean } | undefined> {
-  const there = await readFeedback(db, projectId, id);
-  if (there === undefined) return undefined;
+  const stored = await readFeedback(db, projectId, id);
+  if (stored === undefined) return undefined;
   const row = await db
     .updateTable('feedback')
     .set({ status, status_at: now, follows_job: false, resolved_number: null, resolved_link: null })
@@ -133,16 +133,16 @@ export async function setFeedbackStatus(
     .where('status', '<>', status)
     .returning(columns)
     .executeTakeFirst();
-  return row === undefined ? { feedback: there, changed: false } : { feedback: present(row), changed: true };
+  return row === undefined ? { feedback: stored, changed: false } : { feedback: present(row), changed: true };
 }
 
 /** Deletes feedback from before a moment, in batches. */
 export async function forgetOldFeedback(db: Database, before: Date): Promise<void> {
-  let forgotten = forgottenAtOnce;
-  while (forgotten === forgottenAtOnce) {
+  let forgotten = deleteBatchSize;
+  while (forgotten === deleteBatchSize) {
     const { numAffectedRows } = await sql`
       delete from feedback where id = any(array(
-        select id from feedback where created_at < ${before} limit ${forgottenAtOnce}
+        select id from feedback where created_at < ${before} limit ${deleteBatchSize}
       ))
     `.execute(db);
     forgotten = Number(numAffectedRows ?? 0);
@@ -150,4 +150,4 @@ export async function forgetOldFeedback(db: Database, before: Date): Promise<voi
   await sql`delete from feedback_dropped where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(db);
 }
 
-const forgottenAtOnce = 5_000;
+const deleteBatchSize = 5_000;

@@ -12,23 +12,23 @@ export interface NewFeedback {
   id: string;
   /** The normalised path of the page; undefined when the request names no valid one. */
   path: string | undefined;
-  said: FeedbackRequest;
+  request: FeedbackRequest;
   sentBy: 'browser' | 'server';
   now: Date;
 }
 
 /** How much feedback is stored for one page, and for one project, in a day (UTC). */
-export const mostOfDay = { page: 100, project: 5_000 } as const;
+export const dailyLimits = { page: 100, project: 5_000 } as const;
 
 /** How long after its vote a comment may still be added. */
 const followSeconds = 3_600;
 
 /**
  * Stores a reader's feedback, or counts why it is not stored; either is durable when this resolves. Concurrent requests
- * may exceed {@link mostOfDay} by a few.
+ * may exceed {@link dailyLimits} by a few.
  */
 export async function storeFeedback(db: Database, feedback: NewFeedback): Promise<FeedbackReceipt> {
-  const reason = feedback.path === undefined ? 'invalid_url' : spamIn(feedback.said);
+  const reason = feedback.path === undefined ? 'invalid_url' : spamIn(feedback.request);
   if (reason !== undefined) return await drop(db, feedback, reason);
   const stored = await insert(db, feedback);
   if (stored === 'page_full' || stored === 'project_full') return await drop(db, feedback, stored);
@@ -37,29 +37,29 @@ export async function storeFeedback(db: Database, feedback: NewFeedback): Promis
 
 /** Checks the limits and inserts the row, or adds the comment to its earlier vote, in one statement. */
 async function insert(db: Database, feedback: NewFeedback): Promise<'new' | 'known' | 'page_full' | 'project_full'> {
-  const { projectId, id, path, sentBy, now, said } = feedback;
+  const { projectId, id, path, sentBy, now, request } = feedback;
   const dayStart = firstIdAt(new Date(Math.floor(now.getTime() / 86_400_000) * 86_400_000));
-  const comment = plain(said.comment?.trim() ?? '');
-  const contact = plainOrNull(said.contact);
+  const comment = storableText(request.comment?.trim() ?? '');
+  const contact = storableTextOrNull(request.contact);
   const { rows } = await sql<{ known: boolean; ofPage: number; ofProject: number; isNew: boolean | null }>`
     with room as (
       select
-        exists (select from feedback where project_id = ${projectId} and sent_id = ${said.id}) as known,
+        exists (select from feedback where project_id = ${projectId} and sent_id = ${request.id}) as known,
         (select count(*) from (
           select from feedback where project_id = ${projectId} and path = ${path} and id >= ${dayStart}
-          limit ${mostOfDay.page}
+          limit ${dailyLimits.page}
         ) one)::integer as of_page,
         (select count(*) from (
-          select from feedback where project_id = ${projectId} and id >= ${dayStart} limit ${mostOfDay.project}
+          select from feedback where project_id = ${projectId} and id >= ${dayStart} limit ${dailyLimits.project}
         ) one)::integer as of_project
     ), stored as (
       insert into feedback (
         id, project_id, sent_id, created_at, path, source, sent_by, helpful, comment, contact, code, code_place, status, status_at
       )
-      select ${id}, ${projectId}, ${said.id}, ${now}, ${path}, ${sourceOf(feedback)}, ${sentBy}, ${said.helpful ?? null}::boolean,
-        ${comment}, ${contact}, ${plainOrNull(said.code?.text)}, ${plainOrNull(said.code?.place)},
-        ${asksForNothing(feedback) ? 'resolved' : 'pending'}, ${now}
-      from room where known or (of_page < ${mostOfDay.page} and of_project < ${mostOfDay.project})
+      select ${id}, ${projectId}, ${request.id}, ${now}, ${path}, ${sourceOf(feedback)}, ${sentBy}, ${request.helpful ?? null}::boolean,
+        ${comment}, ${contact}, ${storableTextOrNull(request.code?.text)}, ${storableTextOrNull(request.code?.place)},
+        ${needsNoAction(feedback) ? 'resolved' : 'pending'}, ${now}
+      from room where known or (of_page < ${dailyLimits.page} and of_project < ${dailyLimits.project})
       on conflict (project_id, sent_id) do update set comment = excluded.comment, contact = excluded.contact,
         source = case when feedback.source = 'thumbs_only' then excluded.source else feedback.source end,
         status = case when feedback.status = 'resolved' and feedback.job_id is null then 'pending' else feedback.status end
@@ -72,20 +72,20 @@ async function insert(db: Database, feedback: NewFeedback): Promise<'new' | 'kno
   const [row] = rows;
   if (row?.isNew === true) return 'new';
   if (row === undefined || row.known || row.isNew === false) return 'known';
-  if (row.ofPage >= mostOfDay.page) return 'page_full';
+  if (row.ofPage >= dailyLimits.page) return 'page_full';
   // When no limit is reached, a concurrent request has stored the same feedback.
-  return row.ofProject >= mostOfDay.project ? 'project_full' : 'known';
+  return row.ofProject >= dailyLimits.project ? 'project_full' : 'known';
 }
 
-function sourceOf({ said, sentBy }: NewFeedback): FeedbackSource {
-  if (said.byAgent === true && sentBy === 'server') return 'agent';
-  if (said.code != null) return 'code_snippet';
-  return (said.comment ?? '').trim() === '' ? 'thumbs_only' : 'contextual';
+function sourceOf({ request, sentBy }: NewFeedback): FeedbackSource {
+  if (request.byAgent === true && sentBy === 'server') return 'agent';
+  if (request.code != null) return 'code_snippet';
+  return (request.comment ?? '').trim() === '' ? 'thumbs_only' : 'contextual';
 }
 
 /** A "helpful" vote without a comment needs no action. */
-function asksForNothing({ said }: NewFeedback): boolean {
-  return said.helpful === true && said.code == null && (said.comment ?? '').trim() === '';
+function needsNoAction({ request }: NewFeedback): boolean {
+  return request.helpful === true && request.code == null && (request.comment ?? '').trim() === '';
 }
 
 async function drop(
@@ -101,11 +101,11 @@ async function drop(
   return { accepted: 0, duplicates: 0, dropped: [{ reason, detail: feedbackDropReasons[reason] }] };
 }
 
-function plainOrNull(text: string | null | undefined): string | null {
-  return text == null || text.trim() === '' ? null : plain(text.trim());
+function storableTextOrNull(text: string | null | undefined): string | null {
+  return text == null || text.trim() === '' ? null : storableText(text.trim());
 }
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
-function plain(text: string): string {
+function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

@@ -2,14 +2,14 @@ import { CopydeskError, mostFixed } from '@copydesk/contract';
 import type { FeedbackFixRequest } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../postgres/database.ts';
-import type { Told } from './prompt.ts';
+import type { ReaderFeedback } from './prompt.ts';
 
 /** At most this many votes without a comment are included with the comments on their page. */
-const mostVotes = 1_000;
+const maximumVotes = 1_000;
 
 /** The input of a fix job: the feedback with text, and the ids of the votes without text on the same page. */
 export interface ToFix {
-  said: (Told & { id: string })[];
+  feedback: (ReaderFeedback & { id: string })[];
   votes: string[];
 }
 
@@ -25,7 +25,7 @@ export async function lockToFix(
   { ids, path = '' }: FeedbackFixRequest,
 ): Promise<ToFix> {
   const where = ids === undefined ? sql`path = ${path} and status = 'pending'` : sql`id = any(${ids}::text[])`;
-  const { rows } = await sql<Told & { id: string; status: string }>`
+  const { rows } = await sql<ReaderFeedback & { id: string; status: string }>`
     select id, path, helpful, comment, code, code_place as "codePlace", status from feedback
     where project_id = ${projectId} and ${where} and (comment <> '' or code is not null or ${ids !== undefined})
     order by id desc limit ${mostFixed} for no key update
@@ -37,14 +37,14 @@ export async function lockToFix(
   if (rows.length + votes.length === 0) {
     throw new CopydeskError('nothing_to_fix', `Nothing that readers say of ${JSON.stringify(path)} is pending.`);
   }
-  return { said: rows, votes };
+  return { feedback: rows, votes };
 }
 
 async function lockVotes(transaction: DatabaseTransaction, projectId: string, path: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from feedback
     where project_id = ${projectId} and path = ${path} and status = 'pending' and comment = '' and code is null
-    order by id desc limit ${mostVotes} for no key update
+    order by id desc limit ${maximumVotes} for no key update
   `.execute(transaction);
   return rows.map(({ id }) => id);
 }

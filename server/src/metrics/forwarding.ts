@@ -13,7 +13,7 @@ export function forwardingMetrics(send: (work: EndedWork) => void): Metrics {
     replied: () => {},
     ranAutomation: () => {},
     addPool: () => {},
-    look: () => {},
+    setGauges: () => {},
     read: async () => ({ text: '', contentType: 'text/plain' }),
   };
 }

@@ -12,7 +12,7 @@ export function watchedTracing(next: Tracing, onEnd: (work: EndedWork) => void):
   return {
     async within(draft, work) {
       const start = performance.now();
-      const told: Omit<EndedWork, 'seconds'> = {
+      const record: Omit<EndedWork, 'seconds'> = {
         name: draft.name,
         attributes: { ...draft.attributes },
         failure: undefined,
@@ -21,27 +21,27 @@ export function watchedTracing(next: Tracing, onEnd: (work: EndedWork) => void):
         return await next.within(draft, (span) =>
           work({
             set(attributes) {
-              Object.assign(told.attributes, attributes);
+              Object.assign(record.attributes, attributes);
               span.set(attributes);
             },
             fail(type) {
-              told.failure = type;
+              record.failure = type;
               span.fail(type);
             },
           }),
         );
       } catch (error) {
-        told.failure ??= codeOf(error);
+        record.failure ??= codeOf(error);
         throw error;
       } finally {
-        onEnd({ ...told, seconds: (performance.now() - start) / 1000 });
+        onEnd({ ...record, seconds: (performance.now() - start) / 1000 });
       }
     },
   };
 }
 
 /** Returns a function that records finished work in the metrics. */
-export function measuring({ put }: Pick<Registered, 'put'>, costOf: CostOfTokens): (work: EndedWork) => void {
+export function workRecorder({ put }: Pick<Registered, 'put'>, costOf: CostOfTokens): (work: EndedWork) => void {
   const nameOf = boundedNames();
   return (work) => measure(work, { put, costOf, nameOf });
 }
@@ -62,13 +62,13 @@ const hostCalls = new Map([
   ['host answers', 'answers'],
 ]);
 
-function measure(told: EndedWork, where: Measuring): void {
+function measure(work: EndedWork, where: Measuring): void {
   const { put } = where;
-  const { name, attributes, failure, seconds } = told;
+  const { name, attributes, failure, seconds } = work;
   const operation = attributes['gen_ai.operation.name'];
   const host = hostCalls.get(name);
-  if (operation === 'chat') return measureCall(told, where);
-  if (operation === 'invoke_agent') return measureTurn(told, where);
+  if (operation === 'chat') return measureCall(work, where);
+  if (operation === 'invoke_agent') return measureTurn(work, where);
   if (operation === 'execute_tool') {
     return put('copydesk_tool_call_seconds', seconds, { tool: String(attributes['gen_ai.tool.name']) });
   }
@@ -81,14 +81,15 @@ function measureTurn({ attributes, failure, seconds }: EndedWork, { put }: Measu
   const waited = attributes['copydesk.job.wait_seconds'];
   if (typeof waited === 'number') put('copydesk_job_wait_seconds', waited);
   put('copydesk_turn_seconds', seconds, { outcome: String(attributes['copydesk.turn.outcome'] ?? 'left') });
-  if (failure !== undefined && !ended.has(failure)) put('copydesk_turn_errors_total', 1, { code: failure });
+  if (failure !== undefined && !endedEarly.has(failure)) put('copydesk_turn_errors_total', 1, { code: failure });
 }
 
 function measureCall({ attributes, failure, seconds }: EndedWork, { put, costOf, nameOf }: Measuring): void {
   const whole = String(attributes['copydesk.model.name']);
   const model = nameOf(whole);
   put('copydesk_model_call_seconds', seconds, { model });
-  if (failure !== undefined && !ended.has(failure)) put('copydesk_model_errors_total', 1, { model, code: failure });
+  if (failure !== undefined && !endedEarly.has(failure))
+    put('copydesk_model_errors_total', 1, { model, code: failure });
   const tokens = tokensOf(attributes);
   const kinds = {
     input: tokens.inputTokens,
@@ -119,7 +120,7 @@ function tokensOf(attributes: Attributes): ReportedTokens {
  * The worker stops, or the job was archived or taken over: these are not failures of the model, tool or service that
  * was called.
  */
-const ended = new Set(['draining', 'lease_lost', 'aborted']);
+const endedEarly = new Set(['draining', 'lease_lost', 'aborted']);
 
 function codeOf(error: unknown): string {
   if (isCopydeskError(error)) return error.code;

@@ -9,7 +9,7 @@ export interface ReportedTokens {
 }
 
 /** Values read from the database and the disk, for gauges. */
-export interface Look {
+export interface GaugeReadings {
   /** Undefined when the database did not answer. */
   database:
     | {
@@ -57,7 +57,7 @@ export interface Metrics {
   replied: (room: string, status: number, timing?: ReplyTiming) => void;
   addPool: (name: string, read: () => PoolState) => void;
   /** Stores the values that the gauges show. */
-  look: (found: Look) => void;
+  setGauges: (found: GaugeReadings) => void;
   /** Returns all metrics in the text format of Prometheus. */
   read: () => Promise<{ text: string; contentType: string }>;
 }

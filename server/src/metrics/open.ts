@@ -1,6 +1,6 @@
-import { measuring, watchedTracing } from './measured-tracing.ts';
+import { workRecorder, watchedTracing } from './measured-tracing.ts';
 import type { CostOfTokens } from './measured-tracing.ts';
-import type { JobState, Look, Metrics, PoolState } from './metrics.ts';
+import type { JobState, GaugeReadings, Metrics, PoolState } from './metrics.ts';
 import { openRegistry } from './registry.ts';
 import type { Registered } from './registry.ts';
 
@@ -15,7 +15,7 @@ export interface MetricsOptions {
 export function openMetrics({ version, costOf, clock }: MetricsOptions): Metrics {
   const registered = openRegistry();
   const { put } = registered;
-  const measure = measuring(registered, costOf);
+  const measure = workRecorder(registered, costOf);
   const pools = new Map<string, () => PoolState>();
   let lookedAt = clock();
   put('copydesk_build_info', 1, { version, node: process.versions.node });
@@ -37,9 +37,9 @@ export function openMetrics({ version, costOf, clock }: MetricsOptions): Metrics
       put('copydesk_http_seconds', timing.seconds, { route: timing.route, status: String(status) });
     },
     addPool: (name, read) => void pools.set(name, read),
-    look(found) {
+    setGauges(found) {
       if (found.database !== undefined) lookedAt = clock();
-      putLook(registered, found);
+      putReadings(registered, found);
     },
     read: () => registered.read(),
   };
@@ -59,7 +59,7 @@ function putPool({ put }: Registered, pool: string, { total, idle, waiting }: Po
 
 const states: JobState[] = ['running', 'waiting', 'put_off'];
 
-function putLook({ put }: Registered, { database, disk }: Look): void {
+function putReadings({ put }: Registered, { database, disk }: GaugeReadings): void {
   put('copydesk_database_up', database === undefined ? 0 : 1);
   if (disk !== undefined) {
     put('copydesk_data_free_bytes', disk.freeBytes);

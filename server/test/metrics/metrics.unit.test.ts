@@ -96,7 +96,7 @@ test('keeps what was last read of a database that is away, and says how old it i
   const clock = { at: 0 };
   const metrics = open({ clock: () => clock.at });
   const none = { count: 0, oldestSeconds: 0 };
-  metrics.look({
+  metrics.setGauges({
     database: {
       jobs: { running: { count: 2, oldestSeconds: 30 }, waiting: none, put_off: none },
       workersAlive: 1,
@@ -105,7 +105,7 @@ test('keeps what was last read of a database that is away, and says how old it i
     disk: { freeBytes: 10, totalBytes: 100 },
   });
   clock.at = 60_000;
-  metrics.look({ database: undefined, disk: undefined });
+  metrics.setGauges({ database: undefined, disk: undefined });
   expect(await lines(metrics, 'copydesk_database_up')).toEqual(['copydesk_database_up 0']);
   expect(await lines(metrics, 'copydesk_look_age_seconds')).toEqual(['copydesk_look_age_seconds 60']);
   expect(await lines(metrics, 'copydesk_jobs_active{state="running"}')).toEqual([

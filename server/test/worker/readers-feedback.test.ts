@@ -28,7 +28,7 @@ async function say(rig: WorkerRig, said: object): Promise<string> {
   const now = new Date();
   const id = `fbk_${ulid(now)}`;
   const request = FeedbackRequest.parse({ id: randomUUID(), path: '/guide', ...said });
-  await storeFeedback(rig.db, { projectId: rig.project.id, id, path: '/guide', said: request, sentBy: 'browser', now });
+  await storeFeedback(rig.db, { projectId: rig.project.id, id, path: '/guide', request, sentBy: 'browser', now });
   return id;
 }
 

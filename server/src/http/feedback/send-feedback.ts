@@ -60,13 +60,13 @@ export function addSendFeedback(app: FastifyInstance, services: RouteServices): 
       const isBrowser = source === 'browser';
       requireJson(request.headers, isBrowser ? browserMediaTypes : undefined);
       const body = await readBody(request.raw, { ...limits, bodyBytes: Math.min(limits.bodyBytes, mostBytes) });
-      const { body: said } = checkFields(Sent, { body: parseJson(body, isBrowser ? keylessBounds : undefined) });
+      const { body: sent } = checkFields(Sent, { body: parseJson(body, isBrowser ? keylessBounds : undefined) });
       const at = now();
       const feedback = {
         projectId: project.id,
         id: `fbk_${ulid(at)}`,
-        path: pathOf(said),
-        said,
+        path: pathOf(sent),
+        request: sent,
         sentBy: source,
         now: at,
       };

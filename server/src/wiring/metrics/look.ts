@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { readFoldLag } from '../../analytics/read/ingestion.ts';
 import { countAlive, readActive } from '../../jobs/queue-health.ts';
-import type { Look } from '../../metrics/metrics.ts';
+import type { GaugeReadings } from '../../metrics/metrics.ts';
 import type { App } from '../app.ts';
 import { within } from '../health/within.ts';
 
@@ -9,7 +9,7 @@ import { within } from '../health/within.ts';
 const partMilliseconds = 3_000;
 
 /** Reads what is measured of the database and the disk. Never rejects. */
-export async function lookAround({ db, settings }: Pick<App, 'db' | 'settings'>): Promise<Look> {
+export async function lookAround({ db, settings }: Pick<App, 'db' | 'settings'>): Promise<GaugeReadings> {
   const [database, disk] = await Promise.all([
     within(partMilliseconds, async () => {
       const [jobs, workersAlive, foldLagSeconds] = await Promise.all([readActive(db), countAlive(db), readFoldLag(db)]);

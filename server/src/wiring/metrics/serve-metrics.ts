@@ -65,7 +65,7 @@ export async function serveMetrics(app: App): Promise<{ address: string; close: 
 
 async function keepLooking(app: App, metrics: Metrics, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    metrics.look(await lookAround(app));
+    metrics.setGauges(await lookAround(app));
     await setTimeout(lookEveryMilliseconds, undefined, { signal, ref: false }).catch(() => {});
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { feedbackDropReasons } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostOfDay } from '../../../src/feedback/store.ts';
+import { dailyLimits } from '../../../src/feedback/store.ts';
 import { setProject } from '../../../src/projects/project.ts';
 import { expectProblem, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -122,7 +122,7 @@ test('a flood fills its page alone, and goes on from tomorrow', async () => {
       body: { id: randomUUID(), path: page, helpful: false },
     });
   const replies = [];
-  for (let count = 0; count < mostOfDay.page + 7; count += 1) replies.push((await say('/flooded')).json);
+  for (let count = 0; count < dailyLimits.page + 7; count += 1) replies.push((await say('/flooded')).json);
   expect(replies.filter((json) => JSON.stringify(json).includes('page_full'))).toHaveLength(7);
   expect((await say('/other')).json).toMatchObject({ accepted: 1 });
   at = new Date('2026-11-21T00:00:01Z');

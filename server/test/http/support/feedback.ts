@@ -18,6 +18,6 @@ export async function sayOne(
     comment: 'Step 2 fails.',
     ...said,
   });
-  await storeFeedback(db, { projectId, id, path, said: request, sentBy: 'browser', now });
+  await storeFeedback(db, { projectId, id, path, request, sentBy: 'browser', now });
   return id;
 }
