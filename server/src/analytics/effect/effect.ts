@@ -6,8 +6,8 @@ import { atOneMoment } from '../read/snapshot.ts';
 import type { ReadSite } from '../read/snapshot.ts';
 import { countRange, forEachPurpose } from './count-range.ts';
 import type { RangeCounts } from './count-range.ts';
-import { estimateLift, othersOf } from './lift.ts';
-import type { Others, Pair } from './lift.ts';
+import { estimateLift, comparisonPagesOf } from './lift.ts';
+import type { ComparisonPages, Pair } from './lift.ts';
 import { rangesAround, rangeText } from './ranges.ts';
 import { readReturns } from './returns.ts';
 
@@ -89,7 +89,7 @@ function comparing(
   const measure = (of: (counts: RangeCounts) => ArrayLike<number>) => {
     const [past, present] = [of(before), of(after)];
     const pairOf = (page: number): Pair => ({ before: past[page] ?? 0, after: present[page] ?? 0 });
-    const sorted = othersOf(past, present, touched);
+    const sorted = comparisonPagesOf(past, present, touched);
     return (pages: number[]): Lift => liftOf(pages.map(pairOf), sorted);
   };
   const [human, ai] = [measure((counts) => counts.human), measure((counts) => counts.ai)];
@@ -102,7 +102,7 @@ function comparing(
   });
 }
 
-function liftOf(pairs: readonly Pair[], others: Others): Lift {
+function liftOf(pairs: readonly Pair[], others: ComparisonPages): Lift {
   const counts = { before: 0, after: 0 };
   for (const { before, after } of pairs) {
     counts.before += before;

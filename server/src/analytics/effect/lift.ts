@@ -32,9 +32,9 @@ const factor = 2;
  * fewer after. With 40 views that alone looked like a lift of 10 %. With the views of both ranges together, chance
  * favours neither.
  */
-export type Others = readonly Other[];
+export type ComparisonPages = readonly ComparisonPage[];
 
-interface Other {
+interface ComparisonPage {
   /** In both ranges together. */
   views: number;
   /** The logarithm of the growth. */
@@ -47,7 +47,11 @@ interface Other {
  * Collects the untouched pages. @param before the views of each page, indexed by its number; `after` has the same
  * length.
  */
-export function othersOf(before: ArrayLike<number>, after: ArrayLike<number>, touched: ReadonlySet<number>): Others {
+export function comparisonPagesOf(
+  before: ArrayLike<number>,
+  after: ArrayLike<number>,
+  touched: ReadonlySet<number>,
+): ComparisonPages {
   const { length } = before;
   // Sorting views and page as one number is five times as fast as comparing pages. It is exact for nine billion views
   // of a page among a million pages.
@@ -58,11 +62,11 @@ export function othersOf(before: ArrayLike<number>, after: ArrayLike<number>, to
   }
   return Array.from(Float64Array.from(keys).sort(), (key) => {
     const page = key % length;
-    return otherOf({ before: before[page] ?? 0, after: after[page] ?? 0 });
+    return comparisonPageOf({ before: before[page] ?? 0, after: after[page] ?? 0 });
   });
 }
 
-function otherOf(pair: Pair): Other {
+function comparisonPageOf(pair: Pair): ComparisonPage {
   return { views: viewsOf(pair), growth: growthOf(pair), variance: varianceOf(pair) };
 }
 
@@ -76,7 +80,7 @@ const viewsOf = ({ before, after }: Pair): number => before + after;
  *
  * @returns undefined when there are too few views or too few pages to compare with.
  */
-export function estimateLift(pages: readonly Pair[], others: Others): Estimate | undefined {
+export function estimateLift(pages: readonly Pair[], others: ComparisonPages): Estimate | undefined {
   const compared = pages.flatMap((page) => compare(page, others) ?? []);
   const views = compared.reduce((sum, one) => sum + one.views, 0);
   if (compared.length === 0 || views === 0) return undefined;
@@ -89,8 +93,8 @@ export function estimateLift(pages: readonly Pair[], others: Others): Estimate |
     commonDeviation += weight * one.deviationOfOthers;
   }
   const comparedWith = Math.min(...compared.map(({ count }) => count));
-  const reach = Math.sqrt(ownVariance + commonDeviation ** 2) * studentQuantile(comparedWith - 1);
-  return { lift: Math.expm1(mean), low: Math.expm1(mean - reach), high: Math.expm1(mean + reach), comparedWith };
+  const margin = Math.sqrt(ownVariance + commonDeviation ** 2) * studentQuantile(comparedWith - 1);
+  return { lift: Math.expm1(mean), low: Math.expm1(mean - margin), high: Math.expm1(mean + margin), comparedWith };
 }
 
 interface Compared {
@@ -102,14 +106,14 @@ interface Compared {
   count: number;
 }
 
-function compare(page: Pair, others: Others): Compared | undefined {
+function compare(page: Pair, others: ComparisonPages): Compared | undefined {
   if (page.before < leastBefore || viewsOf(page) < leastViews) return undefined;
-  const alike = alikeTo(page, others);
-  const count = alike.length;
+  const similar = similarPages(page, others);
+  const count = similar.length;
   if (count < leastPages) return undefined;
-  const mean = alike.reduce((sum, { growth }) => sum + growth, 0) / count;
-  const variance = alike.reduce((sum, { growth }) => sum + (growth - mean) ** 2, 0) / (count - 1);
-  const ofChance = alike.reduce((sum, one) => sum + one.variance, 0) / count;
+  const mean = similar.reduce((sum, { growth }) => sum + growth, 0) / count;
+  const variance = similar.reduce((sum, { growth }) => sum + (growth - mean) ** 2, 0) / (count - 1);
+  const ofChance = similar.reduce((sum, one) => sum + one.variance, 0) / count;
   return {
     difference: growthOf(page) - mean,
     variance: Math.max(0, variance - ofChance) + varianceOf(page),
@@ -133,7 +137,7 @@ function varianceOf({ before, after }: Pair): number {
 }
 
 /** Returns the pages with the nearest view counts by ratio, within the factor. They are adjacent in the order of views. */
-function alikeTo(page: Pair, others: Others): Others {
+function similarPages(page: Pair, others: ComparisonPages): ComparisonPages {
   const views = viewsOf(page);
   const [first, end] = [firstWith(others, views / factor), firstWith(others, views * factor + 1)];
   if (end - first <= mostPages) return others.slice(first, end);
@@ -149,7 +153,7 @@ function alikeTo(page: Pair, others: Others): Others {
 }
 
 /** Returns the index of the first page with at least this many views, by binary search. */
-function firstWith(others: Others, views: number): number {
+function firstWith(others: ComparisonPages, views: number): number {
   let [from, to] = [0, others.length];
   while (from < to) {
     const middle = (from + to) >>> 1;

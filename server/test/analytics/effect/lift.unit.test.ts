@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { estimateLift, othersOf as othersOfCounts, studentQuantile } from '../../../src/analytics/effect/lift.ts';
+import {
+  estimateLift,
+  comparisonPagesOf as othersOfCounts,
+  studentQuantile,
+} from '../../../src/analytics/effect/lift.ts';
 import type { Pair } from '../../../src/analytics/effect/lift.ts';
 import { Random } from '../support/random.ts';
 
