@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { openClassifier } from '../../../server/src/analytics/classify/classifier.ts';
 import { openJudge } from '../../../server/src/analytics/classify/judge.ts';
-import type { Asker } from '../../../server/src/analytics/classify/reader.ts';
+import type { PageRequest } from '../../../server/src/analytics/classify/reader.ts';
 import { releasedRules } from '../../../server/src/analytics/classify/rules/rules.ts';
 import { median, percentile } from '../figures.ts';
 import type { Row } from '../figures.ts';
@@ -20,12 +20,12 @@ export function measureClassification(): Row[] {
   const crowd = [...new Map(people(60_000).map((reader) => [reader.userAgent, reader])).values()];
   const mix = Array.from({ length: views }, () => {
     const dice = random();
-    if (dice < 0.3) return askerOf(pick(agents, random), random);
-    return askerOf(pick(dice < 0.4 ? bots : crowd.slice(0, 2_000), random), random);
+    if (dice < 0.3) return pageRequestOf(pick(agents, random), random);
+    return pageRequestOf(pick(dice < 0.4 ? bots : crowd.slice(0, 2_000), random), random);
   });
   // After this run the code is compiled, as in a running server. A new classifier remembers nobody.
   timesOf(mix);
-  const cold = timesOf(crowd.map((reader) => askerOf(reader, random)));
+  const cold = timesOf(crowd.map((reader) => pageRequestOf(reader, random)));
   const warm = timesOf(mix);
   return [
     { name: 'classification of a view, as they come: median', value: median(warm), unit: 'µs', atMost: 5 },
@@ -36,18 +36,18 @@ export function measureClassification(): Row[] {
 }
 
 /** Returns the microseconds of each call of a new classifier. */
-function timesOf(askers: Asker[]): number[] {
+function timesOf(pageRequests: PageRequest[]): number[] {
   const classifier = openClassifier({ judge: openJudge(releasedRules()), now: () => new Date() });
-  return askers.map((asker) => {
+  return pageRequests.map((pageRequest) => {
     const start = performance.now();
-    const reader = classifier.classify(asker);
+    const reader = classifier.classify(pageRequest);
     const end = performance.now();
     if (reader instanceof Promise) throw new Error('No reader of the bench is signed');
     return (end - start) * 1000;
   });
 }
 
-function askerOf({ userAgent, headers }: MadeReader, random: () => number): Asker {
+function pageRequestOf({ userAgent, headers }: MadeReader, random: () => number): PageRequest {
   const part = () => Math.floor(random() * 256);
   return {
     userAgent,

@@ -62,12 +62,12 @@ export async function reclassifyProject(db: Database, projectId: number, judge: 
 }
 
 /** What a reader is counted as. */
-interface Standing {
+interface CountedAs {
   kind: number;
   verification: number;
 }
 
-interface StoredReader extends Standing {
+interface StoredReader extends CountedAs {
   number: number;
   evidence: Evidence;
 }
@@ -75,8 +75,8 @@ interface StoredReader extends Standing {
 interface JudgedReader {
   number: number;
   rule: string;
-  before: Standing;
-  after: Standing;
+  before: CountedAs;
+  after: CountedAs;
 }
 
 async function readReaders(transaction: DatabaseTransaction, projectId: number, rules: string) {
@@ -196,7 +196,7 @@ async function readGroups(
 
 function correctionOf(group: Group, reader: JudgedReader | undefined): Rows {
   if (reader === undefined) return [];
-  const row = ({ kind, verification }: Standing, views: number): Rows => {
+  const row = ({ kind, verification }: CountedAs, views: number): Rows => {
     const { hour, page, surface, found, referrer, lastSecond } = group;
     const from = referrer === null ? 0 : referrer + 1;
     return [hour, page, kind, surface, verification, found ? 1 : 0, from, views, lastSecond];
@@ -218,6 +218,6 @@ async function insertCorrections(
     .execute();
 }
 
-function isSame(left: Standing, right: Standing): boolean {
+function isSame(left: CountedAs, right: CountedAs): boolean {
   return left.kind === right.kind && left.verification === right.verification;
 }

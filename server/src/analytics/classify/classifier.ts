@@ -5,7 +5,7 @@ import type { AddressRanges } from './networks/lookup.ts';
 import { withOwnRules } from './own-rules.ts';
 import type { OwnRules } from './own-rules.ts';
 import type { Judge } from './judge.ts';
-import type { Asker, Evidence, Reader, Verdict } from './reader.ts';
+import type { PageRequest, Evidence, Reader, Verdict } from './reader.ts';
 import { openSignatureCheck } from './signature/check.ts';
 import type { CheckSignature } from './signature/check.ts';
 import type { FetchDirectory } from './signature/directory.ts';
@@ -19,7 +19,7 @@ export interface Classifier {
    * Returns the reader who sent a request; the rules of a project come first. Returns a promise only when the keys for
    * checking a signature must be fetched first; it never rejects.
    */
-  classify(asker: Asker, own?: OwnRules): Reader | Promise<Reader>;
+  classify(pageRequest: PageRequest, own?: OwnRules): Reader | Promise<Reader>;
 }
 
 export interface ClassifierOptions {
@@ -57,15 +57,17 @@ export function openClassifier({
   const memoryOf = openMemories(judge, ranges ?? openRanges(), remembered);
   return {
     rules: judge.rules,
-    classify(asker, own) {
-      const { headers } = asker;
+    classify(pageRequest, own) {
+      const { headers } = pageRequest;
       const remember = memoryOf(own);
-      if (headers?.['signature-agent'] === undefined) return remember(asker);
+      if (headers?.['signature-agent'] === undefined) return remember(pageRequest);
       const read = readSignature(headers);
-      const signature = check(read, asker);
+      const signature = check(read, pageRequest);
       // When the header names several agents, only the one that signs counts.
       const signed =
-        read.kind === 'signed' ? { ...asker, headers: { ...headers, 'signature-agent': read.signed.agent } } : asker;
+        read.kind === 'signed'
+          ? { ...pageRequest, headers: { ...headers, 'signature-agent': read.signed.agent } }
+          : pageRequest;
       return signature instanceof Promise
         ? signature.then((checked) => remember(signed, checked))
         : remember(signed, signature);
@@ -109,8 +111,8 @@ function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {
     return reader;
   }
 
-  function classifyNew(asker: Asker, signature: Evidence['signature']): Known {
-    const facts = factsOf(asker, signature);
+  function classifyNew(pageRequest: PageRequest, signature: Evidence['signature']): Known {
+    const facts = factsOf(pageRequest, signature);
     const verdict = judge.verdictOf(facts);
     const telling = verdict.class === 'ai' ? verifyingNetworks(facts, judge, ranges) : none;
     return {
@@ -133,15 +135,15 @@ function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {
     return placed;
   }
 
-  return (asker: Asker, signature?: Evidence['signature']): Reader => {
-    const key = keyOf(asker, signature);
+  return (pageRequest: PageRequest, signature?: Evidence['signature']): Reader => {
+    const key = keyOf(pageRequest, signature);
     let entry = known.get(key);
     if (entry === undefined) {
-      entry = classifyNew(asker, signature);
+      entry = classifyNew(pageRequest, signature);
       known.set(key, entry);
     }
-    if (entry.telling.length === 0 || asker.address === undefined) return entry.reader;
-    return withAddressOf(entry, asker.address);
+    if (entry.telling.length === 0 || pageRequest.address === undefined) return entry.reader;
+    return withAddressOf(entry, pageRequest.address);
   };
 }
 
@@ -149,7 +151,7 @@ const none: readonly string[] = [];
 const nothing = new Map<string, Reader>();
 
 /** Returns everything that a verdict depends on, except the address, as one string. */
-function keyOf({ userAgent, headers, markdownPath }: Asker, signature: Evidence['signature']): string {
+function keyOf({ userAgent, headers, markdownPath }: PageRequest, signature: Evidence['signature']): string {
   const path = markdownPath ? 'm' : '';
   if (headers === undefined) return `${path}\n${userAgent.slice(0, 512)}`;
   const fetched = hasFetchMetadata(headers) ? 'f' : '';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { asksForMarkdown } from './accept.ts';
 import type { Judge } from './judge.ts';
 import type { AddressRanges } from './networks/lookup.ts';
-import type { Asker, Evidence } from './reader.ts';
+import type { PageRequest, Evidence } from './reader.ts';
 import { reduceUserAgent } from './reduce-user-agent.ts';
 
 /** What a request reveals about its reader, except the address. */
@@ -11,7 +11,7 @@ export type Facts = Omit<Evidence, 'networks' | 'addressKnown'>;
 const keptUserAgent = 512;
 const keptHeader = 200;
 
-export function factsOf({ userAgent, headers, markdownPath }: Asker, signature?: Evidence['signature']): Facts {
+export function factsOf({ userAgent, headers, markdownPath }: PageRequest, signature?: Evidence['signature']): Facts {
   const facts: Facts = { userAgent: userAgent.slice(0, keptUserAgent) };
   if (headers !== undefined) {
     facts.accept = headers['accept']?.slice(0, keptHeader) ?? null;

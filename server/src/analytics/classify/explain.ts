@@ -2,7 +2,7 @@ import { readerRuleId } from '@copydesk/contract';
 import type { ReaderRule } from '@copydesk/contract';
 import { hasFetchMetadata } from './evidence.ts';
 import type { AddressRanges } from './networks/lookup.ts';
-import type { Asker, Reader } from './reader.ts';
+import type { PageRequest, Reader } from './reader.ts';
 import { generalRules } from './rules/general.ts';
 import { people } from './rules/people.ts';
 import { aiByStructure } from './rules/ai-by-structure.ts';
@@ -54,7 +54,7 @@ export function explainRule(rules: Rules, id: string, own: readonly ReaderRule[]
 
 /** Returns which other or missing facts would change the verdict. */
 export function whatWouldChange(
-  asker: Asker,
+  pageRequest: PageRequest,
   { verdict }: Reader,
   known: { rules: Rules; ranges: AddressRanges },
 ): string[] {
@@ -63,7 +63,7 @@ export function whatWouldChange(
   if (verdict.rule.startsWith('own-')) return changes;
   const networks =
     rules.named.find(({ id }) => id === verdict.rule)?.networks.filter((network) => ranges.has(network)) ?? [];
-  if (networks.length > 0 && asker.address === undefined) {
+  if (networks.length > 0 && pageRequest.address === undefined) {
     changes.push(`An address (--ip): within ${networks.join(' or ')} it is verified, elsewhere spoofed.`);
   }
   if (verdict.verification === 'claimed' && networks.length === 0) {
@@ -74,13 +74,17 @@ export function whatWouldChange(
   if (verdict.class === 'ai' && verdict.verification === 'unverifiable') {
     changes.push('Nothing verifies it: it runs on the machines of its users, or does not say who it is.');
   }
-  if (verdict.class !== 'ai' && asker.headers?.['accept'] === undefined) {
+  if (verdict.class !== 'ai' && pageRequest.headers?.['accept'] === undefined) {
     changes.push('"Accept: text/markdown" (--header), which coding agents send and browsers do not, would make it AI.');
   }
-  if (verdict.class === 'human' && !asker.markdownPath) {
+  if (verdict.class === 'human' && !pageRequest.markdownPath) {
     changes.push('A path that ends in .md (--path) would make it AI: Markdown is never counted as read by a person.');
   }
-  if (verdict.rule === 'accept-markdown' && asker.headers !== undefined && !hasFetchMetadata(asker.headers)) {
+  if (
+    verdict.rule === 'accept-markdown' &&
+    pageRequest.headers !== undefined &&
+    !hasFetchMetadata(pageRequest.headers)
+  ) {
     changes.push('With the Sec-Fetch-* headers of a browser it would be a steered browser instead of a coding agent.');
   }
   return changes;

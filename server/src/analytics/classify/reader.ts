@@ -5,7 +5,7 @@ import type { ViewClass } from '../store/tables.ts';
 export type ViewSource = 'browser' | 'server' | 'import';
 
 /** A request for a page, as far as the source knows it. It is inspected and never stored. */
-export interface Asker {
+export interface PageRequest {
   /** `''` when there was none. */
   userAgent: string;
   /**

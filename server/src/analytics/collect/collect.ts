@@ -4,9 +4,9 @@ import type { Classifier } from '../classify/classifier.ts';
 import type { ViewSource } from '../classify/reader.ts';
 import type { Arrival, CountedView, ViewStore } from '../store/arrival.ts';
 import { surfaceNumber } from '../store/tables.ts';
-import { openOwn } from './own.ts';
+import { compileSettings } from './own-settings.ts';
 import { newDraft } from './draft.ts';
-import type { CollectedEvent, CollectedProject, Draft, Drop, Surroundings } from './draft.ts';
+import type { CollectedEvent, CollectedProject, Draft, Drop, CollectContext } from './draft.ts';
 import type { Salts } from './salts.ts';
 import { checkMethod, checkNavigation, checkPrefetch, checkStatus } from './steps/request.ts';
 import { checkPage, findPage } from './steps/page.ts';
@@ -29,14 +29,14 @@ export interface Collection {
   project: CollectedProject;
   source: ViewSource;
   events: readonly CollectedEvent[];
-  docsPages?: Surroundings['docsPages'];
+  docsPages?: CollectContext['docsPages'];
   /** Counts of what was dropped before it became an event, such as lines of a log. */
   dropped?: Partial<Record<DropReason, number>>;
   ledger?: Arrival['ledger'];
   import?: Arrival['import'];
 }
 
-type Step = (draft: Draft, around: Surroundings & CollectServices) => Drop | undefined | Promise<void>;
+type Step = (draft: Draft, context: CollectContext & CollectServices) => Drop | undefined | Promise<void>;
 
 /** The steps that turn an event into a view, in this order. When a step drops an event, the later steps do not run. */
 const steps: readonly Step[] = [
@@ -63,10 +63,10 @@ const steps: readonly Step[] = [
  */
 export async function collectEvents(services: CollectServices, collection: Collection): Promise<CollectResult> {
   const { project, source, events, docsPages } = collection;
-  const own = openOwn(project);
-  const around = { ...services, project, own, source, docsPages, arrivedAt: services.now().getTime() };
+  const own = compileSettings(project);
+  const context = { ...services, project, own, source, docsPages, arrivedAt: services.now().getTime() };
   const drafts = events.map(newDraft);
-  const dropped = await takeSteps(drafts, around);
+  const dropped = await takeSteps(drafts, context);
   const stored = await services.store.write({
     projectId: project.number,
     source,
@@ -88,10 +88,10 @@ type Dropped = CollectResult['dropped'];
  * Runs one step on all events before the next step, so that all of them wait at the same time. Dropped events are
  * removed from the array.
  */
-async function takeSteps(drafts: Draft[], around: Surroundings & CollectServices): Promise<Dropped> {
+async function takeSteps(drafts: Draft[], context: CollectContext & CollectServices): Promise<Dropped> {
   const dropped: Dropped = [];
   for (const step of steps) {
-    const waiting = takeStep(step, { drafts, dropped }, around);
+    const waiting = takeStep(step, { drafts, dropped }, context);
     if (waiting !== undefined) await Promise.all(waiting);
   }
   return dropped;
@@ -101,12 +101,12 @@ async function takeSteps(drafts: Draft[], around: Surroundings & CollectServices
 function takeStep(
   step: Step,
   { drafts, dropped }: { drafts: Draft[]; dropped: Dropped },
-  around: Surroundings & CollectServices,
+  context: CollectContext & CollectServices,
 ): Promise<void>[] | undefined {
   let waiting: Promise<void>[] | undefined;
   let kept = 0;
   for (const draft of drafts) {
-    const outcome = step(draft, around);
+    const outcome = step(draft, context);
     if (outcome !== undefined && !(outcome instanceof Promise)) {
       dropped.push({ index: draft.index, reason: outcome.drop, detail: outcome.detail });
       continue;

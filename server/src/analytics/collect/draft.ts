@@ -1,6 +1,6 @@
 import type { CollectEvent, DropReason, Surface } from '@copydesk/contract';
 import type { FileKind } from '@copydesk/tracker/views';
-import type { Own, OwnSettings } from './own.ts';
+import type { CompiledSettings, OwnSettings } from './own-settings.ts';
 import type { Reader, ViewSource } from '../classify/reader.ts';
 
 /** An event, with data that only some sources have. */
@@ -48,10 +48,10 @@ export interface Drop {
 }
 
 /** What the steps know besides the event. */
-export interface Surroundings {
+export interface CollectContext {
   project: CollectedProject;
   /** The project's own rules and exclusions, compiled. */
-  own: Own;
+  own: CompiledSettings;
   source: ViewSource;
   /**
    * Returns the normalised paths of the project's docs pages that end like files. It is undefined, or returns

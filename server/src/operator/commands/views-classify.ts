@@ -7,8 +7,8 @@ import { explainRule, whatWouldChange } from '../../analytics/classify/explain.t
 import type { ExplainedRule } from '../../analytics/classify/explain.ts';
 import { openJudge } from '../../analytics/classify/judge.ts';
 import { addressNumber } from '../../analytics/classify/networks/address.ts';
-import type { Asker, Reader } from '../../analytics/classify/reader.ts';
-import { exclusionOf, openOwn } from '../../analytics/collect/own.ts';
+import type { PageRequest, Reader } from '../../analytics/classify/reader.ts';
+import { exclusionOf, compileSettings } from '../../analytics/collect/own-settings.ts';
 import { pagePath } from '../../analytics/collect/page-path.ts';
 import type { Project } from '../../projects/project.ts';
 import { addCommand } from '../command.ts';
@@ -49,13 +49,13 @@ interface ClassifyOptions {
 async function classify(context: Context, text: string, options: ClassifyOptions): Promise<void> {
   const { operator, now } = context;
   const [rules, ranges] = [await operator.readerRules(), await operator.addressRanges()];
-  const asker = askerOf(text, options, now());
+  const pageRequest = pageRequestOf(text, options, now());
   const project = options.project === undefined ? undefined : await projectOf(context, options.project);
-  const own = project && openOwn(project);
-  const reader = await openClassifier({ judge: openJudge(rules), now, ranges }).classify(asker, own?.rules);
+  const own = project && compileSettings(project);
+  const reader = await openClassifier({ judge: openJudge(rules), now, ranges }).classify(pageRequest, own?.rules);
   const rule = explainRule(rules, reader.verdict.rule, project?.readerRules);
-  const changes = whatWouldChange(asker, reader, { rules, ranges });
-  const excluded = own && exclusionOf(own, { ...asker, path: askedPath(text, options) });
+  const changes = whatWouldChange(pageRequest, reader, { rules, ranges });
+  const excluded = own && exclusionOf(own, { ...pageRequest, path: askedPath(text, options) });
   if (options.json) {
     const { verdict, rules: version } = reader;
     return printJson(context.terminal, { ...verdict, rules: version, why: rule, excluded: excluded ?? null, changes });
@@ -72,7 +72,7 @@ function askedPath(text: string, { path }: ClassifyOptions): string {
   return 'drop' in page ? '' : page.path;
 }
 
-function askerOf(text: string, { header, ip, path }: ClassifyOptions, now: Date): Asker {
+function pageRequestOf(text: string, { header, ip, path }: ClassifyOptions, now: Date): PageRequest {
   const line = readLogLine(text);
   const asked = path ?? line?.path ?? '/';
   return {

@@ -6,7 +6,7 @@ import { addressNumber, blockBounds } from '../../../src/analytics/classify/netw
 import { addressRanges } from '../../../src/analytics/classify/networks/lookup.ts';
 import { isPublicAddress } from '../../../src/network/public-address.ts';
 import type { Reader } from '../../../src/analytics/classify/reader.ts';
-import { asker } from './asker.ts';
+import { pageRequest } from './page-request.ts';
 
 const ranges = addressRanges(
   new Map([
@@ -18,7 +18,7 @@ const ranges = addressRanges(
 describe('verification by address', () => {
   const classifier = openClassifier({ judge: released, now: () => new Date(0), ranges });
   const verify = (userAgent: string, address: string | undefined): Reader['verdict']['verification'] => {
-    const reader = classifier.classify(asker({ userAgent, address }));
+    const reader = classifier.classify(pageRequest({ userAgent, address }));
     return reader instanceof Promise ? null : reader.verdict.verification;
   };
 
@@ -41,13 +41,13 @@ describe('verification by address', () => {
   });
 
   test('who borrows a name still counts as what it says', () => {
-    const reader = classifier.classify(asker({ userAgent: 'GPTBot/1.3', address: '8.8.8.8' }));
+    const reader = classifier.classify(pageRequest({ userAgent: 'GPTBot/1.3', address: '8.8.8.8' }));
     expect(reader).toMatchObject({ verdict: { class: 'ai', agent: 'GPTBot', verification: 'spoofed' } });
   });
 
   test('the ranges that come with the package hold what operators have published', () => {
     const bundled = openClassifier({ judge: released, now: () => new Date(0) });
-    const of = (userAgent: string, address: string) => bundled.classify(asker({ userAgent, address }));
+    const of = (userAgent: string, address: string) => bundled.classify(pageRequest({ userAgent, address }));
     expect(of('GPTBot/1.3', '20.171.206.9')).toMatchObject({ verdict: { verification: 'verified' } });
     expect(of('ClaudeBot/1.0', '216.73.216.40')).toMatchObject({ verdict: { verification: 'verified' } });
     expect(of('CCBot/2.0', '2600:1f28:365:80b0::1')).toMatchObject({ verdict: { verification: 'verified' } });
@@ -62,7 +62,7 @@ describe('verification by address', () => {
     '%s is claimed as long as the ranges of its operator are not known',
     (userAgent) => {
       const bundled = openClassifier({ judge: released, now: () => new Date(0) });
-      const reader = bundled.classify(asker({ userAgent, address: '203.0.113.5' }));
+      const reader = bundled.classify(pageRequest({ userAgent, address: '203.0.113.5' }));
       expect(reader).toMatchObject({ verdict: { class: 'ai', verification: 'claimed' } });
     },
   );

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
-import type { Asker, Reader } from '../../../src/analytics/classify/reader.ts';
+import type { PageRequest, Reader } from '../../../src/analytics/classify/reader.ts';
 import { reduceUserAgent } from '../../../src/analytics/classify/reduce-user-agent.ts';
 import { released, verdictOf } from './released.ts';
-import { asker, browserAccept, chrome } from './asker.ts';
+import { pageRequest, browserAccept, chrome } from './page-request.ts';
 import { browsers, crawlers, linesOf } from './corpora.ts';
 
 const classifier = openClassifier({ judge: released, now: () => new Date(0) });
 
-function read(given: Partial<Asker>): Reader {
-  const reader = classifier.classify(asker(given));
+function read(given: Partial<PageRequest>): Reader {
+  const reader = classifier.classify(pageRequest(given));
   if (reader instanceof Promise) throw new Error('nothing is fetched here');
   return reader;
 }
@@ -127,9 +127,9 @@ describe('readers', () => {
 
   test('are forgotten and told again alike when there are too many', () => {
     const small = openClassifier({ judge: released, now: () => new Date(0), remembered: 10 });
-    const first = small.classify(asker({ userAgent: 'GPTBot/1.3' }));
-    for (let number = 0; number < 100; number += 1) void small.classify(asker({ userAgent: `curl/${number}` }));
-    const again = small.classify(asker({ userAgent: 'GPTBot/1.3' }));
+    const first = small.classify(pageRequest({ userAgent: 'GPTBot/1.3' }));
+    for (let number = 0; number < 100; number += 1) void small.classify(pageRequest({ userAgent: `curl/${number}` }));
+    const again = small.classify(pageRequest({ userAgent: 'GPTBot/1.3' }));
     expect(again).not.toBe(first);
     expect(again).toEqual(first);
   });

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { prefersMarkdown } from '../../../src/analytics/classify/accept.ts';
 import { released } from './released.ts';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
-import type { Asker, Verdict } from '../../../src/analytics/classify/reader.ts';
-import { asker, browserAccept, chrome } from './asker.ts';
+import type { PageRequest, Verdict } from '../../../src/analytics/classify/reader.ts';
+import { pageRequest, browserAccept, chrome } from './page-request.ts';
 
 const classifier = openClassifier({ judge: released, now: () => new Date('2026-11-21T00:00:00Z') });
 
-function verdictOn(given: Partial<Asker>): Verdict {
-  const reader = classifier.classify(asker(given));
+function verdictOn(given: Partial<PageRequest>): Verdict {
+  const reader = classifier.classify(pageRequest(given));
   if (reader instanceof Promise) throw new Error('nothing is fetched here');
   return reader.verdict;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compareList } from '../../../scripts/reader-rules/compare.ts';
 import { readList } from '../../../scripts/reader-rules/list.ts';
 import { isBareWord } from '../../../src/analytics/classify/refresh/bare-word.ts';
-import { chrome } from './asker.ts';
+import { chrome } from './page-request.ts';
 import { released } from './released.ts';
 
 const robots = (entries: Record<string, { operator: string; function: string }>) => readList(JSON.stringify(entries));

@@ -146,8 +146,8 @@ describe('who reads', () => {
   test('the classifier is told all that is known', async () => {
     const headers = { accept: '*/*', 'user-agent': 'From the headers' };
     const url = 'https://docs.example.com/a.md';
-    const { askers } = await collect([{ url, headers, ip: '192.0.2.7', timestamp: 1e12 }, { path: '/a' }]);
-    expect(askers).toEqual([
+    const { pageRequests } = await collect([{ url, headers, ip: '192.0.2.7', timestamp: 1e12 }, { path: '/a' }]);
+    expect(pageRequests).toEqual([
       {
         userAgent: 'From the headers',
         headers,
@@ -171,8 +171,10 @@ describe('who reads', () => {
 
   test('a signature is looked at where the headers were sent to', async () => {
     const headersSentTo = new URL('https://desk.example.com/v1/collect/prj_x');
-    const { askers } = await collect([{ url: 'https://docs.example.com/a', headersSentTo }], { source: 'browser' });
-    expect(askers[0]?.url).toBe(headersSentTo);
+    const { pageRequests } = await collect([{ url: 'https://docs.example.com/a', headersSentTo }], {
+      source: 'browser',
+    });
+    expect(pageRequests[0]?.url).toBe(headersSentTo);
   });
 
   test('one who is only known after a while holds up nobody’s place', async () => {

@@ -1,6 +1,6 @@
 import type { CollectResult } from '@copydesk/contract';
 import type { Classifier } from '../../../src/analytics/classify/classifier.ts';
-import type { Asker, Reader } from '../../../src/analytics/classify/reader.ts';
+import type { PageRequest, Reader } from '../../../src/analytics/classify/reader.ts';
 import { collectEvents } from '../../../src/analytics/collect/collect.ts';
 import type { Collection } from '../../../src/analytics/collect/collect.ts';
 import type { CollectedEvent } from '../../../src/analytics/collect/draft.ts';
@@ -16,7 +16,7 @@ export interface Collected {
   arrival: Arrival;
   /** The first view; fails when there is none. */
   view: CountedView;
-  askers: Asker[];
+  pageRequests: PageRequest[];
 }
 
 /**
@@ -28,13 +28,13 @@ export async function collect(
   options: Partial<Omit<Collection, 'events'>> = {},
 ): Promise<Collected> {
   const arrivals: Arrival[] = [];
-  const askers: Asker[] = [];
+  const pageRequests: PageRequest[] = [];
   const classifier: Classifier = {
     rules: 'test',
-    classify(asker) {
-      askers.push(asker);
-      const reader = readerOf(asker.userAgent);
-      return asker.userAgent.startsWith('slow') ? Promise.resolve(reader) : reader;
+    classify(pageRequest) {
+      pageRequests.push(pageRequest);
+      const reader = readerOf(pageRequest.userAgent);
+      return pageRequest.userAgent.startsWith('slow') ? Promise.resolve(reader) : reader;
     },
   };
   const services = {
@@ -55,7 +55,7 @@ export async function collect(
   return {
     result,
     arrival,
-    askers,
+    pageRequests,
     get view() {
       const [view] = arrival.views;
       if (view === undefined) throw new Error(`There is no view: ${JSON.stringify(result)}`);

@@ -40,9 +40,9 @@ export function openFollowing({ stamp, open, now, onChange, onFailure }: Followi
     get rules() {
       return current.rules;
     },
-    classify(asker, own) {
+    classify(pageRequest, own) {
       checkRules();
-      return current.classify(asker, own);
+      return current.classify(pageRequest, own);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Asker, Evidence } from '../reader.ts';
+import type { PageRequest, Evidence } from '../reader.ts';
 import type { Signer } from '../rules/signers.ts';
 import { openDirectories } from './directories.ts';
 import type { FetchDirectory, SignerKeys } from './directory.ts';
@@ -12,7 +12,7 @@ import { verifyBy } from './signer-key.ts';
 type Checked = NonNullable<Evidence['signature']>;
 
 /** Checks the Web Bot Auth signature of a request (RFC 9421, draft-ietf-webbotauth-httpsig-protocol). */
-export type CheckSignature = (read: ReadSignature, asker: Asker) => Checked | Promise<Checked>;
+export type CheckSignature = (read: ReadSignature, pageRequest: PageRequest) => Checked | Promise<Checked>;
 
 /** Allows for clock differences. */
 const skewSeconds = 60;
@@ -33,14 +33,15 @@ export function openSignatureCheck(options: {
 }): CheckSignature {
   const directories = openDirectories(options.fetchDirectory, options.now);
   const nonces = openNonces();
-  return (read, asker) => {
+  return (read, pageRequest) => {
     if (read.kind !== 'signed') return read.kind === 'unfit' ? 'invalid' : 'unchecked';
     const { signed } = read;
-    if (asker.url === undefined || signerOfHost(options.signers, signed.agentHost) === undefined) return 'unchecked';
-    if (!isTimely(signed, asker.at)) return 'invalid';
-    const isOld = options.now().getTime() - asker.at > keysCurrentMilliseconds;
+    if (pageRequest.url === undefined || signerOfHost(options.signers, signed.agentHost) === undefined)
+      return 'unchecked';
+    if (!isTimely(signed, pageRequest.at)) return 'invalid';
+    const isOld = options.now().getTime() - pageRequest.at > keysCurrentMilliseconds;
     const checkBy = (keys: SignerKeys | undefined): Checked =>
-      keys === undefined ? 'unchecked' : checkWith(keys, { signed, asker, isOld, nonces });
+      keys === undefined ? 'unchecked' : checkWith(keys, { signed, pageRequest, isOld, nonces });
     const keys = directories.keysOf(signed.agentHost);
     return keys instanceof Promise ? keys.then(checkBy) : checkBy(keys);
   };
@@ -55,13 +56,13 @@ function isTimely({ created, expires }: SignedInput, at: number): boolean {
 
 interface Check {
   signed: SignedInput;
-  asker: Asker;
+  pageRequest: PageRequest;
   isOld: boolean;
   nonces: Nonces;
 }
 
-function checkWith({ byId, hasUnnamed }: SignerKeys, { signed, asker, isOld, nonces }: Check): Checked {
-  const { url, headers, at } = asker;
+function checkWith({ byId, hasUnnamed }: SignerKeys, { signed, pageRequest, isOld, nonces }: Check): Checked {
+  const { url, headers, at } = pageRequest;
   if (url === undefined || headers === undefined) return 'unchecked';
   const { keyId, nonce, algorithm, signature } = signed;
   const key = byId.get(keyId);

@@ -1,6 +1,6 @@
 import { dropReasons } from '@copydesk/contract';
 import { isForPage, isLlmsTxt } from '@copydesk/tracker/views';
-import type { Draft, Drop, Surroundings } from '../draft.ts';
+import type { Draft, Drop, CollectContext } from '../draft.ts';
 import { forbiddenIn, pagePath } from '../page-path.ts';
 
 /** Finds which page was viewed: by its address, or by its path when only that is known. */
@@ -28,7 +28,7 @@ export function findPage(draft: Draft): Drop | undefined {
  * Drops what is not a page. A path that ends like a file may be a page, and counts as one only when something shows
  * that it is.
  */
-export function checkPage(draft: Draft, { source, docsPages }: Surroundings): Drop | undefined {
+export function checkPage(draft: Draft, { source, docsPages }: CollectContext): Drop | undefined {
   // The script runs in the page that it reports; the headers are those of its own request.
   if (source === 'browser') return undefined;
   const { event, url, path, found, fileKind, markdownPath } = draft;

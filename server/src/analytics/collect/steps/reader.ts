@@ -1,21 +1,21 @@
 import { dropReasons } from '@copydesk/contract';
-import type { Asker } from '../../classify/reader.ts';
+import type { PageRequest } from '../../classify/reader.ts';
 import type { Classifier } from '../../classify/classifier.ts';
 import { userAgentOf } from '../draft.ts';
-import type { Draft, Drop, Surroundings } from '../draft.ts';
+import type { Draft, Drop, CollectContext } from '../draft.ts';
 
 /** Classifies the reader: a person, an AI product or another bot. */
 export function classify(
   draft: Draft,
-  { classifier, source, own }: Surroundings & { classifier: Classifier },
+  { classifier, source, own }: CollectContext & { classifier: Classifier },
 ): Promise<void> | undefined {
-  const reader = classifier.classify(askerOf(draft, source), own.rules);
+  const reader = classifier.classify(pageRequestOf(draft, source), own.rules);
   if (reader instanceof Promise) return reader.then((found) => void (draft.reader = found));
   draft.reader = reader;
   return undefined;
 }
 
-function askerOf({ event, url, at, markdownPath }: Draft, source: Asker['source']): Asker {
+function pageRequestOf({ event, url, at, markdownPath }: Draft, source: PageRequest['source']): PageRequest {
   return {
     userAgent: userAgentOf(event),
     headers: event.headers ?? undefined,
@@ -28,7 +28,7 @@ function askerOf({ event, url, at, markdownPath }: Draft, source: Asker['source'
 }
 
 /** Where a site has both the script and a middleware, both would count people. AI and bots seldom run scripts. */
-export function checkSide({ reader }: Draft, { project, source }: Surroundings): Drop | undefined {
+export function checkSide({ reader }: Draft, { project, source }: CollectContext): Drop | undefined {
   if (project.peopleFrom === null || reader?.verdict.class !== 'human') return undefined;
   // A log is the server's record.
   const side = source === 'browser' ? 'browser' : 'server';

@@ -1,7 +1,7 @@
-import type { Draft, Surroundings } from '../draft.ts';
+import type { Draft, CollectContext } from '../draft.ts';
 
 /** Finds the other site that the reader came from, if any. Only its host is kept: addresses may name people. */
-export function findReferrer(draft: Draft, { project }: Surroundings): undefined {
+export function findReferrer(draft: Draft, { project }: CollectContext): undefined {
   const { event, url } = draft;
   const given = event.referrer ?? event.headers?.referer;
   const host = given ? hostOf(given) : campaignHost(url?.search ?? event.path);

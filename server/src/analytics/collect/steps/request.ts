@@ -1,7 +1,7 @@
 import { dropReasons } from '@copydesk/contract';
 import { isAhead, markOf } from '@copydesk/tracker/views';
 import type { Mark } from '@copydesk/tracker/views';
-import type { Draft, Drop, Surroundings } from '../draft.ts';
+import type { Draft, Drop, CollectContext } from '../draft.ts';
 
 /** Drops other methods than GET: people and programs that submit forms or probe addresses read nothing. */
 export function checkMethod({ event }: Draft): Drop | undefined {
@@ -29,7 +29,7 @@ export function checkPrefetch({ event: { headers } }: Draft): Drop | undefined {
  * link that comes into view: 21 requests for 20 links, and one view. Programs send any headers they like, and have read
  * what they fetched, so this is checked for people only.
  */
-export function checkNavigation({ event, reader }: Draft, { source }: Surroundings): Drop | undefined {
+export function checkNavigation({ event, reader }: Draft, { source }: CollectContext): Drop | undefined {
   // The script reports navigations, by a request that is not one.
   if (source === 'browser' || reader?.verdict.class !== 'human') return undefined;
   const { url, path, headers } = event;

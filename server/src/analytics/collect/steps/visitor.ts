@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { dayMilliseconds } from '../../store/calendar.ts';
 import { userAgentOf } from '../draft.ts';
-import type { Draft, Surroundings } from '../draft.ts';
+import type { Draft, CollectContext } from '../draft.ts';
 import type { Salts } from '../salts.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Salts } from '../salts.ts';
  */
 export function findVisitor(
   draft: Draft,
-  { salts, project, arrivedAt }: Surroundings & { salts: Salts },
+  { salts, project, arrivedAt }: CollectContext & { salts: Salts },
 ): Promise<void> | undefined {
   const { event, at } = draft;
   if (event.ip == null || draft.reader?.verdict.class !== 'human') return undefined;

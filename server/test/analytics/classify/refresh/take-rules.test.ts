@@ -10,7 +10,7 @@ import { readPublicKey, signRules } from '../../../../src/analytics/classify/ref
 import type { Rule } from '../../../../src/analytics/classify/rules/rule.ts';
 import type { Rules } from '../../../../src/analytics/classify/rules/rules.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { asker } from '../asker.ts';
+import { pageRequest } from '../page-request.ts';
 import { released } from '../released.ts';
 
 const own = generateKeyPairSync('ed25519');
@@ -115,7 +115,7 @@ test('a running classifier takes newer rules up, and keeps its own where they ca
     onChange: (rules) => changes.push(rules),
     onFailure: (error) => failures.push(error),
   });
-  const agentOf = async (userAgent: string) => (await classifier.classify(asker({ userAgent }))).verdict.agent;
+  const agentOf = async (userAgent: string) => (await classifier.classify(pageRequest({ userAgent }))).verdict.agent;
   expect(await agentOf('SampleBot/1.0')).toBeNull();
   await takeRules(place, signed(newer()));
   expect(await agentOf('SampleBot/1.0')).toBeNull();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Asker } from '../../../../src/analytics/classify/reader.ts';
+import type { PageRequest } from '../../../../src/analytics/classify/reader.ts';
 import { released } from '../released.ts';
 import { openSignatureCheck } from '../../../../src/analytics/classify/signature/check.ts';
 import { keysOf } from '../../../../src/analytics/classify/signature/directory.ts';
@@ -7,7 +7,7 @@ import { signatureAgents } from '../../../../src/analytics/classify/signature/si
 import { signatureBase } from '../../../../src/analytics/classify/signature/signature-base.ts';
 import { readSignature } from '../../../../src/analytics/classify/signature/signed-input.ts';
 import { verifyBy } from '../../../../src/analytics/classify/signature/signer-key.ts';
-import { asker } from '../asker.ts';
+import { pageRequest } from '../page-request.ts';
 import { testKey } from './published-keys.ts';
 
 test.each([
@@ -80,10 +80,10 @@ describe('the check of a known signer', () => {
         return directory();
       },
     });
-    return { check: (asked: Asker) => check(readSignature(asked.headers ?? {}), asked), fetched, clock };
+    return { check: (asked: PageRequest) => check(readSignature(asked.headers ?? {}), asked), fetched, clock };
   }
-  const signed = (given: Partial<Asker> = {}): Asker =>
-    asker({ headers: capture, url: new URL('https://gkoreli.com/favicon.ico'), at, ...given });
+  const signed = (given: Partial<PageRequest> = {}): PageRequest =>
+    pageRequest({ headers: capture, url: new URL('https://gkoreli.com/favicon.ico'), at, ...given });
   const directory = (): Promise<string> => Promise.resolve(JSON.stringify({ keys: [published] }));
 
   test('accepts what DuckDuckBot signed, and fetches its keys once', async () => {

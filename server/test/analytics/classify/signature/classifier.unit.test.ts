@@ -2,9 +2,9 @@ import { constants, createPrivateKey, generateKeyPairSync, sign } from 'node:cry
 import { describe, expect, test } from 'vitest';
 import { released } from '../released.ts';
 import { openClassifier } from '../../../../src/analytics/classify/classifier.ts';
-import type { Asker, Reader } from '../../../../src/analytics/classify/reader.ts';
+import type { PageRequest, Reader } from '../../../../src/analytics/classify/reader.ts';
 import { keysOf } from '../../../../src/analytics/classify/signature/directory.ts';
-import { asker, browserAccept } from '../asker.ts';
+import { pageRequest, browserAccept } from '../page-request.ts';
 
 describe('the classifier with signatures', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -41,10 +41,10 @@ describe('the classifier with signatures', () => {
   const read = async (
     headers: Record<string, string>,
     userAgent?: string,
-    given: Partial<Asker> = {},
+    given: Partial<PageRequest> = {},
   ): Promise<Reader> =>
     await classifier.classify(
-      asker({
+      pageRequest({
         headers,
         url: new URL('https://docs.example.com/a'),
         at,
@@ -136,7 +136,7 @@ describe('the classifier with signatures', () => {
     const signature = sign(hash, Buffer.from(base), { key, ...how }).toString('base64');
     const headers = { 'signature-agent': agent, 'signature-input': `s=${parameters}`, signature: `s=:${signature}:` };
     const url = new URL('https://docs.example.com/a');
-    const { verdict } = await other.classify(asker({ headers, url, at }));
+    const { verdict } = await other.classify(pageRequest({ headers, url, at }));
     expect(verdict).toMatchObject({ agent: 'ChatGPT agent', verification: 'verified' });
   });
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import { openOwnRules, withOwnRules } from '../../../src/analytics/classify/own-rules.ts';
 import type { Reader } from '../../../src/analytics/classify/reader.ts';
-import { asker, chrome } from '../classify/asker.ts';
+import { pageRequest, chrome } from '../classify/page-request.ts';
 import { released } from '../classify/released.ts';
-import { exclusionOf, openOwn } from '../../../src/analytics/collect/own.ts';
+import { exclusionOf, compileSettings } from '../../../src/analytics/collect/own-settings.ts';
 import { collectedProject } from '../support/collected-project.ts';
 import { collect } from './support.ts';
 
@@ -28,11 +28,11 @@ describe('what a project leaves out is dropped by its reason, on every way in', 
       { path: '/a', ip: '192.0.2.200', userAgent: 'acme monitoring' },
       { path: '/internal' },
     ];
-    const { arrival, askers, result } = await collect(events, { source, project });
+    const { arrival, pageRequests, result } = await collect(events, { source, project });
     expect(arrival.dropped).toEqual({ excluded_address: 3, excluded_path: 1, excluded_user_agent: 2 });
     expect(result.dropped.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(arrival.views.map(({ path }) => path)).toEqual(['/a', '/internal']);
-    expect(askers).toHaveLength(2);
+    expect(pageRequests).toHaveLength(2);
   });
 });
 
@@ -46,7 +46,7 @@ describe('rules of a project', () => {
   const own = openOwnRules(rules);
   const classifier = openClassifier({ judge: released, now: () => new Date(0) });
   const read = (userAgent: string, given: typeof own | null = own): Reader => {
-    const reader = classifier.classify(asker({ userAgent }), given ?? undefined);
+    const reader = classifier.classify(pageRequest({ userAgent }), given ?? undefined);
     if (reader instanceof Promise) throw new Error('No request here is signed');
     return reader;
   };
@@ -86,7 +86,7 @@ describe('rules of a project', () => {
 
 test('the rules of a project are made ready once, and those of another by themselves', () => {
   const settings = { readerRules: [], excludeAddresses: [], excludePaths: ['/drafts'], excludeUserAgents: [] };
-  expect(openOwn(settings)).toBe(openOwn(settings));
-  const other = openOwn({ ...settings, excludePaths: ['/other'] });
+  expect(compileSettings(settings)).toBe(compileSettings(settings));
+  const other = compileSettings({ ...settings, excludePaths: ['/other'] });
   expect(exclusionOf(other, { address: undefined, path: '/drafts', userAgent: '' })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
-import type { Asker } from '../../../src/analytics/classify/reader.ts';
+import type { PageRequest } from '../../../src/analytics/classify/reader.ts';
 
 /** A request with nothing special about it, but for what is given. */
-export function asker(given: Partial<Asker> = {}): Asker {
+export function pageRequest(given: Partial<PageRequest> = {}): PageRequest {
   return {
     userAgent: chrome,
     headers: undefined,

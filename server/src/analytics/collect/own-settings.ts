@@ -15,21 +15,21 @@ export interface OwnSettings {
 }
 
 /** The same settings, compiled. */
-export interface Own {
+export interface CompiledSettings {
   /** Undefined when the project has no rules. */
   rules: OwnRules | undefined;
   /**
    * Each returns whether views from an address, of a path, or by a user agent are excluded; undefined when the project
    * excludes none that way.
    */
-  leavesOut: Record<'address' | 'path' | 'userAgent', ((text: string) => boolean) | undefined>;
+  excludes: Record<'address' | 'path' | 'userAgent', ((text: string) => boolean) | undefined>;
 }
 
 /**
  * Compiles settings, once for each settings object: a project is read once a second for all browsers that send single
  * views.
  */
-export function openOwn(settings: OwnSettings): Own {
+export function compileSettings(settings: OwnSettings): CompiledSettings {
   const before = opened.get(settings);
   if (before !== undefined) return before;
   const own = open(settings);
@@ -37,12 +37,12 @@ export function openOwn(settings: OwnSettings): Own {
   return own;
 }
 
-const opened = new WeakMap<OwnSettings, Own>();
+const opened = new WeakMap<OwnSettings, CompiledSettings>();
 
-function open({ readerRules, ...excluded }: OwnSettings): Own {
+function open({ readerRules, ...excluded }: OwnSettings): CompiledSettings {
   return {
     rules: openOwnRules(readerRules),
-    leavesOut: {
+    excludes: {
       address: excluded.excludeAddresses.length === 0 ? undefined : openBlocks(excluded.excludeAddresses),
       path: anyOf(excluded.excludePaths, openPathPattern),
       userAgent: anyOf(excluded.excludeUserAgents, openPattern),
@@ -55,12 +55,12 @@ const longestUserAgent = 512;
 
 /** Returns why a request is excluded, or undefined when it is counted. `path` is the normalised path of a page. */
 export function exclusionOf(
-  { leavesOut }: Own,
+  { excludes }: CompiledSettings,
   { address, path, userAgent }: { address: string | undefined; path: string; userAgent: string },
 ): Extract<DropReason, `excluded_${string}`> | undefined {
-  if (address !== undefined && leavesOut.address?.(address)) return 'excluded_address';
-  if (leavesOut.path?.(path)) return 'excluded_path';
-  return leavesOut.userAgent?.(userAgent.slice(0, longestUserAgent)) ? 'excluded_user_agent' : undefined;
+  if (address !== undefined && excludes.address?.(address)) return 'excluded_address';
+  if (excludes.path?.(path)) return 'excluded_path';
+  return excludes.userAgent?.(userAgent.slice(0, longestUserAgent)) ? 'excluded_user_agent' : undefined;
 }
 
 function anyOf(patterns: readonly string[], openOne: (pattern: string) => (text: string) => boolean) {
