@@ -6,7 +6,7 @@ import { readShards } from '../store/shards.ts';
 import { insertImport } from '../store/import-runs.ts';
 import { ensureSites } from '../store/site.ts';
 import type { ViewClass } from '../store/tables.ts';
-import { Gathering } from './gather.ts';
+import { GatheredCounts } from './gathered-counts.ts';
 import type { ElsewhereRequest, ElsewhereServices, ElsewhereSummary } from './import-request.ts';
 import { notesBefore } from './notes.ts';
 import { numberPages, numberReaders } from './numbering.ts';
@@ -17,7 +17,7 @@ import { storeCounts } from './store-counts.ts';
 import type { Addition } from './store-counts.ts';
 
 /** How long the transaction may stay idle while a compressed or malformed file is read. */
-const silenceSeconds = 300;
+const idleSeconds = 300;
 
 /**
  * Imports the counts of another product into the roll-ups of a project, as kinds of their own, in one transaction: an
@@ -55,23 +55,23 @@ async function run(
   summary: ElsewhereSummary,
 ): Promise<void> {
   const { projectId, dryRun, signal, report } = request;
-  await allowSilence(transaction, silenceSeconds);
-  const gathering = new Gathering(transaction, request.host);
-  await gathering.open();
-  for (const file of new Set(request.files)) await gatherFile(services, request, gathering, summary, file);
+  await allowSilence(transaction, idleSeconds);
+  const counts = new GatheredCounts(transaction, request.host);
+  await counts.open();
+  for (const file of new Set(request.files)) await gatherFile(services, request, counts, summary, file);
   if (signal.aborted) return;
-  await gathering.flush();
-  Object.assign(summary, { rows: gathering.rows, leftOut: gathering.leftOut, hosts: [...gathering.hosts].sort() });
+  await counts.flush();
+  Object.assign(summary, { rows: counts.rows, leftOut: counts.leftOut, hosts: [...counts.hosts].sort() });
   if (!dryRun) await ensureSites(services.db, [projectId]);
   await numberPages(services.db, transaction, { projectId, dryRun });
-  const kinds = await numberReaders(services.db, request, gathering.readers);
+  const kinds = await numberReaders(services.db, request, counts.readers);
   const { numbers: shards = [projectId] } = (await readShards(transaction, [projectId])).get(projectId) ?? {};
   for (const shard of shards) {
     await lockRollups(transaction, shard);
     await foldAll(transaction, shard);
   }
   const number = dryRun ? null : await insertImport(transaction, projectId, request);
-  const readers = gathering.readers.map((reader, place) => ({ class: reader.class, kind: kinds[place] }));
+  const readers = counts.readers.map((reader, place) => ({ class: reader.class, kind: kinds[place] }));
   const pages = new Set<number>();
   const addition = { ...request, shards, ...(await readKinds(transaction, request)), import: number, readers, pages };
   await storeCounts(transaction, addition, summary);
@@ -84,7 +84,7 @@ async function run(
 async function gatherFile(
   { now }: ElsewhereServices,
   { source, date, signal, report }: ElsewhereRequest,
-  gathering: Gathering,
+  counts: GatheredCounts,
   summary: ElsewhereSummary,
   name: string,
 ): Promise<void> {
@@ -94,17 +94,17 @@ async function gatherFile(
   let read = { read: 0, total: 0 };
   const onRead = (bytes: number, total: number): void => void (read = { read: bytes, total });
   for await (const file of openExport(name, product, onRead)) {
-    const before = gathering.rows;
-    gathering.beginFile();
+    const before = counts.rows;
+    counts.beginFile();
     for await (const row of product.read(file, { date, today })) {
-      await gathering.add(row);
-      const lines = gathering.rows - before;
+      await counts.add(row);
+      const lines = counts.rows - before;
       if (lines % 1_000 !== 0) continue;
       if (signal.aborted) return;
       report.progress({ file: file.name, ...read, lines, accepted: 0 });
     }
-    if (gathering.rows === before) throw refused(file, undefined, 'It has no rows.');
-    summary.files.push({ file: file.name, rows: gathering.rows - before });
+    if (counts.rows === before) throw refused(file, undefined, 'It has no rows.');
+    summary.files.push({ file: file.name, rows: counts.rows - before });
   }
 }
 

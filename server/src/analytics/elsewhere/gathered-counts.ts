@@ -6,7 +6,7 @@ import { numberArray, plainArray } from '../store/arrays.ts';
 import type { ExportRow, LeftOutReason, ReaderElsewhere } from './product.ts';
 
 /** How many counts are kept before they are written: in hits sorted by time, many are for one page and day. */
-const mostHeld = 20_000;
+const maximumBuffered = 20_000;
 /** Kinds of readers are stored for ever, and real exports have few. */
 const mostReaders = 1_000;
 const mostHosts = 100;
@@ -15,7 +15,7 @@ const mostHosts = 100;
  * Adds up the rows of an export by day, page and reader, in a table that is dropped at the end of the transaction: an
  * export may have more pages and days than fit into memory.
  */
-export class Gathering {
+export class GatheredCounts {
   /** Lines with counts: some products write several counts on one line. */
   rows = 0;
   readonly leftOut: Record<LeftOutReason, number> = { bots: 0, events: 0, hosts: 0, paths: 0 };
@@ -53,7 +53,7 @@ export class Gathering {
     else if ('drop' in page) this.leftOut.paths += row.views;
     else if (row.views > 0)
       this.hold({ day: row.day, path: page.path, reader: this.placeOf(row.reader), views: row.views });
-    if (this.held.size >= mostHeld) await this.flush();
+    if (this.held.size >= maximumBuffered) await this.flush();
   }
 
   async flush(): Promise<void> {
