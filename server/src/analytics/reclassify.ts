@@ -7,7 +7,7 @@ import { dayMilliseconds, dayOf } from './store/calendar.ts';
 import { addToImportCounts } from './store/import-counts.ts';
 import { numberKinds } from './store/kinds.ts';
 import { condense, pack } from './store/packed.ts';
-import { changeStanding, lockShards } from './store/lock-shards.ts';
+import { changeVersion, lockShards } from './store/lock-shards.ts';
 import type { Rows } from './store/packed.ts';
 import { journalTable, verificationNumber } from './store/tables.ts';
 
@@ -121,7 +121,7 @@ async function updateReaders(
     ) as judged (number, kind, verification, rule)
     where project_id = any(${numberArray(shards)}::int[]) and view_reader.number = judged.number
   `.execute(transaction);
-  await changeStanding(transaction, shards);
+  await changeVersion(transaction, shards);
 }
 
 /** Subtracts the readers' views from their old kinds, and adds them to their new ones. */

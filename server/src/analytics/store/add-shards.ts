@@ -4,14 +4,14 @@ import { readNodeOf, readNodes } from '../cluster/state.ts';
 import { allowLong } from '../../postgres/long-statements.ts';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { numberArray } from './arrays.ts';
-import { changeStanding, lockShards } from './lock-shards.ts';
+import { changeVersion, lockShards } from './lock-shards.ts';
 import { ensureSites } from './site.ts';
 
 /** Copying the readers of a large project takes seconds. */
 const longestSeconds = 300;
 
 /** How many numbers are drawn, at most, to find those on nodes with few shards of the project. */
-const mostTries = 200;
+const maximumTries = 200;
 
 /**
  * Raises a project's number of shards to `count` in one transaction; its arriving views wait for that moment. What was
@@ -32,12 +32,12 @@ export async function addShards(
     await allowLong(transaction, longestSeconds);
     const numbers = await lockShards(transaction, projectId);
     if (onlyFrom !== undefined && onlyFrom !== numbers.length) return numbers.length;
-    if (count < numbers.length) throw fewer(numbers.length);
+    if (count < numbers.length) throw tooFewShards(numbers.length);
     if (count === numbers.length) return count;
     const added = await drawNumbers(transaction, numbers, count);
     await insertShards(transaction, { projectId, before: numbers.length }, added);
     await copyReaders(transaction, projectId, added);
-    await changeStanding(transaction, [...numbers, ...added]);
+    await changeVersion(transaction, [...numbers, ...added]);
     return numbers.length;
   });
 }
@@ -56,7 +56,7 @@ async function drawNumbers(transaction: DatabaseTransaction, numbers: readonly n
     const number = await nextNumber(transaction);
     const node = nodes.length > 0 ? await readNodeOf(transaction, number) : undefined;
     const isFull = node !== undefined && (shards.get(node) ?? 0) > Math.min(...shards.values());
-    if (isFull && tries < mostTries) continue;
+    if (isFull && tries < maximumTries) continue;
     if (node !== undefined) take(node);
     drawn.push(number);
   }
@@ -100,7 +100,7 @@ async function copyReaders(transaction: DatabaseTransaction, projectId: number, 
   }
 }
 
-function fewer(count: number): CopydeskError {
+function tooFewShards(count: number): CopydeskError {
   return new CopydeskError(
     'invalid_request',
     `The project has ${count} slices, and a project never gets fewer. Give more.`,

@@ -23,7 +23,7 @@ export async function lockShards(transaction: DatabaseTransaction, projectId: nu
  * Makes all writers notice that what they know is out of date. The caller has the lock of all shards from before the
  * change.
  */
-export async function changeStanding(transaction: DatabaseTransaction, shards: readonly number[]): Promise<void> {
+export async function changeVersion(transaction: DatabaseTransaction, shards: readonly number[]): Promise<void> {
   const { rows } = await sql<{ judgements: number }>`
     select judgements from view_site where project_id = ${shards[0]}
   `.execute(transaction);

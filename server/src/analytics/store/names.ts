@@ -38,8 +38,8 @@ export type Wanted = Map<string, string>;
 /**
  * How many recently numbered names of a project are cached, and of how many projects. A committed number never changes.
  */
-const remembered = 200_000;
-const rememberedProjects = 100;
+const cachedNames = 200_000;
+const cachedProjects = 100;
 
 /** Assigns numbers to names when they are needed. */
 export class Names {
@@ -88,13 +88,13 @@ export class Names {
   }
 
   private remember(projectId: number, numbers: Map<string, number>): void {
-    const known = this.known.get(projectId) ?? new BoundedMap<string, number>(remembered);
+    const known = this.known.get(projectId) ?? new BoundedMap<string, number>(cachedNames);
     // The projects with the oldest writes are removed first.
     this.known.delete(projectId);
     this.known.set(projectId, known);
     for (const [name, number] of numbers) known.set(name, number);
     const [oldest] = this.known.keys();
-    if (this.known.size > rememberedProjects && oldest !== undefined) this.known.delete(oldest);
+    if (this.known.size > cachedProjects && oldest !== undefined) this.known.delete(oldest);
   }
 
   private async read(db: Database | DatabaseTransaction, projectId: number, names: string[]) {

@@ -5,8 +5,8 @@ import type { Reader } from '../classify/reader.ts';
 import { numberKinds } from './kinds.ts';
 import { readShards } from './shards.ts';
 import { lockSite, takeNumbers, takeShare } from './site.ts';
-import { readStandings, unused } from './standing.ts';
-import type { Standing, Standings } from './standing.ts';
+import { readProjectVersions, unusedProject } from './project-version.ts';
+import type { ProjectVersion, ProjectVersions } from './project-version.ts';
 import { verificationNumber } from './tables.ts';
 
 /** The numbers under which a reader is counted. */
@@ -23,25 +23,27 @@ const newPerDay = 10_000;
 export class Readers {
   /** By reader, which is the same object for the same evidence, and by project. */
   private known = new WeakMap<Reader, Map<number, NumberedReader>>();
-  /** The standings under which `known` was read. */
-  private readonly standings = new Map<number, Standing>();
+  /** The versions under which `known` was read. */
+  private readonly versions = new Map<number, ProjectVersion>();
   private readonly db: Database;
 
   constructor(db: Database) {
     this.db = db;
   }
 
-  /** Returns the standings for the verdicts that are cached or read from now on. Call it before reading them. */
-  async standingsOf(projectIds: readonly number[]): Promise<Standings> {
-    const unknown = projectIds.filter((projectId) => !this.standings.has(projectId));
-    const read = unknown.length > 0 ? await readStandings(this.db, unknown) : undefined;
-    for (const [projectId, standing] of read ?? []) this.standings.set(projectId, standing);
-    return new Map(projectIds.map((projectId) => [projectId, this.recallStanding(projectId) ?? unused(projectId)]));
+  /** Returns the versions for the verdicts that are cached or read from now on. Call it before reading them. */
+  async versionsOf(projectIds: readonly number[]): Promise<ProjectVersions> {
+    const unknown = projectIds.filter((projectId) => !this.versions.has(projectId));
+    const read = unknown.length > 0 ? await readProjectVersions(this.db, unknown) : undefined;
+    for (const [projectId, version] of read ?? []) this.versions.set(projectId, version);
+    return new Map(
+      projectIds.map((projectId) => [projectId, this.recallVersion(projectId) ?? unusedProject(projectId)]),
+    );
   }
 
-  /** Returns the cached standing of a project. */
-  recallStanding(projectId: number): Standing | undefined {
-    return this.standings.get(projectId);
+  /** Returns the cached version of a project. */
+  recallVersion(projectId: number): ProjectVersion | undefined {
+    return this.versions.get(projectId);
   }
 
   recall(projectId: number, reader: Reader): NumberedReader | undefined {
@@ -49,14 +51,14 @@ export class Readers {
   }
 
   /** Forgets all verdicts, since readers were classified again. */
-  renew(standings: Standings): void {
+  renew(versions: ProjectVersions): void {
     this.known = new WeakMap();
-    for (const [projectId, standing] of standings) this.standings.set(projectId, standing);
+    for (const [projectId, version] of versions) this.versions.set(projectId, version);
   }
 
   /** Numbers readers that are not cached. New ones count towards the limit of `day`. */
   async number(projectId: number, readers: readonly Reader[], day: string): Promise<Map<Reader, NumberedReader>> {
-    const standing = this.standings.get(projectId);
+    const version = this.versions.get(projectId);
     const distinct = unique(readers, projectId);
     const found = await this.db.transaction().execute(async (transaction) => {
       await lockSite(transaction, projectId);
@@ -72,7 +74,7 @@ export class Readers {
     }
     // When readers were classified again during the read, the result is for its own group only, whose write detects the
     // change.
-    if (this.standings.get(projectId) === standing) this.remember(projectId, numbered);
+    if (this.versions.get(projectId) === version) this.remember(projectId, numbered);
     return numbered;
   }
 

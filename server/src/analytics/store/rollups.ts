@@ -46,8 +46,8 @@ export async function addRollups(adding: Adding, added: readonly AddedRollup[]):
   const { small } = adding.sizes ?? usualSizes;
   for (const rollup of added) {
     const { main, recent } = stored.get(nameOf(rollup)) ?? nothing;
-    const beside = sum(recent) + rollup.bytes;
-    const isMuchLarger = sum(main) > Math.max(small, timesAsLarge * beside);
+    const recentBytes = sum(recent) + rollup.bytes;
+    const isMuchLarger = sum(main) > Math.max(small, timesAsLarge * recentBytes);
     // A subtraction must be merged with what it subtracts from: otherwise there would be rows with negative counts.
     if (isMuchLarger && !rollup.corrects) await merge(adding, { ...rollup, recent: true }, recent, [rollup.tables]);
     else await mergeAll(adding, rollup, { main, recent }, [rollup.tables]);
@@ -72,9 +72,9 @@ interface Infos {
 const nothing: Infos = { main: [], recent: [] };
 
 async function mergeAll(adding: Adding, key: Key, { main, recent }: Infos, added: PackedTables[]): Promise<void> {
-  const beside = await readSlices(adding, recent);
+  const recentSlices = await readSlices(adding, recent);
   await remove(adding, recent);
-  const tables = [...added, ...beside.map((slice) => slice.tables)];
+  const tables = [...added, ...recentSlices.map((slice) => slice.tables)];
   if (tables.length > 0) await merge(adding, { level: key.level, start: key.start, recent: false }, main, tables);
 }
 

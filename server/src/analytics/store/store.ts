@@ -17,7 +17,7 @@ import { PackThread } from './pack-thread.ts';
 import { Partitions } from './partitions.ts';
 import { placeArrival, ShardsChanged } from './shards.ts';
 import type { PlacedArrival, Shards } from './shards.ts';
-import { unused } from './standing.ts';
+import { unusedProject } from './project-version.ts';
 import { defaultLimits } from './store-options.ts';
 import type { StoreLimits, ViewStoreOptions } from './store-options.ts';
 import { Unfolded } from './unfolded.ts';
@@ -103,10 +103,10 @@ class GroupingStore implements ViewStore {
   /** Reads the shards of a project once; a write detects when they have changed. */
   private shardsOf({ projectId, views }: Arrival): Shards | Promise<Shards> {
     const { readers } = this.state.numbering;
-    const known = readers.recallStanding(projectId);
+    const known = readers.recallVersion(projectId);
     if (known !== undefined) return known.shards;
-    return readers.standingsOf([projectId]).then(
-      (standings) => (standings.get(projectId) ?? unused(projectId)).shards,
+    return readers.versionsOf([projectId]).then(
+      (versions) => (versions.get(projectId) ?? unusedProject(projectId)).shards,
       (error: unknown) => {
         this.waitingViews -= views.length;
         return databaseErrors(error);

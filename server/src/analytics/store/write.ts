@@ -18,8 +18,8 @@ import { withoutEarlier } from './earlier-shards.ts';
 import { isSamePlacing, ShardsChanged } from './shards.ts';
 import type { PlacedArrival } from './shards.ts';
 import { ensureSites } from './site.ts';
-import { inForce, readStandings } from './standing.ts';
-import type { Standings } from './standing.ts';
+import { isCurrent, readProjectVersions } from './project-version.ts';
+import type { ProjectVersions } from './project-version.ts';
 
 /** A writer's state between groups. */
 export interface WriterState {
@@ -56,13 +56,13 @@ export async function writeGroup(state: WriterState, arrivals: readonly PlacedAr
   await prepare(state, arrivals, projectIds, now);
   const { readers } = state.numbering;
   for (let attempt = 1; ; attempt += 1) {
-    const expected = expectedOf(arrivals, await readers.standingsOf(projectIds));
+    const expected = expectedOf(arrivals, await readers.versionsOf(projectIds));
     const numbered = await state.numbering.number(arrivals, dayOf(now.getTime()));
     const views = await withoutEarlier(state.db, arrivals, numbered, now);
     const group = { arrivals, views, expected, now };
     const stored = (await storeAtOnce(state, group)) ?? (await storeInSteps(state, group));
     if (stored !== undefined) return stored;
-    readers.renew(await readStandings(state.db, projectIds));
+    readers.renew(await readProjectVersions(state.db, projectIds));
     if (attempt === attempts) throw unsettled();
   }
 }
@@ -80,12 +80,12 @@ function unsettled(): CopydeskError {
 }
 
 /** @throws ShardsChanged */
-function expectedOf(arrivals: readonly PlacedArrival[], standings: Standings): Map<number, number> {
+function expectedOf(arrivals: readonly PlacedArrival[], versions: ProjectVersions): Map<number, number> {
   return new Map(
     arrivals.map(({ projectId, shard, shards }) => {
-      const standing = standings.get(projectId);
-      if (standing === undefined || !isSamePlacing(shards, standing.shards)) throw new ShardsChanged();
-      return [shard, standing.judgements];
+      const version = versions.get(projectId);
+      if (version === undefined || !isSamePlacing(shards, version.shards)) throw new ShardsChanged();
+      return [shard, version.judgements];
     }),
   );
 }
@@ -114,7 +114,7 @@ async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] |
   const health = addToHealth(healthOf(arrivals, ordered, today), { day: today, writer });
   const isStored = await allOrNothing(state.db, {
     projectId: arrivals[0]?.shard ?? 0,
-    condition: inForce(group.expected),
+    condition: isCurrent(group.expected),
     // Another process may have the same writer number, so the rows of health are locked last.
     statements: [ids, ...views, journal, health],
   });
@@ -137,7 +137,7 @@ async function storeInSteps(state: WriterState, group: Group): Promise<Stored[] 
   const { arrivals, views, expected, now } = group;
   const today = dayOf(now.getTime());
   return await state.db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ judgements: boolean | null }>`${inForce(expected)}`.execute(transaction);
+    const { rows } = await sql<{ judgements: boolean | null }>`${isCurrent(expected)}`.execute(transaction);
     if (rows[0]?.judgements !== true) return undefined;
     const unknown = await withoutImported(transaction, arrivals, views);
     const fresh = unknown.length === 0 ? [] : await takeFresh(transaction, unknown, today);

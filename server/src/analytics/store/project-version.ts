@@ -4,24 +4,24 @@ import { numberArray } from './arrays.ts';
 import { readShards } from './shards.ts';
 import type { Shards } from './shards.ts';
 
-/** What a change of a project's page views affects for all writers at once; they notice the change when they write. */
-export interface Standing {
+/** The version of a project's page views that writers rely on; they notice a change when they write. */
+export interface ProjectVersion {
   /** How often it has changed: its readers were classified again, or it got more shards. */
   judgements: number;
   shards: Shards;
 }
 
-/** Standings by project. */
-export type Standings = ReadonlyMap<number, Standing>;
+/** Versions by project. */
+export type ProjectVersions = ReadonlyMap<number, ProjectVersion>;
 
-/** Returns the standing of a project without page views. */
-export const unused = (projectId: number): Standing => ({
+/** Returns the version of a project without page views. */
+export const unusedProject = (projectId: number): ProjectVersion => ({
   judgements: 0,
   shards: { numbers: [projectId], earlier: [] },
 });
 
-/** Reads standings; a project without rows has none. */
-export async function readStandings(db: Database, projectIds: readonly number[]): Promise<Standings> {
+/** Reads the versions of projects; a project without rows has none. */
+export async function readProjectVersions(db: Database, projectIds: readonly number[]): Promise<ProjectVersions> {
   const { rows } = await sql<{ projectId: number; judgements: number }>`
     select project_id as "projectId", judgements from view_site
     where project_id = any(${numberArray(projectIds)}::int[])
@@ -30,20 +30,20 @@ export async function readStandings(db: Database, projectIds: readonly number[])
   const shards = await readShards(db, projectIds);
   return new Map(
     rows.map(({ projectId, judgements }) => {
-      const { shards: own } = unused(projectId);
+      const { shards: own } = unusedProject(projectId);
       return [projectId, { judgements, shards: shards.get(projectId) ?? own }];
     }),
   );
 }
 
 /**
- * Checks that a group's standings are still current in the shards that it writes to, and locks their rows until the end
- * of the transaction. Whoever changes standings needs these rows exclusively, and a group that waited for the change
+ * Checks that a group's versions are still current in the shards that it writes to, and locks their rows until the end
+ * of the transaction. Whoever changes versions needs these rows exclusively, and a group that waited for the change
  * here sees its result.
  *
  * @param expected - by shard.
  */
-export function inForce(expected: ReadonlyMap<number, number>) {
+export function isCurrent(expected: ReadonlyMap<number, number>) {
   const [only] = expected;
   // Citus locks rows of one shard, but not of several.
   if (expected.size === 1 && only !== undefined) {
