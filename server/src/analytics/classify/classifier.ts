@@ -36,7 +36,7 @@ export interface ClassifierOptions {
 /** What is cached about requests that are equal except for their addresses. */
 interface Known {
   /** The networks that decide something when they contain the address; none for people and most bots. */
-  telling: readonly string[];
+  relevantNetworks: readonly string[];
   /** The reader when no address is known. */
   reader: Reader;
   /** The readers with an address, by those of these networks that contain it. */
@@ -114,21 +114,21 @@ function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {
   function classifyNew(pageRequest: PageRequest, signature: Evidence['signature']): Known {
     const facts = factsOf(pageRequest, signature);
     const verdict = judge.verdictOf(facts);
-    const telling = verdict.class === 'ai' ? verifyingNetworks(facts, judge, ranges) : none;
+    const relevantNetworks = verdict.class === 'ai' ? verifyingNetworks(facts, judge, ranges) : none;
     return {
-      telling,
+      relevantNetworks,
       reader: readerOf(storable(facts, judge), verdict),
-      byNetworks: telling === none ? nothing : new Map(),
+      byNetworks: relevantNetworks === none ? nothing : new Map(),
     };
   }
 
-  function withAddressOf({ reader, telling, byNetworks }: Known, address: string): Reader {
+  function withAddressOf({ reader, relevantNetworks, byNetworks }: Known, address: string): Reader {
     const networks = ranges.networksOf(address);
     if (networks === undefined) return reader;
     const place = networks.join();
     let placed = byNetworks.get(place);
     if (placed === undefined) {
-      const evidence = withAddress(reader.evidence, telling, networks);
+      const evidence = withAddress(reader.evidence, relevantNetworks, networks);
       placed = readerOf(evidence, judge.verdictOf(evidence));
       byNetworks.set(place, placed);
     }
@@ -142,7 +142,7 @@ function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {
       entry = classifyNew(pageRequest, signature);
       known.set(key, entry);
     }
-    if (entry.telling.length === 0 || pageRequest.address === undefined) return entry.reader;
+    if (entry.relevantNetworks.length === 0 || pageRequest.address === undefined) return entry.reader;
     return withAddressOf(entry, pageRequest.address);
   };
 }

@@ -38,8 +38,8 @@ export function verifyingNetworks({ userAgent }: Facts, judge: Judge, ranges: Ad
 }
 
 /** Adds to the facts which of these networks contain the address. */
-export function withAddress(facts: Facts, telling: readonly string[], networks: readonly string[]): Evidence {
-  const within = telling.filter((network) => networks.includes(network));
+export function withAddress(facts: Facts, relevantNetworks: readonly string[], networks: readonly string[]): Evidence {
+  const within = relevantNetworks.filter((network) => networks.includes(network));
   return { ...facts, ...(within.length > 0 && { networks: within }), addressKnown: true };
 }
 

@@ -14,10 +14,10 @@ export interface OwnRules {
 /** Compiles rules; returns undefined when there are none. */
 export function openOwnRules(rules: readonly ReaderRule[]): OwnRules | undefined {
   if (rules.length === 0) return undefined;
-  const opened = rules.map((rule) => ({ matches: openPattern(rule.pattern), verdict: verdictBy(rule) }));
+  const compiled = rules.map((rule) => ({ matches: openPattern(rule.pattern), verdict: verdictBy(rule) }));
   return {
     version: createHash('sha256').update(JSON.stringify(rules)).digest('base64url').slice(0, 12),
-    verdictOf: (userAgent) => opened.find(({ matches }) => matches(userAgent))?.verdict,
+    verdictOf: (userAgent) => compiled.find(({ matches }) => matches(userAgent))?.verdict,
   };
 }
 
@@ -35,11 +35,11 @@ export function withOwnRules(judge: Judge, own: OwnRules | undefined): Judge {
 
 function verdictBy(rule: ReaderRule): Verdict {
   const { name, class: kind, agent, operator, purpose } = rule;
-  const nobody = { agent: null, operator: null, purpose: null, verification: null, rule: readerRuleId(rule) };
-  if (kind === 'human') return { ...nobody, class: kind };
-  if (kind === 'bot') return { ...nobody, class: kind, agent: name };
+  const unnamed = { agent: null, operator: null, purpose: null, verification: null, rule: readerRuleId(rule) };
+  if (kind === 'human') return { ...unnamed, class: kind };
+  if (kind === 'bot') return { ...unnamed, class: kind, agent: name };
   return {
-    ...nobody,
+    ...unnamed,
     class: kind,
     agent: agent ?? name,
     operator: operator ?? 'unknown',

@@ -2,7 +2,7 @@ import type { Database } from '../../postgres/database.ts';
 import { oneServer, readIsDistributed, readNodeOf } from './state.ts';
 
 /** How long it is cached whether page views are distributed, and where: shards may be moved. */
-const rememberedMilliseconds = 30_000;
+const cacheMilliseconds = 30_000;
 
 /** Knows on which node of a cluster the page views of a shard are. */
 export class Placements {
@@ -14,7 +14,7 @@ export class Placements {
   constructor(db: Database) {
     this.db = db;
     this.renew();
-    this.renewal = setInterval(() => this.renew(), rememberedMilliseconds).unref();
+    this.renewal = setInterval(() => this.renew(), cacheMilliseconds).unref();
   }
 
   close(): void {

@@ -30,14 +30,14 @@ export interface CompiledSettings {
  * views.
  */
 export function compileSettings(settings: OwnSettings): CompiledSettings {
-  const before = opened.get(settings);
+  const before = compiled.get(settings);
   if (before !== undefined) return before;
   const own = open(settings);
-  opened.set(settings, own);
+  compiled.set(settings, own);
   return own;
 }
 
-const opened = new WeakMap<OwnSettings, CompiledSettings>();
+const compiled = new WeakMap<OwnSettings, CompiledSettings>();
 
 function open({ readerRules, ...excluded }: OwnSettings): CompiledSettings {
   return {

@@ -15,10 +15,10 @@ export interface Salts {
   saltOf(projectId: number, day: number): Buffer | Promise<Buffer>;
 }
 
-const remembered = 10_000;
+const cachedSalts = 10_000;
 
 export function openSalts(db: Database, random: (size: number) => Buffer = randomBytes): Salts {
-  const salts = new BoundedMap<string, Buffer>(remembered);
+  const salts = new BoundedMap<string, Buffer>(cachedSalts);
   const asked = new Map<string, Promise<Buffer>>();
   let newest = 0;
   return {

@@ -7,7 +7,7 @@ import type { CountedView, ViewStore } from '../store/arrival.ts';
 import { linesOfOthers } from '../store/import-lines.ts';
 
 /** How many ids of this run are remembered: the lines of one request stand close together. */
-const remembered = 200_000;
+const rememberedIds = 200_000;
 
 /** For each earlier import, by number, how many of these views it has counted. */
 export type Overlaps = Map<number, number>;
@@ -17,7 +17,7 @@ export type Overlaps = Map<number, number>;
  * @param overlaps receives the counts of views that earlier imports have counted.
  */
 export function dryStore(db: Database, overlaps: Overlaps): Pick<ViewStore, 'write'> {
-  const seen = new BoundedMap<string, true>(remembered);
+  const seen = new BoundedMap<string, true>(rememberedIds);
   return {
     async write({ projectId, views }) {
       const known = await knownLines(db, projectId, views);

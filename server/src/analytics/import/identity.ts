@@ -4,7 +4,7 @@ import { BoundedMap } from '../bounded-map.ts';
 /**
  * How many lines are remembered to recognise repeated ones: equal lines of one second are at most half of this apart.
  */
-const remembered = 100_000;
+const rememberedLines = 100_000;
 
 /**
  * Ids of the events in logs, UUIDs of version 8 (RFC 9562). The same line gets the same id in every file, so that files
@@ -12,7 +12,7 @@ const remembered = 100_000;
  * came before.
  */
 export class LineIds {
-  private readonly seen = new BoundedMap<number, number>(remembered);
+  private readonly seen = new BoundedMap<number, number>(rememberedLines);
   private readonly prefix: string;
 
   /** @param projectNumber the project of the events: the same log may be imported into several projects. */

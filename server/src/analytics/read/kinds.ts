@@ -76,13 +76,13 @@ export class Kinds {
 }
 
 /** Kinds are few and never change: those of a thousand projects are cached for each database. */
-const remembered = new WeakMap<Database, BoundedMap<number, Kinds>>();
+const caches = new WeakMap<Database, BoundedMap<number, Kinds>>();
 
 /** Returns all kinds that the snapshot may have views of. */
 export async function readKinds(snapshot: Snapshot): Promise<Kinds> {
   const { db, transaction, projectId } = snapshot;
-  const known = remembered.get(db) ?? new BoundedMap<number, Kinds>(1_000);
-  remembered.set(db, known);
+  const known = caches.get(db) ?? new BoundedMap<number, Kinds>(1_000);
+  caches.set(db, known);
   const kinds = known.get(projectId);
   if (kinds !== undefined && kinds.greatest >= snapshot.kinds) return kinds;
   const rows = await transaction

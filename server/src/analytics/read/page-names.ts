@@ -5,7 +5,7 @@ import { NameCache } from './name-cache.ts';
 /** How many characters of paths are cached for each database: some 500,000 paths. */
 const capacity = 20_000_000;
 
-const remembered = new WeakMap<Database, NameCache>();
+const caches = new WeakMap<Database, NameCache>();
 
 /**
  * Returns the paths of pages by number. The path of an assigned number never changes.
@@ -17,8 +17,8 @@ export async function readPageNames(
   numbers: readonly number[],
   connection: Database = db,
 ): Promise<ReadonlyMap<number, string>> {
-  const cache = remembered.get(db) ?? new NameCache(capacity);
-  remembered.set(db, cache);
+  const cache = caches.get(db) ?? new NameCache(capacity);
+  caches.set(db, cache);
   const known = cache.recall(projectId);
   const missing = numbers.filter((number) => !known.has(number));
   if (missing.length === 0) return known;

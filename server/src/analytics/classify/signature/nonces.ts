@@ -13,11 +13,11 @@ export interface Nonces {
 }
 
 /** Takes some 15 MB. A signature lives for a day at most, and few known signers send requests. */
-const remembered = 100_000;
+const maximumNonces = 100_000;
 
 /** Remembers the nonces that this process has seen; each process has its own. */
 export function openNonces(): Nonces {
-  const requests = new BoundedMap<string, string>(remembered);
+  const requests = new BoundedMap<string, string>(maximumNonces);
   return {
     isOwn({ keyId, nonce, request }) {
       const key = digestOf(`${keyId}\n${nonce}`);
