@@ -1,16 +1,17 @@
-/** The forms in which a table of results is answered, by their media types. */
+/** The formats in which a table of results can be sent, by media type. */
 export const tableMediaTypes = {
   json: 'application/json',
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
 } as const;
 
-/** A form of {@link tableMediaTypes}. */
+/** A key of {@link tableMediaTypes}. */
 export type TableFormat = keyof typeof tableMediaTypes;
 
 /**
- * The form that an `Accept` header (RFC 9110, 12.5.1) asks for: of those that it names itself the one of the greatest
- * quality, the first of several. JSON where it names none, or likes whatever comes by a wildcard better.
+ * Returns the format that an `Accept` header (RFC 9110, 12.5.1) asks for: the one with the highest quality among those
+ * that it names explicitly, and the first of equal ones. Returns JSON when the header names none, or gives a wildcard a
+ * higher quality.
  */
 export function preferredFormat(accept: string | undefined): TableFormat {
   const ranges = (accept ?? '').split(',').map(mediaRange);
@@ -30,23 +31,23 @@ function formatOf(type: string): TableFormat | undefined {
 
 /**
  * Whether an `Accept` header (RFC 9110, 12.5.1) asks for an event stream rather than JSON: it must name
- * `text/event-stream` itself, not by a wildcard, with at least the quality that JSON has.
+ * `text/event-stream` explicitly, not by a wildcard, with at least the quality that JSON has.
  */
 export function prefersEventStream(accept: string | undefined): boolean {
   return namesAtLeastAs(accept, 'text/event-stream', ['application/json', 'application/*', '*/*']);
 }
 
 /**
- * Whether an `Accept` header (RFC 9110, 12.5.1) asks for Markdown rather than JSON: it must name `text/markdown` itself, not by
- * a wildcard, with at least the quality that JSON has.
+ * Whether an `Accept` header (RFC 9110, 12.5.1) asks for Markdown rather than JSON: it must name `text/markdown`
+ * explicitly, not by a wildcard, with at least the quality that JSON has.
  */
 export function prefersMarkdownToJson(accept: string | undefined): boolean {
   return namesAtLeastAs(accept, 'text/markdown', ['application/json', 'application/*', '*/*']);
 }
 
 /**
- * Whether an `Accept` header asks for JSON rather than an event stream: it must name JSON, and like it better than whatever an
- * event stream would be. `application/json, text/plain, *\/*`, which axios sends with every request, does not.
+ * Whether an `Accept` header asks for JSON rather than an event stream: it must name JSON, and give it a higher quality
+ * than an event stream would get. `application/json, text/plain, *\/*`, which axios sends with every request, does not.
  */
 export function prefersJson(accept: string | undefined): boolean {
   const ranges = (accept ?? '').split(',').map(mediaRange);
@@ -56,13 +57,13 @@ export function prefersJson(accept: string | undefined): boolean {
 
 /**
  * Whether an `Accept` header (RFC 9110, 12.5.1) asks for Markdown rather than HTML, as coding agents do: it must name
- * `text/markdown` itself, not by a wildcard, with at least the quality that HTML has.
+ * `text/markdown` explicitly, not by a wildcard, with at least the quality that HTML has.
  */
 export function prefersMarkdown(accept: string | undefined): boolean {
   return namesAtLeastAs(accept, 'text/markdown', ['text/html', 'text/*', '*/*']);
 }
 
-/** Whether a type is named itself, with at least the quality of the first of the others that has one. */
+/** Whether a type is named explicitly, with at least the quality of the first of the other types that has one. */
 function namesAtLeastAs(accept: string | undefined, type: string, others: string[]): boolean {
   const ranges = (accept ?? '').split(',').map(mediaRange);
   const named = ranges.find((range) => range.type === type);
@@ -81,7 +82,7 @@ function mediaRange(text: string): MediaRange {
   return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 };
 }
 
-/** The quality of the first of the types, from the most specific on, that has one. */
+/** Returns the quality of the first type that has one; the types are listed from the most specific to the least. */
 function qualityOf(ranges: MediaRange[], types: string[]): number {
   const named = types.flatMap((type) => ranges.filter((range) => range.type === type));
   return named[0]?.quality ?? 0;

@@ -17,7 +17,7 @@ import type { HttpServices } from './services.ts';
 import type { TableFormat } from './accept.ts';
 import { nextLink, rangeText, totalsText } from './table-headers.ts';
 
-/** A table of results of page views: what it is asked with, how it is read, and what its rows are. */
+/** A table of page view results: its query, how it is read, and what its rows are. */
 interface AnalyticsRoute<Query, Result, Row> {
   endpoint: EndpointName;
   query: z.ZodType<Query>;
@@ -26,7 +26,7 @@ interface AnalyticsRoute<Query, Result, Row> {
   columns: Column<Row>[];
 }
 
-/** Adds an endpoint that answers a page of a table as JSON, as CSV or as JSON lines. */
+/** Adds an endpoint that returns a page of a table as JSON, CSV or JSON lines. */
 export function addAnalyticsRoute<
   Query extends { limit: number; offset: number; format?: TableFormat },
   Result extends { totals: object; hasMore: boolean; sources?: Sources },
@@ -50,7 +50,10 @@ export function addAnalyticsRoute<
   });
 }
 
-/** The last checks before the work: fields 400, quota 429. @throws CopydeskError `invalid_request`, `quota_exceeded`. */
+/**
+ * Runs the last checks before the work: fields 400, quota 429. @throws CopydeskError `invalid_request`,
+ * `quota_exceeded`.
+ */
 export async function admitToReading<Query>(
   services: RouteServices,
   shape: z.ZodType<Query>,
@@ -64,7 +67,7 @@ export async function admitToReading<Query>(
   return query;
 }
 
-/** Whose page views are read, and when. */
+/** Returns whose page views are read, and at what time. */
 export function siteOf({ now, views }: Pick<HttpServices, 'now' | 'views'>, { project }: Admission): ReadSite {
   return { projectId: project.number, now: now(), retentionMonths: views.retentionMonths };
 }

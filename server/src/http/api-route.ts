@@ -3,16 +3,15 @@ import type { Endpoint, EndpointName } from '@copydesk/contract';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { entityTag, namesTag } from './conditional.ts';
 
-/** What an endpoint answers: a value in the shape that the contract has for the status. */
+/** The reply of an endpoint: a value in the shape that the contract defines for the status. */
 interface Answer {
   status: number;
   value: unknown;
 }
 
 /**
- * The two halves of an endpoint. `admit` runs first of all; only then Fastify looks at the content type (a malformed
- * one is 415) and `answer` reads what was sent and does the work. An `answer` that sends a stream itself returns
- * the reply.
+ * The two halves of an endpoint. `admit` runs first. Only then does Fastify check the content type (a malformed one
+ * gives 415), and `answer` reads the body and does the work. An `answer` that sends a stream itself returns the reply.
  */
 export interface ApiRoute<A> {
   endpoint: EndpointName;
@@ -28,7 +27,7 @@ export function addApiRoute<A>(app: FastifyInstance, { endpoint: name, config, a
     method: endpoint.method,
     url: routerPath(endpoint.path),
     config: { room: 'api', ...config },
-    // A strong entity tag says which bytes: those of a compressed reply would be others.
+    // A strong entity tag identifies exact bytes, and a compressed reply has other bytes.
     ...(endpoint.replies[304] !== undefined && { compress: false }),
     onRequest: async (request, reply) => {
       request.setDecorator('admission', await admit(endpoint, request, reply));
@@ -41,17 +40,20 @@ export function addApiRoute<A>(app: FastifyInstance, { endpoint: name, config, a
   });
 }
 
-/** `/v2/agent/{projectId}/job` as the router writes it: `/v2/agent/:projectId/job`. */
+/** Converts `/v2/agent/{projectId}/job` to the router's syntax, `/v2/agent/:projectId/job`. */
 function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** A reply is thenable: awaited, one that was sent by hand is undefined. */
+/** A reply is thenable: after `await`, a reply that was sent by hand is undefined. */
 function isAnswer(answered: Answer | FastifyReply | undefined): answered is Answer {
   return answered !== undefined && 'value' in answered;
 }
 
-/** The reply is checked against the contract: one that does not fit is a bug, answered 500 and logged. */
+/**
+ * Checks the reply against the contract and sends it. One that does not match is a bug: it is logged and the client
+ * gets 500.
+ */
 function sendAnswer(
   endpoint: Endpoint,
   { status, value }: Answer,

@@ -5,8 +5,8 @@ import { problemOf } from './problem.ts';
 import type { HttpServices } from './services.ts';
 
 /**
- * Answers what Node's parser refused, so that no request ever becomes one: there are no routes, no hooks and no
- * response object, only the socket.
+ * Answers requests that Node's parser refused. No request object exists for them, so there are no routes, no hooks and
+ * no response object, only the socket.
  */
 export function answerClientError(
   services: Pick<HttpServices, 'baseUrl' | 'log'>,

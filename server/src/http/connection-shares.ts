@@ -5,18 +5,19 @@ import type { Roster } from './rooms/roster.ts';
 import { addressOf, networkOf } from './session/address.ts';
 
 export interface ConnectionLimits {
-  /** All connections that are open at once. */
+  /** The maximum number of open connections in all. */
   connections: number;
-  /** Which share of them one network may have, from 0 to 1. */
+  /** The share of them that one network may have, from 0 to 1. */
   shareOfOne: number;
 }
 
 /**
- * Bounds the connections that are open, those of each network and all of them: an idle one costs a file and some memory,
- * whatever is asked over it. A network that has its share gets no more; where all are taken, the network that has the most
- * loses its oldest to one that has fewer. A trusted proxy is no network of one: whoever is behind it comes by its connections.
+ * Limits the open connections, per network and in all: even an idle one costs a file descriptor and some memory. A
+ * network that has its full share gets no more. When all connections are taken, a network with fewer takes the oldest
+ * connection of the network that has the most. A trusted proxy does not count as one network, because all its users
+ * come over its connections.
  *
- * @param told is told of the first that is closed in every minute.
+ * @param told is called for the first connection that is closed in each minute.
  */
 export function shareConnections(
   server: Server,
@@ -25,9 +26,9 @@ export function shareConnections(
 ): void {
   const held = openHeld(limits);
   let quietUntil = 0;
-  // Before Node's own listener, which begins to read.
+  // Runs before Node's own listener, which starts to read.
   server.prependListener('connection', (socket: Socket) => {
-    // It has gone already, and nobody is there to be answered, whatever it has sent.
+    // The client has disconnected already, so there is nobody to answer, whatever it sent.
     if (socket.remoteAddress === undefined) {
       socket.destroy();
       return;
@@ -42,7 +43,7 @@ export function shareConnections(
   });
 }
 
-/** @returns `take` answers the connection that is to be closed for it, be it the new one itself. */
+/** @returns `take` returns the connection to close in favour of the new one; this may be the new one itself. */
 function openHeld({ connections, shareOfOne }: ConnectionLimits) {
   const networks = new Map<string, Roster<Held>>();
   const ofOne = Math.max(1, Math.ceil(connections * shareOfOne));
@@ -51,7 +52,7 @@ function openHeld({ connections, shareOfOne }: ConnectionLimits) {
     all += 1;
     let isIn = true;
     const leave = (): void => {
-      // One that had to give way is counted out when it does, and closes later.
+      // An evicted connection is subtracted when it is evicted, and closes later.
       if (!isIn) return;
       isIn = false;
       all -= 1;
@@ -82,13 +83,13 @@ function openHeld({ connections, shareOfOne }: ConnectionLimits) {
   };
 }
 
-/** A connection of a network. */
+/** An open connection of a network. */
 interface Held {
   socket: Socket;
   leave: () => void;
 }
 
-/** The oldest connection of the network that has the most, where it has more than so many. */
+/** Returns the oldest connection of the network that has the most, if that network has more than `than`. */
 function oldestOfMost(networks: ReadonlyMap<string, Roster<Held>>, than: number): Held | undefined {
   let most: Roster<Held> | undefined;
   for (const held of networks.values()) if (held.size > (most?.size ?? than)) most = held;

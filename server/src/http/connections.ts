@@ -2,17 +2,20 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { openRoster } from './rooms/roster.ts';
 
-/** The connections of a server, for closing it without breaking off what is under way. */
+/** The connections of a server, for closing it without interrupting requests in progress. */
 export interface Connections {
-  /** From now on closes every connection that has nothing under way; all that are left after the time. */
+  /**
+   * From now on, closes every connection that has no request in progress. After the timeout, closes all that are left.
+   */
   beginClosing(timeoutMilliseconds: number): void;
-  /** To be called when a reply is done. */
+  /** Must be called when a reply is finished. */
   replied(): void;
 }
 
 /**
- * Node's own close waits, as long as they stay open, for connections that were busy when it began and have become idle
- * since, and for those over which nothing was ever sent: browsers and fetch open some in advance.
+ * Needed because Node's own close waits for two kinds of connections as long as they stay open: those that were busy
+ * when it began and have become idle since, and those over which nothing was ever sent. Browsers and fetch open some of
+ * the latter in advance.
  */
 export function connectionsOf(server: Server): Connections {
   const sockets = openRoster<Socket>();
@@ -27,7 +30,7 @@ export function connectionsOf(server: Server): Connections {
       setTimeout(() => server.closeAllConnections(), timeoutMilliseconds).unref();
     },
     replied() {
-      // Only after this turn of the loop Node counts the connection as idle.
+      // Node counts the connection as idle only after this iteration of the event loop.
       if (closing) setImmediate(() => server.closeIdleConnections());
     },
   };

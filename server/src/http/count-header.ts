@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { CopydeskError } from '@copydesk/contract';
 
-/** How often a header came. Of several Host or Authorization headers Node keeps the first, and drops the others without a word. */
+/**
+ * Counts how often a header was sent. Of several Host or Authorization headers, Node keeps the first and silently drops
+ * the others.
+ */
 export function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -12,7 +15,8 @@ export function countHeader({ rawHeaders }: IncomingMessage, name: string): numb
 }
 
 /**
- * 400, as RFC 9112 (3.2) asks for: a proxy before this server may have gone by the other one.
+ * Refuses a request with two Host headers with 400, as RFC 9112 (3.2) requires: a proxy in front of this server may
+ * have used the other one.
  *
  * @throws CopydeskError `invalid_request`.
  */

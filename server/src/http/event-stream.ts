@@ -11,41 +11,41 @@ export interface EventStreamOptions {
   after: number;
   /** Whether the job was active when the stream was admitted. */
   active: boolean;
-  /** How many steps of the job were recorded then. */
+  /** How many steps of the job were recorded at that time. */
   steps: number;
-  /** Whether it is still active; throws when the reader may not read it any more. */
+  /** Whether the job is still active. Throws when the reader is no longer allowed to read it. */
   isActive: () => Promise<boolean>;
   list: (page: { after: number; limit: number }) => Promise<StreamPart>;
   heartbeatMilliseconds: number;
   now: () => Date;
 }
 
-/** A part of a transcript, as all who are sent it at the same time are sent it. */
+/** A part of a transcript. All readers who are sent it at the same time share it. */
 export interface StreamPart {
-  /** The sequence number of its last entry, and the last step among them; undefined where there is none. */
+  /** The sequence number of its last entry and of the last step in it; undefined when there is none. */
   last: number | undefined;
   steps: number | undefined;
   /** Whether more entries follow. */
   hasMore: boolean;
-  /** The events of the stream, in one buffer: written once for all, and kept once for slow readers. */
+  /** The events of the stream in one buffer: formatted once for all readers, and kept once for slow readers. */
   message: Buffer;
 }
 
-/** With what a stream begins: how long a client waits before it comes back, in milliseconds. */
+/** The start of a stream: how long a client waits before it reconnects, in milliseconds. */
 export const streamHead = 'retry: 2000\n\n';
 
-/** What a stream says when there is nothing to say, so that whoever passes it on does not take it for dead. */
+/** A heartbeat, sent when there is no event, so that proxies do not take the stream for dead. */
 export const stillAlive = ': alive\n\n';
 
 const pageLimit = 100;
 
-/** While a model writes, it is asked so often whether the reader may still read: a key that was revoked ends then. */
+/** How often the reader's permission is checked while a model writes: the stream of a revoked key ends then. */
 const askAgainMilliseconds = 1_000;
 
 /**
- * The text of a `text/event-stream` (https://html.spec.whatwg.org/multipage/server-sent-events.html): what is in the
- * transcript, then what is added to it, until the job is no longer active and all was told. It is pulled by the
- * reader: for one that does not read, nothing is fetched and nothing piles up.
+ * Generates the text of a `text/event-stream` (https://html.spec.whatwg.org/multipage/server-sent-events.html): what is
+ * in the transcript, then what is added to it, until the job is no longer active and everything was sent. The reader
+ * pulls the text: for a reader that does not read, nothing is fetched and nothing is buffered.
  */
 export async function* eventStream(options: EventStreamOptions): AsyncGenerator<string | Buffer> {
   const { following, heartbeatMilliseconds, now } = options;
@@ -54,7 +54,7 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
   const tellWriting = writingTeller(following);
   yield streamHead;
   while (!following.ended) {
-    // The events come after the status: those of a job that had ended are all there.
+    // The events are read after the status, so all events of a job that had ended are included.
     const part = await options.list({ after, limit: pageLimit });
     if (part.last !== undefined) yield part.message;
     after = part.last ?? after;
@@ -65,7 +65,7 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
     const { waiting } = following;
     if (waiting !== told) yield formatWaiting(waiting);
     told = waiting;
-    // Not being woken is also the time to look for an event of which no notification has told.
+    // When no notification came, the timeout is also the time to look for an event whose notification was lost.
     const asked = now().getTime();
     let news: Awaited<ReturnType<Following['next']>>;
     do {
@@ -77,7 +77,7 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
   }
 }
 
-/** What is sent of a page of a transcript. */
+/** Formats a page of a transcript as a part of the stream. */
 export function streamPart({ events, hasMore }: Pick<EventList, 'events' | 'hasMore'>): StreamPart {
   const message = Buffer.from(events.map(formatEvent).join(''));
   return { last: events.at(-1)?.sequence, steps: stepsIn(events), hasMore, message };
@@ -87,7 +87,10 @@ export function stepsIn(events: readonly JobEvent[]): number | undefined {
   return events.findLast((event) => event.type === 'step')?.data.step;
 }
 
-/** What has come since the last call of what the model is writing, from the beginning when it has begun again. */
+/**
+ * Returns a generator of the text that the model has written since its last call. It starts from the beginning when the
+ * step was restarted.
+ */
 export function writingTeller(following: Following): (steps: number) => Generator<string> {
   let told: Pick<Writing, 'beginning'> & { length: number } = { beginning: 0, length: 0 };
   return function* (steps) {
@@ -101,22 +104,28 @@ export function writingTeller(following: Following): (steps: number) => Generato
   };
 }
 
-/** A piece of what a model is writing. No id: when the step is recorded, it is in the transcript whole. */
+/**
+ * Formats a piece of what a model is writing. It has no id, because the transcript gets the whole step when it is
+ * recorded.
+ */
 export function formatText(piece: JobText): string {
   return `event: text\ndata: ${JSON.stringify(piece)}\n\n`;
 }
 
-/** No id: it is of this moment, and not of the transcript that a client goes on with. */
+/**
+ * Formats why the job waits. It has no id, because it describes this moment and is not part of the transcript from
+ * which a client resumes.
+ */
 function formatWaiting(waiting: JobWaiting | null): string {
   return `event: waiting\ndata: ${JSON.stringify(waiting)}\n\n`;
 }
 
-/** One event of the stream. JSON text has no line break, so `data` is one line. */
+/** Formats one event of the stream. JSON text has no line break, so `data` is one line. */
 export function formatEvent(event: JobEvent): string {
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/** The head of the reply is gone when a stream fails, so it ends, and the client comes back and is told why. */
+/** Ends a stream that fails. Its head is already sent, so the client only learns the reason when it reconnects. */
 export async function* endOnError<T>(stream: AsyncGenerator<T>, request: FastifyRequest): AsyncGenerator<T> {
   try {
     yield* stream;

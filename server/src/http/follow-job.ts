@@ -4,8 +4,8 @@ import type { Load } from './load.ts';
 import type { Following, OpenStreams } from './open-streams.ts';
 
 /**
- * Begins to follow a job as the reply to a request. Open for hours, it is counted with the streams, and not with the
- * requests that are worked on.
+ * Starts to follow a job as the reply to a request. The reply may stay open for hours, so it counts as a stream, and no
+ * longer as a request in progress.
  *
  * @throws CopydeskError `overloaded` when too many streams are open, or too many of the caller's; `draining`.
  */
@@ -17,7 +17,7 @@ export function followJob(
 ): Following {
   const following = streams.follow(jobId, callerId);
   load.leave(request.raw);
-  // One who has gone while this was prepared is not heard to go any more.
+  // A client that disconnected during the preparation emits no further close event.
   if (reply.raw.destroyed) following.end();
   reply.raw.once('close', () => following.end());
   dropUnread(reply.raw, limits.streamUnreadMilliseconds);
@@ -25,8 +25,8 @@ export function followJob(
 }
 
 /**
- * Breaks a reply off whose client leaves what was sent unread: it would hold its place among the streams for ever.
- * One that was only slow comes back, and is sent what it has missed.
+ * Closes a reply whose client leaves what was sent unread: it would occupy its place among the streams for ever. A
+ * client that was only slow reconnects, and gets what it has missed.
  */
 function dropUnread(response: ServerResponse, milliseconds: number): void {
   let wasUnread = false;

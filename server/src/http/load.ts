@@ -7,31 +7,31 @@ import { overloaded } from './rooms/seats.ts';
 import type { HttpLimits } from './services.ts';
 import { networkOf } from './session/address.ts';
 
-/** What a request is for: views that arrive, the API and git, webhooks of code hosts, and the pages with all else. */
+/** What a request is for: incoming views, the API and git, webhooks of code hosts, or pages and everything else. */
 export type RoomName = 'collection' | 'api' | 'webhooks' | 'pages';
 
-/** How much is being worked on, and whether it is too much. */
+/** Counts the requests in progress and decides when there are too many. */
 export interface Load {
   /**
-   * Counts a request in, and gives it a place in its room, which it leaves by itself.
-   * @throws CopydeskError `overloaded` instead when there are too many in its room, or too many of its address.
+   * Counts a request as started and gives it a place in its room. The caller gives the place back.
+   * @throws CopydeskError `overloaded` when there are too many in its room, or too many from its address.
    */
   admit(as: { room: RoomName; address: string }): Place;
-  /** The same of a request of Node's, which keeps its place. @throws CopydeskError `overloaded` */
+  /** Does the same for a request of Node's, and keeps its place until `leave`. @throws CopydeskError `overloaded` */
   enter(request: IncomingMessage, as: { room: RoomName; address: string }): void;
-  /** Counts it out; again does nothing. */
+  /** Counts the request as finished. A second call does nothing. */
   leave(request: IncomingMessage): void;
-  /** Ends the measuring. */
+  /** Stops measuring. */
   stop(): void;
 }
 
-/** How often the delay of the event loop is looked at. */
+/** How often the event loop delay is sampled. */
 const sampleMilliseconds = 1_000;
 
 /**
- * Sheds load before any work is done for it. Two signs count: requests in flight, which pile up when the database
- * is slow, and the delay of the event loop, which grows when this process is. One late sample is no sign: a machine that stood
- * still for a moment serves again when it goes on, and has nothing to shed.
+ * Sheds load before any work is done for it. Two signs count: requests in progress, which accumulate when the database
+ * is slow, and the event loop delay, which grows when this process is slow. One late sample does not count: a machine
+ * that was suspended for a moment can serve again when it resumes, and has no load to shed.
  */
 export function measureLoad(limits: HttpLimits): Load {
   const delay = monitorEventLoopDelay({ resolution: 20 });
@@ -63,7 +63,7 @@ export function measureLoad(limits: HttpLimits): Load {
   };
 }
 
-/** Half as many bodies may be on their way as requests be worked on. */
+/** Bodies that are still arriving may take up half as many places as requests in progress. */
 function roomLimits({ shareOfOne }: Pick<HttpLimits, 'shareOfOne'>, places: number): RoomLimits {
   const arriving = Math.ceil(places / 2);
   const share = (count: number): number => Math.max(1, Math.ceil(count * shareOfOne));

@@ -7,12 +7,15 @@ import type { Project } from '../projects/project.ts';
 import { withQuota } from './quota-headers.ts';
 import type { HttpServices } from './services.ts';
 
-/** What a request gives a new job, whatever the job is for. */
+/** What a request contributes to a new job, whatever the job is for. */
 type Draft = Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef' | 'idempotency' | 'quota' | 'now'> & {
   project: Project;
 };
 
-/** Creates a job within the quota of its project, and answers it with its address. @throws CopydeskError what `create` throws. */
+/**
+ * Creates a job within the quota of its project, and replies with its address. @throws CopydeskError what `create`
+ * throws.
+ */
 export async function answerNewJob(
   services: HttpServices,
   reply: FastifyReply,

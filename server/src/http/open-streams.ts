@@ -6,36 +6,40 @@ import type { WaitingBoardOptions } from './waiting-board.ts';
 import { openWritingBoard } from './writing-board.ts';
 import type { Writing } from './writing-board.ts';
 
-/** The event streams that are open in this process, woken by what is recorded in any process. */
+/** The event streams that are open in this process. What any process records wakes them. */
 export interface OpenStreams {
   /**
-   * Begins to follow a job for a person or key.
-   * @throws CopydeskError `overloaded` when too many streams are open, or too many of theirs; `draining` after the end.
+   * Starts to follow a job for a person or key.
+   * @throws CopydeskError `overloaded` when too many streams are open, or too many of this caller's; `draining` after
+   *   `end`.
    */
   follow(jobId: string, callerId: string): Following;
-  /** What the job's model was last heard to write, perhaps of a step that is recorded by now. */
+  /** The latest text that the job's model is known to have written; its step may be recorded by now. */
   writing(jobId: string): Writing | undefined;
-  /** Ends all streams, and the listening. */
+  /** Ends all streams, and stops listening. */
   end(): void;
 }
 
-/** One stream's ear. */
+/** The state of one stream that follows a job. */
 export interface Following {
-  /** Whether the stream is to end because the client has gone or the server is closing. */
+  /** Whether the stream must end because the client has disconnected or the server is closing. */
   readonly ended: boolean;
-  /** Another number whenever something was told of the job: what is read under it has all that was told before. */
+  /** Changes with every notification of the job: what is read under a version includes everything notified before. */
   readonly version: number;
-  /** Why the job is not worked on, as far as that was asked and is known; null when it is. */
+  /** Why the job is not worked on, as far as this was requested and is known; null when it is worked on. */
   readonly waiting: JobWaiting | null;
-  /** Has it looked at why the job is not worked on, now and for as long as that is so; a change wakes. */
+  /**
+   * Starts to check why the job is not worked on, and repeats the check for as long as it waits. A change wakes the
+   * stream.
+   */
   askWhyItWaits(): void;
-  /** What the model was last heard to write, perhaps of a step that is recorded by now. */
+  /** The latest text that the model is known to have written; its step may be recorded by now. */
   readonly writing: Writing | undefined;
-  /** The steps up to this one are in the transcript: what was written of them is of no use any more. */
+  /** Notes that the transcript has the steps up to this one, so that their partial text is no longer needed. */
   recorded(step: number): void;
   /**
-   * Resolves as soon as there was something new since the last call: an event, or only more of what the model is
-   * writing; undefined after the time, or at the end.
+   * Resolves as soon as there is something new since the last call: an event, or only more of what the model is
+   * writing. Resolves to undefined after the timeout, or at the end.
    */
   next(milliseconds: number): Promise<News | undefined>;
   end(): void;
@@ -47,10 +51,10 @@ interface Ear extends Following {
   wake(news: News): void;
 }
 
-/** About 16 MB in memory, and more jobs than work at once. */
+/** About 16 MB in memory, and more jobs than run at once. */
 const writingBounds = { maximumJobs: 2_000, maximumCharacters: 8_000_000 };
 
-/** How many streams may be open in this process, and how many of one person or key. */
+/** How many streams may be open in this process, and how many of them for one person or key. */
 interface StreamBounds {
   all: number;
   ofOneCaller: number;
@@ -62,13 +66,19 @@ interface Followers {
   version: number;
 }
 
-/** Where it is told that a transcript has grown, and what models write; each answers the way to stop. */
+/**
+ * The sources of notifications: a transcript has grown, or a model has written text. Each returns a function that
+ * unsubscribes.
+ */
 interface Tidings {
   onJobEvent: (callback: (jobId: string | undefined) => void) => () => void;
   onJobText: (callback: (payload: string) => void) => () => void;
 }
 
-/** One subscription serves all streams: the job's id in the notification finds the streams that follow it. */
+/**
+ * Opens the streams of this process. One subscription serves them all: the job's id in the notification finds the
+ * streams that follow it.
+ */
 export function openStreams(
   tidings: Tidings,
   bounds: StreamBounds,
@@ -129,7 +139,10 @@ export function openStreams(
   };
 }
 
-/** One who opens stream after stream has no place any more while the others still have theirs. */
+/**
+ * Counts open streams in all and per caller. A caller that opens stream after stream reaches its own limit while the
+ * others still have places.
+ */
 function countPlaces({ all, ofOneCaller }: StreamBounds) {
   const ofCallers = new Map<string, number>();
   let open = 0;

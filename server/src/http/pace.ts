@@ -4,24 +4,25 @@ import { waitsForContinue } from './expect-continue.ts';
 import { openRoster } from './rooms/roster.ts';
 import type { HttpLimits } from './services.ts';
 
-/** What bounds the time of a request and its reply, whatever their sizes. */
+/** What limits the time of a request and its reply, whatever their sizes. */
 type PaceLimits = Pick<HttpLimits, 'bodyTimeoutMilliseconds' | 'leastBytesPerSecond' | 'replyUnreadMilliseconds'>;
 
-/** How often it is looked, at most. */
+/** The longest interval between two checks. */
 const lookMilliseconds = 1_000;
 
 /**
- * Breaks off connections that go on for ever: whose client stops in the middle of its body, or leaves its reply unread. The
- * routes that read a body whole answer 408 first, after half of the time; here are those that hand it on as it comes, such as
- * a push of git, and bodies that nobody reads, since they were refused. A time alone would not do: 600 seconds are too
- * short for a push of 2 GB, and long for a form. Answers the way to stop.
+ * Closes connections that would stay open for ever: the client stops in the middle of its body, or leaves its reply
+ * unread. Routes that read a whole body answer 408 first, after half of the time. So this function handles routes that
+ * pass the body on as it arrives, such as a git push, and bodies that nobody reads because they were refused. A fixed
+ * timeout would not do: 600 seconds are too short for a push of 2 GB, and too long for a form. Returns a function that
+ * stops it.
  */
 export function keepPace(server: Server, limits: PaceLimits): () => void {
   const exchanges = openRoster<Exchange>();
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
     const exchange = beginExchange(request, response);
     exchange.forget = exchanges.add(exchange);
-    // One that is whole is forgotten at once: they come by the thousand.
+    // A finished exchange is removed at once, because there are thousands of them.
     response.on('close', () => request.complete && exchange.forget());
   };
   server.on('request', begin).on('checkContinue', begin);
@@ -41,13 +42,13 @@ interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   socket: Socket;
-  /** What the connection had received when the request began. */
+  /** The bytes that the connection had received when the request began. */
   readBefore: number;
-  /** For how long nothing of the body was there to read. */
+  /** For how long the server has waited for more of the body. */
   bodyMilliseconds: number;
-  /** What it had been given to send, the last time that nothing was left to send. */
+  /** The bytes written to the connection when its send buffer was last empty. */
   writtenBefore: number;
-  /** For how long something has been left to send. */
+  /** For how long the send buffer has not been empty. */
   unreadMilliseconds: number;
   forget: () => void;
 }
@@ -77,7 +78,7 @@ function isSlow(exchange: Exchange, milliseconds: number, limits: PaceLimits): b
 
 function sendsSlowly(exchange: Exchange, milliseconds: number, limits: PaceLimits): boolean {
   const { request, socket, readBefore } = exchange;
-  // What is there and not read waits for this server, as a body does that was not asked for.
+  // What has arrived and is not read waits for this server, as does a body that was not asked for.
   if (request.complete || request.readableLength > 0 || waitsForContinue(request)) return false;
   exchange.bodyMilliseconds += milliseconds;
   const bytes = socket.bytesRead - readBefore;

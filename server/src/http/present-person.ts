@@ -1,7 +1,7 @@
 import type { Person as PersonShape, PersonLink } from '@copydesk/contract';
 import type { Person } from '../people/people.ts';
 
-/** A person as the API tells of them. */
+/** Returns a person in the form of the API. */
 export function presentPerson(person: Person): PersonShape {
   const { id, name, role, email, createdAt, joinedAt, lastSeenAt, hasPassword, revision } = person;
   return {
@@ -17,7 +17,7 @@ export function presentPerson(person: Person): PersonShape {
   };
 }
 
-/** The address that signs somebody in, once. */
+/** Returns the address that signs somebody in once. */
 export function presentLink(baseUrl: string, { token, expiresAt }: { token: string; expiresAt: Date }): PersonLink {
   return { link: `${baseUrl}/sign-in/${token}`, linkExpiresAt: expiresAt.toISOString() };
 }

@@ -6,8 +6,8 @@ import type { HttpServices } from './services.ts';
 import { sendAndClose } from './unread-body.ts';
 
 /**
- * Answers an error as RFC 9457 `application/problem+json`, and a browser that navigates with a page; what is not a
- * {@link CopydeskError} is a bug and logged.
+ * Sends an error as RFC 9457 `application/problem+json`, and as a page to a browser that navigates. An error that is
+ * not a {@link CopydeskError} is a bug and is logged.
  */
 export async function sendProblem(
   services: Pick<HttpServices, 'db' | 'now' | 'baseUrl' | 'isDatabaseFault' | 'browser'>,
@@ -20,13 +20,16 @@ export async function sendProblem(
   const page = isNavigation(request) ? await services.browser?.error(services, known, request) : undefined;
   const { 'www-authenticate': challenge, ...others } = headers;
   reply.status(status).headers(others).type('application/problem+json');
-  // A route may have a challenge of its own: git asks for a password when it is answered with that of Basic.
+  // A route may set a challenge of its own: git asks for a password only when it gets the Basic challenge.
   if (challenge !== undefined && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', challenge);
   if (page !== undefined) reply.headers(page.headers);
   return sendAndClose(request, reply, page?.body ?? body);
 }
 
-/** The reply to an error, which is logged where it is the server's; of those that are too many, {@link openRefusalLog} tells. */
+/**
+ * Returns the reply to an error, and logs the error when it is the server's. {@link openRefusalLog} reports the ones
+ * that are too many to log.
+ */
 export function problemReply(
   services: Pick<HttpServices, 'baseUrl' | 'isDatabaseFault'>,
   error: unknown,
@@ -40,7 +43,7 @@ export function problemReply(
   return { known, status: known.status, headers: problemHeaders(known), body: JSON.stringify(problem) };
 }
 
-/** The body of the reply to an error. */
+/** Returns the body of the reply to an error. */
 export function problemOf(
   error: CopydeskError,
   where: { baseUrl: string; instance: string; requestId: string },
@@ -58,21 +61,22 @@ export function problemOf(
   };
 }
 
-/** The address that identifies a kind of problem, and where it is explained. */
+/** Returns the address that identifies a kind of problem and explains it. */
 export function problemAddress(baseUrl: string, code: ErrorCode): string {
   return `${baseUrl}/problems/${code}`;
 }
 
 /**
- * The path of a request target as logs and replies may have it: without its query, and without the tokens of the links that
- * sign somebody in, make the owner or show readers. Whoever reads a log must not be able to use them.
+ * Returns the path of a request target in the form that logs and replies may contain: without its query, and without
+ * the tokens of links that sign somebody in, create the owner or give readers access. A person who reads a log must not
+ * be able to use them.
  */
 export function pathOf(target: string | undefined): string {
   const [path = '/'] = (target ?? '/').split('?', 1);
   return path.replace(/\/(sign-in|welcome|share|badge)\/(?!openid(?:\/|$))[^/]+/, '/$1/***');
 }
 
-/** Any error that a route can throw, as one of the table. */
+/** Maps any error that a route can throw to one of the error table. */
 export function knownError(services: Pick<HttpServices, 'isDatabaseFault'>, error: unknown): CopydeskError {
   if (services.isDatabaseFault(error)) {
     return new CopydeskError(
@@ -117,7 +121,7 @@ function frameworkError(error: unknown): CopydeskError | undefined {
   return known && new CopydeskError(known.code, known.detail, { cause: error });
 }
 
-/** Seconds after which to try again, for errors that were not given them. */
+/** Seconds after which to retry, for errors that do not set them. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   overloaded: 1,
   draining: 5,
@@ -126,7 +130,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   storage_full: 30,
 };
 
-/** Headers that belong to an error whatever the route: `Retry-After` and the challenge of RFC 6750. */
+/** Returns headers that belong to an error whatever the route: `Retry-After` and the challenge of RFC 6750. */
 export function problemHeaders(error: CopydeskError): Record<string, string> {
   const headers: Record<string, string> = {};
   const seconds = error.retryAfterSeconds ?? retryAfterSeconds[error.code];

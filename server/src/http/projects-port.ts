@@ -16,12 +16,12 @@ import type { ContextRepository as StoredContextRepository } from '../projects/c
 import type { ModelKey, ModelProvider } from '../projects/model-keys.ts';
 import type { Project } from '../projects/project.ts';
 
-/** Whether who asks may name repositories by their path on this machine: only who may do everything. */
+/** Whether the caller may name repositories by their path on this machine: only a caller with full rights may. */
 export type MayUsePaths = 'paths' | 'addresses';
 
-/** What is done with projects that needs git, code hosts or secrets; for the API and the pages. */
+/** Operations on projects that need git, code hosts or secrets; used by the API and the pages. */
 export interface HttpProjects {
-  /** A project as the API answers it. */
+  /** Returns a project in the form of the API. */
   present: (project: Project) => PresentedProject;
   /** @throws CopydeskError `repository_*`, `ref_not_found`, `invalid_request`, `insufficient_scope`, `overloaded` */
   look: (
@@ -46,9 +46,9 @@ export interface HttpProjects {
   ) => Promise<StoredContextRepository & { exposure: ContextExposure }>;
   /** @throws CopydeskError `not_found` */
   removeContext: (actor: Actor, project: Project, name: string) => Promise<void>;
-  /** What is set for each provider of models, as jobs of the project have it. */
+  /** The settings for each provider of models, as jobs of the project use them. */
   models: (project: Project) => Promise<ModelOverview>;
-  /** Tries a model, the one of new jobs unless named. @throws CopydeskError `overloaded`, `test_mode` */
+  /** Tries a model: by default the one that new jobs use. @throws CopydeskError `overloaded`, `test_mode` */
   checkModel: (project: Project, query: { model: string | undefined; signal: AbortSignal }) => Promise<CheckedModel>;
   /** @throws CopydeskError `invalid_request`, `data_directory_refused` */
   setModelKey: (

@@ -6,8 +6,8 @@ import type { QuotaKind, QuotaState } from '../jobs/quota.ts';
 import type { HttpServices } from './services.ts';
 
 /**
- * Accepts a request under a quota and tells the quota's state with the reply, also when it is refused, in the
- * headers of draft-ietf-httpapi-ratelimit-headers-10.
+ * Accepts a request under a quota and reports the quota's state with the reply, also when the request is refused, in
+ * the headers of draft-ietf-httpapi-ratelimit-headers-10.
  */
 export async function withQuota<T extends Pick<Accepted, 'quota'>>(
   { db, now, quotas }: Pick<HttpServices, 'db' | 'now' | 'quotas'>,
@@ -21,7 +21,7 @@ export async function withQuota<T extends Pick<Accepted, 'quota'>>(
   const read = async () => await readQuota(db, projectId, kind, { perHour, now: now() });
   try {
     const accepted = await accept({ perHour });
-    // A replay is counted on no quota, so its state has to be looked up.
+    // A replay does not count on a quota, so the state has to be looked up.
     reply.headers(quotaHeaders(kind, accepted.quota ?? (await read())));
     return accepted;
   } catch (error) {
@@ -31,8 +31,8 @@ export async function withQuota<T extends Pick<Accepted, 'quota'>>(
 }
 
 /**
- * Counts a request that only reads on the quota of its organisation, and tells the state with the reply as
- * {@link withQuota} does.
+ * Counts a request that only reads on the quota of its organisation, and reports the state with the reply as {@link
+ * withQuota} does.
  *
  * @throws CopydeskError `quota_exceeded`.
  */

@@ -9,10 +9,10 @@ import { readShortRequest } from './short-request.ts';
 import type { ShortRequest } from './short-request.ts';
 
 /**
- * Has what comes over connections parsed by turns, those of one network after those of another, in small pieces. Node by itself
- * parses whatever is there: 500 connections that brought 64 KB each, in chunks of one byte or of requests one behind the other,
- * kept all others waiting for 20 to 60 seconds, and made 2 GB of requests. Of a connection that has many requests unanswered
- * the next are left where they are.
+ * Parses incoming bytes in turns, one network after another, in small pieces. Node by itself parses everything that has
+ * arrived: 500 connections that sent 64 KB each, in chunks of one byte or as pipelined requests, delayed all others for
+ * 20 to 60 seconds and created 2 GB of requests. When a connection has many unanswered requests, its next ones stay
+ * unread.
  */
 export function readByTurns(
   server: Server,
@@ -22,14 +22,14 @@ export function readByTurns(
   const budget = openBodyBudget(unparsedBytes);
   const readings = new WeakMap<Socket, Reading>();
   let proxied = 0;
-  // After Node's own listener, which takes what comes past the stream until somebody listens to the stream.
+  // Runs after Node's own listener, which reads past the stream until somebody listens to the stream.
   server.on('connection', (socket: Socket) => {
-    // Of those that wait to be let in, Node lets one in a turn.
+    // Node accepts one waiting connection per iteration of the event loop.
     turns.hurry();
     const [parse] = socket.listeners('data');
     if (parse === undefined) return;
     const address = addressOf({ ip: socket.remoteAddress ?? '' });
-    // Whoever is behind a proxy comes by its connections: each has turns of its own.
+    // All users of a proxy come over its connections, so each connection has its own turns.
     const holder = isProxy(address) ? `proxy ${(proxied += 1)}` : networkOf(address);
     const reading = openReading(socket, (bytes) => void Reflect.apply(parse, socket, [bytes]), {
       turns,
@@ -48,34 +48,41 @@ export function readByTurns(
   };
 }
 
-/** Takes a request that was read whole, and calls back once it is answered; false where Node is to parse it. */
+/** Takes a request that was read whole, and calls back once it is answered. Returns false when Node must parse it. */
 export type TakeShort = (socket: Socket, request: ShortRequest, answered: () => void) => boolean;
 
-/** Works on a request, or has it wait until what came before it over its connection is answered: it is answered after that anyhow. */
+/**
+ * Works on a request, or delays it until the earlier requests of its connection are answered: its reply could not be
+ * sent before theirs anyway.
+ */
 export type RequestTurns = (request: IncomingMessage, response: ServerResponse, work: () => void) => void;
 
 /**
- * How much is parsed at once: 25 of the shortest requests, and more and more of what is part of a body and taken quickly. A
- * thousand requests of one piece took 5 MB, and tiny chunks take two microseconds each.
+ * How much is parsed at once: 25 of the shortest requests, and increasingly more when the bytes are part of a body and
+ * parse quickly. A thousand requests in one piece took 5 MB, and tiny chunks take two microseconds each.
  */
 const leastPieceBytes = 1024;
 const mostPieceBytes = 64 * 1024;
 const quickMilliseconds = 0.5;
 
-/** A request of a connection that has no other under way, with its body where it has a small one: it is parsed at once. */
+/**
+ * A request up to this size, including a small body, is parsed at once when its connection has no other in progress.
+ */
 const shortBytes = 2 * 1024;
 
-/** Beyond them nothing more is read. Programs that send requests one behind the other have a few on their way. */
+/**
+ * When this many requests are unanswered, nothing more is read. Programs that pipeline requests have a few in progress.
+ */
 const mostUnanswered = 16;
 
-/** What is held until its turn comes. Besides, Node reads as much again of each connection. */
+/** The bytes that may wait for their turn. In addition, Node reads as much again from each connection. */
 const unparsedBytes = { all: 128 * 1024 * 1024, ofOne: 64 * 1024 * 1024 };
 
 interface Reading {
   arrived: (bytes: Buffer) => void;
-  /** Works on a request when all that came before are answered. */
+  /** Works on a request when all earlier ones are answered. */
   begin: (work: () => void) => void;
-  /** The first of them is answered. */
+  /** Notes that the first of them is answered. */
   end: () => void;
 }
 
@@ -95,15 +102,16 @@ function openReading(
   let pieceBytes = leastPieceBytes;
   let isWaiting = false;
   let isStopped = false;
-  // All that came were whole requests, each in a piece of its own: what comes next begins one.
+  // True while everything that came was whole requests, each in its own piece: the next bytes begin a request.
   let isBetween = true;
-  // Node has a time for the first request of a connection, and closes it where it has seen none.
+  // Node has a timeout for the first request of a connection, and closes a connection on which it has seen none.
   let hasAnswered = false;
 
   const goOn = (): void => {
     if (isWaiting || unparsed.length === 0 || unanswered.length >= mostUnanswered) return;
     isWaiting = true;
-    // What is long waits apart: a request of a few lines comes between the batches of others of its network.
+    // Long input waits in a separate queue, so that a request of a few lines gets in between the batches of its
+    // network.
     const isLong = unparsed.length > 1 || (unparsed[0]?.length ?? 0) > leastPieceBytes;
     turns.take(isLong ? `${holder} long` : holder, takePiece);
   };
@@ -111,7 +119,7 @@ function openReading(
     isWaiting = false;
     const [first, ...rest] = unparsed;
     if (first === undefined) return;
-    // Refused, or answered for the last time: what still comes is of no use.
+    // The connection was refused or got its last reply, so later bytes are of no use.
     const isOver = socket.destroyed || socket.writableEnded;
     const left = first.subarray(pieceBytes);
     unparsed = isOver ? [] : left.length > 0 ? [left, ...rest] : rest;
@@ -129,11 +137,11 @@ function openReading(
   };
   const resume = (): void => {
     giveBack();
-    // Before it is parsed: what is parsed may have the socket paused for reasons of its own.
+    // Runs before parsing, because the parsed request may pause the socket for its own reasons.
     if (isStopped) resumeSocket();
     isStopped = false;
   };
-  // Node has each request resume it whose body is read, and would read on and on.
+  // Node resumes the socket for each request whose body is read, and would keep on reading.
   const resumeSocket = socket.resume.bind(socket);
   socket.resume = () => (isStopped ? socket : resumeSocket());
   socket.once('close', () => {
@@ -161,7 +169,7 @@ function openReading(
       const isShort = bytes.length <= shortBytes;
       const whole = isBetween && isShort ? readShortRequest(bytes) : undefined;
       isBetween = whole !== undefined;
-      // Nearly all requests are short and alone: what their turn would cost is most of what they do.
+      // Nearly all requests are short and alone; waiting for a turn would be most of their cost.
       const isAlone = unparsed.length === 0 && unanswered.length === 0;
       if (isAlone && whole !== undefined && takeWhole(whole)) return;
       if (isAlone && isShort && turns.mayPass()) return parse(bytes);

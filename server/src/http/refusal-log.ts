@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Tells the log of requests that are answered 503. */
+/** Logs how many requests are answered 503. */
 export interface RefusalLog {
   count: () => void;
-  /** Tells of those that it has not told of. */
+  /** Logs those that are not logged yet. */
   close: () => void;
 }
 
 const everyMilliseconds = 10_000;
 
 /**
- * Tells of the first at once, and from then on how many there were in ten seconds: a line for each of 400 slow forms a second
- * would fill a disk with 20 GB a day, for anybody who likes.
+ * Logs the first at once, and from then on the number in every ten seconds: one line for each of 400 slow forms a
+ * second would let anybody fill a disk with 20 GB a day.
  */
 export function openRefusalLog(log: Pick<FastifyBaseLogger, 'warn'>): RefusalLog {
   let refused = 0;

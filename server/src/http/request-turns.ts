@@ -6,14 +6,16 @@ import { addressOf, networkOf } from './session/address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answer may be of megabytes, made on the thread that serves everybody: few are made at once. */
+    /**
+     * The reply may have megabytes and is built on the thread that serves everybody, so only a few are built at once.
+     */
     isLarge?: true;
   }
 }
 
 /**
- * Bounds of how many requests to the API it is asked at once who sends them, all of them and those with one key. What that asks of
- * the database stands in one queue: 500 requests that one key sent at once kept another waiting for a thousand statements.
+ * Limits how many API requests are authenticated at once, in all and per key. Their database queries share one queue:
+ * 500 requests that one key sent at once made another request wait for a thousand statements.
  */
 export function boundAdmissions(app: FastifyInstance, turns: FairTurns): void {
   const ends = new WeakMap<IncomingMessage, () => void>();
@@ -22,14 +24,14 @@ export function boundAdmissions(app: FastifyInstance, turns: FairTurns): void {
     const holder = request.headers.authorization ?? networkOf(addressOf(request));
     ends.set(request.raw, await turns.take(holder, reply.raw));
   });
-  // Who was admitted goes on to its body, and who was not is answered.
+  // An admitted request goes on to its body; a refused one gets its reply.
   app.addHook('preParsing', async (request) => ends.get(request.raw)?.());
   app.addHook('onSend', async (request) => ends.get(request.raw)?.());
 }
 
 /**
- * Bounds how many large answers are made at once. A transcript of 2 MB takes the thread for 45 ms and a connection of the database
- * meanwhile: 200 that were asked for at once kept another request waiting for ten seconds.
+ * Limits how many large replies are built at once. A transcript of 2 MB takes the thread for 45 ms and a database
+ * connection meanwhile: 200 concurrent ones made another request wait for ten seconds.
  */
 export function boundLargeAnswers(app: FastifyInstance, turns: FairTurns): void {
   const ends = new WeakMap<IncomingMessage, () => void>();
@@ -37,6 +39,7 @@ export function boundLargeAnswers(app: FastifyInstance, turns: FairTurns): void 
     if (!request.routeOptions.config.isLarge) return;
     ends.set(request.raw, await turns.take(placeOf(request.raw)?.holder ?? '', reply.raw));
   });
-  // It is made then, or is a stream that is pulled by its reader; also where the reader has gone before.
+  // By then the reply is built, or it is a stream that its reader pulls. The hook also runs when the reader has already
+  // disconnected.
   app.addHook('onSend', async (request) => ends.get(request.raw)?.());
 }

@@ -52,14 +52,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered under any load, and while the server is closing. */
     answersAlways?: true;
-    /** Where it is worked on; `pages` unless a route says otherwise. */
+    /** The room in which its requests count; `pages` unless a route says otherwise. */
     room?: RoomName;
   }
 }
 
 /**
- * The HTTP server, not yet listening. `close()` ends the event streams, answers 503 to what still arrives, and waits
- * for the requests in flight.
+ * Builds the HTTP server, which does not listen yet. `close()` ends the event streams, answers 503 to requests that
+ * still arrive, and waits for the requests in progress.
  */
 export function buildServer(services: HttpServices): FastifyInstance {
   const limits = { ...defaultLimits, ...services.limits };
@@ -114,25 +114,27 @@ export function buildServer(services: HttpServices): FastifyInstance {
     if (request.routeOptions.config.answersAlways) return;
     checkOpen();
     load.enter(request.raw, { room: request.routeOptions.config.room ?? 'pages', address: addressOf(request) });
-    // Of a reply whose client goes while it is sent, onResponse is not told.
+    // onResponse does not run when the client disconnects mid-reply.
     reply.raw.once('close', () => reply.raw.headersSent && load.leave(request.raw));
   });
   boundLargeAnswers(app, largeAnswers);
   boundAdmissions(app, openFairTurns(admissionLimits));
   app.addHook('onSend', async (request, reply, payload) => {
-    // The work is done, also for one who has gone before. Who takes a whole reply slowly holds no place meanwhile.
+    // The work is done, also when the client has already disconnected. A client that reads a whole reply slowly
+    // occupies no place meanwhile.
     const whole = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : undefined;
     if (whole !== undefined) holdUnread(request, reply, whole);
     if (whole !== undefined || reply.statusCode >= 400 || reply.raw.destroyed) load.leave(request.raw);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // By the pattern: addresses are without end. A stream of events lasts as long as somebody listens.
+    // The pattern is used, because the number of addresses is unlimited. An event stream lasts as long as its client
+    // listens.
     const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
     onReplied(request.routeOptions.config.room ?? 'pages', reply.statusCode, {
       route,
       seconds: reply.elapsedTime / 1000,
     });
-    // Views come by the thousand, and so may what is refused.
+    // Views come by the thousand, and so may refused requests.
     const isMany = request.routeOptions.config.room === 'collection' && reply.statusCode < 500;
     const level = isMany || reply.statusCode === 503 ? 'debug' : 'info';
     request.log[level](
@@ -148,7 +150,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   app.addHook('preClose', async () => {
     closing = true;
     streams.end();
-    // Of them Node knows nothing, and would close their connections as idle.
+    // Node does not know about these requests, and would close their connections as idle.
     await Promise.race([shortViews.drained(), setTimeout(limits.closeTimeoutMilliseconds, undefined, { ref: false })]);
     connections.beginClosing(limits.closeTimeoutMilliseconds);
   });
@@ -159,7 +161,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   });
 
   const openApi = madeOnce(services);
-  // It sees the routes that are added after it, so all of them are in scopes of their own.
+  // Compression applies to routes that are added after it, so all routes are in their own scopes.
   void app.register(compress, compression);
   void app.register(async (scope) => {
     addFront(scope, services);
@@ -186,13 +188,16 @@ export function buildServer(services: HttpServices): FastifyInstance {
   return app;
 }
 
-/** A look at all of the server starts a git and asks the database seven times: whoever asks meanwhile is told the same. */
+/**
+ * Shares one health check among concurrent callers, because it starts a git process and queries the database seven
+ * times.
+ */
 function shareHealth({ health }: Pick<HttpServices, 'health'>): HttpServices['health'] {
   const looks = shareReads<ServerHealth>();
   return async (seen) => await looks(JSON.stringify(seen), async () => await health(seen));
 }
 
-/** Less than there are connections of the database, and enough for thousands a second. */
+/** Fewer than the database has connections, and enough for thousands of requests a second. */
 const admissionLimits: FairTurnsLimits = {
   all: 12,
   ofOne: 4,
@@ -209,7 +214,7 @@ function largeAnswerLimits(limits: HttpLimits): FairTurnsLimits {
   };
 }
 
-/** Whatever is answered, unless a route says otherwise: it is not to be kept, framed, sniffed or run. */
+/** Default headers of every reply: it must not be cached, framed, sniffed or executed. */
 const commonHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -218,8 +223,9 @@ const commonHeaders = {
 };
 
 /**
- * Replies are compressed where the client takes that and it pays: texts of more than a packet. Never event streams,
- * which would be held back, and git's packs, which are compressed already. Bodies of requests stay as they are.
+ * Replies are compressed when the client accepts it and it is worth it: texts larger than one packet. Event streams are
+ * never compressed, because that would delay them, nor are git packs, which are compressed already. Request bodies are
+ * not decompressed.
  */
 const compression = {
   encodings: ['br', 'gzip'],
@@ -228,12 +234,12 @@ const compression = {
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
 
-/** Longer than the proxies' that are in use keep theirs: one that is reused as it is closed fails a request. */
+/** Longer than common proxies keep theirs: a connection that is reused while it is being closed fails a request. */
 const keepAliveMilliseconds = 65_000;
 
 function serverOptions({ headersTimeoutMilliseconds }: HttpLimits): ServerOptions {
   return {
-    // No time fits a form and a push of git: pace.ts bounds what follows the head.
+    // No single timeout suits both a form and a git push: pace.ts limits what follows the head.
     requestTimeout: 0,
     keepAliveTimeout: keepAliveMilliseconds,
     headersTimeout: headersTimeoutMilliseconds,
@@ -253,7 +259,8 @@ function newFastify(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
     trustProxy: services.trustedProxies.length > 0 && services.trustedProxies,
-    // A path as long as the parser takes is looked up like any other, so that an absurd id is answered as an absent one.
+    // A path of any length that the parser accepts is routed, so that an absurd id gets the same reply as an absent
+    // one.
     routerOptions: { maxParamLength: 16_384 },
     serverFactory(handle) {
       const server = createServer({ ...serverOptions(limits), IncomingMessage }, (request, response) =>
@@ -262,7 +269,7 @@ function newFastify(
       const inTurn = readByTurns(server, { isProxy: addressBlocks(services.trustedProxies), takeShort });
       return server;
     },
-    // The hooks answer those, in the form of every other error.
+    // The hooks answer these requests, in the form of every other error.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.headers(commonHeaders).header('x-request-id', request.id);

@@ -30,111 +30,123 @@ import type { TestMode } from './test-mode-port.ts';
 import type { FairTurns } from './rooms/fair-turns.ts';
 import type { WaySeen } from './way-seen.ts';
 
-/** The database, opaque here: http/ hands it on to jobs/ and projects/ and never queries it. */
+/** The database, opaque here: http/ passes it on to jobs/ and projects/ and never queries it. */
 type Database = Parameters<typeof authenticateKey>[0];
 
-/** What a commit did, as page views are compared by it. */
+/** What a commit changed, which decides how page views are compared. */
 export interface CommitChange {
   mergedAt: Date;
   touched: TouchedFile[];
 }
 
-/** All that the server needs of the rest of the house; main.ts hands it in. */
+/** Everything that the HTTP server needs from the rest of the application; main.ts passes it in. */
 export interface HttpServices {
   db: Database;
-  /** One line a request, and every error that is a bug; never a key, a cookie or a query string. */
+  /** Gets one line per request, and every error that is a bug; never a key, a cookie or a query string. */
   log: FastifyBaseLogger;
   now: () => Date;
-  /** The public address of this server, without a slash at its end: links in replies begin with it. */
+  /** The public address of this server, without a trailing slash: links in replies begin with it. */
   baseUrl: string;
   /** The version of Copydesk, for the OpenAPI document. */
   version: string;
-  /** Addresses (CIDR) of the proxies whose `X-Forwarded-For` is believed; the socket's address counts when empty. */
+  /** Addresses (CIDR) of the proxies whose `X-Forwarded-For` is trusted; the socket's address counts when empty. */
   trustedProxies: string[];
   quotas: HttpQuotas;
   views: HttpViews;
-  /** What seals the secrets of webhooks, and which networks they may be sent to that are not public. */
+  /** What encrypts the secrets of webhooks, and to which non-public networks they may be sent. */
   webhooks: Parameters<typeof createWebhook>[1];
   hostWebhooks: HostWebhooks;
   connections: HttpConnections;
   projects: HttpProjects;
-  /** What test keys work on; without it they name projects by the ids of test projects alone. */
+  /** Test projects for test keys; when absent, test keys can name test projects only by their own ids. */
   testMode?: TestMode;
-  /** What bounds jobs, where their project says nothing itself. */
+  /** Limits of jobs, used when the project sets none. */
   jobLimits: { budget: Budget; prices: Prices; concurrency: ConcurrencyLimits };
-  /** What automations see, for what they would have done. */
+  /** What automations observe, used to report what they would have done. */
   automationSights: Sights;
   limits?: Partial<HttpLimits>;
-  /** Whether an error is the database's, or of the way to it: what it says is for whoever runs the server alone. */
+  /** Whether an error comes from the database or the connection to it: its message is for the operator only. */
   isDatabaseFault: (error: unknown) => boolean;
-  /** Whether the process is about to stop: everything is answered 503 from then on. */
+  /** Whether the process is about to stop: it answers 503 to everything from then on. */
   isDraining: () => boolean;
-  /** What stands in the way of work, such as `migrations` that are not applied; empty when ready. May throw. */
+  /**
+   * Returns what prevents the server from working, such as `migrations` that are not applied; empty when ready. May
+   * throw.
+   */
   readiness: () => Promise<{ name: string; detail: string }[]>;
   /**
-   * Calls back with the job's id when an event was recorded in any process, and with undefined after the connection
-   * was lost and found again, when events may have been missed. Answers the way to stop.
+   * Calls back with the job's id when an event was recorded in any process, and with undefined after the connection was
+   * lost and restored, because events may have been missed. Returns a function that unsubscribes.
    */
   onJobEvent: (callback: (jobId: string | undefined) => void) => () => void;
-  /** Calls back with each piece that was told of what a model is writing, in any process. Answers the way to stop. */
+  /**
+   * Calls back with each reported piece of what a model is writing, in any process. Returns a function that
+   * unsubscribes.
+   */
   onJobText: (callback: (payload: string) => void) => () => void;
-  /** What a new job of the project starts from; `sourceRepository` is a URL without credentials. */
+  /** The defaults of a new job of the project; `sourceRepository` is a URL without credentials. */
   jobDefaults: (project: Project) => { model: string; sourceRepository: string; baseRef: string };
   /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */
   readDiff: (project: Project, jobId: string) => Promise<JobDiff>;
   /**
-   * Asks the docs, as they stand on a branch, what they must answer.
+   * Checks the docs, as they are on a branch, against the questions that they must answer.
    * @throws CopydeskError `repository_*`, `ref_not_found`, `no_questions`, `overloaded`
    */
   askQuestions: (project: Project, ref?: string) => Promise<AskedQuestions>;
-  /** What a commit of the project's branch did to its docs. @throws CopydeskError `repository_*`, `ref_not_found` */
+  /**
+   * Returns what a commit of the project's branch changed in its docs. @throws CopydeskError `repository_*`,
+   * `ref_not_found`
+   */
   readCommit: (project: Project, commit: string) => Promise<CommitChange>;
-  /** Is told of each reply: what the request was for, its status, the route and how long it took. */
+  /** Called for each reply: what the request was for, its status, the route and how long it took. */
   onReplied?: OnReplied | undefined;
-  /** How the server is, to who came by that way: it answers in bounded time, whatever is broken. */
+  /**
+   * Returns the health of the server, as seen by a request that came this way. It returns in bounded time, whatever is
+   * broken.
+   */
   health: (seen: WaySeen) => Promise<ServerHealth>;
-  /** What browsers are shown where clients are answered with JSON; they are answered alike when absent. */
+  /** The pages that browsers get where clients get JSON; when absent, browsers get JSON too. */
   browser?: BrowserPages;
-  /** Pages, git over HTTP: each is registered in a scope of its own, with the hooks of the whole server around it. */
+  /** Pages and git over HTTP: each is registered in its own scope, and the hooks of the whole server apply to it. */
   plugins?: HttpPlugin[];
 }
 
 type OnReplied = (room: string, status: number, timing?: { route: string; seconds: number }) => void;
 
 /**
- * Adds routes. Its scope has no content type parser (add what the routes take), and errors that its routes throw
- * are answered as problems unless it sets its own error handler.
+ * Adds routes. Its scope has no content type parser (add those that the routes need). Errors that its routes throw are
+ * sent as problems unless it sets its own error handler.
  */
 export type HttpPlugin = (app: FastifyInstance, services: PluginServices) => void | Promise<void>;
 
-/** The services, and what the server has once for its pages and its API. */
+/** The services, and what the pages and the API of the server share. */
 export interface ServerServices extends HttpServices {
-  /** Who guesses a password on a page and by the API is one who guesses. */
+  /** Shared, so that password guesses on a page and by the API count together. */
   attempts: Attempts;
   passwords: Passwords;
 }
 
-/** What plugins are given. */
+/** What plugins get. */
 export interface PluginServices extends ServerServices {
   limits: HttpLimits;
   /** The OpenAPI document of the API. */
   openApi: () => Promise<object>;
-  /** Turns of making what is large. */
+  /** Limits how many large replies are built at once. */
   largeAnswers: FairTurns;
-  /** Begins a stream of a job as the reply to a request. @throws CopydeskError `overloaded`, `draining` */
+  /** Starts a stream of a job as the reply to a request. @throws CopydeskError `overloaded`, `draining` */
   followJob: (of: { jobId: string; callerId: string }, request: FastifyRequest, reply: FastifyReply) => Following;
 }
 
-/** Pages in the place of JSON, for requests by which a browser navigates. */
+/** Pages that replace JSON for requests by which a browser navigates. */
 export interface BrowserPages {
-  /** Of `/`, with a sentence of what the server is. */
+  /** The page of `/`, with a sentence about what the server is. */
   front(
     services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,
     request: FastifyRequest,
     reply: FastifyReply,
     what: string,
   ): Promise<FastifyReply>;
-  /** What errors mean: of one code, or of all; with the navigation of who is signed in. */
+  /** What errors mean: one code, or all; with the navigation of the person who is signed in. */
   problems(
     services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,
     request: FastifyRequest,
@@ -152,20 +164,25 @@ interface PageText {
   body: string;
 }
 
-/** How projects are connected with their code hosts. */
+/** The connections of projects to their code hosts. */
 export interface HttpConnections {
   /** Undefined when the project is not connected. */
   read: (projectId: string) => Promise<Connection | undefined>;
   /** @throws CopydeskError `invalid_request`, `repository_invalid`, `code_host_unreachable`, `data_directory_refused` */
   set: (actor: Actor, project: Project, request: ConnectionRequest) => Promise<SetConnection>;
-  /** What would be stored is tried, or what is stored when no credential is given. Whatever does not work is told. */
+  /**
+   * Tries what would be stored, or what is stored when no credential is given. Reports everything that does not work.
+   */
   check: (project: Project, request: ConnectionRequest) => Promise<ConnectionChecks>;
-  /** Another secret for the webhooks of the code host, told here and never again. @throws CopydeskError `not_found` */
+  /**
+   * Creates another secret for the webhooks of the code host, and returns it this once only. @throws CopydeskError
+   * `not_found`
+   */
   renewWebhookSecret: (actor: Actor, project: Project) => Promise<SetConnection>;
   delete: (actor: Actor, project: Project) => Promise<void>;
 }
 
-/** Accepted requests an hour; undefined is no limit. */
+/** Accepted requests per hour; undefined means no limit. */
 interface HttpQuotas {
   /** Per project. */
   createPerHour: number | undefined;
@@ -177,25 +194,28 @@ interface HttpQuotas {
 
 /** What the endpoints of page views need. */
 interface HttpViews {
-  /** For how many months single views are kept: what is older is answered by whole days. */
+  /** For how many months single views are kept: older times are answered by whole days. */
   retentionMonths: number;
   store: ViewStore;
   classifier: Classifier;
   salts: Salts;
-  /** The pages of a project's docs that end like files, in their one form; undefined while they are not known. */
+  /**
+   * The pages of a project's docs whose paths have a file extension, in normal form; undefined while they are not
+   * known.
+   */
   docsPages?: (project: Project) => ReadonlySet<string> | undefined;
-  /** Views that an address may send a minute without a key. */
+  /** How many views an address may send per minute without a key. */
   collectPerMinute: number;
 }
 
 /** Webhooks of code hosts. */
 interface HostWebhooks {
   /**
-   * Checks the signature of a webhook and reads it. Without a project, and for one that is with no code host, it is
+   * Checks the signature of a webhook and reads it. Without a project, and for a project that has no code host, it is
    * refused like a wrong signature, after as much work.
    *
    * @param webhook names of headers in lower case.
-   * @returns what it tells, each under the name of what has happened.
+   * @returns what it reports, each under the name of what has happened.
    * @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`, `secret_unreadable`
    */
   read(
@@ -207,61 +227,61 @@ interface HostWebhooks {
 export interface HttpLimits {
   /** The largest body that the agent endpoints read. */
   bodyBytes: number;
-  /** How long the head of a request may take to arrive, on a connection that was idle also. */
+  /** How long the head of a request may take to arrive, also on a connection that was idle. */
   headersTimeoutMilliseconds: number;
-  /** How long a body may take to arrive. What is larger than comes by the least rate in that time may take longer. */
+  /** How long a body may take to arrive. A larger body may take longer, as long as it arrives at the minimum rate. */
   bodyTimeoutMilliseconds: number;
   leastBytesPerSecond: number;
-  /** Requests of the API worked on at once, beyond which the answer is 503. Event streams are counted apart. */
+  /** API requests in progress at once, beyond which the reply is 503. Event streams are counted separately. */
   apiRequests: number;
-  /** The same of pages, and of all that belongs to nothing else. */
+  /** The same for pages, and for everything that belongs to no other room. */
   pageRequests: number;
-  /** The same of requests that send views: browsers do so by the thousand, and wait together for one write to the disk. */
+  /** The same for requests that send views: browsers send thousands, which wait together for one write to the disk. */
   collectRequests: number;
-  /** The same of webhooks of code hosts. */
+  /** The same for webhooks of code hosts. */
   webhookRequests: number;
-  /** Connections that are open at once; what is over is closed. */
+  /** Connections that are open at once; those beyond are closed. */
   connections: number;
-  /** Which share of each of these one network may have, or one key or person; from 0 to 1. */
+  /** The share of each of these that one network, key or person may have; from 0 to 1. */
   shareOfOne: number;
-  /** The largest batch of views that is read from a server. */
+  /** The largest batch of views that is accepted from a server. */
   collectBytes: number;
-  /** All bodies with views that are held at once, beyond which the answer is 503. */
+  /** The bytes of all bodies with views that are kept at once, beyond which the reply is 503. */
   collectBytesInFlight: number;
-  /** The same of one key, or of the browsers of one network. */
+  /** The same for one key, or for the browsers of one network. */
   collectBytesOfOne: number;
-  /** The largest webhook of a code host that is read; what one would have told is found by polling. */
+  /** The largest webhook of a code host that is read; polling finds what a larger one would have reported. */
   hostWebhookBytes: number;
-  /** All bodies of such webhooks that are held at once, beyond which the answer is 503. */
+  /** The bytes of all bodies of such webhooks that are kept at once, beyond which the reply is 503. */
   hostWebhookBytesInFlight: number;
-  /** The same of one network. */
+  /** The same for one network. */
   hostWebhookBytesOfOne: number;
-  /** How many an address may send for a project. */
+  /** How many of them an address may send for a project. */
   hostWebhooksPerMinute: number;
   eventStreams: number;
-  /** The same of one person or API key, so that nobody takes the places of all; a program may follow a hundred jobs. */
+  /** The same for one person or API key, so that nobody takes all places; a program may follow a hundred jobs. */
   eventStreamsOfOneCaller: number;
-  /** Large answers, such as transcripts and diffs, that are made at once; the others wait for their turn. */
+  /** Large replies, such as transcripts and diffs, that are built at once; the others wait for their turn. */
   largeAnswers: number;
-  /** The same of one key or person, or of one network that has shown none. */
+  /** The same for one key or person, or for one network when the request has neither. */
   largeAnswersOfOne: number;
-  /** How long is waited for it, beyond which the answer is 503. */
+  /** How long a request waits for its turn, beyond which the reply is 503. */
   largeAnswerWaitMilliseconds: number;
-  /** What is held at once of large replies that their clients have not read, beyond which the answer is 503. */
+  /** The bytes of large replies that clients have not read yet, beyond which the reply is 503. */
   replyBytesUnread: number;
-  /** How long a client may leave a reply unread, and longer where it takes it by the least rate. */
+  /** How long a client may leave a reply unread; longer when it reads at the minimum rate. */
   replyUnreadMilliseconds: number;
-  /** How long the client of an event stream may leave what was sent unread before it is taken for gone. */
+  /** How long the client of an event stream may leave what was sent unread before it counts as disconnected. */
   streamUnreadMilliseconds: number;
-  /** The mean delay of the event loop over a second, beyond which the answer is 503. */
+  /** The mean event loop delay over a second, beyond which the reply is 503. */
   eventLoopDelayMilliseconds: number;
-  /** How often an idle event stream says that it is alive, and looks for events that no notification told of. */
+  /** How often an idle event stream sends a heartbeat, and looks for events whose notification was lost. */
   heartbeatMilliseconds: number;
-  /** How often it is looked at why jobs with open streams are not worked on. */
+  /** How often the server checks why jobs with open streams are not worked on. */
   waitingMilliseconds: number;
-  /** How long a client may take nothing of an export before it is taken for gone. */
+  /** How long the client of an export may read nothing before it counts as disconnected. */
   exportIdleMilliseconds: number;
-  /** How long a closing server waits for requests in flight. */
+  /** How long a closing server waits for requests in progress. */
   closeTimeoutMilliseconds: number;
 }
 

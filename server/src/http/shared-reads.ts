@@ -1,9 +1,9 @@
-/** Reads something for whoever asks for it under a key: those who ask while it is read get the same. */
+/** Reads a value under a key. Callers that ask while it is being read get the same value. */
 export type SharedReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets many who are woken by one event share one read. The key must change with what was told: whoever asks under a key
- * is answered with what was read after that.
+ * Lets many callers that one event wakes share one read. The key must change with every event: a caller gets a value
+ * that was read after the event of its key.
  */
 export function shareReads<T>(): SharedReads<T> {
   const reads = new Map<string, Promise<T>>();

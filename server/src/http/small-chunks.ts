@@ -1,13 +1,16 @@
 import { IncomingMessage } from 'node:http';
 import { CopydeskError } from '@copydesk/contract';
 
-/** How many pieces a body may come in, and one more for so many bytes: programs that write line by line have fewer. */
+/**
+ * The number of pieces that any body may come in, and the bytes that allow one more: programs that write line by line
+ * send fewer.
+ */
 const piecesAnyhow = 4_096;
 const bytesOfPiece = 64;
 
 /**
- * The class of requests whose bodies may not come in tiny chunks. A chunk of one byte costs six on the wire, a call for
- * each, and some 200 bytes of memory until the body is whole: twenty clients that sent 250 KB each so had the server keep
+ * Returns a class of requests whose bodies may not come in tiny chunks. A chunk of one byte costs six on the wire, a
+ * call, and some 200 bytes of memory until the body is whole: twenty clients that sent 250 KB each made the server keep
  * 350 MB and answer nobody for a minute, whatever the limit on bytes.
  *
  * @param refuse is called once, to answer in place of the route and to close the connection.

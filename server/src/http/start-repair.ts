@@ -9,19 +9,19 @@ import type { HttpServices } from './services.ts';
 
 type Database = HttpServices['db'];
 
-/** Of so many addresses, those that were asked for most, the ones that fit the request are picked. */
+/** How many of the most requested addresses are examined for those that match the request. */
 const mostLookedAt = 10_000;
 
 const hour = 3_600_000;
 
 /**
- * The addresses that a job is to repair, those first that were asked for most.
+ * Returns the addresses that a job must repair, the most requested ones first.
  *
- * @throws CopydeskError `nothing_not_found` where there is none.
+ * @throws CopydeskError `nothing_not_found` when there is none.
  */
 export async function missedPaths(db: Database, site: ReadSite, request: RepairRequest): Promise<MissedPath[]> {
   const { from, minViews, minAgents, days } = request;
-  // Whole hours are packed, so that no single views are counted.
+  // Whole hours are rolled up, so that no single views are counted.
   const dateFrom = new Date(Math.floor(site.now.getTime() / hour) * hour - days * 24 * hour);
   const details = minAgents > 0 ? ({ details: 'true' } as const) : {};
   const { result } = await readNotFound(db, site, { dateFrom, offset: 0, limit: mostLookedAt, ...details });
@@ -42,7 +42,7 @@ function sumOf({ human, ai }: MissedPath): number {
 }
 
 /**
- * Starts a job that repairs what was not found.
+ * Starts a job that repairs addresses that were not found.
  *
  * @throws CopydeskError `nothing_not_found`, and those of {@link startJob}.
  */

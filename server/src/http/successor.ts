@@ -1,19 +1,19 @@
 import { endpoints } from '@copydesk/contract';
 import type { Endpoint } from '@copydesk/contract';
 
-/** The endpoint that takes the place of a deprecated one. @throws TypeError where the contract has none of that name. */
+/** Returns the endpoint that replaces a deprecated one. @throws TypeError when the contract has none of that name. */
 export function successorOf({ use }: NonNullable<Endpoint['deprecated']>): Endpoint {
   const successor = Object.entries<Endpoint>(endpoints).find(([name]) => name === use)?.[1];
   if (successor === undefined) throw new TypeError(`The contract has no endpoint ${use}, which is to replace another`);
   return successor;
 }
 
-/** Since when the deprecated endpoints are: 2026-11-01 (RFC 9745). */
+/** Since when the endpoints are deprecated: 2026-11-01 (RFC 9745). */
 const since = '@1793491200';
 
 /**
- * What every reply of a deprecated endpoint says of that, errors too: since when (RFC 9745), and the address of the same in
- * the newer version (RFC 5829).
+ * Returns the headers of every reply of a deprecated endpoint, errors included: since when it is deprecated (RFC 9745),
+ * and the address of its replacement in the newer version (RFC 5829).
  */
 export function deprecationHeaders(
   deprecated: NonNullable<Endpoint['deprecated']>,

@@ -4,8 +4,8 @@ import { preferredFormat } from './accept.ts';
 import type { TableFormat } from './accept.ts';
 
 /**
- * The form in which a table is answered: by its query, else by `Accept`. Who asks for one by the query follows a link,
- * and keeps the table as a file.
+ * Returns the format of a table: from its query, otherwise from `Accept`. A client that asks for one by the query
+ * follows a link, and saves the table as a file.
  */
 export function tableFormat(
   endpoint: EndpointName,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** `human=412, ai=168, total=580`: a dictionary of RFC 9651. What is no number is left out. */
+/** Writes `human=412, ai=168, total=580`: a dictionary of RFC 9651. Values that are not numbers are left out. */
 export function totalsText(totals: object): string {
   return Object.entries(totals)
     .filter(([, count]) => typeof count === 'number')
@@ -8,12 +8,14 @@ export function totalsText(totals: object): string {
     .join(', ');
 }
 
-/** `2024-01-05T00:00:00.000Z/2024-03-01T00:00:00.000Z`: an interval of ISO 8601, with `..` where it has no limit. */
+/**
+ * Writes `2024-01-05T00:00:00.000Z/2024-03-01T00:00:00.000Z`: an interval of ISO 8601, with `..` where it has no limit.
+ */
 export function rangeText({ from, to }: { from?: Date; to?: Date }): string {
   return `${from?.toISOString() ?? '..'}/${to?.toISOString() ?? '..'}`;
 }
 
-/** A `Link` (RFC 8288) to the next page of results: what was asked for, from where this page ends on. */
+/** Returns a `Link` (RFC 8288) to the next page of results: the same request, continued where this page ends. */
 export function nextLink(
   baseUrl: string,
   request: Pick<FastifyRequest, 'originalUrl'>,
@@ -22,7 +24,7 @@ export function nextLink(
   return linkWith(baseUrl, request, { limit: String(limit), offset: String(offset + limit) });
 }
 
-/** The same of a list with a cursor. */
+/** Does the same for a list with a cursor. */
 export function nextCursorLink(baseUrl: string, request: Pick<FastifyRequest, 'originalUrl'>, cursor: string): string {
   return linkWith(baseUrl, request, { cursor });
 }

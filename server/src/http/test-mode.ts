@@ -6,8 +6,8 @@ import type { HttpServices } from './services.ts';
 import { authenticate } from './session/authenticate.ts';
 
 /**
- * Lets test keys name a project by the id that live keys have for it: the parameter is that of the test project from here on, so
- * that no route knows of the two. What a request may not do is for its own checks to say.
+ * Lets test keys name a project by the id that live keys use for it. From here on the parameter is the id of the test
+ * project, so that no route has to know about the two. The checks of a request decide what it may do.
  */
 export function enterTestMode(app: FastifyInstance, services: HttpServices): void {
   const { testMode } = services;

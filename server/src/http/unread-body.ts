@@ -3,19 +3,18 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { waitsForContinue } from './expect-continue.ts';
 
-/** A body up to this size that nobody reads is let through, so that its connection stays of use. */
+/** An unread body up to this size is read and dropped, so that its connection can be reused. */
 const worthReadingBytes = 256 * 1024;
 
-/** How much of an unwanted body is still taken off the wire after the reply, and for how long. */
+/** How much of an unwanted body is still read after the reply, and for how long. */
 const lingerBytes = 16 * 1024 * 1024;
 const lingerMilliseconds = 3_000;
 
 /**
  * Sends a reply to a request whose body may not have been read to its end. A small rest is left to Node, which reads
- * it. A large one closes the connection, but not at once: a socket closed while bytes arrive is reset, and the
- * reset can overtake the reply, so that the client sees a broken connection instead of the 413. The reply goes out
- * whole, then the rest of the body is read and thrown away for a moment, then the connection is closed
- * (RFC 9112, 9.6).
+ * it. A large one closes the connection, but not at once: a socket that is closed while bytes arrive is reset, and the
+ * reset can overtake the reply, so that the client sees a broken connection instead of the 413. So the whole reply is
+ * sent, then the rest of the body is read and dropped for a moment, then the connection is closed (RFC 9112, 9.6).
  */
 export function sendAndClose(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
   if (waitsForContinue(request.raw)) return reply.header('connection', 'close').send(body);

@@ -3,12 +3,12 @@ import { openBodyBudget } from './collect/body-budget.ts';
 import type { HttpLimits } from './services.ts';
 import { addressOf, networkOf } from './session/address.ts';
 
-/** Smaller ones fit in what the system keeps for a connection. */
+/** Smaller replies fit into the buffer that the operating system keeps for a connection. */
 const leastBytes = 64 * 1024;
 
 /**
- * Bounds what is kept of replies that are made whole and not read yet, such as the diff of a job: 200 clients who asked for
- * 2.3 MB each and read nothing had the server keep 1.1 GB. Answers the function that is called with each reply before it is sent.
+ * Limits the memory for whole replies that are not read yet, such as the diff of a job: 200 clients that asked for 2.3
+ * MB each and read nothing made the server keep 1.1 GB. Returns a function to call with each reply before it is sent.
  */
 export function boundUnreadReplies({
   replyBytesUnread,
@@ -22,7 +22,7 @@ export function boundUnreadReplies({
   const budget = openBodyBudget(limits, 'Too much of what you asked for is not read yet. Read it, and ask again then.');
   return (request, reply, payload) => {
     const bytes = Buffer.byteLength(payload);
-    // What an error says is short, and has to be said.
+    // Error replies are short and must be sent.
     if (bytes < leastBytes || reply.statusCode >= 400 || reply.raw.destroyed) return;
     const { hold, giveBack } = budget.open(networkOf(addressOf(request)));
     hold(bytes);

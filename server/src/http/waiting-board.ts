@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JobWaiting } from '@copydesk/contract';
 
-/** What open streams know of why their jobs are not worked on. */
+/** What open streams know about why their jobs are not worked on. */
 export interface WaitingBoard {
-  /** Looks at a job soon, and again and again for as long as it waits. */
+  /** Checks a job soon, and repeatedly for as long as it waits. */
   ask(jobId: string): void;
-  /** Why the job waits, as of the last look; null when it did not. */
+  /** Why the job waits, as of the last check; null when it did not wait. */
   known(jobId: string): JobWaiting | null;
-  /** Looks at the job no more. */
+  /** Stops checking the job. */
   forget(jobId: string): void;
   end(): void;
 }
@@ -15,15 +15,15 @@ export interface WaitingBoard {
 export interface WaitingBoardOptions {
   /** Reads many jobs at once; those that do not wait are absent. */
   read: (jobIds: readonly string[]) => Promise<ReadonlyMap<string, JobWaiting>>;
-  /** The time from one look to the next. */
+  /** The time from one check to the next. */
   everyMilliseconds: number;
-  /** Told of each job of which another thing is known now. */
+  /** Called for each job whose reason has changed. */
   onChange: (jobId: string) => void;
 }
 
 /**
- * One look for all jobs, and one at a time, however many streams ask: a thousand streams of waiting jobs are one query
- * every few seconds, and none while no job waits.
+ * Checks all jobs with one query, and runs one query at a time, however many streams ask: a thousand streams of waiting
+ * jobs cost one query every few seconds, and none while no job waits.
  */
 export function openWaitingBoard({ read, everyMilliseconds, onChange }: WaitingBoardOptions): WaitingBoard {
   const asked = new Set<string>();
@@ -40,7 +40,7 @@ export function openWaitingBoard({ read, everyMilliseconds, onChange }: WaitingB
   };
   const look = async (): Promise<void> => {
     const jobIds = [...asked];
-    // A database that is away is told of by the streams themselves; what was known is as good as anything meanwhile.
+    // The streams themselves report an unreachable database. Until it is back, the last known reasons are kept.
     const found = await read(jobIds).catch(() => undefined);
     if (found !== undefined) for (const jobId of jobIds) if (asked.has(jobId)) note(jobId, found.get(jobId));
   };

@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 
-/** How a request came, as far as it tells whether the settings fit. */
+/** The part of how a request came that shows whether the settings are right. */
 export interface WaySeen {
   /** The host that people use, with its port. */
   host: string;
-  /** What a proxy says of the way before it; undefined where there is none, or it says nothing. */
+  /**
+   * The protocol in front of the proxy, as the proxy reports it; undefined when there is no proxy or it reports none.
+   */
   forwardedProtocol: string | undefined;
-  /** Whether a proxy has passed it on. */
+  /** Whether a proxy has forwarded the request. */
   isForwarded: boolean;
 }
 
-/** What the headers of a request say. Anybody may send others: nothing is decided by them. */
+/** Reads the way from the headers of a request. Anybody can forge them, so nothing may be decided by them. */
 export function waySeen({ headers }: Pick<FastifyRequest, 'headers'>): WaySeen {
   const first = (name: string): string | undefined => {
     const value = headers[name];

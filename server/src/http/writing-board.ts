@@ -1,4 +1,4 @@
-/** A piece of what a model is writing, as it is told by the worker of the job. */
+/** A piece of what a model is writing, as the worker of the job reports it. */
 export interface WrittenPiece {
   job: string;
   epoch: number;
@@ -11,29 +11,29 @@ export interface WrittenPiece {
 export interface Writing {
   step: number;
   text: string;
-  /** Another number when the step was begun again: what was shown of it is to be replaced. */
+  /** Changes when the step is restarted: the client must replace what it has shown of it. */
   beginning: number;
 }
 
-/** What models are writing, of all jobs that this process has heard of. */
+/** What models are writing, for all jobs that this process has notifications of. */
 export interface WritingBoard {
   hear(piece: WrittenPiece): void;
   known(jobId: string): Writing | undefined;
-  /** The steps up to this one are recorded: what was written of them is of no use any more. */
+  /** Notes that the steps up to this one are recorded, so that their partial text is no longer needed. */
   recorded(jobId: string, step: number): void;
 }
 
 export interface WritingBoardOptions {
-  /** Jobs, and characters of all of them together; the one that was silent longest is forgotten first. */
+  /** Limits of jobs, and of the characters of all jobs together; the job that was silent longest is dropped first. */
   maximumJobs: number;
   maximumCharacters: number;
-  /** Told of each job of which more is known now. */
+  /** Called for each job that has new text. */
   onChange: (jobId: string) => void;
 }
 
 /**
- * Keeps the pieces of each job in order. A piece may be lost with the connection on which it was told: what comes
- * behind it is not shown, until the step begins again or is recorded whole.
+ * Keeps the pieces of each job in order. A piece may be lost together with the connection that reported it. Pieces
+ * after it are not shown until the step is restarted or recorded.
  */
 export function openWritingBoard({ maximumJobs, maximumCharacters, onChange }: WritingBoardOptions): WritingBoard {
   const known = new Map<string, Writing & { epoch: number }>();
@@ -46,7 +46,7 @@ export function openWritingBoard({ maximumJobs, maximumCharacters, onChange }: W
   };
   const keep = (jobId: string, writing: Writing & { epoch: number }): void => {
     forget(jobId);
-    // Set anew, it is the last one in the map: the first is the one that was silent longest.
+    // Setting it again moves it to the end of the map: the first entry is the job that was silent longest.
     known.set(jobId, writing);
     characters += writing.text.length;
     for (const [oldest] of known) {
@@ -72,7 +72,7 @@ export function openWritingBoard({ maximumJobs, maximumCharacters, onChange }: W
   };
 }
 
-/** Another worker has gone on since, or the same one with the next step. */
+/** Whether another worker has continued since, or the same worker has started the next step. */
 function isOlder(piece: { epoch: number; step: number }, than: { epoch: number; step: number }): boolean {
   return piece.epoch < than.epoch || (piece.epoch === than.epoch && piece.step < than.step);
 }
