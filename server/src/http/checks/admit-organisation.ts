@@ -10,8 +10,8 @@ import { admitCaller, parameter } from './admit.ts';
 type AdmissionServices = Pick<HttpServices, 'db' | 'now' | 'baseUrl'>;
 
 /**
- * The first checks of an endpoint that belongs to the whole organisation: authentication 401, scope 403, and a key that
- * is for one project is not enough.
+ * Runs the first checks of an endpoint that belongs to the whole organisation: authentication 401, scope 403. A key
+ * that is bound to one project is not enough.
  *
  * @throws CopydeskError `credentials_required`, `invalid_token`, `address_not_allowed`, `insufficient_scope`.
  */
@@ -26,7 +26,7 @@ export async function admitToOrganisation(
   return { caller };
 }
 
-/** The same for an endpoint of one person. @throws CopydeskError `not_found` too. */
+/** Does the same for an endpoint of one person. @throws CopydeskError `not_found` too. */
 export async function admitToPerson(
   services: AdmissionServices,
   endpoint: Endpoint,

@@ -6,8 +6,8 @@ import { readSessionCookie } from '../session/session-cookie.ts';
 import { admitCaller } from './admit.ts';
 
 /**
- * The first checks of an endpoint of one's own account: authentication 401, and a person 403. The token is that of the
- * session that asks.
+ * Runs the first checks of an endpoint of the caller's own account: authentication 401, and 403 unless the caller is a
+ * person. The token is that of the session that sends the request.
  *
  * @throws CopydeskError `credentials_required`, `invalid_token`, `address_not_allowed`, `insufficient_scope`,
  *   `forbidden_origin`.

@@ -25,20 +25,20 @@ import {
   visibleWebhook,
 } from './visibility.ts';
 
-/** Who asks, and for which project. */
+/** The caller and the project of a request. */
 export interface Admission {
   caller: Caller;
   project: Project;
 }
 
-/** Who asks, and for which job. `job` is as it stood then. */
+/** The caller and the job of a request. `job` is as it was at the time of the check. */
 export interface JobAdmission {
   caller: Caller;
   projectId: string;
   job: StoredJob;
 }
 
-/** Who asks, and for which webhook. `webhook` is as it stood then. */
+/** The caller and the webhook of a request. `webhook` is as it was at the time of the check. */
 export interface WebhookAdmission {
   caller: Caller;
   projectId: string;
@@ -48,7 +48,7 @@ export interface WebhookAdmission {
 type AdmissionServices = Pick<HttpServices, 'db' | 'now' | 'baseUrl'>;
 
 /**
- * The first checks of every endpoint, before anything of the body is looked at: authentication 401, scope 403.
+ * Runs the first checks of every endpoint, before any of the body is read: authentication 401, scope 403.
  *
  * @throws CopydeskError `credentials_required`, `invalid_token`, `address_not_allowed`, `insufficient_scope`.
  */
@@ -64,7 +64,7 @@ export async function admitCaller(
 }
 
 /**
- * The same for an endpoint of one project, with its visibility 404.
+ * Does the same for an endpoint of one project, and checks its visibility, 404.
  *
  * @throws CopydeskError also `not_found`.
  */
@@ -79,8 +79,8 @@ export async function admit(
 }
 
 /**
- * {@link admit} for requests that come by the thousand: those with the same key, address and project that come while it is
- * asked whether they may are answered together. A key that is revoked is refused from the next time on that it is asked.
+ * Does the same as {@link admit} for endpoints with thousands of requests: concurrent requests with the same key,
+ * address and project share one check. A revoked key is refused from the next check on.
  */
 export function admitTogether(
   services: AdmissionServices,
@@ -88,7 +88,7 @@ export function admitTogether(
   const reads = shareReads<{ caller: Caller; project: Project | undefined }>();
   return async (endpoint, request, reply) => {
     const { authorization } = request.headers;
-    // Of a session the request itself is looked at, and of two headers each is.
+    // A session needs its own request checked, and so does a request with two headers.
     if (authorization === undefined || countHeader(request.raw, 'authorization') > 1)
       return await admit(services, endpoint, request, reply);
     const projectId = parameter(request, 'projectId');
@@ -106,7 +106,7 @@ export function admitTogether(
   };
 }
 
-/** The same for an endpoint of one API key, as it stood then. */
+/** Does the same for an endpoint of one API key, and returns the key as it was then. */
 export async function admitToKey(
   services: AdmissionServices,
   endpoint: Endpoint,
@@ -117,7 +117,7 @@ export async function admitToKey(
   return { caller, key: await visibleKey(services, caller, parameter(request, 'keyId')) };
 }
 
-/** The same for an endpoint of one job. */
+/** Does the same for an endpoint of one job. */
 export async function admitToJob(
   services: AdmissionServices,
   endpoint: Endpoint,
@@ -129,7 +129,7 @@ export async function admitToJob(
   return { caller, projectId, job: await visibleJob(services, caller, { projectId, jobId: parameter(request, 'id') }) };
 }
 
-/** The same for an endpoint of one webhook. */
+/** Does the same for an endpoint of one webhook. */
 export async function admitToWebhook(
   services: AdmissionServices,
   endpoint: Endpoint,
@@ -141,7 +141,7 @@ export async function admitToWebhook(
   return { caller, projectId: project.id, webhook };
 }
 
-/** The same for an endpoint of one trigger. */
+/** Does the same for an endpoint of one trigger. */
 export async function admitToTrigger(
   services: AdmissionServices,
   endpoint: Endpoint,
@@ -152,7 +152,7 @@ export async function admitToTrigger(
   return { caller, trigger: await visibleTrigger(services, project.id, parameter(request, 'triggerId')) };
 }
 
-/** The same for an endpoint of one automation. */
+/** Does the same for an endpoint of one automation. */
 export async function admitToAutomation(
   services: AdmissionServices,
   endpoint: Endpoint,
@@ -164,7 +164,7 @@ export async function admitToAutomation(
   return { ...admission, automation: await visibleAutomation(services, admission.project.id, id) };
 }
 
-/** The same for an endpoint of one delivery. */
+/** Does the same for an endpoint of one delivery. */
 export async function admitToDelivery(
   services: AdmissionServices,
   endpoint: Endpoint,
@@ -177,7 +177,7 @@ export async function admitToDelivery(
   return { caller, projectId, webhookId: webhook.id, deliveryId };
 }
 
-/** A parameter of the path; `''` when the route has none of the name. */
+/** Returns a parameter of the path; `''` when the route has none of the name. */
 export function parameter(request: FastifyRequest, name: string): string {
   const { params } = request;
   if (typeof params !== 'object' || params === null) return '';

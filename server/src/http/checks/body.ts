@@ -4,16 +4,16 @@ import { askForBody } from '../expect-continue.ts';
 import { placeOf } from '../rooms/places.ts';
 import type { HttpLimits } from '../services.ts';
 
-/** What bounds a body, and the time it may take. */
+/** The limits on a body's size and on the time it may take. */
 export type BodyLimits = Pick<HttpLimits, 'bodyBytes' | 'bodyTimeoutMilliseconds' | 'leastBytesPerSecond'>;
 
 /**
- * 413: reads the body up to the limit, and no further, whatever its Content-Length says. Until it is there the request
- * waits beside the room that it is worked on in.
+ * Checks 413: reads the body up to the limit, and no further, whatever its Content-Length claims. Until the body has
+ * arrived, the request gives up its place among the requests in progress.
  *
- * @param hold is told the size of each piece, and may throw where there is no room for it.
- * @throws CopydeskError `payload_too_large`; `request_timeout` for a body that dribbles in; `invalid_request` for one
- *   that ends early; `overloaded` where it gives way to others.
+ * @param hold gets the size of each piece, and may throw when there is no memory for it.
+ * @throws CopydeskError `payload_too_large`; `request_timeout` for a body that arrives too slowly; `invalid_request`
+ *   for one that ends early; `overloaded` when it is evicted in favour of others.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -21,7 +21,7 @@ export async function readBody(
   hold: (bytes: number) => void = () => {},
 ): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) throw tooLarge(limits.bodyBytes);
-  // One who went while the first checks were made is told of no more.
+  // A client that disconnected during the first checks emits no further events.
   if (request.destroyed) throw brokenOff();
   if (request.complete && request.readableFlowing === null) return bodyAtHand(request, limits, hold);
   askForBody(request);
@@ -45,14 +45,15 @@ export async function readBody(
     limits,
     () => settle(() => reject(tooSlow(limits))),
   );
-  // At once, not when the promise is looked at: every request is closed after its end, and is not broken off then.
+  // The listeners are removed at once, not when the promise is awaited: every request emits `close` after its end,
+  // which is no broken connection then.
   const settle = (how: () => void) => {
     stopWatching();
     request.off('data', onData).off('end', onEnd).off('close', onBroken).off('error', onBroken);
     how();
   };
   const place = placeOf(request);
-  // What came with the head, as small bodies do, need not wait.
+  // A body that came with the head, as small ones do, does not have to wait.
   const waits = !request.complete;
   try {
     if (waits) place?.awaitBody((error) => settle(() => reject(error)));
@@ -65,7 +66,7 @@ export async function readBody(
   }
 }
 
-/** Nearly all bodies are there with the head: one that is needs nobody to listen for it, and no timer. */
+/** Returns a body that has arrived together with the head, as nearly all do. It needs no listeners and no timer. */
 function bodyAtHand(request: IncomingMessage, limits: BodyLimits, hold: (bytes: number) => void): Buffer {
   const read: unknown = request.read();
   const body = Buffer.isBuffer(read) ? read : Buffer.alloc(0);
@@ -75,8 +76,8 @@ function bodyAtHand(request: IncomingMessage, limits: BodyLimits, hold: (bytes: 
 }
 
 /**
- * Calls back once when less has come than the least rate, after the time that every body has: what is large may take long,
- * what is small may not.
+ * Calls back once when the body arrives below the minimum rate, after a time that every body gets: a large body may
+ * take long, a small one may not.
  */
 function watchPace(
   received: () => number,
@@ -94,7 +95,7 @@ function watchPace(
   return () => clearTimeout(timer);
 }
 
-/** 400: nobody is there to read it; it is for the log. */
+/** Returns a 400 that is only for the log, because nobody is connected to read it. */
 export function brokenOff(): CopydeskError {
   return new CopydeskError('invalid_request', 'The connection ended before the body did.');
 }

@@ -12,9 +12,9 @@ export interface RequestParts {
 }
 
 /**
- * 400: the parts of a request by their schema, `z.object({ body, query, headers })`. All that is wrong is told at
- * once; parameters and fields that the schema does not know are ignored, unless it is a strict one, or a parameter is nearly
- * one that it knows.
+ * Checks 400: parses the parts of a request by their schema, `z.object({ body, query, headers })`. All errors are
+ * reported at once. Parameters and fields that the schema does not know are ignored, unless the schema is strict, or a
+ * parameter is nearly one that it knows.
  *
  * @throws CopydeskError `invalid_request`.
  */
@@ -28,10 +28,10 @@ export function checkFields<T extends z.ZodObject>(schema: T, parts: RequestPart
   throw new CopydeskError('invalid_request', errors.map(sentenceOf).join(' ') + more, { errors });
 }
 
-/** Errors that are told: a batch may have one in each of a thousand entries. */
+/** How many errors are reported: a batch may have one in each of a thousand entries. */
 const maximumTold = 20;
 
-/** How much is told of the name of a field that is not known: it may be anything. */
+/** How much of an unknown field's name is reported: it may be any text. */
 const longestName = 100;
 
 function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
@@ -51,7 +51,7 @@ function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   return { pointer: pointerOf(path), detail };
 }
 
-/** A JSON pointer (RFC 6901); empty for the whole body. */
+/** Returns a JSON pointer (RFC 6901); empty for the whole body. */
 function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

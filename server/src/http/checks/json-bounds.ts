@@ -1,16 +1,17 @@
 import { CopydeskError } from '@copydesk/contract';
 
-/** How much a JSON text may hold, before it is parsed. */
+/** How much a JSON text may contain, checked before it is parsed. */
 export interface JsonBounds {
-  /** Objects and arrays in each other. */
+  /** How deep objects and arrays may nest. */
   depth: number;
-  /** Values and names of fields, about. */
+  /** The approximate number of values and field names. */
   values: number;
 }
 
 /**
- * What comes without a key: 1,000 views of fifteen fields each. Parsing costs by values more than by bytes: 256 KiB hold 130,000
- * empty arrays, and some versions of Node take half a second for 25,000 names of fields that were chosen for it.
+ * The bounds of requests without a key: 1,000 views of fifteen fields each. The cost of parsing depends on the values
+ * more than on the bytes: 256 KiB can contain 130,000 empty arrays, and some versions of Node take half a second for
+ * 25,000 field names that were chosen to be slow.
  */
 export const keylessBounds: JsonBounds = { depth: 8, values: 40_000 };
 
@@ -18,7 +19,8 @@ const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * 400: looks at the bytes of a JSON text alone, in one walk, a millisecond for 256 KiB. Whether it is JSON is for the parser to say.
+ * Checks 400: scans only the bytes of a JSON text, in one pass, a millisecond for 256 KiB. The parser decides whether
+ * it is valid JSON.
  *
  * @throws CopydeskError `invalid_request`.
  */
@@ -38,7 +40,7 @@ export function checkBounds(body: Buffer, bounds: JsonBounds): void {
   }
 }
 
-/** The index of the quote that ends a string, or the length of a text that ends before. */
+/** Returns the index of the quote that ends a string, or the length of a text that ends before. */
 function endOfString(body: Buffer, start: number): number {
   let end = start;
   do {

@@ -4,9 +4,10 @@ import { checkBounds } from './json-bounds.ts';
 import type { JsonBounds } from './json-bounds.ts';
 
 /**
- * 400: the value of a body of JSON text (RFC 8259). A byte-order mark before it is passed over, as the RFC allows.
+ * Checks 400: returns the value of a body of JSON text (RFC 8259). A byte-order mark at its start is skipped, as the
+ * RFC allows.
  *
- * @param bounds of what anybody may send; a key is trusted with the size of its body.
+ * @param bounds limits for requests from anybody; with a key, only the size of the body is limited.
  * @throws CopydeskError `invalid_json`, `invalid_request`.
  */
 export function parseJson(body: Buffer, bounds?: JsonBounds): unknown {
@@ -21,7 +22,7 @@ export function parseJson(body: Buffer, bounds?: JsonBounds): unknown {
   }
 }
 
-/** Nothing in the body could be read, so the pointer is that of the whole. */
+/** Nothing in the body could be read, so the pointer names the whole body. */
 function invalid(found: string, cause?: unknown): CopydeskError {
   return new CopydeskError('invalid_json', `The body ${found}. Send JSON in UTF-8.`, {
     errors: [{ pointer: '', detail: `${found}; it must be JSON in UTF-8` }],

@@ -2,8 +2,8 @@ import { CopydeskError } from '@copydesk/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * 415: the body must be JSON, in UTF-8 and not compressed, and told as `application/json` or, where those are given, as
- * one of other media types.
+ * Checks 415: the body must be JSON in UTF-8 and not compressed. Its media type must be `application/json` or, when
+ * others are given, one of those.
  *
  * @throws CopydeskError `unsupported_media_type`.
  */
@@ -17,7 +17,7 @@ export function requireJson(headers: IncomingHttpHeaders, mediaTypes: string[] =
   }
 }
 
-/** Of a media type that has parameters, or is written in another way. */
+/** Checks a media type that has parameters, or is written in another way. */
 function requireOneOf(mediaTypes: string[], type: string): void {
   const [mediaType = '', ...parameters] = type.split(';');
   if (!mediaTypes.includes(mediaType.trim().toLowerCase())) throw unsupported('The Content-Type is another one');

@@ -1,12 +1,12 @@
 import type { FieldError } from '@copydesk/contract';
 import { z } from 'zod';
 
-/** Nobody means 50 different parameters, and each costs a look at all that are known. */
+/** No honest request has 50 different parameters, and each is compared with all known ones. */
 const mostLookedAt = 50;
 
 /**
- * Errors for parameters that are nearly ones that the schema knows. Ignored as others are, `?date_from=2026-01-01` would answer
- * the numbers of all time, and say nothing.
+ * Returns errors for parameters that are nearly ones that the schema knows. If they were ignored as others are,
+ * `?date_from=2026-01-01` would silently return the numbers of all time.
  */
 export function nearParameters(schema: z.ZodType | undefined, query: unknown): FieldError[] {
   if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return [];
@@ -18,20 +18,20 @@ export function nearParameters(schema: z.ZodType | undefined, query: unknown): F
   });
 }
 
-/** `date_from`, `datefrom` and `DateFrom` are nearly `dateFrom`, and so is what differs by one letter. */
+/** `date_from`, `datefrom` and `DateFrom` are nearly `dateFrom`, and so is a name that differs by one letter. */
 function isNear(name: string, known: string): boolean {
   const [a, b] = [lettersOf(name), lettersOf(known)];
   return a === b || (b.length >= shortestMisspelt && isOneEditFrom(a, b));
 }
 
-/** Of shorter names, such as `path` and `page`, another letter makes another word. */
+/** In shorter names, such as `path` and `page`, one other letter makes another word. */
 const shortestMisspelt = 5;
 
 function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 }
 
-/** Whether a letter was left out, put in or changed, or two that are side by side were swapped. */
+/** Whether one letter was left out, added or changed, or two adjacent letters were swapped. */
 function isOneEditFrom(a: string, b: string): boolean {
   const start = commonStart(a, b);
   const [restOfA, restOfB] = [a.slice(start), b.slice(start)];

@@ -14,8 +14,8 @@ const PromptParts = z.object({ body: PromptRequest, headers: IdempotentHeaders }
 const JobParts = z.object({ body: JobRequest, headers: IdempotentHeaders });
 
 /**
- * What a POST with a prompt sends, in the order of checks: media type 415, size 413, JSON 400, fields 400. It comes
- * after {@link admit}: nothing of a body is read for somebody who may not send one.
+ * Reads the body of a POST with a prompt, in the order of checks: media type 415, size 413, JSON 400, fields 400. It
+ * runs after {@link admit}: no body is read from a caller that may not send one.
  */
 export async function readPrompt(
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export async function readPrompt(
   return { prompt: parts.body.prompt, idempotencyKey: parts.headers['idempotency-key'] };
 }
 
-/** The same of what begins a job. */
+/** Does the same for a request that creates a job. */
 export async function readJobRequest(
   request: FastifyRequest,
   limits: HttpLimits,
@@ -39,7 +39,7 @@ async function readParts(request: FastifyRequest, limits: HttpLimits): Promise<o
   return { body: parseJson(await readBody(request.raw, limits)), headers: request.headers };
 }
 
-/** What was asked, as SHA-256 beside the key: a key that comes again must come with the same. */
+/** Returns the key with the SHA-256 of the request: a key that is sent again must come with the same request. */
 export function idempotencyOf(
   key: string | undefined,
   asked: { endpoint: EndpointName; projectId: string; jobId?: string; prompt: string; ref?: string },

@@ -5,8 +5,8 @@ import { hasScope, mayEdit } from '../session/caller.ts';
 import type { Caller } from '../session/caller.ts';
 
 /**
- * 403: the caller must have the scope of the endpoint, or `admin`; any caller does where there is none. For an endpoint
- * of one's own account the caller must be a person.
+ * Checks 403: the caller must have the scope of the endpoint, or `admin`; any caller may use an endpoint without a
+ * scope. For an endpoint of the caller's own account the caller must be a person.
  *
  * @throws CopydeskError `insufficient_scope`.
  */

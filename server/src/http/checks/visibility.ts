@@ -17,8 +17,8 @@ import type { HttpServices } from '../services.ts';
 import type { Caller } from '../session/caller.ts';
 
 /**
- * 404: the project, as far as the caller may see it. What is absent and what is somebody else's run the same query
- * and get the same answer.
+ * Checks 404: returns the project if the caller may see it. An absent project and one of another organisation cause the
+ * same query and the same reply.
  *
  * @throws CopydeskError `not_found`.
  */
@@ -32,7 +32,7 @@ export async function visibleProject(
   return project;
 }
 
-/** The same, undefined instead of the 404. */
+/** Does the same, but returns undefined instead of throwing 404. */
 export async function findVisibleProject(
   services: Pick<HttpServices, 'db'>,
   { organisationId, projectId: keyProjectId }: Caller,
@@ -43,8 +43,8 @@ export async function findVisibleProject(
 }
 
 /**
- * 404: a job of a project, as far as the caller may see it. The job's row knows its organisation, so the project's is
- * not asked for: this is the path of the clients that poll.
+ * Checks 404: returns a job of a project if the caller may see it. The job's row contains its organisation, so the
+ * project is not read: clients poll this path.
  *
  * @throws CopydeskError `not_found`.
  */
@@ -60,7 +60,7 @@ export async function visibleJob(
   return job;
 }
 
-/** 404: an API key, as far as the caller may see it. @throws CopydeskError `not_found`. */
+/** Checks 404: returns an API key if the caller may see it. @throws CopydeskError `not_found`. */
 export async function visibleKey(
   services: Pick<HttpServices, 'db'>,
   { organisationId, projectId: boundTo }: Caller,
@@ -70,7 +70,7 @@ export async function visibleKey(
   return await readKey(services.db, { organisationId, keyId, boundTo });
 }
 
-/** 404: a webhook of a project that the caller may see. @throws CopydeskError `not_found`. */
+/** Checks 404: returns a webhook of a project that the caller may see. @throws CopydeskError `not_found`. */
 export async function visibleWebhook(
   services: Pick<HttpServices, 'db'>,
   projectId: string,
@@ -82,7 +82,7 @@ export async function visibleWebhook(
   return webhook;
 }
 
-/** 404: a trigger of a project that the caller may see. @throws CopydeskError `not_found`. */
+/** Checks 404: returns a trigger of a project that the caller may see. @throws CopydeskError `not_found`. */
 export async function visibleTrigger(
   services: Pick<HttpServices, 'db'>,
   projectId: string,
@@ -94,7 +94,7 @@ export async function visibleTrigger(
   return trigger;
 }
 
-/** 404: an automation of a project that the caller may see. @throws CopydeskError `not_found`. */
+/** Checks 404: returns an automation of a project that the caller may see. @throws CopydeskError `not_found`. */
 export async function visibleAutomation(
   services: Pick<HttpServices, 'db'>,
   projectId: string,
@@ -106,7 +106,7 @@ export async function visibleAutomation(
   return automation;
 }
 
-/** 404: a delivery of a webhook that the caller may see. @throws CopydeskError `not_found`. */
+/** Checks 404: returns a delivery of a webhook that the caller may see. @throws CopydeskError `not_found`. */
 export async function visibleDelivery(
   services: Pick<HttpServices, 'db'>,
   webhookId: string,

@@ -6,7 +6,7 @@ import type { ClientAddress } from '../session/client-address.ts';
 import type { Collecting } from './collecting.ts';
 import type { Sending } from './sending.ts';
 
-/** What it takes to answer what sends views without the framework. */
+/** What is needed to answer requests that send views without the framework. */
 export interface DirectServices extends Omit<HttpServices, 'onReplied'> {
   limits: HttpLimits;
   collecting: Collecting;
@@ -18,17 +18,20 @@ export interface DirectServices extends Omit<HttpServices, 'onReplied'> {
   isClosing: () => boolean;
   /** @throws CopydeskError `draining` once the server is closing. */
   checkOpen: () => void;
-  /** To be called when a reply is done. */
+  /** Must be called when a reply is finished. */
   onReplied: (room: string, status: number, timing: { route: string; seconds: number }) => void;
 }
 
-/** As its endpoint has it. */
+/** The route as the endpoint writes it. */
 const route = 'POST /v1/collect/:projectId';
 
 /** Sends a whole reply. */
 export type Send = (status: number, headers: Record<string, string>, body: string) => void;
 
-/** Answers 202 with what the work answers, or its error as every other. Never rejects: each request is answered. */
+/**
+ * Replies 202 with the result of the work, or its error like any other endpoint. Never rejects, so that each request is
+ * answered.
+ */
 export async function answerViews(
   services: DirectServices,
   sent: Omit<Sending, 'tell'>,
@@ -56,12 +59,12 @@ export async function answerViews(
   }
 }
 
-/** The project that views are sent to by a request; undefined of one that is for something else. */
+/** Returns the project that a request sends views to; undefined for a request with another purpose. */
 export function projectOf({ method, target }: { method: string | undefined; target: string | undefined }) {
   return method === 'POST' ? /^\/v1\/collect\/(prj_\w+)$/.exec(target ?? '')?.[1] : undefined;
 }
 
-/** Whether a browser sends views: it says where its page is from, and has no key. */
+/** Whether a browser sends views: it sends its page's origin and no key. */
 export function isOfBrowser({ origin, authorization }: Sending['headers']): boolean {
   return origin !== undefined && authorization === undefined;
 }

@@ -1,21 +1,21 @@
 import { overloaded } from '../rooms/seats.ts';
 
-/** How many bytes of bodies are held at once. */
+/** Limits how many bytes of bodies are kept at once. */
 export interface BodyBudget {
-  /** Begins to hold what a sender sends. */
+  /** Starts to count the bytes of a sender's body. */
   open(sender: string): HeldBody;
 }
 
 interface HeldBody {
-  /** @throws CopydeskError `overloaded` when there are not as many bytes left, or the sender has its share of them. */
+  /** @throws CopydeskError `overloaded` when not enough bytes are left, or the sender has used up its share. */
   hold: (bytes: number) => void;
   giveBack: () => void;
 }
 
 /**
- * Thousands of browsers may send a view each at the same time, and hundreds of servers a large batch: it is not the
- * number of requests that there is no room for, but what they hold. Bytes count when they are there. As many as a body
- * says that it will have would cost a sender nothing: seven webhooks of 10 MB that never come would fill 64 MB.
+ * Limits bytes rather than requests: thousands of browsers may send a view each at the same time, and hundreds of
+ * servers a large batch; what runs out is the memory for their bodies. Bytes count when they have arrived. Counting the
+ * announced length would cost a sender nothing: seven webhooks of 10 MB that never come would fill 64 MB.
  */
 export function openBodyBudget(limits: { all: number; ofOne: number }, refusal = tooManyOf('views')): BodyBudget {
   const held = new Map<string, number>();
@@ -45,7 +45,7 @@ export function openBodyBudget(limits: { all: number; ofOne: number }, refusal =
   };
 }
 
-/** What a sender of bodies is told for whom there is no room. */
+/** Returns the error text for senders whose bodies find no memory. */
 export function tooManyOf(what: string): string {
   return `Too many ${what} arrive at once. Send these again shortly.`;
 }

@@ -4,8 +4,8 @@ import type { CollectedEvent } from '../../analytics/collect/draft.ts';
 import type { Sending } from './sending.ts';
 
 /**
- * The events of a browser, as its request has them: who asks is told by the headers and the address of the request,
- * and never by what stands in the body, which anyone may write.
+ * Returns a browser's events. The sender is taken from the headers and the address of the request, and never from the
+ * body, which anyone may write.
  */
 export function browserEvents(
   events: CollectEvent[],
@@ -15,19 +15,22 @@ export function browserEvents(
   const own = {
     userAgent: headers['user-agent'] ?? '',
     headers: headersOf(headers),
-    // It is of use for signatures alone, and few requests are signed.
+    // It is needed for signatures only, and few requests are signed.
     headersSentTo: headers.signature === undefined ? undefined : sentTo(baseUrl, target),
     ip: address,
   };
   return events.map((event) => ({ ...event, ...own }));
 }
 
-/** The address that a signature covers. Of a target that is a whole address only the path counts: who asks wrote the rest. */
+/**
+ * Returns the address that a signature covers. When the target is a whole address, only its path counts, because the
+ * client chose the rest.
+ */
 function sentTo(baseUrl: string, target = '/'): URL | undefined {
   return URL.parse(`${baseUrl}${target.replace(/^https?:\/\/[^/?#]*/i, '')}`) ?? undefined;
 }
 
-/** The page came with its own referrer; that of this request is the page itself. */
+/** The event contains the page's own referrer; the referrer of this request is the page itself. */
 const leftOut = new Set(['cookie', 'authorization', 'referer', 'user-agent']);
 
 function headersOf(headers: IncomingHttpHeaders): Record<string, string> {

@@ -22,32 +22,35 @@ import { takeTurns } from './turns.ts';
 import { countRefusal } from './refusals.ts';
 import type { Sender, Sending } from './sending.ts';
 
-/** What it takes to collect views over HTTP, and what is remembered between requests. */
+/** Collects views over HTTP, and keeps what is cached between requests. */
 export interface Collecting {
-  /** A project as it was within the last second. */
+  /** Returns a project as it was at most a second ago. */
   projects: (projectId: string) => Promise<Project | undefined>;
   /**
-   * The first checks of a request without a key, before anything of its body is looked at: the project 404, the origin
-   * 403 and the rate of the address 429. That the rate comes before the body is on purpose: a flood must not have its
-   * bodies read.
+   * Runs the first checks of a request without a key, before any of its body is read: the project 404, the origin 403
+   * and the rate of the address 429. The rate is checked before the body on purpose, so that the bodies of a flood are
+   * not read.
    * @throws CopydeskError `not_found`, `origin_not_allowed`, `quota_exceeded`
    */
   admitBrowser: (projectId: string, sending: Sending) => Promise<Sender>;
   /**
-   * Whether more views arrive than can be counted, so that others are to be refused before anything is done for them: what is
-   * read, parsed and then refused takes the time of those that could be counted.
+   * Whether more views arrive than can be counted. Others must then be refused before any work is done for them:
+   * reading, parsing and then refusing views takes time from those that could be counted.
    */
   isFull: () => boolean;
-  /** Lets a request in when its turn comes, unless its client has gone before. It is not refused for being too many any more. */
+  /**
+   * Starts a request when its turn comes, unless its client has disconnected. After that it is not refused for
+   * overload.
+   */
   enter: (request: IncomingMessage, begin: () => void) => void;
-  /** The same of one that was read whole, which is not refused for being too many at all. */
+  /** Does the same for a request that was read whole; it is never refused for overload. */
   begin: (begin: () => void) => void;
   /**
    * Reads and counts what an admitted sender sends: media type 415, size 413, JSON 400, fields 400.
    * @throws CopydeskError also `overloaded`, `database_unavailable`
    */
   receive: (sender: Sender, sending: Sending, request: IncomingMessage) => Promise<CollectResult>;
-  /** The same of a small body that was read before. */
+  /** Does the same for a small body that was read before. */
   count: (sender: Sender, sending: Sending, body: Buffer) => Promise<CollectResult>;
 }
 
@@ -72,7 +75,7 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
     const bodyLimits = isBrowser ? limits : serverLimits;
     const { hold, giveBack } = budget.open(sender.name);
     try {
-      // What is small and came with its head is counted in the turn in which its request has begun.
+      // A small body that came with its head is counted in the turn in which its request started.
       const isAtHand = hasTurn && request.complete && request.readableLength <= smallBytes;
       const body = await readBody(request, bodyLimits, hold);
       if (isAtHand) return await count(sender, sending, body);
@@ -84,7 +87,7 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
   const count = async ({ project, source }: Sender, sending: Sending, body: Buffer): Promise<CollectResult> => {
     const isBrowser = source === 'browser';
     const sent = readEvents(parseJson(body, isBrowser ? keylessBounds : undefined));
-    // The first was counted before the body was read.
+    // The first event was counted before the body was read.
     if (isBrowser && sent.length > 1) rate.take(sending.address, sent.length - 1, sending.tell);
     const events = isBrowser ? browserEvents(sent, sending, baseUrl) : sent;
     const collected = isTestOrganisation(project.organisationId)
@@ -133,28 +136,28 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
   };
 }
 
-/** What comes for a test project is looked at and answered as all else, and counted nowhere. */
+/** Views of a test project are checked and answered as all others, and counted nowhere. */
 const uncounted: Pick<ViewStore, 'write'> = {
   write: async ({ views }) => ({ accepted: views.length, duplicates: 0 }),
 };
 
-/** How long views may keep others waiting. */
+/** How long views may block other work. */
 const millisecondsATurn = 5;
 
-/** While what is next has waited for longer than this, no more is let in. */
+/** While the next request has waited longer than this, no more are accepted. */
 const longestWaitMilliseconds = 2_000;
 
-/** Of a browser's event: to read, tell apart and count it takes as long as to let it in. */
+/** Up to the size of a browser's event: reading, classifying and counting it takes as long as accepting it. */
 const smallBytes = 2 * 1024;
 
 function requireMediaType({ source }: Sender, { headers }: Sending): void {
   requireJson(headers, source === 'browser' ? browserMediaTypes : undefined);
 }
 
-/** Of these, text is sent across origins without a question beforehand; the last is how browsers put it. */
+/** Browsers send the text types across origins without a preflight request; the last one is how browsers write it. */
 export const browserMediaTypes = ['application/json', 'text/plain', 'text/plain;charset=UTF-8'];
 
-/** On the request itself, as its place is. */
+/** Stored on the request itself, as its place is. */
 const entered = Symbol('entered');
 
 interface Entering extends IncomingMessage {

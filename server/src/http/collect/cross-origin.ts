@@ -3,15 +3,15 @@ import type { Project } from '../../projects/project.ts';
 import type { TellHeaders } from './sending.ts';
 
 /**
- * Lets any page read why its views are refused, which says nothing that is not public: a script that cannot read a
- * refusal takes it for a server that is away, and sent each view four times.
+ * Lets any page read why its views are refused, which reveals nothing that is not public. A script that cannot read a
+ * refusal takes the server for unreachable, and sent each view four times.
  */
 export function showRefusal(tell: TellHeaders): void {
   tell({ vary: 'Origin', 'access-control-allow-origin': '*' });
 }
 
 /**
- * 403: the page that sends a view must be of the project's site. Its script is then allowed to read the answer.
+ * Checks 403: the page that sends a view must belong to the project's site. Its script may then read the reply.
  *
  * @throws CopydeskError `origin_not_allowed`.
  */
@@ -27,8 +27,8 @@ export function admitOrigin(project: Project, origin: string, tell: TellHeaders)
 }
 
 /**
- * The answer to a browser that asks beforehand whether its page may send JSON: it may not where nothing says that it
- * may.
+ * Returns the headers of the reply to a preflight request, which asks whether a page may send JSON. Without permission
+ * in the headers it may not.
  */
 export function preflightHeaders(project: Project | undefined, origin: string | undefined): Record<string, string> {
   const headers = { allow: 'OPTIONS, POST', vary: 'Origin' };

@@ -6,19 +6,19 @@ import type { DirectServices } from './answer-views.ts';
 import { tooManyViews } from './too-many-views.ts';
 
 /**
- * Answers what sends views without the framework, where all is plain: by the same checks, with the same replies. It refuses
- * whoever sends while more arrives than can be counted: of ten times as much nine tenths are refused, and what that takes is
- * taken from the rest. Whoever is not refused waits for their turn. And it counts the views of browsers: those come by the
- * thousand, and the framework took 75 µs for one, of which this saves 30. Whatever is out of the ordinary is left to the
- * framework: a body without a length or too long; of what is to be counted also a key.
+ * Answers plain requests that send views without the framework, by the same checks and with the same replies. It
+ * refuses requests while more arrive than can be counted: at ten times the load nine tenths are refused, and the time
+ * for refusing is taken from the rest. Those that are not refused wait for their turn. It also counts the views of
+ * browsers: they come by the thousand, and the framework took 75 µs for one, of which this saves 30. It leaves anything
+ * unusual to the framework: a body without a length or too long, and, when it counts, a request with a key.
  *
- * @param otherwise hands a request to the framework.
+ * @param otherwise passes a request to the framework.
  */
 export function answerDirectly(
   services: DirectServices,
 ): (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => void {
   const { collecting, load } = services;
-  // To take the stack of each takes a third of the time of refusing it.
+  // The error is created once, because capturing its stack takes a third of the time of a refusal.
   const full = tooManyViews();
   return (request, response, otherwise) => {
     const projectId = isPlain(request, services.limits.bodyBytes)

@@ -4,21 +4,21 @@ import { readProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
 import type { HttpServices } from '../services.ts';
 
-/** Projects by their id, for requests that come from browsers by the thousand. */
+/** Returns projects by their id, for thousands of requests from browsers. */
 export type ProjectCache = (projectId: string) => Promise<Project | undefined>;
 
-/** A project's origins take effect within this time. */
+/** Changes to a project's origins take effect within this time. */
 const freshMilliseconds = 1_000;
 
 const rememberedProjects = 10_000;
 
-/** One read a project and second, however many ask, also for ids that belong to nothing. */
+/** Reads a project at most once a second, however many requests need it, also for ids that do not exist. */
 export function cacheProjects({ db, now }: Pick<HttpServices, 'db' | 'now'>): ProjectCache {
   const cache = new BoundedMap<string, { project: Promise<Project | undefined>; until: number }>(rememberedProjects);
   const read = (projectId: string, at: number): Promise<Project | undefined> => {
     const entry = { project: readProject(db, projectId), until: at + freshMilliseconds };
     cache.set(projectId, entry);
-    // The next request asks again, rather than being told of this failure.
+    // A failure is not cached: the next request reads again.
     entry.project.catch(() => void (entry.until = 0));
     return entry.project;
   };

@@ -4,10 +4,10 @@ import type { HttpServices } from '../services.ts';
 import { networkOf } from '../session/address.ts';
 import type { TellHeaders } from './sending.ts';
 
-/** How much an address may send. */
+/** Limits how much an address may send. */
 export interface RateLimit {
   /**
-   * Counts what comes from an address, and tells one that is refused the limit. Each owner counts apart.
+   * Counts requests or events of an address, and sends the limit with a refusal. Each owner has its own count.
    * @throws CopydeskError `quota_exceeded`.
    */
   take(address: string, count: number, tell: TellHeaders, owner?: string): void;
@@ -16,16 +16,16 @@ export interface RateLimit {
 interface Bucket {
   /** How much may be sent now; negative after a batch that was larger than what was left. */
   tokens: number;
-  /** When they were counted. */
+  /** When the tokens were last counted. */
   at: number;
 }
 
-/** Addresses that are remembered: some 100 bytes each. Who is forgotten begins with a full bucket. */
+/** How many addresses are kept, at some 100 bytes each. One that was dropped starts with a full bucket. */
 const rememberedAddresses = 100_000;
 
 /**
- * A bucket an address that holds what may come in a minute and fills again all the time. What remains need not suffice
- * for a whole batch, only for its first view; the next has to wait until all of it is made up for.
+ * Keeps one token bucket per address. A bucket holds the amount of one minute and refills continuously. What is left
+ * needs to suffice only for the first view of a batch; the next batch has to wait until the debt is paid off.
  */
 export function openRateLimit(
   perMinute: number,

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Project } from '../../projects/project.ts';
 
-/** Sets headers of the reply, whether it will be an answer or an error. */
+/** Sets headers of the reply, whether it will be a success or an error. */
 export type TellHeaders = (headers: Record<string, string>) => void;
 
-/** A request that sends views, whoever has read it: the framework, Node, or {@link readShortRequest}. */
+/** A request that sends views, whatever has read it: the framework, Node, or {@link readShortRequest}. */
 export interface Sending {
   headers: IncomingHttpHeaders;
   /** The request target, as it was sent. */
@@ -14,10 +14,10 @@ export interface Sending {
   tell: TellHeaders;
 }
 
-/** Who sends views: a server with a key, or the browser of a reader. */
+/** The sender of views: a server with a key, or the browser of a reader. */
 export interface Sender {
   project: Project;
   source: 'server' | 'browser';
-  /** Whose share it is of what may be under way: the key's, or that of the browser's network. */
+  /** Whose share of the limits it uses: the key's, or that of the browser's network. */
   name: string;
 }

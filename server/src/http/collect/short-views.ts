@@ -7,19 +7,20 @@ import type { DirectServices, Send } from './answer-views.ts';
 /** Counts single views of browsers whose requests were read whole. */
 export interface ShortViews {
   /**
-   * Takes a request, and calls back once it is answered; false where it is not for this.
-   * The connection must have nothing else under way.
+   * Takes a request, and calls back once it is answered; returns false when the request is of another kind. The
+   * connection must have nothing else in progress.
    */
   take: (socket: Socket, request: ShortRequest, answered: () => void) => boolean;
-  /** Resolves when no request is under way. */
+  /** Resolves when no request is in progress. */
   drained: () => Promise<void>;
 }
 
 /**
- * A single view is counted in 30 µs, and Node's parser, the two streams of its request and their events take as long. What was
- * read whole needs none of it; it is answered by the same checks and with the same replies, onto the connection itself.
+ * Answers requests that were read whole directly on the connection, by the same checks and with the same replies.
+ * Counting a single view takes 30 µs; Node's parser, the two streams of its request and their events, which are not
+ * needed here, take as long again.
  *
- * @param keepAliveSeconds for which Node keeps a connection that has nothing under way.
+ * @param keepAliveSeconds how long Node keeps a connection that has nothing in progress.
  */
 export function openShortViews(services: DirectServices, keepAliveSeconds: number): ShortViews {
   const { collecting, load } = services;
@@ -53,7 +54,7 @@ export function openShortViews(services: DirectServices, keepAliveSeconds: numbe
       const address = services.addressOfClient({ headers, socket });
       underWay += 1;
       collecting.begin(() => {
-        // Nobody is there to be told, and who sends it again would count twice where it has no id.
+        // Nobody is connected, and a client that sends the view again would be counted twice if the view has no id.
         if (socket.destroyed) return end(answered);
         const work = answerViews(
           services,
@@ -76,7 +77,7 @@ export function openShortViews(services: DirectServices, keepAliveSeconds: numbe
   };
 }
 
-/** The `Date` of a reply (RFC 9110, 6.6.1), which is made once a second. */
+/** Returns a function for the `Date` of a reply (RFC 9110, 6.6.1), which is formatted once a second. */
 function openHttpDate(now: () => Date): () => string {
   let second = 0;
   let text = '';

@@ -1,19 +1,20 @@
-/** Pieces of work that are done in their turn. */
+/** Runs pieces of work in turns. */
 export interface Turns {
-  /** Does a piece of what is under way when its turn comes, before anything new is begun. */
+  /** Runs a piece of work that is in progress when its turn comes, before anything new is started. */
   take: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Begins something new when its turn comes, in the order in which it came, and not before more is wanted. */
+  /** Starts new work when its turn comes, in order of arrival, and not before more is wanted. */
   begin: (work: () => void) => void;
-  /** For how long the one that is the next to begin has waited for it. */
+  /** How long the next new work has waited to be started. */
   waitedMilliseconds: () => number;
 }
 
 /**
- * Lets others in between. Hundreds of batches are there at once, and to read, parse and classify one takes a millisecond: all of
- * them in one turn of the event loop would keep everybody else waiting for so long. Work takes so much time of a turn, together
- * with the promises that it keeps, and what is left waits for the next.
+ * Lets other work run in between. Hundreds of batches can arrive at once, and reading, parsing and classifying one
+ * takes a millisecond: all of them in one iteration of the event loop would block everybody else for that long. Per
+ * iteration, the work and the promises that it resolves get a limited time; the rest waits for the next iteration.
  *
- * @param wantsMore Whether what is begun is of use now. What is not begun holds little: a request that is not read.
+ * @param wantsMore whether new work is of use now. Work that is not started needs little memory: it is a request that
+ *   is not read.
  */
 export function takeTurns(millisecondsATurn: number, wantsMore: () => boolean = () => true): Turns {
   const underWay: (() => void)[] = [];
@@ -24,7 +25,7 @@ export function takeTurns(millisecondsATurn: number, wantsMore: () => boolean = 
 
   const plan = (): void => {
     const due = underWay.length + (wantsMore() ? coming.length : 0);
-    // Between two immediates Node keeps the promises of the first, so that the time they take is counted.
+    // Between two immediates Node runs the promise callbacks of the first, so their time is counted.
     for (; steps < Math.min(due, mostSteps); steps += 1) setImmediate(takeStep);
     if (due === 0 && coming.length > 0) looking ??= setTimeout(lookAgain, lookMilliseconds);
   };
@@ -36,7 +37,7 @@ export function takeTurns(millisecondsATurn: number, wantsMore: () => boolean = 
     steps -= 1;
     const now = performance.now();
     if (until === undefined) {
-      // The next turn begins with this: whatever is planned from now on comes after it.
+      // This starts the next turn: whatever is scheduled from now on runs after it.
       setImmediate(endTurn);
       until = now + millisecondsATurn;
     } else if (now >= until) return;
@@ -62,8 +63,8 @@ export function takeTurns(millisecondsATurn: number, wantsMore: () => boolean = 
   };
 }
 
-/** What cannot be done in one turn in any case. */
+/** More steps than fit into one turn in any case. */
 const mostSteps = 256;
 
-/** How often it is looked whether more is wanted. */
+/** How often `wantsMore` is checked. */
 const lookMilliseconds = 5;

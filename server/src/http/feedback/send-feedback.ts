@@ -22,10 +22,10 @@ import { addressOf, networkOf } from '../session/address.ts';
 
 const Sent = z.object({ body: FeedbackRequest });
 
-/** Nobody says more of pages than this; a comment is two, with its vote. */
+/** No honest reader sends more than this; a comment counts as two, with its vote. */
 const perMinute = 20;
 
-/** `POST /v1/collect/{projectId}/feedback`, and the question of browsers whether they may. */
+/** `POST /v1/collect/{projectId}/feedback`, and the preflight request of browsers. */
 export function addSendFeedback(app: FastifyInstance, services: RouteServices): void {
   const { db, now, limits, collecting } = services;
   const admitServer = admitTogether(services);
@@ -80,14 +80,14 @@ export function addSendFeedback(app: FastifyInstance, services: RouteServices): 
   });
 }
 
-/** All fields at their longest, each character as six. */
+/** All fields at their maximum length, each character written as six. */
 const mostBytes = 128 * 1024;
 
 function tellIn(reply: FastifyReply): TellHeaders {
   return (more) => void reply.headers(more);
 }
 
-/** The page as page views have it; undefined where it is none. */
+/** Returns the page in the form that page views use; undefined when it is not a page. */
 function pathOf({ url, path }: FeedbackRequest): string | undefined {
   const address = url == null ? undefined : URL.parse(url);
   if (address === null || (address !== undefined && !/^https?:$/.test(address.protocol))) return undefined;

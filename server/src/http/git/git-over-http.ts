@@ -20,16 +20,19 @@ import { headerCredentials } from '../session/credentials.ts';
 import type { HttpPlugin, HttpServices } from '../services.ts';
 import { tellGit } from './tell-git.ts';
 
-/** What git over HTTP needs besides the services of the whole server; main.ts hands in the workspace's. */
+/** What git over HTTP needs besides the services of the whole server; main.ts passes in the workspace's functions. */
 export interface GitOverHttpNeeds {
   serveGit: (request: GitRequest) => Promise<GitReply>;
-  /** The folder of a repository that is on this machine. */
+  /** Returns the folder of a repository that is on this machine. */
   repositoryPath: (project: Project) => string;
   /** @throws CopydeskError `repository_*` */
   repository: (project: Project) => Promise<PullRequestRepository>;
-  /** Clones and pushes at once, each with a git of its own, three quarters of them with one key; beyond that the answer is 503. */
+  /**
+   * Concurrent clones and pushes, each with its own git process, at most three quarters of them with one key; beyond
+   * that the reply is 503.
+   */
   maximumAtOnce?: number;
-  /** What a push may hold, unpacked from its transfer. */
+  /** The largest push, unpacked from its transfer encoding. */
   largestPushBytes?: number;
 }
 
@@ -39,28 +42,28 @@ interface GitRequest {
   method: string;
   /** `/info/refs`, `/git-upload-pack` or `/git-receive-pack`. */
   service: string;
-  /** Undecoded. */
+  /** Not decoded. */
   query: string;
   headers: Record<string, string | string[] | undefined>;
   body: Readable;
   remoteUser: string;
   largestPushBytes: number | undefined;
-  /** Asked before anything of a push is taken. */
+  /** Called before any of a push is accepted. */
   judge: (push: Pick<JudgedPush, 'commands' | 'branches'>) => Promise<PushRefusal | undefined>;
 }
 
 interface GitReply {
   status: number;
   headers: Record<string, string>;
-  /** Destroying it ends the git that writes it. */
+  /** Destroying it ends the git process that writes it. */
   body: Readable;
-  /** What a push has moved, known when git has ended; undefined for what is none. */
+  /** Returns what a push has changed, known when git has ended; undefined when the request is not a push. */
   pushed: (() => Promise<ReceivedPush>) | undefined;
 }
 
 /**
- * Git's smart HTTP protocol for the repositories on this machine, under `/git/{projectId}.git`. The API key is the
- * password (or the user) of HTTP Basic, or a Bearer token: `agent:read` clones, `git:push` pushes branches of its own,
+ * Serves git's smart HTTP protocol for the repositories on this machine, under `/git/{projectId}.git`. The API key is
+ * the password (or the user) of HTTP Basic, or a Bearer token: `agent:read` clones, `git:push` pushes its own branches,
  * `admin` pushes all.
  */
 export function gitOverHttp(needs: GitOverHttpNeeds): HttpPlugin {
@@ -68,7 +71,7 @@ export function gitOverHttp(needs: GitOverHttpNeeds): HttpPlugin {
     const config = { room: 'api' } as const;
     const places = needs.maximumAtOnce ?? 16;
     const room = countSeats({ all: places, ofOne: Math.ceil(places * 0.75) });
-    // The body goes to git as it comes.
+    // The body is passed to git as it arrives.
     app.addContentTypeParser('*', async () => undefined);
     tellGit(app, services);
     const serve = (service: string) => async (request: GitRouteRequest, reply: FastifyReply) =>
@@ -96,7 +99,7 @@ async function serveService(
 ): Promise<FastifyReply> {
   const query = request.url.split('?', 2)[1] ?? '';
   const pushes = [service.slice(1), new URLSearchParams(query).get('service')].includes('git-receive-pack');
-  // Of a client that has gone, nobody can tell the address any more, and its push is recorded too.
+  // The address is read now, because it is unknown once the client has disconnected, and its push is recorded too.
   const address = addressOf(request);
   const { key, project } = await admit(services, request, reply, pushes);
   if (project.repositoryKind === 'url') throw elsewhere(project);
@@ -115,7 +118,7 @@ async function serveService(
       judge: async (push) => await judgePush(services.db, { project, key, ...push }),
     });
     served.body.once('close', leave);
-    // A client that goes away is noticed by its reply: git need not go on for nobody.
+    // The reply's close event shows that the client has disconnected: git then need not go on.
     reply.raw.once('close', () => served.body.destroy());
     const body = recordedBody(
       served,
@@ -129,14 +132,14 @@ async function serveService(
     return await reply.status(served.status).headers(served.headers).send(body);
   } catch (error) {
     leave();
-    // git had nothing to answer to a client that has gone, or was let go, in the middle of what it sent.
+    // git has no reply for a client that disconnected, or was disconnected, in the middle of its body.
     throw request.raw.destroyed && !request.raw.complete ? brokenOff() : error;
   }
 }
 
 /**
- * The body of a reply, which ends after the push was recorded: whoever has pushed finds it in the audit log. A push
- * whose client has gone away meanwhile is recorded too.
+ * Returns the body of a reply that ends only after the push was recorded, so that the pusher finds it in the audit log.
+ * A push whose client has disconnected meanwhile is recorded too.
  */
 function recordedBody(
   { body, pushed }: GitReply,
@@ -160,7 +163,7 @@ async function* endAfter(body: Readable, last: () => Promise<void>): AsyncGenera
   await last();
 }
 
-/** In the order of checks: 401, 403, 404. */
+/** Runs the checks in their order: 401, 403, 404. */
 async function admit(
   services: HttpServices,
   request: GitRouteRequest,
@@ -182,7 +185,7 @@ async function admit(
   throw new CopydeskError('not_found', 'There is no such repository, or this API key may not see it.');
 }
 
-/** git asks its user for a name and a password when it is answered 401 with this challenge. */
+/** Authenticates the caller. git asks its user for a name and a password when it gets 401 with this challenge. */
 async function authenticate(
   services: HttpServices,
   request: FastifyRequest,

@@ -1,9 +1,10 @@
-/** As long as git hosts take the name of a branch, with some space for what they put around it. */
+/** The longest branch name that git hosts accept, less some space for what they add to it. */
 const longestName = 200;
 
 /**
- * A name that git takes for a branch (git check-ref-format), as near to the wished one as can be: clients of the older version
- * put times with colons and titles with spaces into it. Undefined when nothing of it is left, or it is one of Copydesk's own.
+ * Returns a name that git accepts for a branch (git check-ref-format), as close as possible to the requested one:
+ * clients of the older version put times with colons and titles with spaces into it. Returns undefined when nothing is
+ * left of it, or it is one of Copydesk's own names.
  */
 export function branchFrom(wish: string): string | undefined {
   const parts = wish

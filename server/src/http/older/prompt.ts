@@ -4,11 +4,11 @@ import type { OlderJobRequest, OlderMessage } from '@copydesk/contract';
 type Said = Pick<OlderMessage, 'role'> & { text: string };
 
 /**
- * The one prompt that the messages of the older version become: what users say is the task, the last of it first when an
- * assistant has said something too; what `system` says stands behind it as instructions of the job. Without a word of a
- * user, `system` is the task.
+ * Converts the messages of the older version to one prompt. The messages of users are the task; when an assistant has
+ * also written something, the last user message comes first. The `system` text follows as instructions of the job.
+ * Without a user message, `system` is the task.
  *
- * @throws CopydeskError `invalid_request` when nothing is left to do, or the prompt is none that Copydesk takes.
+ * @throws CopydeskError `invalid_request` when no task is left, or Copydesk does not accept the prompt.
  */
 export function promptOfMessages(messages: OlderJobRequest['messages']): string {
   const said = messages.map((message) => ({ role: message.role, text: textOf(message) }));
@@ -25,7 +25,7 @@ function textOf({ content, parts = [] }: OlderMessage): string {
   return pieces.join('\n');
 }
 
-/** Undefined where no user says anything. */
+/** Returns undefined when there is no user message. */
 function taskOf(spoken: readonly Said[]): string | undefined {
   const last = spoken.findLastIndex(({ role }) => role === 'user');
   const task = spoken[last];

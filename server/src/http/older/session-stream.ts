@@ -6,23 +6,23 @@ import type { Following } from '../open-streams.ts';
 export interface SessionStreamOptions {
   following: Following;
   jobId: string;
-  /** Whether it is still active; throws when the reader may not read it any more. */
+  /** Whether the job is still active. Throws when the reader is no longer allowed to read it. */
   isActive: () => Promise<boolean>;
-  /** A page of its transcript. */
+  /** Returns a page of the job's transcript. */
   list: (page: { after: number; limit: number }) => Promise<Pick<EventList, 'events' | 'hasMore'>>;
   heartbeatMilliseconds: number;
-  /** After which time the answer ends, and says that the job goes on. */
+  /** After this time the reply ends with the note that the job goes on. */
   longestMilliseconds: number;
   now: () => Date;
 }
 
 /**
- * Clients of the older version that wait for the end of the answer give up after five minutes (curl's `--max-time 300` in one,
- * the time limit of HTTP requests in another), and some then send the request again, which would make a second job.
+ * Clients of the older version that wait for the end of the reply give up after five minutes (curl's `--max-time 300`
+ * in one, the timeout of HTTP requests in another). Some then send the request again, which would create a second job.
  */
 export const longestAnswerMilliseconds = 240_000;
 
-/** What says that the answer is a UI message stream (https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol). */
+/** Headers that mark the reply as a UI message stream (https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol). */
 export const sessionStreamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache',
@@ -32,12 +32,12 @@ export const sessionStreamHeaders = {
 
 const pageLimit = 100;
 
-/** While the model writes, it is asked so often whether the reader may still read. */
+/** How often the reader's permission is checked while the model writes. */
 const askAgainMilliseconds = 1_000;
 
 /**
- * The text of a UI message stream: what the model says, step by step, then the pull request or why the job failed. It is pulled
- * by the reader, so that nothing piles up for one that does not read.
+ * Generates the text of a UI message stream: what the model writes, step by step, then the pull request or why the job
+ * failed. The reader pulls the text, so that nothing is buffered for a reader that does not read.
  */
 export async function* sessionStream(options: SessionStreamOptions): AsyncGenerator<string> {
   const { following, jobId, heartbeatMilliseconds, now } = options;
@@ -47,7 +47,7 @@ export async function* sessionStream(options: SessionStreamOptions): AsyncGenera
   yield part({ type: 'start', messageId: jobId });
   while (!following.ended) {
     active = await options.isActive();
-    // The events come after the status: those of a job that had ended are all there.
+    // The events are read after the status, so all events of a job that had ended are included.
     for (let hasMore = true; hasMore && !following.ended;) {
       const page = await options.list({ after, limit: pageLimit });
       yield* page.events.flatMap(partsOf);
@@ -63,7 +63,7 @@ export async function* sessionStream(options: SessionStreamOptions): AsyncGenera
   yield 'data: [DONE]\n\n';
 }
 
-/** Waits for an entry of the transcript; what the model is writing meanwhile comes with its step. */
+/** Waits for an entry of the transcript. What the model writes meanwhile comes with its step. */
 async function nextEvent(following: Following, milliseconds: number, now: () => Date): Promise<string | undefined> {
   const asked = now().getTime();
   let news: Awaited<ReturnType<Following['next']>>;

@@ -3,7 +3,7 @@ import type { StoredJob } from '../../jobs/present.ts';
 
 const longestTitle = 100;
 
-/** A job in the shape of the older version. */
+/** Returns a job in the shape of the older version. */
 export function sessionOf(projectId: string, job: StoredJob): OlderSession {
   return {
     sessionId: job.id,
@@ -27,7 +27,7 @@ function haultReasonOf({ status, error, outcome }: StoredJob): OlderSession['hau
   return outcome?.kind === 'failed' ? 'error' : 'completed';
 }
 
-/** What people can only put right at the code host, or in the project's connection with it. */
+/** Errors that people can fix only at the code host, or in the project's connection to it. */
 const ofTheHost = new Set<ErrorCode>([
   'repository_invalid',
   'repository_not_found',

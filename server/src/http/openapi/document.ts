@@ -15,7 +15,7 @@ Every request carries \`Authorization: Bearer <key>\`. Errors are RFC 9457 \`app
 \`code\`; each \`type\` is an address where the code is explained. What answers a request that reaches no endpoint
 stands under \`components.responses\`. Replies may gain fields: ignore those that you do not know.`;
 
-/** The OpenAPI 3.1 document of the whole API, made from the contract that the server itself reads. */
+/** Returns the OpenAPI 3.1 document of the whole API, built from the contract that the server itself uses. */
 export function openApiDocument({ baseUrl, version }: { baseUrl: string; version: string }): object {
   const operations = Map.groupBy(Object.entries<Endpoint>(endpoints), ([, { path }]) => path);
   const paths = [...operations].map(([path, group]) => [path, pathItem(group, baseUrl)]);

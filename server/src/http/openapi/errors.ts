@@ -10,14 +10,14 @@ import {
 import type { Endpoint, ErrorCode, FieldError } from '@copydesk/contract';
 import { problemHeaders, problemOf } from '../problem.ts';
 
-/** The error replies of an endpoint by their status, with an example for each code. */
+/** Returns the error replies of an endpoint by their status, with an example for each code. */
 export function problemResponses(endpoint: Endpoint, baseUrl: string): Record<string, object> {
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorTable[code].status);
   const responses = [...byStatus].map(([status, codes]) => [status, problemResponse(codes, endpoint, baseUrl)]);
   return Object.fromEntries(responses);
 }
 
-/** Replies to requests that reach no endpoint, by their code. */
+/** Returns the replies to requests that reach no endpoint, by their code. */
 export function routingResponses(baseUrl: string): Record<string, object> {
   return Object.fromEntries(
     routingErrors.map((code) => [code, problemResponse([code], { path: '/v2/agent' }, baseUrl)]),
@@ -69,7 +69,10 @@ function challenges(code: ErrorCode): boolean {
   return code === 'insufficient_scope' || problemHeaders(exampleError(code))['www-authenticate'] !== undefined;
 }
 
-/** Of `quota_exceeded` the server knows the time when it throws it; of the others it has a default. */
+/**
+ * Whether a reply has `Retry-After`. For `quota_exceeded` the server computes it when it throws the error; for the
+ * others it has a default.
+ */
 function saysWhen(code: ErrorCode): boolean {
   return code === 'quota_exceeded' || problemHeaders(exampleError(code))['retry-after'] !== undefined;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A JSON schema (draft 2020-12, which OpenAPI 3.1 takes as it is). */
+/** A JSON schema (draft 2020-12, which OpenAPI 3.1 uses unchanged). */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Converts schemas that may refer to each other; answers those with the given names, or all. */
+/** Converts schemas that may refer to each other; returns those with the given names, or all. */
 export function toJsonSchemas(
   schemas: Record<string, z.core.$ZodType>,
   names = Object.keys(schemas),
@@ -14,14 +14,14 @@ export function toJsonSchemas(
   return Object.fromEntries(names.map((name) => [name, withoutAddresses(converted[name] ?? {})]));
 }
 
-/** Where a shape with a name stands in the document. */
+/** Returns the address of a named shape in the document. */
 export function schemaAddress(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
 /**
- * Takes out what would mislead: dates have a format besides a pattern of 300 characters, and the bounds of
- * JavaScript's integers are not the API's. Puts in the defaults of parameters, which zod leaves out of what is sent.
+ * Removes what would mislead: dates have a format besides a pattern of 300 characters, and the limits of JavaScript's
+ * integers are not limits of the API. Adds the defaults of parameters, which zod omits from input schemas.
  */
 function simplify({ jsonSchema, zodSchema }: { jsonSchema: JsonSchema; zodSchema: z.core.$ZodTypes }): void {
   if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;

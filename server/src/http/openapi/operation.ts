@@ -12,7 +12,7 @@ import { successorOf } from '../successor.ts';
 import { tagOf } from './tags.ts';
 import { tableExamples } from './view-examples.ts';
 
-/** An endpoint of the contract as an OpenAPI operation. */
+/** Returns an endpoint of the contract as an OpenAPI operation. */
 export function operationOf(name: string, endpoint: Endpoint, baseUrl: string): object {
   return {
     operationId: name,
@@ -36,7 +36,7 @@ function insteadOf({ deprecated }: Endpoint): string | undefined {
 function securityOf({ scope, anyScope, account, keyless }: Endpoint): object[] {
   if (scope === null) return [];
   if (account) return [{ session: [] }];
-  // An empty requirement is the way to say that another may be left out.
+  // An empty requirement means that the other ones are optional.
   return [{ apiKey: anyScope ? [] : [scope] }, ...(keyless ? [{}] : [])];
 }
 
@@ -92,7 +92,10 @@ function needsOf({ scope, keyless, anyScope, account }: Endpoint): string {
   return keyless ? `Servers need ${key}.` : `Needs ${key}.`;
 }
 
-/** A browser may send what needs no key as text, so that it asks nobody beforehand (https://fetch.spec.whatwg.org). */
+/**
+ * A browser may send a body that needs no key as text, so that no preflight request is needed
+ * (https://fetch.spec.whatwg.org).
+ */
 function requestBodyOf(body: z.ZodType, { keyless }: Endpoint): object {
   const content = { schema: referenceTo(body), ...exampleOf(body) };
   return { required: true, content: { 'application/json': content, ...(keyless && { 'text/plain': content }) } };
@@ -128,7 +131,7 @@ function replyOf(endpoint: Endpoint, status: number): object {
   };
 }
 
-/** The rows alone: the totals are in a header, and whether there are more in a link. */
+/** The table contains only the rows: the totals are in a header, and a link says whether there are more. */
 function tableContentOf(schema: z.ZodType): Record<string, object> {
   const name = schema.meta()?.id ?? '';
   const example = tableExamples[name] ?? auditTableExamples[name];

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@copydesk/contract';
 
-/** The headers of a successful reply of an endpoint, by their names. */
+/** Returns the headers of a successful reply of an endpoint, by their names. */
 export function replyHeadersOf(endpoint: Endpoint, status: number): Record<string, object> {
   const headers: Record<string, object> = { 'X-Request-Id': text('Names the request in the log of the server') };
   if (status === 201) headers.Location = text('The address of what was created');

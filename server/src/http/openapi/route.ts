@@ -3,8 +3,8 @@ import { entityTag, namesTag } from '../conditional.ts';
 import type { HttpServices } from '../services.ts';
 
 /**
- * The API as an OpenAPI 3.1 document, made when somebody first asks for it: that takes some hundred milliseconds, a good part of a
- * start, and most processes are never asked.
+ * Returns a function that builds the API's OpenAPI 3.1 document on its first call. Building takes some hundred
+ * milliseconds, a good part of a start, and most processes never need it.
  */
 export function madeOnce(services: Pick<HttpServices, 'baseUrl' | 'version'>): () => Promise<object> {
   let made: Promise<object> | undefined;

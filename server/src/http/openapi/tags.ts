@@ -34,7 +34,7 @@ const groups = [
 /** The tags of the document, in their order. */
 export const tags = [...new Map(groups.map(({ name, description }) => [name, { name, description }])).values()];
 
-/** The tag of an endpoint. @throws TypeError for an address of no group: give it one. */
+/** Returns the tag of an endpoint. @throws TypeError for a path that belongs to no group: add it to one. */
 export function tagOf({ path }: Endpoint): string {
   const group = groups.find(({ prefix }) => path.startsWith(prefix));
   if (group === undefined) throw new TypeError(`${path} is of no group in openapi/tags.ts`);

@@ -8,7 +8,7 @@ const headers = {
   'webhook-signature': '`v1,` and the HMAC-SHA256 of `{id}.{timestamp}.{body}` in base64',
 };
 
-/** What Copydesk itself sends, to the addresses of webhooks. */
+/** Returns the requests that Copydesk itself sends, to the addresses of webhooks. */
 export function sentRequests(): object {
   return {
     delivery: {

@@ -3,20 +3,20 @@ import { openRoster } from './roster.ts';
 import type { Roster } from './roster.ts';
 import { overloaded } from './seats.ts';
 
-/** Requests whose bodies are on their way. */
+/** Counts requests whose bodies are still arriving. */
 export interface Arrivals {
   /**
-   * Waits for a body, until the function is called that it answers.
+   * Counts a body as arriving until the returned function is called.
    *
-   * @param giveWay is called when a later one needs the place.
+   * @param giveWay is called when a later body needs the place.
    */
   enter(holder: string, giveWay: (error: CopydeskError) => void): () => void;
 }
 
 /**
- * Counts bodies on their way. When the places are taken, whoever has waited longest gives way: of 500 who send nothing
- * each is pushed out by the next, while the body of a form is there within a round trip. A holder that has its share
- * pushes out its own.
+ * Counts arriving bodies. When all places are taken, the one that has waited longest is evicted: each of 500 clients
+ * that send nothing is evicted by the next one, while the body of a form arrives within a round trip. A holder that has
+ * used up its share evicts its own.
  */
 export function openArrivals({ all, ofOne }: { all: number; ofOne: number }): Arrivals {
   const everybody = openRoster<Arrival>();

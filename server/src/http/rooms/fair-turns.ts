@@ -1,31 +1,31 @@
 import type { EventEmitter } from 'node:events';
 import { overloaded } from './seats.ts';
 
-/** Turns of a kind of work of which only so much is done at once. */
+/** Limits how much work of one kind runs at once. */
 export interface FairTurns {
   /**
-   * Waits for a turn. Answers the function that ends it; again it does nothing.
+   * Waits for a turn. Returns a function that ends it; a second call does nothing.
    *
-   * @param client whose `close` ends the waiting: whoever asked is not there any more.
-   * @throws CopydeskError `overloaded` when the turn does not come in time, and to one who has gone.
+   * @param client its `close` event ends the waiting, because the caller has disconnected.
+   * @throws CopydeskError `overloaded` when the turn does not come in time, or the client has disconnected.
    */
   take(holder: string, client?: EventEmitter): Promise<() => void>;
-  /** Does a piece of work when its turn comes. @throws CopydeskError also `overloaded` */
+  /** Runs a piece of work when its turn comes. @throws CopydeskError also `overloaded` */
   spend<T>(holder: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** How many have a turn at once, all of them and those of one holder, and how long is waited for one. */
+/** How many have a turn at once, in all and per holder, and how long a caller waits for one. */
 export interface FairTurnsLimits {
   all: number;
   ofOne: number;
   waitMilliseconds: number;
-  /** What one is told whose turn does not come in time. */
+  /** The error text when the turn does not come in time. */
   refusal: string;
 }
 
 /**
- * Gives turns to holders one after the other, whoever of them has more waiting: one who asks for 200 transcripts keeps another
- * waiting for those that are being made, and not for all of these.
+ * Gives turns to the holders in rotation, however many requests each has waiting: while one holder requests 200
+ * transcripts, another waits only for those that are being built, and not for all 200.
  */
 export function openFairTurns({ all, ofOne, waitMilliseconds, refusal }: FairTurnsLimits): FairTurns {
   const queues = new Map<string, Set<Waiting>>();
@@ -43,7 +43,7 @@ export function openFairTurns({ all, ofOne, waitMilliseconds, refusal }: FairTur
       const left = (held.get(holder) ?? 0) - 1;
       if (left > 0) held.set(holder, left);
       else held.delete(holder);
-      // What is short and was due meanwhile comes before the next.
+      // Short work that became due meanwhile runs before the next turn.
       if (queues.size > 0) setImmediate(giveOut);
     };
   };
@@ -58,7 +58,7 @@ export function openFairTurns({ all, ofOne, waitMilliseconds, refusal }: FairTur
       const [next] = queue;
       if (next === undefined || !hasTurn(holder)) continue;
       leave(holder, next);
-      // Whoever had a turn is the last to have the next one, here already where more are free.
+      // A holder that got a turn moves to the end of the line, also when several turns are free.
       if (queues.delete(holder)) queues.set(holder, queue);
       next.begin(begin(holder));
     }

@@ -1,22 +1,23 @@
-/** Turns of the thread, which networks have one after the other. */
+/** Shares the thread among networks in turns. */
 export interface NetworkTurns {
-  /** Does a piece of work: at once where nobody waits and this turn has time left, or else when its turn comes. */
+  /** Runs a piece of work: at once when nobody waits and this turn has time left, otherwise when its turn comes. */
   take(network: string, work: () => void): void;
   /**
-   * Whether something short may be done at once, though others wait: as long as this turn has not taken its time, or two
-   * milliseconds of it where connections are let in.
+   * Whether something short may run at once although others wait: until this turn's time is used up, or two
+   * milliseconds of it while connections are being accepted.
    */
   mayPass(): boolean;
   /**
-   * Ends this turn at once, for what cannot wait and comes once in a turn: a connection that is let in. Where one comes in each
-   * turn, something is done all the same, for a millisecond of six.
+   * Ends this turn at once, for urgent work that comes once in a turn: accepting a connection. When one comes in each
+   * turn, other work still gets one millisecond of six.
    */
   hurry(): void;
 }
 
 /**
- * Gives each network a piece of work in turn, whoever of them has more to do, until a turn of the event loop has taken so much
- * time; the rest is left for the next. What a piece does before it waits for something counts, with the promises that it keeps.
+ * Runs one piece of work for each network in rotation, however much each has to do, until one iteration of the event
+ * loop has used up its time; the rest waits for the next iteration. The time of a piece counts until it first waits for
+ * something, including the promise callbacks that it triggers.
  */
 export function openNetworkTurns(millisecondsATurn: number): NetworkTurns {
   const queues = new Map<string, (() => void)[]>();
@@ -38,7 +39,7 @@ export function openNetworkTurns(millisecondsATurn: number): NetworkTurns {
     until = undefined;
     let waiting = 0;
     for (const queue of queues.values()) waiting += queue.length;
-    // Between two immediates Node keeps the promises of the first, so that the time they take is counted.
+    // Between two immediates Node runs the promise callbacks of the first, so their time is counted.
     for (let steps = Math.min(waiting, mostSteps); steps > 0; steps -= 1) setImmediate(takeStep);
   };
   const takeStep = (): void => {
@@ -77,5 +78,5 @@ export function openNetworkTurns(millisecondsATurn: number): NetworkTurns {
 
 const passMillisecondsInAHurry = 2;
 
-/** What cannot be done in one turn in any case. */
+/** More steps than fit into one turn in any case. */
 const mostSteps = 256;

@@ -1,19 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import type { Place } from './room.ts';
 
-/** On the request itself: a WeakMap of what lives for a millisecond costs the garbage collector more than all else of it. */
+/**
+ * Stored on the request itself: a WeakMap of objects that live for a millisecond costs the garbage collector more than
+ * everything else about them.
+ */
 const place = Symbol('place');
 
 interface Placed extends IncomingMessage {
   [place]?: Place;
 }
 
-/** Keeps the place of a request that is under way, for whoever finds out who sends it, and for whoever reads its body. */
+/**
+ * Stores the place of a request in progress, for the code that authenticates its sender and the code that reads its
+ * body.
+ */
 export function setPlace(request: Placed, taken: Place): void {
   request[place] = taken;
 }
 
-/** Undefined of a request that is answered under any load, and has no place. */
+/** Returns undefined for a request that is answered under any load and so has no place. */
 export function placeOf(request: Placed): Place | undefined {
   return request[place];
 }

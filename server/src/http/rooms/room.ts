@@ -3,50 +3,51 @@ import { openArrivals } from './arrivals.ts';
 import { refuseLater } from './refuse-later.ts';
 import { countSeats } from './seats.ts';
 
-/** How many there may be at once. */
+/** How many requests there may be at once. */
 export interface RoomLimits {
-  /** Requests that are worked on. */
+  /** Requests in progress. */
   places: number;
-  /** The same of one network, and of one key or person. */
+  /** The same for one network, and for one key or person. */
   placesOfOne: number;
-  /** Requests whose bodies are on their way: of those who have shown no key, and as many again of those who have. */
+  /** Requests whose bodies are still arriving: those without a key, and as many again with one. */
   arriving: number;
-  /** The same of one network, or of one key or person. */
+  /** The same for one network, or for one key or person. */
   arrivingOfOne: number;
 }
 
-/** Where requests of a kind are worked on: a flood in one room leaves the others as they are. */
+/** Limits requests of one kind: a flood in one room does not affect the others. */
 export interface Room {
-  /** @throws CopydeskError `overloaded` when the room is full, or the network has its share of it. */
+  /** @throws CopydeskError `overloaded` when the room is full, or the network has used up its share. */
   enter(network: string): Place;
 }
 
 /** The place of one request in its room. */
 export interface Place {
-  /** Whose share it is of: that of the network, until it is known who sends it. */
+  /** Whose share the place counts on: that of the network, until the caller is known. */
   readonly holder: string;
   /**
-   * It is known now who sends it: their requests are counted together, wherever they come from.
-   * @throws CopydeskError `overloaded` when they have their share.
+   * Assigns the place to its caller, once known: a caller's requests are counted together, whatever address they come
+   * from.
+   * @throws CopydeskError `overloaded` when the caller has used up its share.
    */
   belongTo(callerId: string): void;
   /**
-   * There is nothing to work on until the body is there, so that the request waits beside the room. The function is
-   * called when it has to give way to others.
+   * Gives the place up until the body has arrived, because there is nothing to work on before. `giveWay` is called when
+   * the request is evicted in favour of others.
    */
   awaitBody(giveWay: (error: CopydeskError) => void): void;
-  /** The body is there, and the request is worked on again. @throws CopydeskError `overloaded` */
+  /** Takes a place again, because the body has arrived. @throws CopydeskError `overloaded` */
   bodyArrived(): void;
-  /** For good. */
+  /** Gives the place back for good. */
   leave(): void;
 }
 
-/** A room with nobody in it. */
+/** Opens an empty room. */
 export function openRoom(limits: RoomLimits): Room {
   const seats = countSeats({ all: limits.places, ofOne: limits.placesOfOne });
   const ofCallers = countSeats({ all: Number.POSITIVE_INFINITY, ofOne: limits.placesOfOne });
   const arriving = { all: limits.arriving, ofOne: limits.arrivingOfOne };
-  // Who has shown no key must not be able to keep those out who have.
+  // Requests without a key must not be able to keep out those with one.
   const strangers = openArrivals(arriving);
   const known = openArrivals(arriving);
 

@@ -1,15 +1,16 @@
-/** Things in the order in which they came, each of which goes when it is over. */
+/** A list in order of arrival. Each entry is removed when it is finished. */
 export interface Roster<T> extends Iterable<T> {
   readonly size: number;
-  /** Adds one. Answers the function that takes it out; again it does nothing. */
+  /** Adds an entry. Returns a function that removes it; a second call does nothing. */
   add(value: T): () => void;
 }
 
 /**
- * A list for what lives for milliseconds and comes by the thousand a second, such as requests. A Set would do but for the
- * memory: V8 copies a Set into a new table after every few that come and go, each table leads to the next one and keeps what was
- * in it, and once one of them is in the old generation all that follow it are copied there, with all the requests that they hold,
- * until the whole heap is collected. At 300 requests a second that was two megabytes a second.
+ * Opens a list for objects that live for milliseconds and come by the thousand a second, such as requests. A Set would
+ * do but for its memory use: V8 copies a Set into a new table after every few additions and removals, and each old
+ * table refers to the next one and to its old entries. Once one table is in the old generation, all that follow it are
+ * moved there, with all the requests that they refer to, until the whole heap is collected. At 300 requests a second
+ * that was two megabytes a second.
  */
 export function openRoster<T>(): Roster<T> {
   const ends: Ends<T> = { first: undefined, last: undefined };
@@ -34,7 +35,7 @@ export function openRoster<T>(): Roster<T> {
     },
     *[Symbol.iterator]() {
       for (let entry = ends.first; entry !== undefined;) {
-        // Whoever is given it may take it out.
+        // The consumer may remove the entry during the iteration.
         const { value, after } = entry;
         yield value;
         entry = after;
@@ -54,7 +55,10 @@ interface Ends<T> {
   last: Entry<T> | undefined;
 }
 
-/** It leads nowhere afterwards: what it would lead to would be kept with it. */
+/**
+ * Removes an entry and clears its links: an entry that somebody still refers to would otherwise keep its neighbours in
+ * memory.
+ */
 function takeOut<T>(ends: Ends<T>, entry: Entry<T>): void {
   const { before, after } = entry;
   if (before === undefined) ends.first = after;

@@ -1,15 +1,15 @@
 import { CopydeskError } from '@copydesk/contract';
 
-/** Places that are taken, all of them and those of each holder. */
+/** Counts places that are taken, in all and per holder. */
 export interface Seats {
   /**
-   * Takes a place. Answers the function that gives it back; again it does nothing.
-   * @throws CopydeskError `overloaded` when none is left, or the holder has its share of them.
+   * Takes a place. Returns a function that gives it back; a second call does nothing.
+   * @throws CopydeskError `overloaded` when none is left, or the holder has used up its share.
    */
   take(holder: string): () => void;
 }
 
-/** Counts places: so many there are, and so many of them one holder may have. */
+/** Counts places: `all` exist, and one holder may have `ofOne` of them. */
 export function countSeats({ all, ofOne }: { all: number; ofOne: number }): Seats {
   const held = new Map<string, number>();
   let taken = 0;
@@ -34,7 +34,7 @@ export function countSeats({ all, ofOne }: { all: number; ofOne: number }): Seat
   };
 }
 
-/** 503 with `Retry-After`. */
+/** Returns a 503 with `Retry-After`. */
 export function overloaded(detail: string): CopydeskError {
   return new CopydeskError('overloaded', detail);
 }

@@ -6,7 +6,7 @@ import { addListMySessions } from './list-my-sessions.ts';
 import type { RouteServices } from './route-services.ts';
 import { addSetMyPassword } from './set-my-password.ts';
 
-/** The endpoints of the account of the person who asks. */
+/** Adds the endpoints of the caller's own account. */
 export function addAccountApi(app: FastifyInstance, services: RouteServices): void {
   addChangeMe(app, services);
   addSetMyPassword(app, services);

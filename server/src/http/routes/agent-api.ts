@@ -16,7 +16,7 @@ import { addOlderAgentApi } from './older-agent-api.ts';
 import { addUndoJob } from './undo-job.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** The endpoints of agent jobs. */
+/** Adds the endpoints of agent jobs. */
 export function addAgentApi(app: FastifyInstance, services: RouteServices): void {
   addCreateJob(app, services);
   addMessageJob(app, services);

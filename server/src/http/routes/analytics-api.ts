@@ -15,7 +15,7 @@ import { addGetViewsHealth } from './get-views-health.ts';
 import { addGetViews } from './get-views.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** The endpoints that read page views. */
+/** Adds the endpoints that read page views. */
 export function addAnalyticsApi(app: FastifyInstance, services: RouteServices): void {
   addGetViews(app, services);
   addExportViews(app, services);

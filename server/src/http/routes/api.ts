@@ -17,10 +17,10 @@ import type { RouteServices } from './route-services.ts';
 import { addSharesApi } from './shares-api.ts';
 import { addWebhooksApi } from './webhooks-api.ts';
 
-/** Every endpoint of the contract. */
+/** Adds every endpoint of the contract. */
 export function addApi(app: FastifyInstance, services: RouteServices): void {
   app.decorateRequest('admission', null);
-  // The checks read the body themselves, after they have seen who sends it.
+  // The checks read the body themselves, after they have authenticated its sender.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   enterTestMode(app, services);
   addAgentApi(app, services);

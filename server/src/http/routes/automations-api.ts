@@ -18,7 +18,7 @@ import { requireJson } from '../checks/media-type.ts';
 import { actorOf } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** The endpoints of automations. */
+/** Adds the endpoints of automations. */
 export function addAutomationsApi(app: FastifyInstance, services: RouteServices): void {
   addCreateAutomation(app, services);
   addListAutomations(app, services);

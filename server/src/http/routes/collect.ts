@@ -6,7 +6,7 @@ import { preflightHeaders } from '../collect/cross-origin.ts';
 import type { Sending } from '../collect/sending.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** `POST /v1/collect/{projectId}`, and the question of browsers whether they may. */
+/** `POST /v1/collect/{projectId}`, and the preflight request of browsers. */
 export function addCollect(app: FastifyInstance, services: RouteServices): void {
   const { collecting } = services;
   const admitServer = admitTogether(services);

@@ -6,7 +6,7 @@ import { addRenewWebhookSecret } from './renew-webhook-secret.ts';
 import type { RouteServices } from './route-services.ts';
 import { addSetConnection } from './set-connection.ts';
 
-/** The endpoints of how a project is connected with its code host. */
+/** Adds the endpoints of a project's connection to its code host. */
 export function addConnectionsApi(app: FastifyInstance, services: RouteServices): void {
   addGetConnection(app, services);
   addSetConnection(app, services);

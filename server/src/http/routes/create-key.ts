@@ -40,7 +40,7 @@ export function addCreateKey(app: FastifyInstance, services: RouteServices): voi
   });
 }
 
-/** Absent and null are two things: an absent expiry is one of 90 days. JSON leaves out what is absent. */
+/** Absent and null differ: an absent expiry means 90 days. JSON leaves out what is absent. */
 function onceOf(
   key: string | undefined,
   { name, scopes, projectId, test, expiresAt, allowedAddresses }: KeyRequest,

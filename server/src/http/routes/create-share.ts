@@ -34,7 +34,7 @@ export function addCreateShare(app: FastifyInstance, services: RouteServices): v
   });
 }
 
-/** Where a share link leads to, and its badge. */
+/** Returns the address of a share link and of its badge. */
 export function shareAddresses(baseUrl: string, token: string): { url: string; badge: string } {
   return { url: `${baseUrl}/share/${token}`, badge: `${baseUrl}/badge/${token}.svg` };
 }

@@ -16,7 +16,7 @@ import type { RouteServices } from './route-services.ts';
 
 /**
  * `GET /v1/analytics/{projectId}/views/export`: every page, read as fast as the client takes it. An export that fails
- * midway breaks the connection off, so that it is not taken for a whole one.
+ * midway closes the connection, so that the client does not take it for complete.
  */
 export function addExportViews(app: FastifyInstance, services: RouteServices): void {
   addApiRoute(app, {
@@ -28,9 +28,9 @@ export function addExportViews(app: FastifyInstance, services: RouteServices): v
       const format = tableFormat('exportViews', query, request, reply);
       reply.header('copydesk-totals', totalsText(result.totals)).type(`${tableMediaTypes[format]}; charset=utf-8`);
       if (range !== undefined) reply.header('copydesk-range', rangeText(range));
-      // The body of a reply to HEAD is read to its end and thrown away, so it gets none.
+      // The body of a reply to HEAD would be read to its end and dropped, so it gets none.
       if (request.method === 'HEAD') return reply.send(Readable.from([]));
-      // A reader that takes nothing for so long has gone, and holds a place that others need.
+      // A client that reads nothing for so long has disconnected, and occupies a place that others need.
       reply.raw.setTimeout(services.limits.exportIdleMilliseconds, () => reply.raw.destroy());
       return reply.send(Readable.from(exportText(format, result), { objectMode: false }));
     },

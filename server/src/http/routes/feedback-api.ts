@@ -4,7 +4,7 @@ import { addGetFeedback, addGetFeedbackPages, addListFeedback } from '../feedbac
 import { addSendFeedback } from '../feedback/send-feedback.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** The endpoints of what readers say. */
+/** Adds the endpoints of readers' feedback. */
 export function addFeedbackApi(app: FastifyInstance, services: RouteServices): void {
   addSendFeedback(app, services);
   addListFeedback(app, services);

@@ -24,15 +24,15 @@ import { withQuota } from '../quota-headers.ts';
 import { addressOf, networkOf } from '../session/address.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** Deeper than what senders send, and little to walk through. */
+/** Deeper than what senders send, and still quick to walk through. */
 const bounds: JsonBounds = { depth: 64, values: 40_000 };
 
-/** What is compared with where there is no trigger, so that the answer takes as long. */
+/** Compared with when the trigger does not exist, so that the reply takes as long. */
 const nobodysSecret = 'x'.repeat(43);
 
 /**
- * `POST /v1/triggers/{triggerId}`. It asks for no key: 429 comes before anything is read for it, then size 413, and the proof 401,
- * which is the answer for a trigger that is not there as well.
+ * `POST /v1/triggers/{triggerId}`. It needs no key: 429 is checked before anything is read for the request, then size
+ * 413, and the proof 401, which is also the reply for a trigger that does not exist.
  */
 export function addFireTrigger(app: FastifyInstance, services: RouteServices): void {
   const { limits } = services;
@@ -69,7 +69,7 @@ export function addFireTrigger(app: FastifyInstance, services: RouteServices): v
   });
 }
 
-/** Keeps what came of a request whose sender is known, for who looks at the trigger. */
+/** Stores the outcome of a request whose sender is known, for people who look at the trigger. */
 async function noted(
   { db, now }: RouteServices,
   { id }: StoredTrigger,
@@ -99,7 +99,7 @@ async function provenTrigger(
   const isProven = proofs[found?.trigger.scheme ?? 'bearer'](found?.secret ?? nobodysSecret, { ...sent, now: now() });
   if (found !== undefined && !isProven) {
     const refused = { at: now().toISOString(), outcome: 'refused', detail: wrongProof, jobId: null } as const;
-    // Not waited for: the answer takes as long as for a trigger that is not there.
+    // Not awaited, so that the reply takes as long as for a trigger that does not exist.
     noteDelivery(db, found.trigger.id, refused).catch((error: unknown) =>
       request.log.warn({ err: error }, 'what came to a trigger could not be noted'),
     );
@@ -139,10 +139,13 @@ function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
   return headers['content-type']?.startsWith(formType) ? formFields(body.toString('utf8')) : parseJson(body, bounds);
 }
 
-/** Of commands of Slack, and of pages with a form. */
+/** Sent by commands of Slack, and by pages with a form. */
 const formType = 'application/x-www-form-urlencoded';
 
-/** Slack asks once whether the address is that of who made it (https://docs.slack.dev/reference/events/url_verification). */
+/**
+ * Slack asks once whether the address belongs to the owner of the Slack app
+ * (https://docs.slack.dev/reference/events/url_verification).
+ */
 function challengeOf({ scheme }: StoredTrigger, body: unknown): string | undefined {
   if (scheme !== 'slack' || typeof body !== 'object' || body === null) return undefined;
   const { type, challenge }: { type?: unknown; challenge?: unknown } = body;
@@ -151,7 +154,10 @@ function challengeOf({ scheme }: StoredTrigger, body: unknown): string | undefin
     : undefined;
 }
 
-/** Names in lower case, as Node has them. One that came several times counts as none: a proof is given once. */
+/**
+ * Returns headers by lower-case name, as Node has them. A header that came several times counts as absent: a proof is
+ * sent once.
+ */
 function singleHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
@@ -160,7 +166,7 @@ function singleHeaders({ headers }: FastifyRequest): Record<string, string | und
 
 const wrongProof = 'It did not prove that its sender knows the secret.';
 
-/** The one answer to whoever cannot prove to know the secret. */
+/** Returns the one reply for every sender that cannot prove that it knows the secret. */
 function unproven(): CopydeskError {
   return new CopydeskError(
     'invalid_signature',

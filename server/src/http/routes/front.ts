@@ -6,7 +6,7 @@ const what =
   'Copydesk edits documentation that is kept in git: a prompt becomes a pull request. And it counts who reads the docs, ' +
   'people and AI apart.';
 
-/** `GET /`: says what is here and where to go on, to people and to programs. */
+/** `GET /`: describes the server and where to go next, for people and for programs. */
 export function addFront(
   app: FastifyInstance,
   services: Pick<HttpServices, 'db' | 'now' | 'baseUrl' | 'browser'>,

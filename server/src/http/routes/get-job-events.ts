@@ -63,8 +63,8 @@ async function whatItWrites({ db, streams }: RouteServices, { id, status }: Stor
 }
 
 /**
- * `readJob` runs all checks of admission again each time, so that a stream ends when the key is revoked while it
- * is open.
+ * Sends the stream. `readJob` repeats all admission checks each time, so that a stream ends when its key is revoked
+ * while it is open.
  */
 async function sendStream(
   services: RouteServices,
@@ -80,13 +80,13 @@ async function sendStream(
   const { query, headers } = checkFields(StreamParts, { query: request.query, headers: request.headers });
   const after = headers['last-event-id'] ?? query.after;
   const active = job.status === 'active';
-  // An EventSource comes back when its stream ends; 204 is how it is told that there is nothing to come back for.
+  // An EventSource reconnects when its stream ends; 204 tells it not to reconnect.
   const comesBack = headers['last-event-id'] !== undefined;
   if (comesBack && !active && (await listEvents(services.db, job.id, { after, limit: 1 })).events.length === 0)
     return reply.status(204).send();
 
   const following = followJob(services, { jobId: job.id, callerId }, request, reply);
-  // All who are woken by one event read it once; whether each may still read is asked for each.
+  // All readers that one event wakes share one read; the permission is checked for each.
   const list = async (page: { after: number; limit: number }) =>
     await sharedEvents(
       `${job.id} ${following.version} ${page.after} ${page.limit}`,

@@ -21,7 +21,7 @@ export function addGetMe(app: FastifyInstance, services: RouteServices): void {
   });
 }
 
-/** Who asks, and what they may do. */
+/** Returns the caller and what they may do. */
 export async function readMe(services: RouteServices, caller: Caller, request: FastifyRequest): Promise<Me> {
   const { db } = services;
   const { kind, id, name, role, scopes, organisationId, projectId } = caller;

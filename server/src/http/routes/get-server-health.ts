@@ -19,7 +19,9 @@ export function addGetServerHealth(app: FastifyInstance, services: RouteServices
   });
 }
 
-/** The server is more than one project. @throws CopydeskError `insufficient_scope` */
+/**
+ * Refuses callers bound to one project, because the server is more than one. @throws CopydeskError `insufficient_scope`
+ */
 export function requireWholeServer({ projectId }: Caller): void {
   if (projectId === null) return;
   throw new CopydeskError(

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpServices } from '../services.ts';
 
 /**
- * `GET /healthz`: the process is alive. `GET /readyz`: it can take requests; 503 with all that is in the way when not.
- * Both are answered under any load.
+ * `GET /healthz`: the process is alive. `GET /readyz`: it can take requests; otherwise 503 with everything that
+ * prevents it. Both are answered under any load.
  */
 export function addHealth(app: FastifyInstance, services: HttpServices, isClosing: () => boolean): void {
   const config = { answersAlways: true } as const;

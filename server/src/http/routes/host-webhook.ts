@@ -10,8 +10,8 @@ import { openRateLimit } from '../collect/rate-limit.ts';
 import type { RouteServices } from './route-services.ts';
 
 /**
- * `POST /v1/code-host/{projectId}/webhook`. It asks for no key: 429 comes before anything is read for it, then size 413,
- * and the signature 401, which is the answer for a project that is not there as well.
+ * `POST /v1/code-host/{projectId}/webhook`. It needs no key: 429 is checked before anything is read for the request,
+ * then size 413, and the signature 401, which is also the reply for a project that does not exist.
  */
 export function addHostWebhook(app: FastifyInstance, services: RouteServices): void {
   const { db, limits, now, hostWebhooks } = services;
@@ -43,7 +43,7 @@ export function addHostWebhook(app: FastifyInstance, services: RouteServices): v
   });
 }
 
-/** The one answer to whoever cannot prove to be the code host of the project. */
+/** Returns the one reply for every sender that cannot prove to be the code host of the project. */
 export function invalidSignature(): CopydeskError {
   return new CopydeskError(
     'invalid_signature',
@@ -52,12 +52,15 @@ export function invalidSignature(): CopydeskError {
   );
 }
 
-/** Whatever did not fit is answered in the same words. */
+/** Gives every invalid signature the same reply, whatever was wrong. */
 function inOneVoice(error: unknown): never {
   throw isCopydeskError(error, 'invalid_signature') ? invalidSignature() : error;
 }
 
-/** Names in lower case, as Node has them. One that came several times counts as none: a signature is given once. */
+/**
+ * Returns headers by lower-case name, as Node has them. A header that came several times counts as absent: a signature
+ * is sent once.
+ */
 function singleHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),

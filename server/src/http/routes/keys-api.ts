@@ -6,7 +6,7 @@ import { addRevokeKey } from './revoke-key.ts';
 import { addRotateKey } from './rotate-key.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** The endpoints of API keys. */
+/** Adds the endpoints of API keys. */
 export function addKeysApi(app: FastifyInstance, services: RouteServices): void {
   addListKeys(app, services);
   addCreateKey(app, services);

@@ -32,14 +32,16 @@ import type { RouteServices } from './route-services.ts';
 const CreateParts = z.object({ body: OlderJobRequest, headers: IdempotentHeaders });
 const ListParts = z.object({ query: OlderJobListQuery });
 
-/** The agent endpoints of the older version: the same jobs, asked for and shown as its clients expect it. */
+/**
+ * Adds the agent endpoints of the older version: the same jobs, with the requests and replies that its clients expect.
+ */
 export function addOlderAgentApi(app: FastifyInstance, services: RouteServices): void {
   addCreate(app, services);
   addGet(app, services);
   addList(app, services);
 }
 
-/** Before anything is checked, so that errors tell it too. */
+/** Sets the headers before anything is checked, so that errors carry them too. */
 function tellOfSuccessor(
   { baseUrl }: RouteServices,
   { deprecated }: Endpoint,
@@ -90,7 +92,7 @@ async function start(
     prompt: asked,
   });
   const defaults = services.jobDefaults(project);
-  // The base branch is there already, whatever else the repository has.
+  // The base branch exists already, so its name cannot be the job's branch.
   const wished = branch === defaults.baseRef ? undefined : branch;
   const { job, replayed } = await withQuota(services, 'create', project.id, reply, async (quota) => {
     const wishes = { ...(wished !== undefined && { branch: wished }), asDraft };
@@ -101,7 +103,7 @@ async function start(
   return job;
 }
 
-/** The key is asked for again before each look, so that the stream ends when it is revoked. */
+/** Authenticates the key again before each read, so that the stream ends when it is revoked. */
 function sendStream(
   services: RouteServices,
   of: { job: StoredJob; caller: Caller; project: Project; admitAgain: () => Promise<unknown> },

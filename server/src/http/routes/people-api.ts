@@ -8,7 +8,7 @@ import { addListPeople } from './list-people.ts';
 import { addRemovePerson } from './remove-person.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** The endpoints of people, of who asks, and of what they did. */
+/** Adds the endpoints of people, of the caller, and of the audit log. */
 export function addPeopleApi(app: FastifyInstance, services: RouteServices): void {
   addGetMe(app, services);
   addListPeople(app, services);

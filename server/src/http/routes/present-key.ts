@@ -2,7 +2,7 @@ import type { ApiKey } from '@copydesk/contract';
 import { keyState } from '../../projects/read-keys.ts';
 import type { ApiKey as StoredKey } from '../../projects/read-keys.ts';
 
-/** A key as the API shows it. */
+/** Returns a key in the form of the API. */
 export function presentKey({ createdAt, expiresAt, lastUsedAt, revokedAt, ...key }: StoredKey, now: Date): ApiKey {
   return {
     ...key,

@@ -1,7 +1,7 @@
 import type { Trigger } from '@copydesk/contract';
 import type { StoredTrigger } from '../../triggers/trigger.ts';
 
-/** A trigger as the API answers it. */
+/** Returns a trigger in the form of the API. */
 export function presentTrigger(baseUrl: string, trigger: StoredTrigger): Trigger {
   const { id, name, prompt, scheme, fields, when, perHour } = trigger;
   return {

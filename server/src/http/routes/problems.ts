@@ -5,7 +5,7 @@ import { acceptsHtml } from '../accept-html.ts';
 import { problemAddress } from '../problem.ts';
 import type { HttpServices } from '../services.ts';
 
-/** `GET /problems/{code}`: what the `type` of a problem points at; `GET /problems`: all of them. */
+/** `GET /problems/{code}`: the page that the `type` of a problem points to; `GET /problems`: all of them. */
 export function addProblems(
   app: FastifyInstance,
   services: Pick<HttpServices, 'baseUrl' | 'browser' | 'db' | 'now'>,

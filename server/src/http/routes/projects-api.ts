@@ -15,7 +15,7 @@ import { addRemoveContextRepository } from './remove-context-repository.ts';
 import type { RouteServices } from './route-services.ts';
 import { addSetModelKey } from './set-model-key.ts';
 
-/** The endpoints of projects and of what belongs to their settings. */
+/** Adds the endpoints of projects and of their settings. */
 export function addProjectsApi(app: FastifyInstance, services: RouteServices): void {
   addListProjects(app, services);
   addCreateProject(app, services);

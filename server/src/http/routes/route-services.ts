@@ -4,12 +4,12 @@ import type { OpenStreams } from '../open-streams.ts';
 import type { FairTurns } from '../rooms/fair-turns.ts';
 import type { HttpLimits, ServerServices } from '../services.ts';
 
-/** What the routes are given: the services, every limit, what is being worked on and the streams that are open. */
+/** What the routes get: the services, every limit, the load and the open streams. */
 export interface RouteServices extends ServerServices {
   limits: HttpLimits;
   load: Load;
   collecting: Collecting;
   streams: OpenStreams;
-  /** Turns of making what is large. */
+  /** Limits how many large replies are built at once. */
   largeAnswers: FairTurns;
 }

@@ -31,7 +31,9 @@ export function addSetModelKey(app: FastifyInstance, services: RouteServices): v
   });
 }
 
-/** Who asks, for which project and which provider of models. @throws CopydeskError `not_found` for no such one. */
+/**
+ * Admits the caller to a project and a provider of models. @throws CopydeskError `not_found` for an unknown provider.
+ */
 export async function admitToProvider(
   services: RouteServices,
   endpoint: Endpoint,
@@ -44,7 +46,7 @@ export async function admitToProvider(
   return { ...admitted, provider: provider.data };
 }
 
-/** What a project brings for a provider, as the API answers it. */
+/** Returns a project's own key of a provider in the form of the API. */
 export function presentModelKey({ updatedAt, ...key }: StoredModelKey): ModelKey {
   return { ...key, updatedAt: updatedAt.toISOString() };
 }

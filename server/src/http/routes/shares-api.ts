@@ -4,7 +4,7 @@ import { addListShares } from './list-shares.ts';
 import { addRevokeShare } from './revoke-share.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** The endpoints of share links. */
+/** Adds the endpoints of share links. */
 export function addSharesApi(app: FastifyInstance, services: RouteServices): void {
   addListShares(app, services);
   addCreateShare(app, services);

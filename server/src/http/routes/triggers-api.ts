@@ -7,7 +7,7 @@ import { addRotateTrigger } from './rotate-trigger.ts';
 import { addSwitchTrigger } from './switch-trigger.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** The endpoints of triggers, and the one that their senders use. */
+/** Adds the endpoints of triggers, and the one that their senders use. */
 export function addTriggersApi(app: FastifyInstance, services: RouteServices): void {
   addCreateTrigger(app, services);
   addListTriggers(app, services);

@@ -9,7 +9,7 @@ import { addRedeliver } from './redeliver.ts';
 import type { RouteServices } from './route-services.ts';
 import { addTestWebhook } from './test-webhook.ts';
 
-/** The endpoints of webhooks and of what they were sent. */
+/** Adds the endpoints of webhooks and of their deliveries. */
 export function addWebhooksApi(app: FastifyInstance, services: RouteServices): void {
   addCreateWebhook(app, services);
   addListWebhooks(app, services);

@@ -3,8 +3,8 @@
 //   <script defer src="https://desk.example.com/feedback.js" data-project="prj_…"></script>
 //   <copydesk-feedback></copydesk-feedback>
 //
-// It is served without comments, which therefore have lines of their own, and without indentation. Styles are the page's own; a
-// strict policy needs this script's host in script-src and connect-src, and nothing inline.
+// It is served without its comments, which therefore have lines of their own, and without indentation. The page
+// provides the styles. A strict policy needs this script's host in script-src and connect-src, and nothing inline.
 (() => {
   const script = document.currentScript || document.querySelector('script[src$="/feedback.js"][data-project]');
   if (!script || customElements.get('copydesk-feedback')) return;
@@ -28,7 +28,7 @@
         const { status } = await fetch(address, { method: 'POST', body, keepalive: true, credentials: 'omit' });
         if (status < 500) return status < 300;
       } catch {
-        // The server is away, or the reader is.
+        // The server cannot be reached, or the reader is offline.
       }
       if (seconds > 4) return false;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -45,7 +45,7 @@
       window.navigation?.removeEventListener('currententrychange', this.moved);
       removeEventListener('popstate', this.moved);
     }
-    // Another page in the same document is asked about anew.
+    // Another page in the same document is asked about again.
     look() {
       if (location.pathname !== this.path) {
         this.show();
@@ -103,7 +103,7 @@
               !text ||
               (await send({
                 ...said,
-                // A report is not the vote's comment.
+                // A report gets its own id, because it is not the comment of the vote.
                 id: code ? newId() : this.voteId,
                 comment: text,
                 contact: contact.value || null,

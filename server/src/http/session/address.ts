@@ -1,11 +1,15 @@
 /**
- * The address of the client: the socket's, or what trusted proxies say. IPv4 is not told as IPv6.
+ * Returns the address of the client: the socket's, or what trusted proxies report. An IPv4 address is not written as
+ * IPv6.
  */
 export function addressOf({ ip }: { ip: string }): string {
   return ip.startsWith('::ffff:') ? ip.slice('::ffff:'.length) : ip;
 }
 
-/** One household: an IPv4 address, or the first half of an IPv6 address, whose other half its owner makes up at will. */
+/**
+ * Returns the network of one household: an IPv4 address, or the first half of an IPv6 address, because its owner can
+ * choose the other half freely.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];

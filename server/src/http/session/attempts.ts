@@ -1,20 +1,23 @@
 import { CopydeskError } from '@copydesk/contract';
 import { networkOf } from './address.ts';
 
-/** From one address; for one account from wherever they come; and for one from a network that has its password. */
+/**
+ * Limits of attempts from one address; for one account from all addresses; and for one account from a network that has
+ * signed in to it before.
+ */
 const limits = {
   address: { most: 10, windowMilliseconds: 60_000 },
   account: { most: 20, windowMilliseconds: 600_000 },
   knownNetwork: { most: 20, windowMilliseconds: 600_000 },
 };
 
-/** Those beyond this many push out the oldest: the memory of guesses must not be a way to fill the memory. */
+/** Beyond this number the oldest are dropped: the record of guesses must not be a way to fill the memory. */
 const mostRemembered = 10_000;
 
-/** Of an account: as long as an e-mail address may be. What is longer is nobody's. */
+/** As long as an e-mail address may be. No account has a longer name. */
 const longestAccount = 320;
 
-/** Who tries: from where, and as whom, whether there is such an account or not. */
+/** An attempt to sign in: from which address, and as which account, whether that exists or not. */
 interface Attempt {
   address: string;
   account?: string;
@@ -22,15 +25,15 @@ interface Attempt {
 
 /**
  * Counts failed attempts to sign in, per address and per account. A network that has signed in to an account before has
- * a count of its own there: else everybody who knows an e-mail address could keep its owner out, with twenty wrong
- * guesses every ten minutes. Networks are remembered until the server stops, the least recent go first; from any other
- * one a sign-in link goes on working.
+ * its own count for it: otherwise everybody who knows an e-mail address could lock its owner out, with twenty wrong
+ * guesses every ten minutes. Networks are kept until the server stops, and the least recent are dropped first. From any
+ * other network a sign-in link still works.
  */
 export interface Attempts {
   /**
-   * Counts an attempt before it is made, so that a hundred at once are a hundred.
+   * Counts an attempt before it is made, so that a hundred concurrent ones count as a hundred.
    *
-   * @returns to be called when it has succeeded: then it does not count.
+   * @returns a function to call when it has succeeded: then it does not count.
    * @throws CopydeskError `quota_exceeded` when too many have failed.
    */
   begin(attempt: Attempt, now: Date): () => void;
@@ -90,7 +93,7 @@ function failuresWithin({ most, windowMilliseconds }: { most: number; windowMill
     entry(key: string, now: Date) {
       const { count, until } = current(key, now);
       return {
-        /** How long nobody may try; 0 when one may. */
+        /** How long no attempt is allowed; 0 when one is allowed. */
         waitSeconds: count < most ? 0 : Math.ceil((until - now.getTime()) / 1000),
         count(change: number): void {
           const before = current(key, now);
@@ -104,7 +107,7 @@ function failuresWithin({ most, windowMilliseconds }: { most: number; windowMill
   };
 }
 
-/** The same words whatever was counted: they do not tell whether there is such an account. */
+/** The text is the same whatever was counted, so that it does not reveal whether the account exists. */
 function tooMany(seconds: number): CopydeskError {
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new CopydeskError(

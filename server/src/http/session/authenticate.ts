@@ -11,12 +11,12 @@ import { requireSameOrigin } from './forgery.ts';
 import { callerOfSession } from './session-caller.ts';
 
 /**
- * 401: the caller of a request with `Authorization: Bearer <key>` (RFC 6750), or with the session of a browser that
- * is on a page of this server: what people may do on the pages, they may do by the API.
+ * Checks 401: returns the caller of a request with `Authorization: Bearer <key>` (RFC 6750), or with the session of a
+ * browser that is on a page of this server: what people may do on the pages, they may do by the API.
  *
  * @throws CopydeskError `credentials_required` for none or another scheme, `invalid_token`, `address_not_allowed`;
- *   `forbidden_origin` for a session's request that changes something and comes from no page of this server;
- *   `overloaded` when the caller has their share of what is worked on.
+ *   `forbidden_origin` when a session's request changes something and comes from no page of this server; `overloaded`
+ *   when the caller has used up its share of requests in progress.
  */
 export async function authenticate(
   services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,

@@ -6,16 +6,16 @@ import type { MayUsePaths } from '../projects-port.ts';
 import type { AuthenticatedKey } from '../../projects/authenticate.ts';
 import type { Project } from '../../projects/project.ts';
 
-/** Who asks: an API key, or a person who has signed in. */
+/** The caller of a request: an API key, or a person who has signed in. */
 export interface Caller {
   kind: 'key' | 'person';
   id: string;
   name: string;
   organisationId: string;
-  /** The one project that a key is bound to; null for all of the organisation. */
+  /** The one project that a key is bound to; null for the whole organisation. */
   projectId: string | null;
   scopes: readonly Scope[];
-  /** A person's; null for a key. */
+  /** A person's role; null for a key. */
   role: Role | null;
   /** The IP address that the request came from. */
   address: string;
@@ -28,7 +28,7 @@ export function callerOfKey(
   return { kind: 'key', id, name, organisationId, projectId, scopes, role: null, address };
 }
 
-/** Whether a caller has a scope; `admin` is all of them. */
+/** Whether a caller has a scope; `admin` includes all of them. */
 export function hasScope({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): boolean {
   return scopes.includes(scope) || scopes.includes('admin');
 }
@@ -39,15 +39,16 @@ export function mayEdit(caller: Pick<Caller, 'scopes' | 'role'>): boolean {
 }
 
 /**
- * Whether a caller may name repositories by their path on this machine. One that is bound to a project may not: by a path
- * it would reach the repositories of the others.
+ * Whether a caller may name repositories by their path on this machine. A caller that is bound to a project may not: by
+ * a path it would reach the repositories of other projects.
  */
 export function mayUsePaths(caller: Pick<Caller, 'scopes' | 'projectId'>): MayUsePaths {
   return hasScope(caller, 'admin') && caller.projectId === null ? 'paths' : 'addresses';
 }
 
 /**
- * Who merges is changed by owners and keys with `admin` alone: an editor who may not merge would else let themselves.
+ * Only owners and keys with `admin` may change who merges: otherwise an editor who may not merge could grant it to
+ * themselves.
  *
  * @throws CopydeskError `insufficient_scope`
  */
@@ -63,12 +64,12 @@ export function requireMayChange(
   );
 }
 
-/** Who the audit log names for what a caller does. */
+/** Returns the actor that the audit log names for what a caller does. */
 export function actorOf({ kind, id, name, organisationId, address }: Caller): Actor {
   return { kind, id, name, organisationId, address };
 }
 
-/** What a caller may do with API keys: one that is bound to a project keeps the keys of that project alone. */
+/** Returns what a caller may do with API keys: one that is bound to a project manages the keys of that project only. */
 export function keeperOf(caller: Caller): KeyKeeper {
   return { actor: actorOf(caller), boundTo: caller.projectId };
 }

@@ -4,14 +4,15 @@ import { isIP } from 'node:net';
 import { addressBlocks } from '../../network/address-blocks.ts';
 import { addressOf } from './address.ts';
 
-/** Who has sent a request: the address of its connection, or what trusted proxies say. */
+/** Returns the client's address: the address of its connection, or what trusted proxies report. */
 export type ClientAddress = (sent: { headers: IncomingHttpHeaders; socket: Pick<Socket, 'remoteAddress'> }) => string;
 
 /**
- * Finds the address of a client as the framework does (a test compares them), for what does not come by the framework: of the
- * connection and of `X-Forwarded-For`, read from its end, the first that is no trusted proxy; or the last.
+ * Finds the address of a client as the framework does (a test compares them), for requests that do not pass through the
+ * framework. It reads the connection's address and then `X-Forwarded-For` from its end, and takes the first that is no
+ * trusted proxy, or else the last.
  *
- * @param trustedProxies checked addresses and CIDR blocks.
+ * @param trustedProxies validated addresses and CIDR blocks.
  */
 export function openClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isWithin = addressBlocks(trustedProxies);

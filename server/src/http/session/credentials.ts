@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A key that came with a request, and how. */
+/** A key that came with a request, and its authentication scheme. */
 export interface HeaderCredentials {
   scheme: 'basic' | 'bearer';
   key: string;
 }
 
 /**
- * The API key in the Authorization header, as `Bearer` (RFC 6750) or as the password, or else the user, of `Basic`
- * (RFC 7617). Undefined when there is no such header or it has another scheme.
+ * Returns the API key in the Authorization header, as `Bearer` (RFC 6750) or as the password, or else the user, of
+ * `Basic` (RFC 7617). Returns undefined when there is no such header or it has another scheme.
  */
 export function headerCredentials(request: FastifyRequest): HeaderCredentials | undefined {
   const [, scheme = '', value = ''] = /^(\S+) +(\S+)\s*$/.exec(request.headers.authorization ?? '') ?? [];

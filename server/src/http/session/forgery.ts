@@ -3,8 +3,8 @@ import { CopydeskError } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Refuses a form that another site made a browser send. Browsers say where a request comes from; where they say
- * nothing (old ones, and clients that are none) the form's token decides alone.
+ * Refuses a form that another site made a browser send. Browsers report where a request comes from. When they report
+ * nothing (old ones, and clients that are not browsers), only the form's token decides.
  *
  * @throws CopydeskError `forbidden_origin`.
  */
@@ -13,8 +13,8 @@ export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void
 }
 
 /**
- * Refuses a request with a session that does not say that it comes from a page of this server: it has no token that
- * could decide.
+ * Refuses a request with a session unless its headers show that it comes from a page of this server: it has no token
+ * that could decide.
  *
  * @throws CopydeskError `forbidden_origin`.
  */
@@ -29,20 +29,20 @@ export function requireSameOrigin(request: FastifyRequest, baseUrl: string): voi
 function originOf(request: FastifyRequest, baseUrl: string): 'own' | 'foreign' | 'unknown' {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin') return 'own';
-  // Typed into the address bar, which no form is.
+  // Typed into the address bar, which cannot send a form.
   if (site === 'none') return 'unknown';
   if (site !== undefined) return 'foreign';
   const { origin } = request.headers;
   if (origin === undefined) return 'unknown';
   if (origin === new URL(baseUrl).origin) return 'own';
-  // Reached by another name than its public one, such as by an address in a local network.
+  // The server was reached by another name than its public one, such as an address in a local network.
   return URL.canParse(origin) && new URL(origin).host === request.host ? 'own' : 'foreign';
 }
 
 /**
- * The token that a page puts into its forms: only who holds the secret of the session or key can make it. It is another
- * text on each page, by a mask, since pages are compressed: an attacker who sees the lengths of many replies must not
- * find a text that is always the same (BREACH, https://www.breachattack.com).
+ * Returns the token that a page puts into its forms: only the holder of the session's or key's secret can make it. A
+ * random mask makes it a different text on each page. Pages are compressed, so an attacker who sees the lengths of many
+ * replies could find a text that is always the same (BREACH, https://www.breachattack.com).
  */
 export function formTokenOf(secret: string): string {
   const mask = randomBytes(maskBytes);

@@ -5,12 +5,15 @@ import type { BodyLimits } from '../checks/body.ts';
 
 const largestFormBytes = 64 * 1024;
 
-/** The largest form of the desk has some sixty. Anybody may send one: who takes thousands apart makes others wait. */
+/**
+ * The largest form of the desk has some sixty fields. Anybody may send a form, and parsing thousands of fields makes
+ * others wait.
+ */
 const mostFields = 500;
 
 /**
- * Lets the routes of a scope take HTML forms, of 64 KiB unless a route has a `bodyLimit` of its own; a field that is given
- * twice counts once, as the last.
+ * Lets the routes of a scope accept HTML forms, of up to 64 KiB unless a route has its own `bodyLimit`. When a field is
+ * sent twice, the last one counts.
  */
 export function takeForms(app: FastifyInstance, limits: BodyLimits): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
@@ -28,9 +31,9 @@ function readForm(body: string): Record<string, string> {
 }
 
 /**
- * A field of a form or a query that was sent; undefined when there is none.
+ * Returns a field of a form or a query; undefined when it was not sent.
  *
- * @throws CopydeskError `invalid_request` when it holds a NUL, which nobody can type and PostgreSQL does not take.
+ * @throws CopydeskError `invalid_request` when it contains a NUL, which nobody can type and PostgreSQL does not accept.
  */
 export function field(body: unknown, name: string): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;

@@ -9,9 +9,10 @@ import type { Caller } from './caller.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 /**
- * Who a browser's session belongs to, with the session's secret; undefined when there is none, or none any more.
+ * Returns the caller that a browser's session belongs to, with the session's secret; undefined when there is no
+ * session, or it has ended.
  *
- * @throws CopydeskError `address_not_allowed` for the session of a key from elsewhere.
+ * @throws CopydeskError `address_not_allowed` for a key's session from another address than the key allows.
  */
 export async function callerOfSession(
   services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,

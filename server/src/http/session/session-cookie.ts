@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a session cookie holds: a session of a person, or of an API key. */
+/** The content of a session cookie: a session of a person, or of an API key. */
 export interface SessionCookie {
   kind: 'person' | 'key';
   token: string;
@@ -10,8 +10,8 @@ export interface SessionCookie {
 const sessionDays = 14;
 
 /**
- * The cookie's name. Over https the prefix makes browsers refuse one that another host of the same domain has set
- * (RFC 6265bis, 4.1.3).
+ * Returns the cookie's name. Over https the prefix makes browsers refuse a cookie that another host of the same domain
+ * has set (RFC 6265bis, 4.1.3).
  */
 export function sessionCookieName(secure: boolean): string {
   return secure ? '__Host-copydesk_session' : 'copydesk_session';

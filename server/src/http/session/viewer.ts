@@ -12,11 +12,11 @@ import { formTokenOf, requireFormToken, requireOwnOrigin } from './forgery.ts';
 import { field } from './form.ts';
 import { callerOfSession } from './session-caller.ts';
 
-/** Who looks at a page: a person, or whoever holds an API key. */
+/** The viewer of a page: a person, or the holder of an API key. */
 export interface Viewer extends Caller {
-  /** Whether a session says so; else a header of the request. */
+  /** Whether a session identifies the viewer; otherwise a header of the request does. */
   hasSession: boolean;
-  /** What must come with a form; undefined when no browser can be made to send these credentials from elsewhere. */
+  /** The token that a form must contain; undefined when no other site can make a browser send these credentials. */
   formToken: string | undefined;
   /** Refuses a form that was not made for this viewer. @throws CopydeskError `forbidden_origin` */
   requireOwnForm(request: FastifyRequest): void;
@@ -25,9 +25,9 @@ export interface Viewer extends Caller {
 type ViewerServices = Pick<HttpServices, 'db' | 'now' | 'baseUrl'>;
 
 /**
- * Who sent a request.
+ * Returns the sender of a request.
  *
- * @throws CopydeskError `credentials_required` for nobody, `invalid_token`, `address_not_allowed`.
+ * @throws CopydeskError `credentials_required` when there is none, `invalid_token`, `address_not_allowed`.
  */
 export async function requireViewer(services: ViewerServices, request: FastifyRequest): Promise<Viewer> {
   const viewer = await findViewer(services, request);
@@ -38,7 +38,7 @@ export async function requireViewer(services: ViewerServices, request: FastifyRe
   );
 }
 
-/** Who sent a request, where a page is shown to everybody; undefined for nobody. */
+/** Returns the sender of a request for a page that is shown to everybody; undefined when there is none. */
 export async function findViewer(services: ViewerServices, request: FastifyRequest): Promise<Viewer | undefined> {
   const viewer = (await viewerOfHeader(services, request)) ?? (await viewerOfSession(services, request));
   if (viewer === undefined) return undefined;
@@ -49,7 +49,10 @@ export async function findViewer(services: ViewerServices, request: FastifyReque
 
 const found = new WeakMap<FastifyRequest, Viewer>();
 
-/** Who was found to have sent a request, without looking again: what an error is answered by asks nothing that may fail. */
+/**
+ * Returns the sender that was found before, without a new lookup: the reply to an error must not depend on what may
+ * fail.
+ */
 export function viewerFound(request: FastifyRequest): Viewer | undefined {
   return found.get(request);
 }
@@ -66,7 +69,10 @@ export function requireViewerScope(viewer: Viewer, scope: Scope): void {
   );
 }
 
-/** Editors may change the settings of projects, as owners and admin keys do. @throws CopydeskError `insufficient_scope`. */
+/**
+ * Allows editors to change the settings of projects, as owners and admin keys may. @throws CopydeskError
+ * `insufficient_scope`.
+ */
 export function requireEditor(viewer: Viewer): void {
   if (!mayEdit(viewer)) requireViewerScope(viewer, 'admin');
 }
@@ -85,7 +91,10 @@ async function viewerOfSession(services: ViewerServices, request: FastifyRequest
   return session && { ...session.caller, hasSession: true, ...formGuard(services, session.secret) };
 }
 
-/** Browsers send cookies and Basic by themselves, also for forms of other sites; Bearer they never do. */
+/**
+ * Browsers send cookies and Basic credentials by themselves, also with forms of other sites; they never do so with
+ * Bearer.
+ */
 function formGuard(
   { baseUrl }: ViewerServices,
   secret: string | undefined,

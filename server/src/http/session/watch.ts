@@ -7,22 +7,25 @@ import { hasScope } from './caller.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import { requireViewer, requireViewerScope } from './viewer.ts';
 
-/** Looks again and again whether those who have something open may still see it. */
+/** Checks repeatedly whether those who have something open may still see it. */
 export interface ViewerWatch {
-  /** Calls `end` within about a second once the viewer who sent the request may not any more. Answers the way to stop. */
+  /**
+   * Calls `end` within about a second once the viewer who sent the request may no longer see it. Returns a function
+   * that stops watching.
+   */
   watch(request: FastifyRequest, end: () => void): () => void;
 }
 
 interface Watched {
   request: FastifyRequest;
-  /** Of the session of a person, which most have: all of them are asked about at once. */
+  /** The token of a person's session, which most viewers have: all of these are checked with one query. */
   token: string | undefined;
   end: () => void;
 }
 
 /**
- * One look a second for all who watch, and one at a time, so that what is sent need not wait for a check of each
- * receiver: 200 open pages are one statement a second, and none when no page is open.
+ * Runs one check a second for all viewers, and one at a time, so that sending does not have to wait for a check of each
+ * receiver: 200 open pages cost one statement a second, and none when no page is open.
  */
 export function watchViewers(
   services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,
@@ -46,7 +49,7 @@ export function watchViewers(
     isAwake = watched.size > 0;
     if (isAwake) setTimeout(goOn, everyMilliseconds).unref();
   };
-  // While the database is away nothing is sent to anybody, and nobody is taken for signed out.
+  // While the database is unreachable nothing is sent to anybody, and nobody counts as signed out.
   const goOn = (): void =>
     void look()
       .catch(() => {})
