@@ -1,41 +1,44 @@
 import { z } from 'zod';
 
-/** The kinds of code hosts that Copydesk speaks with; `git` is a git server alone. */
+/** The kinds of code hosts that Copydesk supports; `git` is a plain git server. */
 export const HostKind = z.enum(['github', 'gitlab', 'gitea', 'forgejo', 'git']);
 
 export type HostKind = z.infer<typeof HostKind>;
 
-/** By what Copydesk is let in. It is stored sealed, and leaves this process only in requests to the host. */
+/** The credential that Copydesk uses. It is stored encrypted, and leaves this process only in requests to the host. */
 export const HostCredential = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token'), token: z.string().min(1) }),
-  /** A GitHub App: `privateKey` in PEM; the installation is found by the repository when it is not given. */
+  /**
+   * A GitHub App: `privateKey` is in PEM; when `installationId` is not given, the installation is found by the
+   * repository.
+   */
   z.object({
     kind: z.literal('app'),
     appId: z.string().min(1),
     privateKey: z.string().min(1),
     installationId: z.int().optional(),
   }),
-  /** Of a git server alone. */
+  /** For plain git servers only. */
   z.object({ kind: z.literal('password'), username: z.string(), password: z.string() }),
 ]);
 
 export type HostCredential = z.infer<typeof HostCredential>;
 
-/** Where a repository is at its host, and by what it is reached. */
+/** Where a repository is at its host, and how it is accessed. */
 export interface HostAccess {
   host: HostKind;
-  /** The base address of its API, without a slash at the end, such as `https://api.github.com`; '' for `git`. */
+  /** The base address of its API, without a trailing slash, such as `https://api.github.com`; '' for `git`. */
   apiUrl: string;
-  /** What the host calls the repository: `owner/name`. */
+  /** The host's name of the repository: `owner/name`. */
   repository: string;
   credential: HostCredential;
-  /** The account that acts; null where it is not known. */
+  /** The account that acts; null when it is not known. */
   login: string | null;
-  /** How pull requests are opened. */
+  /** Whether pull requests are opened as drafts. */
   draft: boolean;
   labels: string[];
   reviewers: string[];
-  /** Milliseconds for one request. */
+  /** The timeout of one request. */
   timeoutMilliseconds: number;
   now: () => Date;
 }

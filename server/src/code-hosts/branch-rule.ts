@@ -1,4 +1,4 @@
-/** Whether a rule such as `*` or `release-*` is about a branch: `*` stands for any characters, slashes included. */
+/** Whether a rule such as `*` or `release-*` applies to a branch: `*` matches any characters, slashes included. */
 export function matches(branch: string, rule: string): boolean {
   const [start = '', ...rest] = rule.split('*');
   const end = rest.pop();

@@ -4,29 +4,29 @@ import type { HostKind } from './access.ts';
 import { decoded, pathOf, readApiUrl, readRepositoryUrl, refused, withoutSlash } from './repository-address.ts';
 import { hostHttp, type AskHost, type HostAnswer } from './host-http.ts';
 
-/** What an address of a repository turned out to be. */
+/** The host that was detected from the address of a repository. */
 export interface DetectedHost {
   host: HostKind;
-  /** The base address of the API, without a slash at the end; '' for `git`. */
+  /** The base address of the API, without a trailing slash; '' for `git`. */
   apiUrl: string;
-  /** What the host calls the repository. */
+  /** The host's name of the repository. */
   repository: string;
-  /** Where git finds it. */
+  /** The address for git. */
   gitUrl: string;
 }
 
-/** What the person knows already. */
+/** What the user has given already. */
 export interface HostHint {
   host?: HostKind;
   apiUrl?: string;
 }
 
 /**
- * Finds out which host an address is at: of known ones by their name, of others by asking for the version of each API,
- * without a credential.
+ * Detects which host an address is at: known hosts by their name, others by requesting the version of each API, without
+ * a credential.
  *
- * @throws CopydeskError `repository_invalid` for what is no https address of a repository, `invalid_request` when it
- *   cannot be told which host it is, `code_host_unreachable`.
+ * @throws CopydeskError `repository_invalid` when it is not the https address of a repository, `invalid_request` when
+ *   the kind of host cannot be detected, `code_host_unreachable`.
  */
 export async function detectHost(address: string, hint: HostHint, now: () => Date): Promise<DetectedHost> {
   const url = readRepositoryUrl(address);
@@ -36,8 +36,8 @@ export async function detectHost(address: string, hint: HostHint, now: () => Dat
 }
 
 /**
- * The same without asking anybody.
- * @throws CopydeskError `repository_invalid`; `invalid_request` when the name of the host does not tell what it is.
+ * Does the same without any request.
+ * @throws CopydeskError `repository_invalid`; `invalid_request` when the host's name does not show its kind.
  */
 export function describeHost(address: string | URL, hint: HostHint): DetectedHost {
   const url = typeof address === 'string' ? readRepositoryUrl(address) : address;
@@ -57,8 +57,8 @@ export function describeHost(address: string | URL, hint: HostHint): DetectedHos
 }
 
 /**
- * Why requests to an API fail that is of another kind, or elsewhere: asked when they do, since some hosts hide what the
- * question needs. Undefined when nothing speaks for that.
+ * Explains why requests to an API fail when its kind or address is wrong. It runs only after a failure, since some
+ * hosts hide what this check needs. Returns undefined when nothing indicates that.
  */
 export async function misplacedApi(
   { host, apiUrl }: Pick<DetectedHost, 'host' | 'apiUrl'>,
@@ -77,7 +77,7 @@ export async function misplacedApi(
     : `${top} answers as ${found} does, not as ${host}. Give --host ${found}, without --api-url.`;
 }
 
-/** How the path of an API ends, whichever host it is of. */
+/** The end of an API's path, for any kind of host. */
 const apiPath = /\/api\/v\d+$/;
 
 function usualPath(host: Exclude<HostKind, 'git'>): string {
@@ -103,14 +103,14 @@ function usualApi(host: Exclude<HostKind, 'git'>, url: URL): string {
   return url.hostname.endsWith('.ghe.com') ? `https://api.${url.hostname}` : `${url.origin}${usualPath(host)}`;
 }
 
-/** What is before the repository's name in the path, when the host is not at the top of its own. */
+/** Returns the path before the repository's name, for a host that is installed below a path. */
 function webPath(url: URL, apiUrl: string): string {
   const api = new URL(apiUrl);
   const base = api.pathname.replace(/\/api\/v\d+$/, '').replace(/\/$/, '');
   return api.origin === url.origin && base !== '' && url.pathname.startsWith(`${base}/`) ? base : '';
 }
 
-/** Also of an address from the browser, such as that of a folder on a branch. */
+/** Also accepts an address from the browser, such as that of a folder on a branch. */
 function repositoryName(host: Exclude<HostKind, 'git'>, url: URL, apiUrl: string): string {
   const names = decoded(url.pathname.slice(webPath(url, apiUrl).length))
     .split('/')
@@ -124,14 +124,17 @@ function repositoryName(host: Exclude<HostKind, 'git'>, url: URL, apiUrl: string
   );
 }
 
-/** As it was given where it names the repository itself; GitLab redirects without `.git`, and git follows nothing. */
+/**
+ * Returns the given address when it names the repository itself. GitLab redirects addresses without `.git`, and git
+ * does not follow redirects here.
+ */
 function gitUrlOf(host: HostKind, url: URL, apiUrl: string, repository: string): string {
   const base = `${url.origin}${webPath(url, apiUrl)}/${repository}`;
   const given = withoutSlash(url.href);
   return host !== 'gitlab' && given === base ? given : `${base}.git`;
 }
 
-/** What each API answers to anybody, or at least says of itself when it refuses. */
+/** What each API returns to anybody, or at least reveals when it refuses. */
 const marks: { host: Exclude<HostKind, 'git'>; path: string; fits: (answer: HostAnswer) => boolean }[] = [
   {
     host: 'forgejo',
@@ -168,7 +171,7 @@ const GithubMeta = z.object({ verifiable_password_authentication: z.boolean() })
 const Message = z.object({ message: z.string() });
 
 /**
- * @param base the top of the host, or the base address of its API.
+ * @param base the address of the host, or the base address of its API.
  * @throws CopydeskError `invalid_request`, `code_host_unreachable`.
  */
 async function askWhichHost(base: string, isApi: boolean, now: () => Date): Promise<HostKind> {
@@ -177,7 +180,7 @@ async function askWhichHost(base: string, isApi: boolean, now: () => Date): Prom
   const answers = await Promise.allSettled(marks.map(async ({ path }) => await quietly(ask, path)));
   const answered = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : nothing));
   const fitting = marks.filter(({ fits }, index) => fits(answered[index] ?? nothing));
-  // Forgejo answers as Gitea, too.
+  // Forgejo matches as Gitea, too.
   const hosts = new Set(fitting.map(({ host }) => host));
   if (hosts.has('forgejo')) hosts.delete('gitea');
   const [first] = hosts;
@@ -188,7 +191,7 @@ async function askWhichHost(base: string, isApi: boolean, now: () => Date): Prom
   throw unknown(top, [...hosts]);
 }
 
-/** A server that breaks at a path which it does not have is none of that kind; one that is not there is none at all. */
+/** A server that fails at an unknown path is not of that kind; one that cannot be reached is of none. */
 async function quietly(ask: AskHost, path: string): Promise<HostAnswer> {
   return await ask({ path }).catch((error: unknown) => {
     if (error instanceof CopydeskError && error.cause === undefined) return nothing;

@@ -1,9 +1,10 @@
-/** So many lines before the one that a comment is about tell where it stands. */
+/** How many lines before the commented one are shown as context. */
 const linesBefore = 4;
 
 /**
- * The lines of a unified diff that end with a line of the new file, or of the old one when `newLine` is null; without
- * their marks. The diff may hold many hunks and begin with file headers. '' when the line is not in it.
+ * Returns the lines of a unified diff up to a line of the new file, or of the old one when `newLine` is null, without
+ * their `+` and `-` marks. The diff may contain many hunks and begin with file headers. Returns '' when the line is not
+ * in it.
  */
 export function diffExcerpt(diff: string, line: { newLine: number | null; oldLine: number | null }): string {
   let newAt = 0;

@@ -1,22 +1,27 @@
-/** One thing that a code host's automation says of a commit: a check run, a status, a pipeline's job. */
+/** One result that a code host's automation reports for a commit: a check run, a status, a pipeline's job. */
 export interface CommitCheck {
-  /** Names it among the checks of its commit, for `logOf` of the host: `check-run 123`, `status ci/build`, `job 77`. */
+  /**
+   * Identifies it among the checks of its commit, for the host's `logOf`: `check-run 123`, `status ci/build`, `job 77`.
+   */
   key: string;
-  /** As people know it: one line, cleaned, 200 characters at the most. */
+  /** The name that people see: one line, cleaned, at most 200 characters. */
   name: string;
-  /** `skipped`: neutral, skipped, cancelled by people, allowed to fail, manual: neither good nor bad. */
+  /** `skipped`: neutral, skipped, cancelled by people, allowed to fail or manual, so neither good nor bad. */
   state: 'running' | 'passed' | 'failed' | 'skipped';
-  /** The host's page of it, where it is an http(s) address. */
+  /** Its page at the host, if that is an http(s) address. */
   link: string | undefined;
-  /** What the host says besides, cleaned: one paragraph. */
+  /** The host's further explanation, cleaned: one paragraph. */
   summary: string | undefined;
 }
 
 export interface CommitChecks {
   checks: CommitCheck[];
-  /** Addresses at which a deployment of this commit can be looked at (deployment statuses, environments, the links of known preview statuses). */
+  /**
+   * Addresses where a deployment of this commit can be viewed (deployment statuses, environments, the links of known
+   * preview statuses).
+   */
   previews: { name: string; link: string }[];
-  /** False where there were more than were read. */
+  /** False when there were more than were read. */
   isWhole: boolean;
 }
 

@@ -1,41 +1,41 @@
 import { z } from 'zod';
 
-/** As the database keeps it. */
+/** The range of the database column. */
 const PullRequestNumber = z.int().min(1).max(2_147_483_647);
 
-/** A comment or review at a code host, whether or not it is meant for Copydesk. */
+/** A comment or review at a code host, whether or not it is addressed to Copydesk. */
 export const HostComment = z.object({
   /** Unique within the repository: `issue-comment-81`, `review-7`, `review-comment-12`, `note-4`. */
   id: z.string(),
-  /** The pull request's. */
+  /** The number of the pull request. */
   number: PullRequestNumber,
   author: z.string(),
-  /** Whether the host says that the author is no person. */
+  /** Whether the host reports that the author is not a person. */
   isBot: z.boolean(),
   body: z.string(),
   link: z.string(),
-  /** Where an answer belongs, in the host's own terms; null for a comment of its own. */
+  /** The thread in which to answer, in the host's own terms; null for a comment outside any thread. */
   thread: z.string().nullable(),
-  /** The review that it is part of: the `id` that what the review says as a whole has, where it says something. */
+  /** The review that it belongs to: the `id` of the review's own text, if it has one. */
   review: z.string().optional(),
-  /** The lines that it is about; null when it is about the whole. */
+  /** The lines that it is about; null when it is about the whole pull request. */
   place: z.object({ path: z.string(), line: z.int().nullable(), excerpt: z.string() }).nullable(),
 });
 
 export type HostComment = z.infer<typeof HostComment>;
 
-/** What a code host tells, by webhook or when it is asked; the same for all of them. */
+/** What a code host reports, by webhook or by polling; the same for all hosts. */
 export const HostEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ended'), number: PullRequestNumber, state: z.enum(['merged', 'closed']) }),
   z.object({ kind: z.literal('comment'), comment: HostComment }),
-  /** A branch has moved; `commit` is null when it is gone. */
+  /** A branch has moved; `commit` is null when it was deleted. */
   z.object({ kind: z.literal('pushed'), branch: z.string(), commit: z.string().nullable() }),
   /**
-   * Something was said that the webhook does not hold, such as the line comments of a review at Gitea: the host is to
-   * be asked what is new without waiting for the next time. `at` tells one such webhook from the next.
+   * A comment that the webhook does not contain, such as the line comments of a review at Gitea: the host must be
+   * polled now rather than at the next interval. `at` distinguishes one such webhook from the next.
    */
   z.object({ kind: z.literal('look'), number: z.int(), at: z.string() }),
-  /** An open issue got a label, was assigned or opened: as it is now. */
+  /** An open issue was opened, labelled or assigned: its current state. */
   z.object({
     kind: z.literal('issue'),
     number: PullRequestNumber,
@@ -45,15 +45,15 @@ export const HostEvent = z.discriminatedUnion('kind', [
     labels: z.array(z.string()),
     assignees: z.array(z.string()),
   }),
-  /** Something was pushed or merged in a context repository of the project; `what` tells one such webhook from the next. */
+  /** A push or merge in a context repository of the project; `what` distinguishes one such webhook from the next. */
   z.object({ kind: z.literal('product'), repository: z.string(), what: z.string() }),
-  /** What automation says of a commit has changed; `at` tells one such webhook from the next. */
+  /** The checks of a commit have changed; `at` distinguishes one such webhook from the next. */
   z.object({ kind: z.literal('checks_changed'), headCommit: z.string(), at: z.string() }),
 ]);
 
 export type HostEvent = z.infer<typeof HostEvent>;
 
-/** Names what happened, not how it was heard of: a comment told by webhook and found by polling has one key. */
+/** Returns a key for what happened, however it was learnt: a comment from a webhook and from polling has one key. */
 export function keyOf(event: HostEvent): string {
   switch (event.kind) {
     case 'ended':
@@ -73,27 +73,27 @@ export function keyOf(event: HostEvent): string {
   }
 }
 
-/** How much of an issue is kept: what is beyond no prompt would take. */
+/** How much of an issue is kept: no prompt would use more. */
 const mostOfIssue = 20_000;
 
-/** An issue as all hosts tell it. */
+/** Returns the event of an issue, the same for all hosts. */
 export function issueEvent(issue: Omit<Extract<HostEvent, { kind: 'issue' }>, 'kind'>): HostEvent {
   const body = issue.body.slice(0, mostOfIssue).toWellFormed();
   return { kind: 'issue', ...issue, title: issue.title.slice(0, 1_000).toWellFormed(), body };
 }
 
-/** A webhook as it came in. */
+/** A received webhook. */
 export interface HostWebhook {
-  /** Names in lower case. */
+  /** By lower-case name. */
   headers: Readonly<Record<string, string | undefined>>;
   body: Buffer;
 }
 
 /**
- * Reads the webhooks of one kind of host: checks the signature before anything else, in constant time.
+ * Reads the webhooks of one kind of host. It first checks the signature, in constant time.
  *
- * @param repository the one that is meant, as the host calls it: what is told of another is of no interest.
- * @returns what it tells, nothing for what is of no interest (a ping, an edited label).
+ * @param repository the expected one, by the host's name: events of other repositories are ignored.
+ * @returns the events; none for what is ignored (a ping, an edited label).
  * @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`.
  */
 export type ReadWebhook = (webhook: HostWebhook, secret: string, repository: string) => HostEvent[];

@@ -6,7 +6,7 @@ import type { HostAccess } from './access.ts';
 export interface HostRequest {
   /** `GET` when absent. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** Below the base address of the API, encoded already. */
+  /** The path below the base address of the API, already encoded. */
   path: string;
   query?: Record<string, string | number>;
   body?: object;
@@ -17,24 +17,24 @@ export interface HostAnswer {
   headers: Headers;
   /** The parsed body; undefined when it is not JSON. */
   json: unknown;
-  /** The body as it came. */
+  /** The raw body. */
   text: string;
 }
 
 export type AskHost = (request: HostRequest) => Promise<HostAnswer>;
 
-/** A page of anything a host lists is far below that; what is larger is not an answer of its API. */
+/** Any page of a list is far smaller; a larger body is not a reply of the host's API. */
 export const answerBytes = 16 * 1024 * 1024;
 
-/** Where no answer says how long a limit lasts: most last for a minute. */
+/** Used when no reply says how long a limit lasts: most last for a minute. */
 const limitedSeconds = 60;
 
 /**
- * Asks a host with `fetch`, once: whoever works waits and repeats, not this. Redirects are answered as they are, so
- * that the credential goes nowhere else.
+ * Returns a function that sends a request to a host with `fetch`, once: the caller waits and retries, not this.
+ * Redirects are returned, not followed, so that the credential goes nowhere else.
  *
- * @param headers that let in.
- * @returns every answer but 429 and 5xx.
+ * @param headers that authenticate.
+ * @returns every reply except 429 and 5xx.
  * @throws CopydeskError `code_host_limited`, `code_host_unreachable`.
  */
 export function hostHttp(
@@ -60,7 +60,7 @@ export function hostHttp(
   };
 }
 
-/** What a successful answer says, by its schema. @throws CopydeskError `code_host_unreachable`. */
+/** Parses a successful reply by its schema. @throws CopydeskError `code_host_unreachable`. */
 export function readAnswer<Schema extends z.ZodType>(
   schema: Schema,
   answer: HostAnswer,
@@ -76,7 +76,7 @@ export function readAnswer<Schema extends z.ZodType>(
   );
 }
 
-/** What asking answers. @throws CopydeskError `code_host_unreachable` with what kept it from that. */
+/** Returns the reply to a request. @throws CopydeskError `code_host_unreachable` with the reason why there was none. */
 export async function answerOf<Answer>(place: string, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -87,7 +87,7 @@ export async function answerOf<Answer>(place: string, ask: () => Promise<Answer>
   }
 }
 
-/** Names and codes alone: what a network error says else may hold addresses with more in them. */
+/** Returns names and codes only: the rest of a network error may contain addresses with secrets. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection broke';
   if (error.name === 'TimeoutError') return 'it did not answer in time';
@@ -120,7 +120,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** @throws CopydeskError `code_host_limited`, `code_host_unreachable` of an answer that another time would be another one. */
+/** @throws CopydeskError `code_host_limited`, `code_host_unreachable` for a reply that signals a temporary failure. */
 export function refuseWhatMayPass(
   { status, headers }: Pick<HostAnswer, 'status' | 'headers'>,
   place: string,
@@ -141,8 +141,8 @@ export function refuseWhatMayPass(
 }
 
 /**
- * `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or `RateLimit-Reset` as GitLab sends it: the second of the
- * epoch (https://docs.gitlab.com/administration/settings/user_and_ip_rate_limits/#response-headers).
+ * Reads `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or `RateLimit-Reset` as GitLab sends it: seconds
+ * since the Unix epoch (https://docs.gitlab.com/administration/settings/user_and_ip_rate_limits/#response-headers).
  */
 function waitSeconds(headers: Headers, now: Date): number | undefined {
   const seconds = now.getTime() / 1000;

@@ -2,19 +2,25 @@ import type { HostAccess } from './access.ts';
 import type { HostedCodeHost } from './code-host.ts';
 import type { ReadWebhook } from './host-event.ts';
 
-/** What there is for one kind of host. */
+/** The implementation for one kind of host. */
 export interface HostModule {
   open: (access: HostAccess) => HostedCodeHost;
-  /** The value of the `Authorization` header for git; asked before each transfer, since it may be short-lived. */
+  /**
+   * Returns the value of the `Authorization` header for git. It is called before each transfer, since the value may be
+   * short-lived.
+   */
   gitAuthorization: (access: HostAccess) => Promise<string>;
-  /** Lets go of one that git was refused with; answers whether another can be made. */
+  /** Drops a value that was refused when git used it; returns whether another one can be created. */
   renewGitAuthorization?: (access: HostAccess, refused: string) => boolean;
   readWebhook: ReadWebhook;
-  /** The pull request that brought a commit to its branch; undefined where none did. @throws CopydeskError `code_host_*`, `repository_*` */
+  /**
+   * Returns the pull request that brought a commit to its branch; undefined when none did. @throws CopydeskError
+   * `code_host_*`, `repository_*`
+   */
   pullRequestOf: (access: HostAccess, commit: string) => Promise<MergedPullRequest | undefined>;
 }
 
-/** A pull request of any repository, as far as it tells what a change is about. */
+/** A pull request of any repository, with the fields that show what a change is about. */
 export interface MergedPullRequest {
   number: number;
   title: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** What hosts say about a refusal, in the places where GitLab and Gitea put it. */
+/** The fields in which GitLab and Gitea explain a refusal. */
 const Refusal = z.object({
   message: z.unknown().optional(),
   error: z.unknown().optional(),
@@ -10,7 +10,7 @@ const Refusal = z.object({
 
 const longest = 300;
 
-/** What an answer says about itself, as one plain line without the secret and the last full stop; '' when it says nothing. */
+/** Returns a reply's error message as one plain line without the secret and the last full stop; '' when it has none. */
 export function hostWords(json: unknown, secret: string): string {
   const refusal = Refusal.safeParse(json).data;
   const said = [refusal?.error_description, refusal?.message, refusal?.error].map(flat).find((words) => words !== '');
@@ -22,7 +22,7 @@ export function hostWords(json: unknown, secret: string): string {
   return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
 }
 
-/** GitLab says one thing, a list of them, or lists by field. */
+/** Flattens the messages: GitLab sends one text, a list of texts, or lists by field. */
 function flat(said: unknown): string {
   if (typeof said === 'string') return said;
   if (Array.isArray(said)) return said.map(flat).join('; ');

@@ -6,7 +6,7 @@ import type { HostModule } from './host-module.ts';
 
 type Hosted = Exclude<HostKind, 'git'>;
 
-/** Loaded when a project is with such a host: their clients take time and memory. */
+/** Loaded when a project uses such a host, because their clients take time and memory. */
 const modules: Partial<Record<Hosted, () => Promise<HostModule>>> = {
   github: async () => (await import('./github/github.ts')).github,
   gitlab: async () => (await import('./gitlab/gitlab.ts')).gitlab,
@@ -23,7 +23,7 @@ export async function hostModule(host: HostKind): Promise<HostModule> {
   return await load();
 }
 
-/** The value of the `Authorization` header for git at any kind of host. */
+/** Returns the value of the `Authorization` header for git at any kind of host. */
 export async function gitAuthorization(access: HostAccess): Promise<string> {
   if (access.credential.kind === 'password') {
     const { username, password } = access.credential;
@@ -32,7 +32,7 @@ export async function gitAuthorization(access: HostAccess): Promise<string> {
   return await (await hostModule(access.host)).gitAuthorization(access);
 }
 
-/** A code host that is looked up at each call: which one it is, and by what it lets in, may change meanwhile. */
+/** Returns a code host that is looked up at each call, because the host and its credential may change meanwhile. */
 export function codeHostByCall(host: () => Promise<CodeHost>): CodeHost {
   return {
     find: async (headRef) => await (await host()).find(headRef),
@@ -42,7 +42,10 @@ export function codeHostByCall(host: () => Promise<CodeHost>): CodeHost {
   };
 }
 
-/** Lets go of what git was refused with at any kind of host; answers whether something else can be had. */
+/**
+ * Drops an authorization that was refused when git used it, at any kind of host; returns whether another one can be
+ * had.
+ */
 export async function renewGitAuthorization(access: HostAccess, refused: string): Promise<boolean> {
   if (access.credential.kind !== 'app') return false;
   return (await hostModule(access.host)).renewGitAuthorization?.(access, refused) ?? false;

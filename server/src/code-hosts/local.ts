@@ -1,11 +1,11 @@
 import type { CodeHost, PullRequest, PullRequestDraft } from './code-host.ts';
 
-/** Where the local code host keeps the pull requests of one project; main.ts hands in the database's. */
+/** Where the local code host stores the pull requests of one project; main.ts passes in the database's. */
 export interface LocalStore {
-  /** The newest pull request of a branch, in whatever state. */
+  /** Returns the newest pull request of a branch, in any state. */
   newest(headRef: string): Promise<LocalPullRequest | undefined>;
   read(number: number): Promise<LocalPullRequest | undefined>;
-  /** Opens one, or answers the one that is there for the same change. */
+  /** Opens a pull request, or returns the existing one for the same change. */
   open(draft: PullRequestDraft): Promise<LocalPullRequest>;
   /** @throws CopydeskError `pull_request_not_open`, `not_found` */
   update(number: number, draft: PullRequestDraft): Promise<LocalPullRequest>;
@@ -14,8 +14,8 @@ export interface LocalStore {
 type LocalPullRequest = Omit<PullRequest, 'link' | 'mergeCommit'> & { mergeCommit?: string | null };
 
 /**
- * The code host that is part of Copydesk, for repositories without a hosted one: a pull request is a row with a
- * number, and `link` is the address of its page.
+ * The code host that is part of Copydesk, for repositories without a hosted one: a pull request is a row with a number,
+ * and `link` returns the address of its page.
  */
 export function localCodeHost(options: { store: LocalStore; link: (number: number) => string }): CodeHost {
   const { store, link } = options;

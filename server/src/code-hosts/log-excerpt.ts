@@ -2,8 +2,9 @@ import { logText } from './checks/log-text.ts';
 import { masked } from './masked.ts';
 
 /**
- * What a person would look at first in the log of a program that has failed: the last lines that speak of an error, each
- * with those around it, and the end. Without colours, marks that nobody sees and secrets; `most` characters at the most.
+ * Returns what a person would look at first in the log of a failed program: the last lines that mention an error, each
+ * with the lines around it, and the end. Colours, invisible characters and secrets are removed; the result has at most
+ * `most` characters.
  */
 export function logExcerpt(log: string, most: number): string {
   const lines = linesOf(log);
@@ -21,12 +22,12 @@ export function logExcerpt(log: string, most: number): string {
   return told.join('\n');
 }
 
-/** The rest is for what speaks of errors: many programs end with pages of what they clean up. */
+/** The rest is for lines that mention errors: many programs end with pages about cleaning up. */
 const shareOfEnd = 0.4;
 
 const longestLine = 300;
 
-/** Read of a line: so much that a secret that begins in what is shown is whole. */
+/** How much of a line is read: enough that a secret that begins in the shown part is read whole. */
 const mostOfLine = 2_000;
 
 function linesOf(log: string): string[] {
@@ -44,11 +45,11 @@ function linesOf(log: string): string[] {
 
 interface Part {
   from: number;
-  /** Not itself. */
+  /** Exclusive. */
   to: number;
 }
 
-/** The lines before `to`, as many as fit. */
+/** Returns the lines before `to`, as many as fit. */
 function lastLines(lines: readonly string[], to: number, most: number): { from: number; size: number } {
   let from = to;
   let size = 0;
@@ -59,7 +60,7 @@ function lastLines(lines: readonly string[], to: number, most: number): { from: 
   return { from, size };
 }
 
-/** With its end, and what stands before it when it is quoted. */
+/** Includes the line break, and the characters that quoting puts in front. */
 function sizeOf(line = ''): number {
   return line.length + 3;
 }
@@ -72,7 +73,10 @@ const linesAfter = 6;
 const mostParts = 8;
 const mostOfMark = 30;
 
-/** The last lines before the end that speak of an error, with what stands around, as many as fit, in their order. */
+/**
+ * Returns the last lines before `end` that mention an error, with the lines around them, as many as fit, in their
+ * order.
+ */
 function errorLines(lines: readonly string[], end: number, most: number): Part[] {
   const parts: Part[] = [];
   let left = most;

@@ -1,14 +1,14 @@
-/** The hidden line by which a comment or a description is known again. */
+/** Returns the hidden line that identifies a comment or a description. */
 export function markLine(mark: string): string {
   return `<!-- copydesk:${mark} -->`;
 }
 
-/** A text that holds the mark. */
+/** Adds the mark to a text. */
 export function marked(body: string, mark: string): string {
   return `${body.trimEnd()}\n\n${markLine(mark)}`;
 }
 
-/** The mark of what a delivery of this commit says. */
+/** Returns the mark of the comment about a delivery of this commit. */
 export function followUpMark(commit: string): string {
   return `follow-up-${commit}`;
 }

@@ -1,8 +1,8 @@
 /**
- * A line of a program's output, without what looks like a secret: the tokens of well-known services by their form, and
- * what stands behind a name such as `password`. Hosts hide those that they know of; programs print others.
+ * Returns a line of a program's output without what looks like a secret: tokens of well-known services by their format,
+ * and the text after a name such as `password`. Hosts hide the secrets that they know; programs print others.
  *
- * @param line of 2,000 characters at the most: what a pattern begins to read at each word takes the square of it.
+ * @param line at most 2,000 characters: a pattern that starts at each word takes quadratic time.
  */
 export function masked(line: string): string {
   let plain = line.replaceAll(inAddress, '$1…@').replaceAll(named, '$1$2…').replaceAll(scheme, '$1 …');

@@ -41,7 +41,7 @@ export function readApiUrl(text: string): string {
   );
 }
 
-/** The path of a URL without slashes at both ends. */
+/** Returns the path of a URL without slashes at both ends. */
 export function pathOf(url: URL): string {
   return decoded(url.pathname).replace(/^\/+|\/+$/g, '');
 }
@@ -59,7 +59,7 @@ export function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** What is said of an address that is none of a repository. */
+/** Returns the error for an address that is not that of a repository. */
 export function refused(detail: string): CopydeskError {
   return new CopydeskError('repository_invalid', detail);
 }

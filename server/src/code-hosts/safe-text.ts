@@ -3,26 +3,27 @@ import { withoutInvisible } from './safe-text/characters.ts';
 import { plainLine } from './safe-text/plain.ts';
 
 /**
- * Markdown of a model or a person for a description or a comment at a code host. It reads as it was written, and does
- * nothing besides: it mentions nobody, references and closes nothing, loads no image, holds no HTML but what folds and
- * marks text, runs no quick action, is no trailer and skips no CI; code stays as it is. An element that was left open is
- * closed, so that what is put below stands by itself. Doing it again changes nothing.
+ * Makes Markdown of a model or a person safe for a description or a comment at a code host. It still reads as it was
+ * written, but has no effects: it mentions nobody, references and closes nothing, loads no image, contains no HTML
+ * except tags that fold and mark text, runs no quick action, is no trailer and skips no CI. Code stays unchanged. An
+ * unclosed element is closed, so that text after it is not affected. Applying it twice changes nothing more.
  *
- * The hosts read Markdown in different ways, so what is taken for code here must be code for each of them; where that is
- * not sure, the text is changed until it is.
+ * The hosts read Markdown in different ways, so what is treated as code here must be code for each of them. When that
+ * is not certain, the text is changed until it is.
  */
 export function safeMarkdown(text: string): string {
   return safeBlocks(withoutInvisible(text));
 }
 
-/** A title, or another text of one line in which no host knows Markdown; see {@link safeCommitMessage}. */
+/** Makes a title safe, or another text of one line in which no host reads Markdown; see {@link safeCommitMessage}. */
 export function safeLine(text: string): string {
   return withoutDraftMarks(plainLine(withoutInvisible(text).replaceAll(/\s+/g, ' ').trim()));
 }
 
 /**
- * GitLab and Gitea take these for the mark of a draft, which is a setting and not the model's to choose; GitLab before 15
- * also `Draft - `, and the word alone. A comma is no mark: "[Draft] Limits" becomes "Draft, Limits".
+ * Removes prefixes that GitLab and Gitea read as the mark of a draft, because that is a setting and not the model's
+ * choice; GitLab before 15 also reads `Draft - `, and the word alone. A comma is no mark: "[Draft] Limits" becomes
+ * "Draft, Limits".
  */
 function withoutDraftMarks(line: string): string {
   const [mark] = /^(?:\[(?:draft|wip)\]|\((?:draft|wip)\)|(?:draft|wip)(?:\s?:|\s-(?=\s|$)|$))\s*/i.exec(line) ?? [];
@@ -33,8 +34,8 @@ function withoutDraftMarks(line: string): string {
 }
 
 /**
- * The message of a commit: no host takes backticks in it for code, and an entity would show as it is, so that a space
- * stands between a mark and its name ("@ name", "# 12").
+ * Makes the message of a commit safe: no host reads backticks in it as code, and an entity would be shown literally, so
+ * a space separates a mark from its name ("@ name", "# 12").
  */
 export function safeCommitMessage(text: string): string {
   return withoutInvisible(text)
@@ -43,7 +44,7 @@ export function safeCommitMessage(text: string): string {
     .join('\n');
 }
 
-/** A name such as a file's, as code that stands in a table as well as in a sentence. */
+/** Returns a name, such as a file's, as code that works in a table as well as in a sentence. */
 export function safeCode(text: string): string {
   const name = withoutInvisible(text)
     .replaceAll(/\s/g, ' ')

@@ -1,7 +1,7 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { HostCheck } from './code-host.ts';
 
-/** @param attempt answers what was found, or throws what is missing. */
+/** Runs one test. @param attempt returns what was found, or throws what is missing. */
 export async function tried(name: string, attempt: () => Promise<string>): Promise<HostCheck> {
   try {
     return { name, ok: true, detail: await attempt() };
@@ -11,21 +11,27 @@ export async function tried(name: string, attempt: () => Promise<string>): Promi
   }
 }
 
-/** As {@link tried}, of what spoils no pull request: labels that are missing, reviewers who cannot be asked. */
+/**
+ * Does the same as {@link tried} for things that pull requests work without: missing labels, reviewers who cannot be
+ * requested.
+ */
 export async function advised(name: string, attempt: () => Promise<string>): Promise<HostCheck> {
   const check = await tried(name, attempt);
   return check.ok ? check : { ...check, isAdvice: true };
 }
 
-/** What a check throws that asked and found something missing. */
+/** Returns the error that a test throws when it finds something missing. */
 export function missing(detail: string): CopydeskError {
   return new CopydeskError('code_host_forbidden', detail);
 }
 
-/** Two weeks are time enough to make another token. */
+/** Two weeks are enough time to create another token. */
 const soonDays = 14;
 
-/** ` It expires on …`, with a warning when that is soon; '' for a token that never does. @throws when it has. */
+/**
+ * Returns ` It expires on …`, with a warning when that is soon; '' for a token that never expires. @throws when it has
+ * expired.
+ */
 export function expiry(expiresAt: string | null | undefined, now: Date): string {
   if (expiresAt == null || expiresAt === '') return '';
   const days = Math.floor((Date.parse(expiresAt) - now.getTime()) / 86_400_000);

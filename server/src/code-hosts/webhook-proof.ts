@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 
-/** In constant time, also when the lengths differ. */
+/** Compares in constant time, also when the lengths differ. */
 export function isSame(given: string, expected: string): boolean {
   return expected !== '' && timingSafeEqual(digest(given), digest(expected));
 }
@@ -48,15 +48,15 @@ export function payloadOf<Schema extends z.ZodType>(schema: Schema, json: unknow
 }
 
 const About = z.object({
-  /** Of GitHub, Gitea and Forgejo. */
+  /** At GitHub, Gitea and Forgejo. */
   repository: z.object({ full_name: z.string().optional() }).nullish(),
-  /** Of GitLab. */
+  /** At GitLab. */
   project: z.object({ path_with_namespace: z.string().optional() }).nullish(),
 });
 
 /**
- * Whether what a webhook tells is about the repository, as far as it names one: an App, an organisation and a group have
- * one webhook for all of theirs, and the numbers of pull requests begin anew in each.
+ * Whether a webhook is about the repository, or names none. An App, an organisation and a group have one webhook for
+ * all their repositories, and the numbers of pull requests start again in each.
  */
 export function isAbout(json: unknown, repository: string): boolean {
   const { repository: ofGit, project } = About.safeParse(json).data ?? {};
@@ -64,12 +64,12 @@ export function isAbout(json: unknown, repository: string): boolean {
   return named === undefined || named.toLowerCase() === repository.toLowerCase();
 }
 
-/** Of a push: the branch; undefined for a tag. */
+/** Returns the branch of a push; undefined for a tag. */
 export function branchOf(ref: string): string | undefined {
   return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
 }
 
-/** Git's id of no commit: of a branch that is gone. */
+/** Whether this is git's id for no commit, which a push of a deleted branch contains. */
 export function isNoCommit(id: string): boolean {
   return /^0+$/.test(id);
 }

@@ -1,6 +1,6 @@
 /**
- * A text that somebody else wrote, without the secrets that it may quote: as they are, in an address, and in base64, as
- * HTTP's Basic scheme writes them behind any name of a user (RFC 7617).
+ * Removes secrets that a text from somebody else may quote: literally, in an address, and in base64, as HTTP's Basic
+ * scheme writes them after any user name (RFC 7617).
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let plain = text;
@@ -12,15 +12,18 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return plain;
 }
 
-/** What is shorter is no secret of a host, and would blacken words. */
+/** A shorter text is not a secret of a host, and removing it would damage words. */
 const shortest = 8;
 
-/** The letters of base64 that a text has wherever it stands in what was encoded: they depend on that modulo three. */
+/**
+ * Returns the base64 characters that a text always produces, for each of its three possible offsets modulo three in the
+ * encoded bytes.
+ */
 function basic(secret: string): string[] {
   return [0, 1, 2].map((before) => {
     const encoded = Buffer.from('\0'.repeat(before) + secret).toString('base64');
     const whole = encoded.replace(/=+$/, '');
-    // The letters at both ends hold bits of what stands beside.
+    // The characters at both ends also encode bits of the neighbouring text.
     return whole.slice(before === 0 ? 0 : before + 1, encoded.endsWith('=') ? -1 : undefined);
   });
 }

@@ -5,10 +5,10 @@ import { shownLog } from './shown-log.ts';
 import { tailOf } from './tail.ts';
 
 /**
- * The end of a job's log from the API of a host, as text. It is streamed: of 50 MB the last bytes alone are kept.
+ * Reads the end of a job's log from the API of a host, as text. It is streamed: of 50 MB only the last bytes are kept.
  *
- * @param path below the base address of the API, encoded. @param headers that let in.
- * @returns undefined when there is none, or none for this credential.
+ * @param path below the base address of the API, already encoded. @param headers that authenticate.
+ * @returns undefined when there is none, or the credential may not read it.
  * @throws CopydeskError `code_host_limited`, `code_host_unreachable`.
  */
 export async function logFromApi(

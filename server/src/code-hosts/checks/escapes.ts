@@ -1,6 +1,6 @@
 /**
- * Without the control sequences of terminals (ECMA-48): colours, movements, titles, links. An escape character that begins
- * none of them is left to whoever removes controls. Each pattern reads a text once, however it is made.
+ * Removes the control sequences of terminals (ECMA-48): colours, movements, titles, links. The caller removes an escape
+ * character that begins none of them, together with other control characters. Each pattern reads any text only once.
  */
 export function withoutEscapes(text: string): string {
   return text.includes('\u001B') || text.includes('\u009B') ? text.replaceAll(sequences, '') : text;
@@ -8,7 +8,7 @@ export function withoutEscapes(text: string): string {
 
 const sequences = new RegExp(
   [
-    // OSC, DCS, SOS, PM and APC hold a text of their own: `ESC ] 8 ; ; https://example.org BEL`.
+    // OSC, DCS, SOS, PM and APC contain a text of their own: `ESC ] 8 ; ; https://example.org BEL`.
     String.raw`\u001B[\]PX^_][^\u0007\u001B\n]*(?:\u0007|\u001B\\)?`,
     String.raw`(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]?`,
     String.raw`\u001B[ -/]*[0-~]`,

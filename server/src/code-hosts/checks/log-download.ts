@@ -10,10 +10,10 @@ import type { Tail } from './tail.ts';
 type From = Pick<HostAccess, 'apiUrl' | 'timeoutMilliseconds'>;
 
 /**
- * The end of a log that a host keeps at an address of its own or of somebody else, to which its API redirects. The address
- * alone lets in, so the credential stays here. It is asked twice at the most, and redirects lead nowhere.
+ * Downloads the end of a log from the address to which a host's API redirects, at the host or elsewhere. That address
+ * alone grants access, so the credential is not sent. At most two requests are sent, and redirects are not followed.
  *
- * @returns undefined where the address may not be asked, or does not answer with a log.
+ * @returns undefined when the address may not be requested, or does not return a log.
  */
 export async function downloadTail(location: string, from: From, bytes: number): Promise<Tail | undefined> {
   const url = URL.parse(location, from.apiUrl);
@@ -21,7 +21,7 @@ export async function downloadTail(location: string, from: From, bytes: number):
   if (ask === undefined) return undefined;
   try {
     const end = await ask({ range: `bytes=-${bytes}` });
-    // Azure, where GitHub keeps its logs, knows no range that counts from the end.
+    // Azure, where GitHub keeps its logs, supports no range that counts from the end.
     if (end.status !== 400 && end.status !== 416) return await readTail(end, bytes);
     await end.leave();
     return await readTail(await ask({}), bytes);
@@ -35,16 +35,16 @@ interface Answer {
   status: number | undefined;
   contentRange: string | undefined;
   body: AsyncIterable<Uint8Array>;
-  /** Reads no more of it. */
+  /** Stops reading the body. */
   leave: () => unknown;
 }
 
 type Ask = (headers: Record<string, string>) => Promise<Answer>;
 
 /**
- * A host of somebody's own may stand in a private network and keep its logs itself: the name that is asked anyway may be
- * asked for this, too, by the `fetch` that is held to what the operator allows. Any other must be public, and by https.
- * Undefined when it may not be asked.
+ * Returns how to request the address; undefined when it may not be requested. A self-hosted code host may be in a
+ * private network and keep its logs itself: a name that is requested anyway may also be requested for logs, by the
+ * `fetch` that is restricted to what the operator allows. Any other host must be public, and reached by https.
  */
 async function wayTo(url: URL, { apiUrl, timeoutMilliseconds }: From): Promise<Ask | undefined> {
   if (url.username !== '' || url.password !== '') return undefined;
@@ -80,7 +80,7 @@ async function askPublic(
   more: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Answer> {
-  // A connection of its own, to the addresses that were checked.
+  // A separate connection, to the addresses that were checked.
   const options = { agent: new https.Agent(), lookup: only(addresses), headers: { ...always, ...more }, signal };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     https.get(url, options, resolve).on('error', reject);

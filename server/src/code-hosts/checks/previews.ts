@@ -1,10 +1,10 @@
 import type { Preview } from '../host-checks.ts';
 import { previewOf } from './words.ts';
 
-/** A page of a job's change has room for so many. */
+/** The page of a job's change has room for so many. */
 const most = 10;
 
-/** Each address once, the first ones. */
+/** Returns each address once; the first ones. */
 export function previewsOf(found: readonly (Preview | undefined)[]): Preview[] {
   const byLink = new Map<string, Preview>();
   for (const preview of found) {
@@ -14,8 +14,8 @@ export function previewsOf(found: readonly (Preview | undefined)[]): Preview[] {
 }
 
 /**
- * Where a status that passed links to a site that was built, and not to a report on it: services that build previews say so
- * by a status alone at hosts that know no deployments.
+ * Returns the link of a passed status when it leads to a built site, and not to a report about it. At hosts without
+ * deployments, preview services report their sites only by a status.
  */
 export function previewIn(status: { name: string | null | undefined; link: string | null | undefined }) {
   const preview = previewOf(status.name, status.link);
@@ -24,7 +24,7 @@ export function previewIn(status: { name: string | null | undefined; link: strin
   return previewHosts.some((domain) => hostname.endsWith(`.${domain}`)) ? preview : undefined;
 }
 
-/** Below these names, each name is somebody's site. */
+/** Each name below these domains is somebody's site. */
 const previewHosts = [
   'netlify.app',
   'vercel.app',

@@ -1,21 +1,21 @@
 /** The end of a text that comes in parts. */
 export interface Tail {
   text: string;
-  /** Whether something came before it. */
+  /** Whether text before it was cut off. */
   isCut: boolean;
 }
 
-/** More is not read of any log, however long it goes on: some minutes of a fast line. */
+/** The most that is read of any log, however long it is: some minutes at a high transfer rate. */
 const mostBytes = 256 * 1024 * 1024;
 
 /**
- * The last bytes of a body. Of one of 50 MB no more than these and one part are in memory at a time, and of one that comes byte
- * by byte no more either.
+ * Returns the last bytes of a body. Only these and one part of the body are in memory at a time, for a body of 50 MB as
+ * well as for one that comes byte by byte.
  *
- * @throws Error when it goes on beyond any sense; and what the body throws.
+ * @throws Error when the body is larger than any sensible log; and what the body throws.
  */
 export async function tailOf(body: AsyncIterable<Uint8Array>, bytes: number): Promise<Tail> {
-  // Written round and round: `all` says where the next byte goes.
+  // A ring buffer: `all` determines where the next byte goes.
   const ring = Buffer.alloc(bytes);
   let all = 0;
   for await (const part of body) {
@@ -30,7 +30,7 @@ export async function tailOf(body: AsyncIterable<Uint8Array>, bytes: number): Pr
   return textOf(Buffer.concat([ring.subarray(all % bytes), ring.subarray(0, all % bytes)]), true);
 }
 
-/** What was cut off within a line loses the rest of that line, unless that is all there is. */
+/** When the cut is within a line, the rest of that line is dropped too, unless it is all there is. */
 export function textOf(end: Buffer, isCut: boolean): Tail {
   const text = end.toString('utf8');
   if (!isCut) return { text, isCut };

@@ -2,17 +2,17 @@ import type { CommitCheck, Preview } from '../host-checks.ts';
 import { withoutInvisible } from '../safe-text/characters.ts';
 import { withoutEscapes } from './escapes.ts';
 
-/** A check as its host tells of it. */
+/** A check as its host reports it. */
 export interface ToldCheck {
   key: string;
   name: string | null | undefined;
   state: CommitCheck['state'];
   link: string | null | undefined;
-  /** Each of them a paragraph, if anything. */
+  /** Each of them becomes a paragraph, if it is not empty. */
   summary?: (string | null | undefined)[];
 }
 
-/** Whoever may push a workflow writes these texts: nothing of them is believed but what can be read. */
+/** Anybody who may push a workflow writes these texts, so only their readable characters are kept. */
 export function commitCheck({ key, name, state, link, summary = [] }: ToldCheck): CommitCheck {
   const said = summary.map((part) => lineOf(part, mostOfSummary)).filter((part) => part !== '');
   return {
@@ -24,7 +24,7 @@ export function commitCheck({ key, name, state, link, summary = [] }: ToldCheck)
   };
 }
 
-/** Undefined without an address that can be opened. */
+/** Returns undefined without an address that can be opened. */
 export function previewOf(name: string | null | undefined, address: string | null | undefined): Preview | undefined {
   const link = linkOf(address);
   return link === undefined ? undefined : { name: lineOf(name, mostOfName) || new URL(link).host, link };
@@ -32,11 +32,11 @@ export function previewOf(name: string | null | undefined, address: string | nul
 
 const mostOfName = 200;
 const mostOfSummary = 500;
-/** Contexts of statuses are no longer than 255 characters at any host. */
+/** The contexts of statuses have at most 255 characters at any host. */
 const mostOfKey = 300;
 const mostOfLink = 2_000;
 
-/** One line that does nothing but say something. What is too long to be looked at is cut first. */
+/** Returns one line of plain text without effects. A text that is too long to process is cut first. */
 function lineOf(text: string | null | undefined, most: number): string {
   const plain = withoutInvisible(withoutEscapes((text ?? '').slice(0, most * 20)))
     .replaceAll(/\s+/g, ' ')
@@ -45,7 +45,7 @@ function lineOf(text: string | null | undefined, most: number): string {
   return characters.length <= most ? plain : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** An http(s) address without credentials, as browsers read it. */
+/** Returns an http(s) address without credentials, as browsers read it. */
 export function linkOf(address: string | null | undefined): string | undefined {
   if (address == null || address.length > mostOfLink) return undefined;
   const url = URL.parse(address.trim());

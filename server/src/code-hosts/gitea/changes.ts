@@ -5,17 +5,17 @@ import { isOwn } from './pull-requests.ts';
 import { commentSaid, isGiven, lineSaid, reviewName, reviewSaid } from './said.ts';
 import { Comment, PullRequest, Review, ReviewComment } from './shapes.ts';
 
-/** The host's clock and the one that says "since" may differ; what is told twice has the same key. */
+/** The host's clock may differ from the one that set `since`; an event that is reported twice has the same key. */
 const marginMilliseconds = 120_000;
 const mostPages = 50;
 
 interface Happened {
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the Unix epoch. */
   at: number;
   event: HostEvent;
 }
 
-/** What happened in pull requests, and where the branches are that open ones go into. */
+/** Returns what happened in pull requests, and the commits of the branches that open ones go into. */
 export async function changesSince(client: GiteaClient, since: Date): Promise<HostEvent[]> {
   const from = new Date(since.getTime() - marginMilliseconds);
   const happened = [...(await commentsSince(client, from)), ...(await changedPullRequests(client, from))];
@@ -64,9 +64,10 @@ async function happenedIn(client: GiteaClient, found: PullRequest, from: Date): 
 }
 
 /**
- * What a review says is new when it was given since, whenever it was begun: a person may write on it for an hour. What
- * is answered in one of its threads is listed with it too, and may be new in one of long ago: so the lines of each are
- * read. It is no part of the review, which may ask for all that it says of lines, and not for what is said of them later.
+ * Returns the comments of a review. Its text is new when it was submitted since, whenever it was started: a person may
+ * write it for an hour. Replies in its threads are listed with it too, and may be new in an old review, so the lines of
+ * each review are read. A reply is not part of the review, which may ask for everything that it says about lines, but
+ * not for what is said later.
  */
 async function saidIn(client: GiteaClient, number: number, review: Review, from: Date): Promise<Happened[]> {
   const given = review.updated_at ?? review.submitted_at;
@@ -80,7 +81,7 @@ async function saidIn(client: GiteaClient, number: number, review: Review, from:
   const path = `${client.repository}/pulls/${number}/reviews/${review.id}/comments`;
   const lines = await client.ask(z.array(ReviewComment), 'read the comments of a review', { path });
   const news = lines.filter(({ created_at: created }) => isNew || timeOf(created) >= from.getTime());
-  // They come in no order: the host keeps them in a map by file and line.
+  // They are unordered, because the host keeps them in a map by file and line.
   news.sort((a, b) => a.id - b.id);
   return [
     ...happened,
@@ -93,7 +94,7 @@ async function saidIn(client: GiteaClient, number: number, review: Review, from:
   ];
 }
 
-/** What an open pull request tells as its base is where that branch is now (services/convert/pull.go of Gitea). */
+/** The base of an open pull request shows the current commit of its branch (services/convert/pull.go of Gitea). */
 async function branchTips(client: GiteaClient): Promise<HostEvent[]> {
   const tips = new Map<string, string>();
   const request = { path: `${client.repository}/pulls`, query: { state: 'open' }, most: mostPages };

@@ -8,12 +8,13 @@ import type { GiteaClient } from './client.ts';
 import { idsOfLabels } from './dress.ts';
 import { Branch, BranchRule, Repository, User } from './shapes.ts';
 
-/** A branch and a pull request that are nowhere. */
+/** A branch and a pull request that do not exist. */
 const nowhere = { branch: 'copydesk/check', from: 'copydesk/check-from-nowhere', number: 2_000_000_000 };
 
 /**
- * Tries what Copydesk needs. A token does not tell its scopes, so each is found out by what needs it; what would leave
- * something behind is asked in a way that is refused for another reason once the permission is there.
+ * Tests what Copydesk needs. A token does not reveal its scopes, so each scope is tested by a request that needs it. A
+ * request that would leave something behind is built so that the host refuses it for another reason once the permission
+ * exists.
  */
 export async function check(client: GiteaClient): Promise<HostCheck[]> {
   const token = await tried('token', async () => `The token lets in as ${await ownLogin(client)}.`);
@@ -35,7 +36,7 @@ async function ownLogin(client: GiteaClient): Promise<string> {
   return (await client.ask(User, 'read its own account', { path: '/user' })).login;
 }
 
-/** Forgejo tells both versions in one: `11.0.1+gitea-1.22.0`. */
+/** Forgejo reports both versions in one: `11.0.1+gitea-1.22.0`. */
 async function version(client: GiteaClient): Promise<HostCheck[]> {
   const answer = await client.attempt('read the version', { path: '/version' });
   const said = z.object({ version: z.string() }).safeParse(answer.json).data?.version;
@@ -69,14 +70,17 @@ async function branchesMayBePushed(client: GiteaClient): Promise<string> {
   }
   await refusedFor(client, 'push a branch', {
     path: `${client.repository}/branches`,
-    // By the name of a branch: an `old_ref_name` that is not there is answered with 500.
+    // Uses the name of a branch, because a missing `old_ref_name` gives 500.
     body: { new_branch_name: nowhere.branch, old_branch_name: nowhere.from },
   });
   await noRuleProtects(client);
   return `Branches such as ${nowhere.branch} may be pushed.`;
 }
 
-/** Only administrators may read the rules; who may not finds out by pushing. `*` stands for no slash, `**` for any. */
+/**
+ * Checks the branch rules. Only administrators may read them; for other accounts only a push shows whether it is
+ * allowed. `*` does not match slashes, `**` matches any characters.
+ */
 async function noRuleProtects(client: GiteaClient): Promise<void> {
   const answer = await client.attempt('read the protected branches', {
     path: `${client.repository}/branch_protections`,
@@ -99,7 +103,8 @@ async function noRuleProtects(client: GiteaClient): Promise<void> {
 async function pullRequestsMayBeOpened(client: GiteaClient): Promise<string> {
   const base = (await readRepository(client)).default_branch ?? 'main';
   const doing = 'open a pull request';
-  // "There are no changes between the head and the base"; without pull requests, there is no such address.
+  // The expected refusal is "There are no changes between the head and the base"; when pull requests are disabled, the
+  // address does not exist.
   const answer = await refusedFor(client, doing, {
     path: `${client.repository}/pulls`,
     body: { head: base, base, title: 'Check of permissions' },
@@ -109,7 +114,8 @@ async function pullRequestsMayBeOpened(client: GiteaClient): Promise<string> {
 }
 
 async function commentsMayBeMade(client: GiteaClient): Promise<string> {
-  // To edit an issue needs the same scope, and of one that is not there says 404: to comment on it is answered with 500.
+  // Editing an issue needs the same scope as commenting, and gives 404 for a missing one; commenting on it would give
+  // 500.
   await refusedFor(client, 'comment', {
     method: 'PATCH',
     path: `${client.repository}/issues/${nowhere.number}`,
@@ -118,7 +124,10 @@ async function commentsMayBeMade(client: GiteaClient): Promise<string> {
   return 'Pull requests may be commented on.';
 }
 
-/** Sends what cannot succeed: refused for want of a permission it throws, refused for any other reason all is well. */
+/**
+ * Sends a request that cannot succeed. Throws when it is refused for a missing permission; any other refusal is the
+ * expected result.
+ */
 async function refusedFor(
   client: GiteaClient,
   doing: string,

@@ -7,30 +7,30 @@ import { archived, moved, refusalOf } from './refusal.ts';
 import type { Asked } from './refusal.ts';
 import { Repository, User } from './shapes.ts';
 
-/** The API of Gitea or Forgejo as one repository's token sees it. */
+/** The API of Gitea or Forgejo with the token of one repository. */
 export interface GiteaClient {
   access: HostAccess;
   /** `/repos/{owner}/{repo}`, encoded. */
   repository: string;
-  /** What succeeds, parsed. @param doing in the infinitive, for the message of a refusal. */
+  /** Returns a successful reply, parsed. @param doing in the infinitive, for the message of a refusal. */
   ask<Schema extends z.ZodType>(schema: Schema, doing: string, request: HostRequest): Promise<z.infer<Schema>>;
-  /** Any answer but 401, 429, 5xx and a redirect. */
+  /** Returns any reply except 401, 429, 5xx and a redirect. */
   attempt(doing: string, request: HostRequest): Promise<HostAnswer>;
-  /** Whatever succeeds, page by page, up to a number of pages. */
+  /** Returns the items of successful replies, page by page, up to a number of pages. */
   pages<Schema extends z.ZodType>(
     schema: Schema,
     doing: string,
     request: HostRequest & { most: number },
   ): AsyncGenerator<z.infer<Schema>[]>;
-  /** An answer that succeeded, parsed. @throws what it refuses. */
+  /** Parses a reply that must be a success. @throws its refusal. */
   read<Schema extends z.ZodType>(schema: Schema, doing: string, answer: HostAnswer): Promise<z.infer<Schema>>;
-  /** Why an answer refuses; asks whether the repository is archived when that would explain it. */
+  /** Returns the reason for a refusal; checks whether the repository is archived when that would explain it. */
   refusal(answer: HostAnswer, doing: string): Promise<CopydeskError>;
   /** The account of the token. */
   login(): Promise<string>;
 }
 
-/** Hosts send no more at once, unless they are set otherwise (`MAX_RESPONSE_ITEMS`). */
+/** Hosts return at most this many at once, unless configured otherwise (`MAX_RESPONSE_ITEMS`). */
 const perPage = 50;
 
 export function giteaClient(access: HostAccess): GiteaClient {
@@ -107,7 +107,7 @@ export function hasNext(headers: Headers): boolean {
   return /rel="?next"?/.test(headers.get('link') ?? '');
 }
 
-/** Slashes of a branch's name stay as they are. */
+/** Slashes in a branch's name are not encoded. */
 export function branchPath({ repository }: GiteaClient, branch: string): string {
   return `${repository}/branches/${branch.split('/').map(encodeURIComponent).join('/')}`;
 }
@@ -121,8 +121,8 @@ export function tokenOf({ credential }: HostAccess): string {
 }
 
 /**
- * A renamed or transferred repository redirects to the same path below its new name (services/context/repo.go of
- * Gitea). Any other redirect means that the address of the API is not right.
+ * Explains a redirect. A renamed or transferred repository redirects to the same path below its new name
+ * (services/context/repo.go of Gitea). Any other redirect means that the API address is wrong.
  */
 function movedTo(answer: HostAnswer, { place, repository }: Asked, apiUrl: string): CopydeskError {
   const location = answer.headers.get('location') ?? '';

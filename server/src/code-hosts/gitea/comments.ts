@@ -6,7 +6,10 @@ import { Comment } from './shapes.ts';
 
 const Posted = z.object({ id: z.int() });
 
-/** Posts a comment once: one of the own account that holds the mark is left as it is. Threads cannot be answered by API. */
+/**
+ * Posts a comment once: an existing one of the same account with the mark is left unchanged. The API cannot reply in
+ * threads.
+ */
 export async function commentOnce(client: GiteaClient, { number, body, mark }: CommentDraft): Promise<void> {
   const path = `${client.repository}/issues/${number}/comments`;
   if (await isThere(client, path, mark)) return;

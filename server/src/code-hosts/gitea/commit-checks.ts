@@ -7,11 +7,11 @@ import { hasNext } from './client.ts';
 import type { GiteaClient } from './client.ts';
 import { CommitStatus } from './shapes.ts';
 
-/** The newest first: a status that is set again is listed again. */
+/** The newest come first: a status that is set again is listed again. */
 const mostPages = 6;
 const pageSize = 50;
 
-/** The newest status of each context, which is what Actions say, too. At most six requests. */
+/** Returns the newest status of each context; Actions report by statuses too. Sends at most six requests. */
 export async function checksOf(client: GiteaClient, commit: string): Promise<CommitChecks> {
   const { statuses, isWhole } = await statusesOf(client, commit);
   return {
@@ -25,7 +25,7 @@ export async function checksOf(client: GiteaClient, commit: string): Promise<Com
   };
 }
 
-/** What is not shown to the token is as if it were not there, and so is a commit that the host has not heard of. */
+/** What the token may not read counts as absent, and so does a commit that the host does not know. */
 export async function statusesOf(
   client: GiteaClient,
   commit: string,
@@ -36,7 +36,7 @@ export async function statusesOf(
     const answer = await client.attempt('read commit statuses', { path, query: { limit: pageSize, page } });
     if (answer.status >= 400) return { statuses: [...newest.values()], isWhole: true };
     const answered = readAnswer(z.array(CommitStatus), answer, new URL(client.access.apiUrl).host);
-    // A host of somebody's own may answer with more than it was asked for.
+    // A self-hosted server may return more than was requested.
     for (const status of answered.slice(0, pageSize)) {
       if ((newest.get(status.context)?.id ?? 0) < status.id) newest.set(status.context, status);
     }
@@ -46,13 +46,13 @@ export async function statusesOf(
   return { statuses: [...newest.values()], isWhole: false };
 }
 
-/** Actions link to their jobs without the host (services/actions/commit_status.go of Gitea). */
+/** Completes a link: Actions link to their jobs without the host (services/actions/commit_status.go of Gitea). */
 export function linkOf({ access }: GiteaClient, { target_url: link }: CommitStatus): string | undefined {
   if (link == null || !/^\/(?![/\\])/.test(link)) return link ?? undefined;
   return new URL(link, new URL(access.apiUrl).origin).href;
 }
 
-/** A status has no other key than its context, cleaned: `status ci/build`. */
+/** The only key of a status is its context, cleaned: `status ci/build`. */
 export function statusCheck(client: GiteaClient, status: CommitStatus): CommitCheck {
   return commitCheck({
     key: `status ${status.context}`,
@@ -70,7 +70,7 @@ const states: Readonly<Record<string, CommitCheck['state']>> = {
   error: 'failed',
 };
 
-/** A job of Actions that somebody cancelled is a failure to the host; only its description tells. */
+/** The host reports a cancelled job of Actions as a failure; only its description shows the difference. */
 function stateOf({ status, target_url: link, description }: CommitStatus): CommitCheck['state'] {
   const isOfActions = /\/actions\/runs\/\d+\/jobs\/\d+$/.test(link ?? '');
   if (isOfActions && /^(?:Has been cancell?ed|Cancell?ed after )/.test(description ?? '')) return 'skipped';

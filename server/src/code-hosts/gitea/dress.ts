@@ -5,7 +5,7 @@ import { Label } from './shapes.ts';
 
 const mostPages = 20;
 
-/** The labels of the settings by number, and which of them are not there. */
+/** Returns the ids of the configured labels, and the names of those that do not exist. */
 export async function idsOfLabels(client: GiteaClient): Promise<{ ids: number[]; missing: string[] }> {
   const wanted = client.access.labels;
   if (wanted.length === 0) return { ids: [], missing: [] };
@@ -31,7 +31,7 @@ async function labelsOfOwner(client: GiteaClient): Promise<z.infer<typeof Label>
   return z.array(Label).safeParse(answer.json).data ?? [];
 }
 
-/** Asks for the reviews of the settings. @returns who cannot be asked. */
+/** Requests the configured reviewers. @returns those who cannot be requested. */
 export async function requestReviews(client: GiteaClient, number: number): Promise<string[]> {
   const missing: string[] = [];
   for (const reviewer of client.access.reviewers) {
@@ -42,7 +42,10 @@ export async function requestReviews(client: GiteaClient, number: number): Promi
   return missing;
 }
 
-/** What is not there is no reason to hold back a change; people hear of it where they look. */
+/**
+ * Comments which labels or reviewers are missing. That is no reason to hold back a change, and people see it on the
+ * pull request.
+ */
 export async function tellOfMissing(
   client: GiteaClient,
   number: number,
@@ -57,7 +60,7 @@ export async function tellOfMissing(
   await commentOnce(client, { number, body: sentences.join(' '), mark: 'settings-not-applied' });
 }
 
-/** In code, where a name mentions nobody. */
+/** Writes names as code, where they mention nobody. */
 function named(names: string[]): string {
   return names.map((name) => `\`${name.replaceAll('`', '')}\``).join(', ');
 }

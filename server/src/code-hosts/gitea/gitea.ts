@@ -13,10 +13,10 @@ import { pullRequests } from './pull-requests.ts';
 import { pullRequestOf } from './pull-request-of.ts';
 import { readWebhook } from './webhook.ts';
 
-/** Gitea and Forgejo, which still speak the same language here, with an access token. */
+/** Gitea and Forgejo, whose APIs are still the same here, with an access token. */
 export const gitea: HostModule = {
   open,
-  // The token is the password; the name beside it is not looked at (services/auth/basic.go of Gitea).
+  // The token is the password; the user name is ignored (services/auth/basic.go of Gitea).
   gitAuthorization: (access) => Promise.resolve(basic(access.login ?? 'copydesk', tokenOf(access))),
   readWebhook,
   pullRequestOf: async (access, commit) => await pullRequestOf(giteaClient(access), commit),

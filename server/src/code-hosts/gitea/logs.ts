@@ -7,8 +7,9 @@ import type { GiteaClient } from './client.ts';
 import { linkOf, statusCheck, statusesOf } from './commit-checks.ts';
 
 /**
- * The end of the log of a job of Actions, where the API gives it: Gitea from 1.26 on to all who may write, 1.24 and 1.25 to
- * owners of the repository, who alone may list runs (routers/api/v1/api.go), Forgejo not yet. At most ten requests.
+ * Returns the end of the log of a job of Actions, if the API offers it: Gitea from 1.26 on to everybody who may write,
+ * 1.24 and 1.25 to owners of the repository, because only they may list runs (routers/api/v1/api.go), Forgejo not yet.
+ * Sends at most ten requests.
  */
 export async function logOf(
   client: GiteaClient,
@@ -27,13 +28,16 @@ export async function logOf(
   return await logFromApi(client.access, headers, { path: `${client.repository}/actions/jobs/${id}/logs`, bytes });
 }
 
-/** Undefined where what ends the address of a job's page is no number of that job: up to Gitea 1.25 it is its place in the run. */
+/**
+ * Returns undefined when the last part of a job page's address is not the job's id: up to Gitea 1.25 it is the job's
+ * position in the run.
+ */
 async function named(client: GiteaClient, page: string, last = ''): Promise<number | undefined> {
   const job = await shown(client, Shown, { path: `${client.repository}/actions/jobs/${last}` });
   return pathOf(job?.html_url) === page ? job?.id : undefined;
 }
 
-/** The job of a page, found in the lists of runs and of their jobs. */
+/** Finds the job of a page in the lists of runs and of their jobs. */
 async function counted(
   client: GiteaClient,
   commit: string,
@@ -56,7 +60,7 @@ const Shown = z.object({ id: z.int(), html_url: z.string().nullish() });
 const Runs = z.object({ workflow_runs: z.array(Shown) });
 const Jobs = z.object({ jobs: z.array(Shown) });
 
-/** Undefined where the host has no such thing, or does not show it. */
+/** Returns undefined when the host has no such thing, or does not show it. */
 async function shown<Schema extends z.ZodType>(
   client: GiteaClient,
   schema: Schema,
@@ -66,7 +70,7 @@ async function shown<Schema extends z.ZodType>(
   return answer.status >= 400 ? undefined : readAnswer(schema, answer, new URL(client.access.apiUrl).host);
 }
 
-/** Hosts may be known under several names: what a page is called behind that is the same. */
+/** A host may have several names, but the path of a page is the same under each. */
 function pathOf(link: string | null | undefined): string | undefined {
   return link == null ? undefined : URL.parse(link)?.pathname;
 }

@@ -5,9 +5,9 @@ import { User } from './shapes.ts';
 const Permission = z.object({ permission: z.string() });
 
 /**
- * Whether an account may push. Only administrators of a repository may ask for the permission of others; every other
- * account may read who can be assigned, and that is who may write (routers/api/v1/api.go, models/repo/user_repo.go of
- * Gitea).
+ * Whether an account may push. Only administrators of a repository may read the permission of others. Every other
+ * account may read who can be assigned, and those are the accounts that may write (routers/api/v1/api.go,
+ * models/repo/user_repo.go of Gitea).
  */
 export async function mayWrite(client: GiteaClient, login: string): Promise<boolean> {
   const doing = 'read what accounts may do';
@@ -22,7 +22,7 @@ export async function mayWrite(client: GiteaClient, login: string): Promise<bool
   return writers.some((writer) => writer.login.toLowerCase() === login.toLowerCase());
 }
 
-/** Of the accounts that act for the host itself: their numbers are negative. */
+/** Whether an account acts for the host itself: such accounts have negative ids. */
 export function isBot(user: { id?: number | null; login: string } | null | undefined): boolean {
   if (!user) return true;
   return (user.id ?? 1) < 0 || /\[bot\]$|^(gitea|forgejo)-actions$|^ghost$/i.test(user.login);

@@ -6,7 +6,7 @@ import { PullRequest } from './shapes.ts';
 
 const Merged = PullRequest.extend({ labels: z.array(z.object({ name: z.string() })).nullish() });
 
-/** `GET /repos/{owner}/{repo}/commits/{sha}/pull` of both (https://docs.gitea.com/api/). */
+/** Calls `GET /repos/{owner}/{repo}/commits/{sha}/pull`, which both hosts have (https://docs.gitea.com/api/). */
 export async function pullRequestOf(client: GiteaClient, commit: string): Promise<MergedPullRequest | undefined> {
   const doing = 'read the pull request of a commit';
   const answer = await client.attempt(doing, { path: `${client.repository}/commits/${commit}/pull` });

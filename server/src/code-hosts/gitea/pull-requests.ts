@@ -19,9 +19,9 @@ export function pullRequests(client: GiteaClient): CodeHost {
 }
 
 /**
- * The list cannot be asked for one branch, and comes newest first: a branch of a job is as young as the job, so it is
- * looked for among the last thousand. One that is open is never missed for that: to open another is refused, and
- * then it is looked for among the open ones.
+ * The list cannot be filtered by branch, and its newest entries come first. A job's branch is as young as the job, so
+ * the search covers the last thousand. An open one is never missed because of that: the host refuses to open another,
+ * and then the open ones are searched.
  */
 const mostPages = 20;
 
@@ -67,7 +67,7 @@ async function open(client: GiteaClient, draft: PullRequestDraft): Promise<Prese
   return presentOpen(opened, draft);
 }
 
-/** Makes one that is open say what the draft says. */
+/** Updates an open pull request to match the draft. */
 async function bringUp(client: GiteaClient, number: number, draft: PullRequestDraft): Promise<Presented> {
   const edited = await client.ask(PullRequest, 'edit a pull request', {
     method: 'PATCH',
@@ -82,7 +82,7 @@ async function askForReviews(client: GiteaClient, number: number, missingLabels:
   await tellOfMissing(client, number, { labels: missingLabels, reviewers: await requestReviews(client, number) });
 }
 
-/** 404 says that one of the branches is not there, when the repository is. */
+/** 404 means that one of the branches does not exist, when the repository does. */
 async function branchMissing(client: GiteaClient, { headRef, baseRef }: PullRequestDraft): Promise<CopydeskError> {
   for (const branch of [baseRef, headRef]) {
     const path = branchPath(client, branch);
@@ -121,7 +121,7 @@ async function update(client: GiteaClient, number: number, draft: PullRequestDra
   return presentOpen(found, draft);
 }
 
-/** Makes a draft of one that is open, under the title that people have given it. */
+/** Turns an open pull request into a draft, and keeps the title that people have given it. */
 async function holdBack(client: GiteaClient, { number, title, draft }: PullRequest): Promise<void> {
   if (draft === true || title == null || title.startsWith(draftMark)) return;
   await client.ask(PullRequest, 'edit a pull request', {
@@ -131,10 +131,10 @@ async function holdBack(client: GiteaClient, { number, title, draft }: PullReque
   });
 }
 
-/** The titles of both end there, in their databases. */
+/** The longest title in the databases of both hosts. */
 const longestTitle = 255;
 
-/** In front of a title it makes a draft, unless a host is set to other words (`WORK_IN_PROGRESS_PREFIXES`). */
+/** This prefix of a title marks a draft, unless a host is configured otherwise (`WORK_IN_PROGRESS_PREFIXES`). */
 const draftMark = 'WIP: ';
 
 function wordsOf({ access }: GiteaClient, draft: PullRequestDraft): { title: string; body: string } {
@@ -147,7 +147,7 @@ export function isOwn({ head, base }: PullRequest): boolean {
   return base.repo_id == null || head.repo_id === base.repo_id;
 }
 
-/** The branch, also when it is gone. */
+/** Returns the branch, also when it was deleted. */
 export function headOf({ head }: PullRequest): string {
   return head.label == null || head.label === '' ? head.ref : head.label;
 }
@@ -158,7 +158,7 @@ async function optional(client: GiteaClient, found: PullRequest | undefined): Pr
   return { ...present(found), headCommit };
 }
 
-/** Its branch was pushed a moment ago, which the host may still be taking up. */
+/** Its branch was pushed a moment ago, and the host may not have processed the push yet. */
 function presentOpen(found: PullRequest, { headCommit }: PullRequestDraft): Presented {
   return { ...present(found), headCommit };
 }

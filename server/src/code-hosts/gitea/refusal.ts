@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { HostAnswer } from '../host-http.ts';
 import { hostWords } from '../host-words.ts';
 
-/** What was asked, for whoever reads why it was refused. */
+/** What was requested, for the message about its refusal. */
 export interface Asked {
   place: string;
   repository: string;
@@ -11,11 +11,14 @@ export interface Asked {
 
 const again = 'and connect the project again with `copydesk project connect`';
 
-/** What a token needs (https://docs.gitea.com/development/oauth2-provider#scopes); `read:user` to know its own account. */
+/**
+ * The scopes that a token needs (https://docs.gitea.com/development/oauth2-provider#scopes); `read:user` to find its
+ * own account.
+ */
 export const neededScopes = 'write:repository, write:issue and read:user';
 
 /**
- * What the refusals of Gitea and Forgejo mean (routers/api/v1/api.go and services/context of Gitea).
+ * Explains the refusals of Gitea and Forgejo (routers/api/v1/api.go and services/context of Gitea).
  *
  * @param doing in the infinitive, such as `open a pull request`.
  */
@@ -96,7 +99,7 @@ export function archived(place: string, repository: string): CopydeskError {
   );
 }
 
-/** @param to what it is called now; undefined when the redirect leads elsewhere. */
+/** @param to its current name; undefined when the redirect leads elsewhere. */
 export function moved(place: string, from: string, to: string | undefined): CopydeskError {
   const where = to === undefined ? 'elsewhere' : `to ${to}`;
   return new CopydeskError(

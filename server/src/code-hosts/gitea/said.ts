@@ -7,13 +7,13 @@ import type { Comment, Review, ReviewComment, User } from './shapes.ts';
 
 type Account = z.infer<typeof User> | null | undefined;
 
-/** A comment of a pull request as a whole. */
+/** Returns a comment on a pull request as a whole. */
 export function commentSaid(number: number, comment: Comment): HostComment {
   const { id, body, user, html_url: link } = comment;
   return { id: `issue-comment-${id}`, number, ...by(user), body, link: link ?? '', thread: null, place: null };
 }
 
-/** What a review says as a whole. */
+/** Returns the text of a review itself. */
 export function reviewSaid(number: number, review: GivenReview & { link: string }): HostComment {
   const { user, body, link } = review;
   const id = reviewName(number, review);
@@ -27,8 +27,8 @@ interface GivenReview {
 }
 
 /**
- * The webhook of a review has no number for it, and the list of reviews has: so it is named by what both tell. Two that
- * say nothing as a whole have one name where they are of one person on one commit.
+ * Returns a name for a review. The list of reviews has its id and the webhook does not, so the name is made from what
+ * both contain. Two reviews without text have one name when the same person gave them on the same commit.
  */
 export function reviewName(number: number, { user, body, commit }: GivenReview): string {
   const said = JSON.stringify([number, user?.login.toLowerCase() ?? '', body.trim(), commit]);
@@ -36,10 +36,11 @@ export function reviewName(number: number, { user, body, commit }: GivenReview):
 }
 
 /**
- * What is said about a line. Its number is one of those of all comments, and an answer in its thread is told by webhook
- * as a comment of the pull request: so both are named alike, and are known to be the same.
+ * Returns a comment on a line. Its id comes from the same sequence as those of all comments, and the webhook reports a
+ * reply in its thread as a comment of the pull request: so both get the same kind of name, and are recognised as the
+ * same.
  *
- * @param review the name of the review that it is part of; undefined of an answer.
+ * @param review the name of the review that it belongs to; undefined for a reply.
  */
 export function lineSaid(number: number, comment: ReviewComment, review: string | undefined): HostComment {
   const { id, body, user, html_url: link, path } = comment;
@@ -52,7 +53,7 @@ export function lineSaid(number: number, comment: ReviewComment, review: string 
   return review === undefined ? said : { ...said, review };
 }
 
-/** A review that is still written, or only asked for, says nothing. */
+/** Whether a review was submitted: one that is still being written, or only requested, contains nothing to read. */
 export function isGiven({ state }: Review): boolean {
   return state !== 'PENDING' && state !== 'REQUEST_REVIEW';
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-// What is read of the answers of Gitea and Forgejo, and no more. Both publish the same descriptions of them
+// The fields of replies of Gitea and Forgejo that are read, and no more. Both publish the same descriptions of them
 // (https://docs.gitea.com/api/, https://codeberg.org/swagger.v1.json).
 
 const Account = z.object({ id: z.int().nullish(), login: z.string() });
 
 const Place = z.object({
-  /** The name of the branch, also when it is gone; '' for a pull request without a branch. */
+  /** The name of the branch, also when it was deleted; '' for a pull request without a branch. */
   label: z.string().nullish(),
-  /** The branch, or `refs/pull/1/head` when it is gone. */
+  /** The branch, or `refs/pull/1/head` when it was deleted. */
   ref: z.string(),
-  /** -1 when the repository is gone. */
+  /** -1 when the repository was deleted. */
   repo_id: z.int().nullish(),
   sha: z.string().nullish(),
 });
@@ -61,15 +61,17 @@ export type Comment = z.infer<typeof Comment>;
 
 export const Review = z.object({
   id: z.int(),
-  /** APPROVED, COMMENT, REQUEST_CHANGES; PENDING while it is written, REQUEST_REVIEW when it is only asked for. */
+  /**
+   * APPROVED, COMMENT, REQUEST_CHANGES; PENDING while it is being written, REQUEST_REVIEW when it is only requested.
+   */
   state: z.string(),
   body: z.string().nullish(),
   user: Account.nullish(),
   commit_id: z.string().nullish(),
   html_url: z.string().nullish(),
-  /** When it was begun, which may be long before it was given. */
+  /** When it was started, which may be long before it was submitted. */
   submitted_at: z.string().nullish(),
-  /** When it was given. */
+  /** When it was submitted. */
   updated_at: z.string().nullish(),
   comments_count: z.int().nullish(),
 });
@@ -81,7 +83,7 @@ export const ReviewComment = z.object({
   body: z.string(),
   user: Account.nullish(),
   path: z.string(),
-  /** The line in the new file; 0 when it is about a line that was taken away. */
+  /** The line in the new file; 0 when it is about a deleted line. */
   position: z.int().nullish(),
   original_position: z.int().nullish(),
   diff_hunk: z.string().nullish(),
@@ -110,9 +112,9 @@ export const BranchRule = z.object({
 export const Reference = z.object({ ref: z.string(), object: z.object({ sha: z.string() }) });
 
 export const CommitStatus = z.object({
-  /** Counts the statuses of a commit. */
+  /** Increases with each status of a commit. */
   id: z.int(),
-  /** pending, success, error, failure, warning; of newer versions also skipped. */
+  /** pending, success, error, failure, warning; in newer versions also skipped. */
   status: z.string(),
   context: z.string(),
   target_url: z.string().nullish(),

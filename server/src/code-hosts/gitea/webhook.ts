@@ -15,7 +15,7 @@ import {
 import { commentSaid, reviewSaid } from './said.ts';
 import { Comment, User } from './shapes.ts';
 
-// The shapes are those of modules/structs/hook.go of Gitea, which Forgejo shares, as far as they are read
+// The shapes are those of modules/structs/hook.go of Gitea, which Forgejo shares, limited to what is read
 // (https://docs.gitea.com/usage/webhooks, https://forgejo.org/docs/latest/user/webhooks/).
 
 const Ends = z.object({ repo_id: z.int().nullish(), sha: z.string().nullish() });
@@ -31,7 +31,7 @@ const PullRequestHook = z.object({
     base: Ends.nullish(),
   }),
   sender: User.nullish(),
-  /** Of a review alone: without its number, and without what it says about lines. */
+  /** Only for a review: without its id, and without its comments on lines. */
   review: z.object({ content: z.string().nullish() }).nullish(),
 });
 
@@ -59,7 +59,7 @@ const IssueHook = z.object({
 
 const PushHook = z.object({ ref: z.string(), after: z.string() });
 
-/** Of a branch that is deleted: its bare name. */
+/** `ref` is the bare name of the deleted branch. */
 const DeleteHook = z.object({ ref: z.string(), ref_type: z.string() });
 
 const StatusHook = z.object({ sha: CommitId });
@@ -84,13 +84,13 @@ export function readWebhook(webhook: HostWebhook, secret: string, repository: st
   if (event === 'workflow_job') return checksChanged(payloadOf(JobHook, json).workflow_job.head_sha, body);
   if (issueEvents.has(event)) return issued(payloadOf(IssueHook, json));
   if (event === 'pull_request') return ended(payloadOf(PullRequestHook, json));
-  // What a comment and what a review is called depends on the header and the version: what they hold does not.
+  // The names of comment and review events depend on the header and the version; their contents do not.
   if (!/^(issue_comment|pull_request_(comment|approved|rejected|review.*))$/.test(event)) return [];
   const isReview = z.object({ review: z.object({}) }).safeParse(json).success;
   return isReview ? reviewed(payloadOf(PullRequestHook, json)) : commented(payloadOf(CommentHook, json));
 }
 
-/** Gitea tells of labels and of who is assigned under names of their own, and under `issues` as well in older versions. */
+/** Gitea reports labels and assignments under separate names, and in older versions also under `issues`. */
 const issueEvents = new Set(['issues', 'issue_label', 'issue_assign']);
 
 const issueActions = new Set(['opened', 'reopened', 'label_updated', 'assigned']);
@@ -110,7 +110,10 @@ function issued({ action, issue }: z.infer<typeof IssueHook>): HostEvent[] {
   ];
 }
 
-/** The HMAC-SHA256 of the body in hex, under the names of either host and, behind `sha256=`, of GitHub. */
+/**
+ * Checks the HMAC-SHA256 of the body in hex, under the header names of either host and, after `sha256=`, that of
+ * GitHub.
+ */
 function isFromHost({ headers, body }: HostWebhook, secret: string): boolean {
   if (secret === '') return false;
   const expected = hmacHex(secret, body);
@@ -136,7 +139,7 @@ function commented({
   return [{ kind: 'comment', comment: commentSaid(number, comment) }];
 }
 
-/** What the review says as a whole is in the webhook; what it says about lines is to be asked for. */
+/** The webhook contains the text of the review itself; its comments on lines must be requested. */
 function reviewed(hook: z.infer<typeof PullRequestHook>): HostEvent[] {
   const { action, number, pull_request: found, sender: user, review } = hook;
   if (action !== 'reviewed' || isOfFork(found)) return [];

@@ -4,7 +4,7 @@ import type { HostCredential } from '../access.ts';
 
 export type AppCredential = Extract<HostCredential, { kind: 'app' }>;
 
-/** By what a GitHub App signs its requests. */
+/** The key with which a GitHub App signs its requests. */
 export interface AppKey {
   appId: string;
   /** In PEM, PKCS#8. */
@@ -12,10 +12,10 @@ export interface AppKey {
 }
 
 /**
- * GitHub gives keys in PKCS#1, other tools write PKCS#8; and line breaks are often lost on the way through
- * environments and forms, or written as `\n`.
+ * Reads the key of an App. GitHub provides keys in PKCS#1, other tools write PKCS#8; and line breaks are often lost in
+ * environment variables and forms, or written as `\n`.
  *
- * @throws CopydeskError `code_host_unauthorized` for what is no key; it is quoted nowhere.
+ * @throws CopydeskError `code_host_unauthorized` when it is not a key; the error never quotes it.
  */
 export function appKey({ appId, privateKey }: AppCredential): AppKey {
   try {
@@ -24,7 +24,7 @@ export function appKey({ appId, privateKey }: AppCredential): AppKey {
       return { appId, privateKey: String(key.export({ type: 'pkcs8', format: 'pem' })) };
     }
   } catch {
-    // What is wrong with it would quote it.
+    // The cause is dropped, because it would quote the key.
   }
   const detail = `The private key of the GitHub App ${appId} is no RSA key in PEM. Make one on the App's page at GitHub ("Generate a private key"), and give the file as it is.`;
   throw new CopydeskError('code_host_unauthorized', detail);

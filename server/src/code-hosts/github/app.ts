@@ -8,15 +8,15 @@ import { told } from './told.ts';
 import { githubTransport } from './transport.ts';
 import type { Answer, Parameters, Transport } from './transport.ts';
 
-/** A GitHub App as itself: it signs its requests, and may ask about its installations and make tokens for them. */
+/** A GitHub App acting as itself: it signs its requests, and may read its installations and create tokens for them. */
 export interface App {
   id: string;
   try(route: string, parameters?: Parameters): Promise<Answer>;
-  /** @throws CopydeskError as `refusal` tells. */
+  /** @throws CopydeskError as `refusal` explains. */
   ask<T>(schema: z.ZodType<T>, route: string, parameters?: Parameters): Promise<T>;
-  /** The installation that reaches the repository, or the one that was named. */
+  /** Returns the installation that has access to the repository, or the configured one. */
   installation(): Promise<Installation>;
-  /** The name of the account that acts for it, such as `our-docs[bot]`. */
+  /** Returns the name of the account that acts for it, such as `our-docs[bot]`. */
   login(): Promise<string>;
 }
 

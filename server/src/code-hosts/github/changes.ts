@@ -7,12 +7,12 @@ import { newestFirst } from './newest-first.ts';
 import { isOwn, IssueComment, Pull, Review, ReviewComment } from './shapes.ts';
 
 /**
- * Everything since a time, by lists whose addresses stay the same: while nothing happens, each costs a `304`, which
- * counts for no limit. Base branches of open pull requests are told with their commits, moved or not: who has heard of
- * one does not hear of it twice.
+ * Returns everything since a time, from lists whose addresses stay the same: while nothing happens, each costs a `304`,
+ * which does not count against the rate limit. Base branches of open pull requests are reported with their commits,
+ * moved or not: a receiver that knows one ignores it.
  */
 export async function changesSince(client: GithubClient, since: Date): Promise<HostEvent[]> {
-  // GitHub's clock is not ours: what was told before is told again rather than missed.
+  // GitHub's clock may differ from ours: events are reported twice rather than missed.
   const from = new Date(since.getTime() - 120_000).toISOString();
   const pulls = await newestFirst(client, Pull, 'GET /repos/{owner}/{repo}/pulls', { state: 'all' }, from);
   const open = await allPages(client, Pull, 'GET /repos/{owner}/{repo}/pulls', { state: 'open' });
@@ -42,7 +42,7 @@ async function comments(client: GithubClient, own: Pull[], from: string): Promis
     ofOne: 'GET /repos/{owner}/{repo}/issues/{pull_number}/comments',
   });
   return found.flatMap(({ one: comment, of }) => {
-    // Comments of issues and of pull requests are in one list; the address tells which is which.
+    // Comments of issues and of pull requests are in one list; the address distinguishes them.
     const number = of ?? /\/pull\/(\d+)/u.exec(comment.html_url)?.[1];
     return number === undefined ? [] : [{ at: comment.created_at, event: commentEvent(comment, Number(number)) }];
   });
@@ -57,9 +57,10 @@ async function reviewComments(client: GithubClient, own: Pull[], from: string): 
 }
 
 /**
- * Where there is no list of all comments, as where issues are switched off, one pull request after the other is asked.
+ * Returns new comments. When the list of all comments does not exist, as when issues are switched off, each pull
+ * request is read in turn.
  *
- * @returns each with the pull request that was asked, if one was.
+ * @returns each with its pull request, if it was read from one.
  */
 async function said<T extends { created_at: string; updated_at: string }>(
   client: GithubClient,
@@ -71,7 +72,7 @@ async function said<T extends { created_at: string; updated_at: string }>(
   const isNew = ({ one }: { one: T }): boolean => one.created_at >= from;
   try {
     const found = await newestFirst(client, schema, routes.ofAll, {}, from);
-    // Of the same second, the newer one stays behind the older.
+    // Within the same second, the newer one stays after the older.
     return found
       .toReversed()
       .map((one) => ({ one, of: undefined }))
@@ -87,7 +88,7 @@ async function said<T extends { created_at: string; updated_at: string }>(
   return all;
 }
 
-/** Reviews are listed by pull request alone: those of Copydesk's that have changed are asked for. */
+/** Reviews are listed only by pull request: those of Copydesk's pull requests that have changed are read. */
 async function reviews(client: GithubClient, pulls: Pull[], from: string): Promise<Dated[]> {
   const all: Dated[] = [];
   for (const { number } of pulls) {
@@ -103,7 +104,7 @@ async function reviews(client: GithubClient, pulls: Pull[], from: string): Promi
   return all;
 }
 
-/** Where the branches stand that Copydesk's open pull requests go to. */
+/** Returns the current commits of the base branches of Copydesk's open pull requests. */
 async function baseBranches(client: GithubClient, open: Pull[]): Promise<HostEvent[]> {
   const branches = new Set(open.map(({ base }) => base.ref));
   const events: HostEvent[] = [];

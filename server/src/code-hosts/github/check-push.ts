@@ -3,10 +3,10 @@ import { missing } from '../tried.ts';
 import type { GithubClient } from './client.ts';
 import { writeRefusal } from './write-refusal.ts';
 
-/** A branch as Copydesk makes them, and a commit that is nowhere. */
+/** A branch named as Copydesk names them, and a commit that does not exist. */
 const nowhere = { branch: 'copydesk/check', commit: '0000000000000000000000000000000000000001' };
 
-/** @param roleMayPush whether the account may, as far as GitHub says; the credential may be allowed less. */
+/** @param roleMayPush whether the account may push, as far as GitHub reports it; the credential may be allowed less. */
 export async function branchesMayBePushed(client: GithubClient, roleMayPush: boolean | undefined): Promise<string> {
   const { access, credential } = client;
   if (roleMayPush === false && credential.app === undefined) {
@@ -26,7 +26,7 @@ export async function branchesMayBePushed(client: GithubClient, roleMayPush: boo
 
 const Rule = z.object({ type: z.string(), ruleset_id: z.int().optional() });
 
-/** Rules that stand against the push of a new branch: https://docs.github.com/rest/repos/rules */
+/** Rules that prevent the push of a new branch: https://docs.github.com/rest/repos/rules */
 const blocking = new Set([
   'creation',
   'update',
@@ -36,7 +36,7 @@ const blocking = new Set([
   'merge_queue',
 ]);
 
-/** Those that the account may not bypass. GitHub Enterprise knows no rules before 3.11, and answers 404. */
+/** Returns the rules that the account may not bypass. GitHub Enterprise before 3.11 has no rules, and returns 404. */
 async function blockingRules(client: GithubClient): Promise<string[]> {
   const answer = await client.try('GET /repos/{owner}/{repo}/rules/branches/{branch}', { branch: nowhere.branch });
   const rules = z.array(Rule).safeParse(answer.data).data ?? [];

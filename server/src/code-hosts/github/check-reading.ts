@@ -3,8 +3,8 @@ import { missing } from '../tried.ts';
 import type { GithubClient } from './client.ts';
 
 /**
- * Whether check runs, statuses and deployments of a branch may be read. Logs of jobs are not asked for: there may be none
- * yet, and GitHub answers what is missing like what may not be seen.
+ * Tests whether check runs, statuses and deployments of a branch may be read. Job logs are not tested: there may be
+ * none yet, and GitHub gives the same reply for a missing one as for one that may not be read.
  */
 export async function checksMayBeRead(client: GithubClient, branch: string): Promise<string> {
   const seesRuns = await isShown(client, 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs', branch);
@@ -26,7 +26,7 @@ async function isShown(client: GithubClient, route: string, branch?: string): Pr
   return false;
 }
 
-/** No fine-grained token can be given "Checks". */
+/** The "Checks" permission cannot be given to a fine-grained token. */
 function hiddenWords({ access, credential }: GithubClient, lacking: string[]): string {
   const what = `GitHub does not show ${lacking.join(', ')} of ${access.repository}, so failed checks may go unseen.`;
   return credential.app === undefined

@@ -1,7 +1,7 @@
 import { missing } from '../tried.ts';
 import type { GithubClient } from './client.ts';
 
-/** A label that is not there is no fault: GitHub makes it when it is first used. */
+/** A missing label is not an error: GitHub creates it at its first use. */
 export async function labelsAreThere(client: GithubClient): Promise<string> {
   const absent: string[] = [];
   for (const name of client.access.labels) {
@@ -13,7 +13,7 @@ export async function labelsAreThere(client: GithubClient): Promise<string> {
   return absent.length === 0 ? 'All labels are there.' : `GitHub will make ${absent.join(', ')} when first used.`;
 }
 
-/** Who may not be asked does not spoil a pull request, but is better known beforehand. */
+/** Pull requests work without reviewers who cannot be requested, but it is better to know beforehand. */
 export async function reviewersAreThere(client: GithubClient): Promise<string> {
   const { repository, reviewers } = client.access;
   const wrong: string[] = [];
@@ -34,6 +34,7 @@ async function mayReview(client: GithubClient, reviewer: string): Promise<boolea
   if (organisation.toLowerCase() !== owner.toLowerCase()) return false;
   const route = 'GET /orgs/{org}/teams/{team_slug}';
   const { status } = await client.try(route, { org: organisation, team_slug: team });
-  // Without a look at the organisation's members nobody can say: it shows when the first pull request is opened.
+  // Without permission to read the organisation's members this cannot be known: it shows when the first pull request is
+  // opened.
   return status !== 404 || client.credential.app !== undefined;
 }

@@ -9,8 +9,8 @@ import type { GithubClient } from './client.ts';
 import { writeRefusal } from './write-refusal.ts';
 
 /**
- * Tries what Copydesk needs. What would leave something behind is asked in a way that GitHub refuses for another
- * reason once the permission is there: it looks at the permission first, and answers 403 or 404 when it is missing.
+ * Tests what Copydesk needs. A request that would leave something behind is built so that GitHub refuses it for another
+ * reason once the permission exists: GitHub checks the permission first, and returns 403 or 404 when it is missing.
  */
 export async function checkAccess(client: GithubClient): Promise<HostCheck[]> {
   const { app } = client.credential;
@@ -46,7 +46,7 @@ const Repository = z.object({
   private: z.boolean(),
   archived: z.boolean().optional(),
   disabled: z.boolean().optional(),
-  /** Of the account: a fine-grained token or an App may be allowed less. */
+  /** The account's permissions; a fine-grained token or an App may be allowed less. */
   permissions: z.object({ push: z.boolean() }).optional(),
 });
 
@@ -92,7 +92,10 @@ function usable({ full_name: name, archived, disabled, private: isPrivate }: Rep
   return `${name} is visible, and ${isPrivate ? 'private' : 'public'}.`;
 }
 
-/** From a branch to itself: nothing that GitHub would ever open. https://docs.github.com/rest/pulls/pulls#create-a-pull-request */
+/**
+ * Requests a pull request from a branch to itself, which GitHub would never open.
+ * https://docs.github.com/rest/pulls/pulls#create-a-pull-request
+ */
 async function pullRequestsMayBeOpened(client: GithubClient, base: string): Promise<string> {
   const route = 'POST /repos/{owner}/{repo}/pulls';
   const answer = await client.try(route, { title: 'Check of permissions', head: base, base });
@@ -115,7 +118,7 @@ const RateLimit = z.object({
   resources: z.object({ core: z.object({ limit: z.int(), remaining: z.int(), reset: z.int() }) }),
 });
 
-/** GitHub Enterprise answers 404 where limits are switched off. */
+/** GitHub Enterprise returns 404 when limits are switched off. */
 async function requestsAreLeft(client: GithubClient): Promise<string> {
   const answer = await client.try('GET /rate_limit');
   const core = RateLimit.safeParse(answer.data).data?.resources.core;

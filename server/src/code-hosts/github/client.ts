@@ -10,19 +10,24 @@ import { told } from './told.ts';
 import { githubTransport } from './transport.ts';
 import type { Answer, Parameters } from './transport.ts';
 
-/** Asks the API of GitHub about one repository: `{owner}` and `{repo}` of a route are its own. */
+/** Calls the API of GitHub for one repository: `{owner}` and `{repo}` of a route are replaced by its own. */
 export interface GithubClient {
   access: HostAccess;
   credential: GithubCredential;
-  /** The answer, whatever its status. @throws CopydeskError `code_host_unreachable`, or why there is no credential. */
+  /**
+   * Returns the reply, whatever its status. @throws CopydeskError `code_host_unreachable`, or why there is no
+   * credential.
+   */
   try(route: string, parameters?: Parameters): Promise<Answer>;
-  /** What a success says. @throws CopydeskError as {@link refusal} and {@link moved} tell. */
+  /** Returns a parsed success. @throws CopydeskError as {@link refusal} and {@link moved} explain. */
   ask<T>(schema: z.ZodType<T>, route: string, parameters?: Parameters): Promise<T>;
-  /** As `ask`, of a question that is asked again and again: while the answer is the same, it counts for no limit. */
+  /**
+   * Like `ask`, for a request that is repeated: while the reply is the same, it does not count against the rate limit.
+   */
   askAgain<T>(schema: z.ZodType<T>, route: string, parameters?: Parameters): Promise<T>;
-  /** What an answer says, by its schema. @throws CopydeskError `code_host_unreachable` when it is none of GitHub's. */
+  /** Parses a reply by its schema. @throws CopydeskError `code_host_unreachable` when it does not come from GitHub. */
   read<T>(schema: z.ZodType<T>, answer: Answer, route: string): T;
-  /** What an answer that is no success means. */
+  /** Explains a reply that is no success. */
   refusal(answer: Answer, route: string): Promise<CopydeskError>;
 }
 
@@ -33,7 +38,7 @@ export function githubClient(access: HostAccess): GithubClient {
   const send = async (route: string, parameters: Parameters, headers: Record<string, string>): Promise<Answer> => {
     const authorization = await credential.authorization();
     const answer = await transport(route, parameters, { ...headers, authorization });
-    // The token of an installation may be revoked before its time: nothing was done, and a new one is made once.
+    // The token of an installation may be revoked early: the request did nothing, so a new token is created once.
     if (answer.status !== 401 || !credential.forget(authorization)) return answer;
     const renewed = await credential.authorization();
     return await transport(route, parameters, { ...headers, authorization: renewed });

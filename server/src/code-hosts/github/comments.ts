@@ -4,7 +4,7 @@ import type { GithubClient } from './client.ts';
 import { hasMark, marked } from './marks.ts';
 import { Author } from './shapes.ts';
 
-/** Posts a comment, or an answer in the thread of a review comment, unless the account's own with this mark is there. */
+/** Posts a comment, or a reply in the thread of a review comment, unless the account's own with this mark exists. */
 export async function commentOnce(client: GithubClient, draft: CommentDraft): Promise<void> {
   const { number, mark } = draft;
   const own = await ownLogin(client);
@@ -18,7 +18,7 @@ export async function commentOnce(client: GithubClient, draft: CommentDraft): Pr
     const route = 'POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies';
     const answer = await client.try(route, { pull_number: number, comment_id: thread, body });
     if (answer.status === 201) return;
-    // The thread is gone with the comment that began it: the answer stands for itself.
+    // The thread was deleted together with its first comment, so the reply becomes a comment of its own.
     if (answer.status !== 404 && answer.status !== 422) throw await client.refusal(answer, route);
   }
   if (await isThere('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', { issue_number: number })) return;
@@ -26,7 +26,7 @@ export async function commentOnce(client: GithubClient, draft: CommentDraft): Pr
   await client.ask(posted, 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', { issue_number: number, body });
 }
 
-/** The account that acts, as GitHub calls it; undefined for the token of some installation, which may not know. */
+/** Returns GitHub's name for the acting account; undefined for an installation's token, which may not know it. */
 async function ownLogin(client: GithubClient): Promise<string | undefined> {
   if (client.access.login !== null) return client.access.login;
   if (client.credential.app !== undefined) return await client.credential.app.login();
@@ -36,7 +36,7 @@ async function ownLogin(client: GithubClient): Promise<string | undefined> {
   return client.read(z.object({ login: z.string() }), answer, 'GET /user').login;
 }
 
-/** How an event names the thread of a review comment. */
+/** Returns an event's name for the thread of a review comment. */
 export function threadOf(comment: { id: number; in_reply_to_id?: number | null | undefined }): string {
   return `review-comment-${comment.in_reply_to_id ?? comment.id}`;
 }
@@ -57,10 +57,10 @@ function isBy({ user }: Comment, login: string | undefined): boolean {
 
 const pageSize = 100;
 
-/** More comments than GitHub lets one pull request have. */
+/** More comments than GitHub allows in one pull request. */
 const mostPages = 100;
 
-/** Whether one of the comments, of all pages, is as is asked. */
+/** Whether one of the comments, of all pages, satisfies the condition. */
 async function some(
   client: GithubClient,
   route: string,

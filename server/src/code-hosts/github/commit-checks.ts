@@ -12,9 +12,10 @@ const pageSize = 100;
 const mostPages = 3;
 
 /**
- * The newest check run of each name and the newest status of each context; of deployments, where they can be looked at.
- * At most sixteen requests: three pages of either list, or seven for the jobs of Actions where check runs are not shown, one of
- * deployments and five of their statuses. While nothing changes, they count for no limit.
+ * Returns the newest check run of each name, the newest status of each context, and the addresses of deployments. Sends
+ * at most sixteen requests: three pages of either list, or seven for the jobs of Actions when check runs may not be
+ * read, one for deployments and five for their statuses. While nothing changes, they do not count against the rate
+ * limit.
  */
 export async function checksOf(client: GithubClient, commit: string): Promise<CommitChecks> {
   const runs = await runsOf(client, commit);
@@ -53,7 +54,10 @@ interface Listed<One> {
   isWhole: boolean;
 }
 
-/** What a credential may not read is as if it were not there, and so is a commit that GitHub has not heard of: `check` tells of the former. */
+/**
+ * What a credential may not read counts as absent, and so does a commit that GitHub does not know; `check` reports the
+ * former.
+ */
 export async function ifShown<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();
@@ -76,7 +80,7 @@ async function pagesOf<Answer, One>(
   for (let page = 1; page <= mostPages; page += 1) {
     const answer = await ifShown(() => ask(page));
     if (answer === undefined) return { found, isWhole: true, isShown: false };
-    // A host of somebody's own may answer with more than it was asked for.
+    // A self-hosted server may return more than was requested.
     const next = listed(answer).slice(0, pageSize);
     found.push(...next);
     if (next.length < pageSize) return { found, isWhole: true, isShown: true };

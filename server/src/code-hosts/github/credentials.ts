@@ -5,21 +5,21 @@ import { appOf } from './app.ts';
 import type { App } from './app.ts';
 import { installationTokens } from './installation-tokens.ts';
 
-/** What a repository is reached by: a token as it was given, or one of an App's installation that lasts for an hour. */
+/** The credential for a repository: a fixed token, or an App's installation token that lasts for an hour. */
 export interface GithubCredential {
-  /** Tells credentials apart without giving anything of them away. */
+  /** Distinguishes credentials without revealing anything of them. */
   name: string;
-  /** The App, when it is one. */
+  /** The App, when the credential is one. */
   app: App | undefined;
-  /** The token itself, for git. */
+  /** Returns the token itself, for git. */
   token(): Promise<string>;
-  /** The value of the `Authorization` header for the API. */
+  /** Returns the value of the `Authorization` header for the API. */
   authorization(): Promise<string>;
-  /** Lets go of a token that was refused; false when there is none that could be made anew. */
+  /** Drops a token that was refused; returns false when no new one can be created. */
   forget(authorization: string): boolean;
 }
 
-/** @throws CopydeskError `invalid_request` for a password, which GitHub does not take. */
+/** @throws CopydeskError `invalid_request` for a password, which GitHub does not accept. */
 export function credentialOf(access: HostAccess): GithubCredential {
   const { credential } = access;
   if (credential.kind === 'password') {

@@ -3,14 +3,14 @@ import { previewOf } from '../checks/words.ts';
 import type { Preview } from '../host-checks.ts';
 import type { GithubClient } from './client.ts';
 
-/** Environments that one change is deployed to. */
+/** How many environments of one change are read. */
 const mostEnvironments = 5;
 
 const Deployment = z.object({ id: z.int(), environment: z.string() });
 
 const DeploymentStatus = z.object({ state: z.string(), environment_url: z.string().nullish() });
 
-/** Where the newest deployment of a commit to each environment can be looked at, of those that succeeded. */
+/** Returns the addresses of a commit's newest successful deployment to each environment. */
 export async function deploymentsOf(client: GithubClient, commit: string): Promise<Preview[]> {
   const route = 'GET /repos/{owner}/{repo}/deployments';
   const found = await client.askAgain(z.array(Deployment), route, { sha: commit, per_page: 20 });

@@ -5,11 +5,12 @@ import { messageOf } from './message.ts';
 import type { Answer } from './transport.ts';
 
 /**
- * Gives a pull request the labels and reviewers of the project. What GitHub refuses of that does not spoil the pull
- * request: a comment on it says so, once, where those see it who may put it right.
+ * Gives a pull request the labels and reviewers of the project. The pull request stays valid when GitHub refuses some
+ * of them: one comment on it lists what was refused, where the people who can fix it see it.
  *
- * @param notes what else is not as it was set.
- * @throws CopydeskError `code_host_limited`, `code_host_unreachable`: that may pass, and all of it may be repeated.
+ * @param notes what else differs from the settings.
+ * @throws CopydeskError `code_host_limited`, `code_host_unreachable`: both are temporary, and all of it may be
+ *   repeated.
  */
 export async function dress(client: GithubClient, number: number, notes: string[]): Promise<void> {
   const refused = [...notes, ...(await label(client, number)), ...(await askReviewers(client, number))];
@@ -28,7 +29,7 @@ async function label(client: GithubClient, number: number): Promise<string[]> {
   return [`the labels ${labels.map(code).join(', ')} could not be added: ${why}`];
 }
 
-/** One who may not be asked spoils the request for all: then each is asked alone. */
+/** One reviewer who cannot be requested makes the whole request fail: then each is requested alone. */
 async function askReviewers(client: GithubClient, number: number): Promise<string[]> {
   const { reviewers } = client.access;
   if (reviewers.length === 0) return [];
@@ -41,7 +42,7 @@ async function askReviewers(client: GithubClient, number: number): Promise<strin
   return notes;
 }
 
-/** Why they could not be asked; undefined when they were. A team is written as `organisation/team`. */
+/** Returns why they could not be requested; undefined when they were. A team is written as `organisation/team`. */
 async function request(client: GithubClient, number: number, reviewers: string[]): Promise<string | undefined> {
   const route = 'POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers';
   const users = reviewers.filter((reviewer) => !reviewer.includes('/'));
@@ -54,7 +55,7 @@ async function request(client: GithubClient, number: number, reviewers: string[]
   return answer.status < 300 ? undefined : await passable(client, answer, route);
 }
 
-/** What GitHub says against it, safe to be shown in a comment. @throws CopydeskError when it may pass. */
+/** Returns GitHub's reason, safe to show in a comment. @throws CopydeskError when the failure is temporary. */
 async function passable(client: GithubClient, answer: Answer, route: string): Promise<string> {
   const error = await client.refusal(answer, route);
   if (error.retryable || !lasting.has(error.code)) throw error;
@@ -63,7 +64,7 @@ async function passable(client: GithubClient, answer: Answer, route: string): Pr
 
 const lasting = new Set<CopydeskError['code']>(['code_host_forbidden', 'pull_request_failed', 'repository_not_found']);
 
-/** As code, so that it mentions nobody. */
+/** Writes a text as code, so that it mentions nobody. */
 function code(text: string): string {
   return `\`${text.replaceAll('`', "'")}\``;
 }

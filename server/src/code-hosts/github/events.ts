@@ -3,7 +3,10 @@ import type { HostComment, HostEvent } from '../host-event.ts';
 import { threadOf } from './comments.ts';
 import type { Author, ReviewComment, Written } from './shapes.ts';
 
-/** What happened at GitHub as all hosts tell it: by webhook and by asking, the same thing has the same name. */
+/**
+ * Returns the event of an ended pull request in the form of all hosts: by webhook and by polling, the same thing has
+ * the same name.
+ */
 export function endedEvent(pull: { number: number; merged_at?: string | null | undefined }): HostEvent {
   const isMerged = pull.merged_at !== null && pull.merged_at !== undefined;
   return { kind: 'ended', number: pull.number, state: isMerged ? 'merged' : 'closed' };
@@ -14,7 +17,7 @@ export function commentEvent(comment: Written, number: number): HostEvent {
   return said({ id: `issue-comment-${id}`, number, body: body ?? '', link, thread: null, place: null }, comment.user);
 }
 
-/** Undefined for a review that says nothing of its own: its comments on lines are told one by one. */
+/** Returns undefined for a review without a text of its own: its comments on lines are reported one by one. */
 export function reviewEvent(review: Written, number: number): HostEvent | undefined {
   const { id, body, html_url: link, user } = review;
   if (body === null || body === undefined || body.trim() === '') return undefined;
@@ -38,7 +41,7 @@ function said(comment: Omit<HostComment, 'author' | 'isBot'>, user: z.infer<type
   return { kind: 'comment', comment: { ...comment, author, isBot } };
 }
 
-/** The lines that a comment stands under are the last ones of its part of the diff. */
+/** The commented lines are the last ones of the hunk. */
 function excerptOf(hunk: string): string {
   return hunk.split('\n').slice(-6).join('\n').slice(-1000);
 }

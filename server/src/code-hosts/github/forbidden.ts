@@ -5,7 +5,7 @@ import type { Asked } from './message.ts';
 import { permissionNames } from './permissions.ts';
 import type { Answer } from './transport.ts';
 
-/** Which of the many things that GitHub says with a 403 or 451 this one is. */
+/** Explains a 403 or 451, for which GitHub has many reasons. */
 export function forbidden(answer: Answer, asked: Asked): CopydeskError {
   const { access } = asked;
   const message = messageOf(answer, access);
@@ -44,7 +44,10 @@ function detailOf(answer: Answer, { access, route }: Asked, message: string): st
   return lacking(answer, access, `GitHub refuses ${route}: ${message}`);
 }
 
-/** Names the permission, as GitHub does by a header of fine-grained tokens and Apps, or by the scopes of classic ones. */
+/**
+ * Names the missing permission: GitHub sends a header for fine-grained tokens and Apps, and the scopes of classic
+ * tokens.
+ */
 function lacking(answer: Answer, access: HostAccess, told: string): string {
   const needed = answer.headers['x-accepted-github-permissions'];
   const who = access.credential.kind === 'app' ? "the App's installation" : 'the token';

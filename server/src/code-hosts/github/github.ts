@@ -47,7 +47,10 @@ function open(access: HostAccess): HostedCodeHost {
 
 const Permission = z.object({ permission: z.string(), role_name: z.string().optional() });
 
-/** `permission` is the base of a role that an organisation made; https://docs.github.com/rest/collaborators/collaborators */
+/**
+ * `permission` is the base of a role that an organisation defined;
+ * https://docs.github.com/rest/collaborators/collaborators
+ */
 async function mayWrite(client: GithubClient, login: string): Promise<boolean> {
   const route = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission';
   const answer = await client.try(route, { username: login });

@@ -6,9 +6,9 @@ import { checksPermissions, missingPermissions, neededPermissions } from './perm
 
 /** Tokens of one installation for one repository. */
 export interface InstallationTokens {
-  /** One that is good for some minutes at the least. */
+  /** Returns a token that is valid for at least some minutes. */
   token(): Promise<string>;
-  /** Lets go of one that was refused; false when another is in its place already, or none. */
+  /** Drops a token that was refused; returns false when another has replaced it already, or there is none. */
   forget(token: string): boolean;
 }
 
@@ -17,13 +17,13 @@ interface Issued {
   expiresAt: number;
 }
 
-/** They last for an hour; one is made for all that need it at the same time. Nothing of them is stored. */
+/** They last for an hour; concurrent callers share one. They are never stored. */
 const issued = new Map<string, { pending: Promise<Issued>; done: Issued | undefined }>();
 
-/** A clone of a large repository may begin with a token of this age. */
+/** A clone of a large repository may begin with a token that expires this soon. */
 const reserveMilliseconds = 5 * 60_000;
 
-/** @param name tells the App and its key apart from others. */
+/** @param name distinguishes the App and its key from others. */
 export function installationTokens(access: HostAccess, app: App, name: string): InstallationTokens {
   const { installationId } = access.credential.kind === 'app' ? access.credential : {};
   const withTeams = access.reviewers.some((reviewer) => reviewer.includes('/'));
@@ -48,7 +48,8 @@ export function installationTokens(access: HostAccess, app: App, name: string): 
   return {
     token: async () => {
       const { done, pending } = issued.get(key) ?? {};
-      // Between this look and the making of another lies no wait, so that one is made and not one for each.
+      // There is no await between this check and the creation of a token, so that callers share one and do not create
+      // one each.
       return (await (pending !== undefined && (done === undefined || isGood(done)) ? pending : make())).token;
     },
     forget: (token) => {
@@ -60,12 +61,15 @@ export function installationTokens(access: HostAccess, app: App, name: string): 
 
 const Token = z.object({ token: z.string().min(1), expires_at: z.string() });
 
-/** For the one repository and with no more permissions than are needed, whatever else the installation may do. */
+/**
+ * Creates a token for the one repository and with only the needed permissions, whatever else the installation may do.
+ */
 async function issue(access: HostAccess, app: App, withTeams: boolean): Promise<Issued> {
   const installation = await app.installation();
   usable(installation, access, app);
   const [, repo = ''] = access.repository.split('/');
-  // Asking a team for a review takes a look at the organisation's members: without it, users can be asked still.
+  // Requesting a team's review needs permission to read the organisation's members; without it, users can still be
+  // requested.
   const members = withTeams && installation.permissions.members !== undefined ? { members: 'read' } : {};
   const checks = checksPermissions.filter((name) => installation.permissions[name] !== undefined);
   const read = Object.fromEntries(checks.map((name) => [name, 'read']));

@@ -4,7 +4,7 @@ import type { Answer } from './transport.ts';
 /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
 const secondaryPauseSeconds = 60;
 
-/** The limit that an answer tells of, and how long it lasts; undefined when it tells of none. */
+/** Returns the rate limit that a reply reports, and how long it lasts; undefined when it reports none. */
 export function limited({ status, headers, data }: Answer, now: Date): CopydeskError | undefined {
   if (status !== 403 && status !== 429) return undefined;
   const told = secondsTold(headers['retry-after'], now);
@@ -20,7 +20,7 @@ export function limited({ status, headers, data }: Answer, now: Date): CopydeskE
   return undefined;
 }
 
-/** So many seconds, or a date (RFC 9110, 10.2.3), as proxies write it. */
+/** Reads a number of seconds, or a date (RFC 9110, 10.2.3), as proxies write it. */
 function secondsTold(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value);

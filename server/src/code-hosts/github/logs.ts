@@ -7,8 +7,8 @@ import { CheckRun } from './shapes.ts';
 import { workflowJob } from './workflow-jobs.ts';
 
 /**
- * What a failed check run left: the end of its log where it is a job of GitHub Actions, else what its App wrote about it.
- * At most six requests. A status has a page at its service alone.
+ * Returns what a failed check run left: the end of its log when it is a job of GitHub Actions, otherwise the text of
+ * its App. Sends at most six requests. A status has only a page at its service.
  */
 export async function logOf(
   client: GithubClient,
@@ -27,7 +27,7 @@ export async function logOf(
   return log ?? (await reportOf(client, run, bytes));
 }
 
-/** A job of Actions has the number of its check run. GitHub keeps its log elsewhere, and redirects. */
+/** A job of Actions has the id of its check run. GitHub stores its log elsewhere, and redirects. */
 async function jobLog(client: GithubClient, id: number, bytes: number): Promise<string | undefined> {
   const route = 'GET /repos/{owner}/{repo}/actions/jobs/{job_id}/logs';
   const answer = await client.try(route, { job_id: id });
@@ -35,7 +35,7 @@ async function jobLog(client: GithubClient, id: number, bytes: number): Promise<
   if (answer.status === 302 && location !== undefined) {
     return shownLog(await downloadTail(location, client.access, bytes), client.access);
   }
-  // One that is gone after its days, or that `actions: read` is missing for.
+  // The log has expired, or the credential lacks `actions: read`.
   return await ifShown<undefined>(async () => {
     throw await client.refusal(answer, route);
   });
@@ -49,7 +49,7 @@ const Annotation = z.object({
   message: z.string().nullish(),
 });
 
-/** What was written for people, its annotations first: they name lines. */
+/** Returns what was written for people, annotations first, because they name lines. */
 async function reportOf(client: GithubClient, run: CheckRun, bytes: number): Promise<string | undefined> {
   const { title, summary, text, annotations_count: count = 0 } = run.output ?? {};
   const route = 'GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations';

@@ -1,6 +1,6 @@
 import { marked as markedAtAll, markLine } from '../marks.ts';
 
-/** A text with its mark, no longer than GitHub takes. */
+/** Returns a text with its mark, no longer than GitHub accepts. */
 export function marked(text: string, mark: string): string {
   return markedAtAll(fitting(text), mark);
 }
@@ -9,7 +9,7 @@ export function hasMark(text: string | null | undefined, mark: string): boolean 
   return text?.includes(markLine(mark)) ?? false;
 }
 
-/** GitHub refuses texts of more than 65,536 characters; the mark and the end of a code block have room left. */
+/** GitHub refuses texts of more than 65,536 characters; this leaves room for the mark and the end of a code block. */
 const mostCharacters = 65_000;
 
 function fitting(text: string): string {

@@ -3,10 +3,10 @@ import type { HostAccess } from '../access.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import type { Answer } from './transport.ts';
 
-/** What was asked, as messages name it. */
+/** What was requested, as messages name it. */
 export interface Asked {
   access: HostAccess;
-  /** Such as `POST /repos/{owner}/{repo}/pulls`. */
+  /** For example `POST /repos/{owner}/{repo}/pulls`. */
   route: string;
 }
 
@@ -27,14 +27,14 @@ const Problem = z.object({
     .catch([]),
 });
 
-/** One thing that GitHub finds wrong with a request. */
+/** One error that GitHub reports about a request. */
 export interface Fault {
   message: string;
   field: string | undefined;
   code: string | undefined;
 }
 
-/** What a refusal lists, its general message first. */
+/** Returns the errors of a refusal, its general message first. */
 export function faultsOf({ data }: Answer): Fault[] {
   const problem = Problem.safeParse(data).data ?? { message: '', errors: [] };
   const listed = problem.errors.map((error) =>
@@ -45,7 +45,7 @@ export function faultsOf({ data }: Answer): Fault[] {
   return [{ message: problem.message, field: undefined, code: undefined }, ...listed];
 }
 
-/** GitHub's own words, on one line, without anything secret that it may quote. */
+/** Returns GitHub's own message, on one line, without any secret that it may quote. */
 export function messageOf(answer: Answer, access: HostAccess): string {
   const parts = faultsOf(answer).map(({ message, field, code }) => {
     if (message !== '') return message;

@@ -4,8 +4,9 @@ import type { HostAccess } from '../access.ts';
 import type { Answer } from './transport.ts';
 
 /**
- * Why GitHub answers with no refusal and not with what was asked for either. With a redirect: the repository was renamed or transferred. Its new name is asked for at the
- * place that GitHub names, which is the repository by its number, and nowhere but at the same API.
+ * Explains a reply that is neither a refusal nor the expected one. A redirect means that the repository was renamed or
+ * transferred. Its new name is requested at the address that GitHub gives, which names the repository by its number,
+ * and only at the same API.
  * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
  */
 export async function moved(

@@ -4,12 +4,15 @@ import type { GithubClient } from './client.ts';
 const pageSize = 100;
 
 /**
- * After so many pages the rest is left: five thousand changes since the last look, of which the oldest are not worth
- * the requests. Going from new to old, nothing is missed that moves while it is asked for.
+ * After so many pages the rest is skipped: five thousand changes since the last poll, of which the oldest are not worth
+ * the requests. Reading from new to old misses nothing that moves in the meantime.
  */
 const mostPages = 50;
 
-/** What a list holds that was changed since a time, newest first. Asked without the time, so that its address stays. */
+/**
+ * Returns the items of a list that changed since a time, newest first. The time is not part of the request, so that its
+ * address stays the same.
+ */
 export async function newestFirst<T extends { updated_at: string }>(
   client: GithubClient,
   schema: z.ZodType<T>,

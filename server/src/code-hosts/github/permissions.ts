@@ -1,17 +1,17 @@
 /**
- * What an installation of a GitHub App, or a fine-grained token, needs: to push branches, and to open pull requests,
- * comment on them and label them. Comments and labels of pull requests ask for `issues` or `pull_requests`, so the
- * former is not asked for. Source: the permission tables of https://docs.github.com/rest/authentication
+ * The permissions that an installation of a GitHub App, or a fine-grained token, needs: to push branches, and to open
+ * pull requests, comment on them and label them. Comments and labels of pull requests need `issues` or `pull_requests`,
+ * so the former is not required. Source: the permission tables of https://docs.github.com/rest/authentication
  */
 export const neededPermissions: Readonly<Record<string, 'read' | 'write'>> = {
   contents: 'write',
   pull_requests: 'write',
 };
 
-/** What serves to hear of checks: what is given of it is used, and pull requests need none of it. */
+/** The permissions to read checks: those that are granted are used, and pull requests need none of them. */
 export const checksPermissions = ['checks', 'statuses', 'actions', 'deployments'] as const;
 
-/** The permissions of `neededPermissions` that are not among those given, as people read them. */
+/** Returns the readable names of those `neededPermissions` that were not granted. */
 export function missingPermissions(granted: Readonly<Record<string, string>>): string[] {
   return Object.entries(neededPermissions)
     .filter(([name, level]) => !levels.slice(levels.indexOf(level)).includes(granted[name] ?? 'none'))
@@ -20,7 +20,10 @@ export function missingPermissions(granted: Readonly<Record<string, string>>): s
 
 const levels = ['none', 'read', 'write', 'admin'];
 
-/** The value of `x-accepted-github-permissions`, such as `contents=write; issues=read,pull_requests=read`: `;` stands for or. */
+/**
+ * Reads the value of `x-accepted-github-permissions`, such as `contents=write; issues=read,pull_requests=read`: `;`
+ * means or.
+ */
 export function permissionNames(header: string): string {
   return header
     .split(';')

@@ -17,7 +17,7 @@ const route = 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls';
 /** https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit */
 export async function pullRequestOf(client: GithubClient, commit: string): Promise<MergedPullRequest | undefined> {
   const answer = await client.try(route, { commit_sha: commit, per_page: 20 });
-  // Of a commit that it does not know yet it says so by 422.
+  // GitHub returns 422 for a commit that it does not know yet.
   if (answer.status === 404 || answer.status === 422) return undefined;
   if (answer.status !== 200) throw await client.refusal(answer, route);
   const found = client.read(z.array(Pull), answer, route);

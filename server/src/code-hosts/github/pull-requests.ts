@@ -54,7 +54,7 @@ export async function updatePullRequest(
     throw new CopydeskError('pull_request_not_open', detail);
   }
   if (hasMark(pull.body, openedMark(draft))) {
-    // It was opened with this very draft, and the answer was lost: what follows the opening may be missing.
+    // It was opened with this very draft, and the reply was lost: the steps after the opening may be missing.
     await dress(client, number, []);
   } else if (draft.isAnswered !== true) {
     const body = draft.description.trim() === '' ? draft.title : draft.description;
@@ -63,7 +63,7 @@ export async function updatePullRequest(
   return pullRequestOf(pull);
 }
 
-/** One that is open is brought up to the draft; one that has ended with the draft's commit is answered as it is. */
+/** Updates an open pull request to match the draft; returns one that ended with the draft's commit unchanged. */
 async function adopt(client: GithubClient, draft: PullRequestDraft): Promise<PullRequest | undefined> {
   const there = await newestOf(client, draft.headRef);
   if (there === undefined) return undefined;
@@ -71,7 +71,7 @@ async function adopt(client: GithubClient, draft: PullRequestDraft): Promise<Pul
   return there.head.sha === draft.headCommit ? pullRequestOf(there) : undefined;
 }
 
-/** A list by the branch, not a search: it holds what was made a moment ago. */
+/** Reads a list by the branch, not a search: the list contains what was created a moment ago. */
 async function newestOf(client: GithubClient, headRef: string): Promise<Pull | undefined> {
   const [owner] = client.access.repository.split('/');
   const pulls = await client.ask(z.array(Pull), 'GET /repos/{owner}/{repo}/pulls', {
@@ -88,7 +88,7 @@ async function read(client: GithubClient, number: number): Promise<Pull | undefi
   const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}';
   const answer = await client.try(route, { pull_number: number });
   if (answer.status === 404) {
-    // Either there is no such pull request, or the repository is gone.
+    // Either the pull request or the repository does not exist.
     await client.ask(z.object({ id: z.int() }), 'GET /repos/{owner}/{repo}');
     return undefined;
   }

@@ -6,8 +6,8 @@ import type { Asked } from './message.ts';
 import type { Answer } from './transport.ts';
 
 /**
- * Tells by an answer that is no success what stands in the way, and what to do about it. Statuses and headers are
- * those of https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api
+ * Explains a reply that is no success: the cause, and what to do about it. Statuses and headers are those of
+ * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api
  */
 export function refusal(answer: Answer, { access, route }: Asked): CopydeskError {
   const { status } = answer;
@@ -43,7 +43,7 @@ function unauthorized(answer: Answer, { access }: Asked): CopydeskError {
   return new CopydeskError('code_host_unauthorized', detail);
 }
 
-/** GitHub answers 404 for what a credential may not see, so as not to say that it is there. */
+/** GitHub returns 404 for what a credential may not see, so as not to reveal that it exists. */
 function missing(answer: Answer, { access, route }: Asked): CopydeskError {
   if (access.credential.kind === 'app' && /integration not found/iu.test(messageOf(answer, access))) {
     const detail = `There is no GitHub App with the id ${access.credential.appId} at ${access.apiUrl}. Take the App ID from the App's page at GitHub.`;
@@ -54,7 +54,7 @@ function missing(answer: Answer, { access, route }: Asked): CopydeskError {
   if (scopes !== undefined && !granted.has('repo')) {
     const has = scopes === '' ? 'none' : scopes;
     const detail = `GitHub does not show ${access.repository} for ${route}: the classic token has the scopes ${has}, and needs repo where the repository is private or is written to. Add it to the token, and check the name.`;
-    // What such a token asks of a public repository may also just not be there.
+    // What such a token requests of a public repository may also simply not exist.
     const mayBeGone = route.startsWith('GET') && granted.has('public_repo');
     return new CopydeskError(mayBeGone ? 'repository_not_found' : 'code_host_forbidden', detail);
   }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Answers by the question, with their entity tags: a question that is asked again with the tag costs nothing of the
- * rate limit while its answer is the same. They are kept in memory, the least used go first.
+ * Replies by their request, with their entity tags: a request that is repeated with the tag does not count against the
+ * rate limit while its reply is the same. They are kept in memory, and the least recently used are dropped first.
  * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#use-conditional-requests-if-appropriate
  */
 const answers = new Map<string, { etag: string; value: unknown }>();

@@ -1,29 +1,31 @@
 import { z } from 'zod';
 import type { PullRequest } from '../code-host.ts';
 
-/** A pull request as GitHub answers it, and tells it by webhook: what Copydesk needs of it. */
+/** The fields that Copydesk needs of a pull request in GitHub's replies and webhooks. */
 export const Pull = z.object({
   number: z.int(),
   html_url: z.string(),
   state: z.enum(['open', 'closed']),
   merged_at: z.string().nullish(),
-  /** Of an open one a commit that only tries the merge (https://docs.github.com/rest/pulls/pulls#get-a-pull-request). */
+  /**
+   * For an open one, a commit that only tests the merge (https://docs.github.com/rest/pulls/pulls#get-a-pull-request).
+   */
   merge_commit_sha: z.string().nullish(),
   /** Null when its text is empty. */
   body: z.string().nullish(),
   updated_at: z.string(),
   closed_at: z.string().nullish(),
-  /** `repo` is null when the fork that it came from is gone. */
+  /** `repo` is null when the fork that it came from was deleted. */
   head: z.object({ ref: z.string(), sha: z.string(), repo: z.object({ id: z.int() }).nullish() }),
   base: z.object({ ref: z.string(), repo: z.object({ id: z.int() }) }),
 });
 
 export type Pull = z.infer<typeof Pull>;
 
-/** Whose account wrote something; null when the account is gone. */
+/** The account that wrote something; null when the account was deleted. */
 export const Author = z.object({ login: z.string(), type: z.string().optional() }).nullish();
 
-/** What comments and reviews have in common, also where webhooks tell of them. */
+/** The common fields of comments and reviews, also in webhooks. */
 export const Written = z.object({ id: z.int(), body: z.string().nullish(), html_url: z.string(), user: Author });
 
 export type Written = z.infer<typeof Written>;
@@ -62,7 +64,7 @@ export function pullRequestOf(pull: Pull): PullRequest {
   };
 }
 
-/** Whether it is from a branch of the repository itself: forks may have branches of the same name. */
+/** Whether it comes from a branch of the repository itself: forks may have branches of the same name. */
 export function isOwn(pull: Pull): boolean {
   return pull.head.repo?.id === pull.base.repo.id;
 }
@@ -72,7 +74,7 @@ export const CheckRun = z.object({
   id: z.int(),
   name: z.string(),
   head_sha: z.string(),
-  /** `completed`, or one of those on the way there. */
+  /** `completed`, or a status before that. */
   status: z.string(),
   conclusion: z.string().nullish(),
   html_url: z.string().nullish(),
@@ -85,7 +87,7 @@ export const CheckRun = z.object({
       annotations_count: z.int().optional(),
     })
     .nullish(),
-  /** Null when the App is gone. */
+  /** Null when the App was deleted. */
   app: z.object({ slug: z.string().optional() }).nullish(),
 });
 

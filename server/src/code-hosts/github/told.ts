@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Asked } from './message.ts';
 import type { Answer } from './transport.ts';
 
-/** What a success says, by its schema. @throws CopydeskError `code_host_unreachable` when it is none of GitHub's. */
+/** Parses a success by its schema. @throws CopydeskError `code_host_unreachable` when it does not come from GitHub. */
 export function told<T>(schema: z.ZodType<T>, { data }: Answer, { access, route }: Asked): T {
   const result = schema.safeParse(data);
   if (result.success) return result.data;

@@ -4,31 +4,37 @@ import { answerBytes } from '../host-http.ts';
 import type { AppKey } from './app-key.ts';
 import { unreachable } from './unreachable.ts';
 
-/** What GitHub answered, whatever its status. */
+/** A reply of GitHub, whatever its status. */
 export interface Answer {
   status: number;
-  /** Names in lower case. */
+  /** By lower-case name. */
   headers: Readonly<Record<string, string | undefined>>;
   data: unknown;
 }
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** Sends one request such as `GET /repos/{owner}/{repo}`, of the repository that is reached, once: whoever waits for a limit to pass is the job. */
+/**
+ * Sends one request such as `GET /repos/{owner}/{repo}`, for the repository of the access, once: the job itself waits
+ * for a limit to pass.
+ */
 export type Transport = (
   route: string,
   parameters: Parameters,
   headers: Readonly<Record<string, string>>,
 ) => Promise<Answer>;
 
-/** The version of the API that the requests are written for: https://docs.github.com/rest/about-the-rest-api/api-versions */
+/**
+ * The version of the API that the requests are written for:
+ * https://docs.github.com/rest/about-the-rest-api/api-versions
+ */
 const apiVersion = '2022-11-28';
 
 /**
- * Redirects are not followed, since they say that a repository has moved, and would take the credential elsewhere.
- * With the key of an App, requests are signed by it, with regard to what GitHub says of the clock.
+ * Redirects are not followed, since they mean that a repository has moved, and would send the credential elsewhere.
+ * With the key of an App, it signs requests, corrected by the clock that GitHub reports.
  *
- * @throws CopydeskError `code_host_unreachable` when no answer came, or half of one.
+ * @throws CopydeskError `code_host_unreachable` when no reply came, or only part of one.
  */
 export function githubTransport(access: HostAccess, key?: AppKey): Transport {
   const { apiUrl, timeoutMilliseconds } = access;
@@ -38,7 +44,7 @@ export function githubTransport(access: HostAccess, key?: AppKey): Transport {
     const { request } = await (octokit ??= load(apiUrl, key));
     const signal = AbortSignal.timeout(timeoutMilliseconds);
     const options = {
-      // What a route does not name would become part of the query or the body.
+      // A parameter that the route does not name would become part of the query or the body.
       ...(route.includes('{repo}') ? { owner, repo } : {}),
       ...parameters,
       headers: { 'x-github-api-version': apiVersion, ...headers },
@@ -46,7 +52,7 @@ export function githubTransport(access: HostAccess, key?: AppKey): Transport {
     };
     try {
       const { status, headers: told, data } = await request(route, options);
-      // The body of an answer that breaks off is given as an empty text.
+      // The client returns the body of an interrupted reply as an empty text.
       if (signal.aborted || (status === 200 && data === '')) throw new Error('the answer broke off');
       return { status, headers: named(told), data };
     } catch (error) {
@@ -57,7 +63,7 @@ export function githubTransport(access: HostAccess, key?: AppKey): Transport {
   };
 }
 
-/** What stands in between may answer without end. */
+/** A proxy in between may send an endless reply. */
 async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   if (response.body === null) return response;
@@ -73,7 +79,7 @@ async function boundedFetch(input: string | URL | Request, init?: RequestInit): 
   return new Response(response.body.pipeThrough(bound), { status, statusText, headers });
 }
 
-/** Its own log is silent: it would write to the console, and quotes requests. */
+/** The client's own log is disabled: it would write to the console, and quotes requests. */
 async function load(baseUrl: string, key: AppKey | undefined): Promise<Octokit> {
   const { Octokit: Client } = await import('@octokit/core');
   const log = { debug: silent, info: silent, warn: silent, error: silent };
@@ -85,7 +91,7 @@ async function load(baseUrl: string, key: AppKey | undefined): Promise<Octokit> 
 
 function silent(): void {}
 
-/** The client throws what is no success; what has no response is no answer. */
+/** The client throws replies that are no success; an error without a response is not a reply. */
 function answerOf(error: unknown): Answer | undefined {
   if (!(error instanceof Error) || !('response' in error)) return undefined;
   const { response } = error;

@@ -1,7 +1,10 @@
 import { CopydeskError } from '@copydesk/contract';
 import { notPublic } from '../../network/address-refused.ts';
 
-/** No answer, or half of one. It may pass, a certificate that is not trusted too: once it is named, jobs go on by themselves. */
+/**
+ * Returns the error for no reply, or part of one. It counts as temporary, also for an untrusted certificate: once the
+ * certificate is configured, jobs go on by themselves.
+ */
 export function unreachable(
   asked: { apiUrl: string; timeoutMilliseconds: number },
   error: unknown,
@@ -31,7 +34,7 @@ export function unreachable(
 /** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const certificateCodes = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|ERR_TLS_CERT)/u;
 
-/** The code of the system's error, however deep it lies. */
+/** Returns the code of the system's error, however deep it is nested. */
 function systemCode(error: unknown): string | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;

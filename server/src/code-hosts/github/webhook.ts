@@ -16,8 +16,9 @@ import { commentEvent, endedEvent, reviewCommentEvent, reviewEvent } from './eve
 import { ReviewComment, Written } from './shapes.ts';
 
 /**
- * GitHub signs the bytes of the body: https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
- * Of what was edited or deleted nothing is told: the job has begun on what was said first.
+ * Reads a webhook. GitHub signs the bytes of the body:
+ * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries Edits and deletions are ignored,
+ * because the job has begun with the first text.
  */
 export function readGithubWebhook(webhook: HostWebhook, secret: string, repository: string): HostEvent[] {
   const given = webhook.headers['x-hub-signature-256'] ?? '';
@@ -103,7 +104,7 @@ const readers: Readonly<Record<string, (payload: unknown, action: string | undef
 
 const OfCommit = z.object({ head_sha: CommitId });
 
-/** JSON, or a form that holds it: GitHub offers both, and the latter is what its page proposes first. */
+/** Reads JSON, or a form that contains it: GitHub offers both, and its settings page proposes the form first. */
 function bodyOf({ headers, body }: HostWebhook): unknown {
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
   if (!isForm) return jsonOf(body);

@@ -2,19 +2,20 @@ import { z } from 'zod';
 import type { GithubClient } from './client.ts';
 import { CheckRun } from './shapes.ts';
 
-/** Workflows that one commit starts. */
+/** How many workflows that one commit starts are read. */
 const mostRuns = 5;
 
 const Runs = z.object({ workflow_runs: z.array(z.object({ id: z.int(), workflow_id: z.int(), event: z.string() })) });
 
-/** A job has the number and the name of its check run, and what else is read of that. */
+/** A job has the id, the name and the other read fields of its check run. */
 const Job = CheckRun.omit({ output: true, app: true });
 
 type Job = z.infer<typeof Job>;
 
 /**
- * The jobs of GitHub Actions that ran for a commit, as the check runs that they are: of each workflow and event the newest run.
- * No permission lets a fine-grained token read check runs, and `actions: read` lets it read these. At most six requests.
+ * Returns the jobs of GitHub Actions that ran for a commit, as check runs: the newest run of each workflow and event.
+ * No permission lets a fine-grained token read check runs, but `actions: read` lets it read these. Sends at most six
+ * requests.
  */
 export async function workflowJobs(
   client: GithubClient,

@@ -2,7 +2,10 @@ import { CopydeskError } from '@copydesk/contract';
 import type { GithubClient } from './client.ts';
 import type { Answer } from './transport.ts';
 
-/** Why something could not be written: who may read alone is answered 404, as if the repository were not there. */
+/**
+ * Explains why something could not be written: a credential that may only read gets 404, as if the repository did not
+ * exist.
+ */
 export async function writeRefusal(client: GithubClient, answer: Answer, route: string): Promise<CopydeskError> {
   const error = await client.refusal(answer, route);
   if (error.code !== 'repository_not_found') return error;

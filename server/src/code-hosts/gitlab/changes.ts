@@ -5,13 +5,16 @@ import { isOwn } from './merge-requests.ts';
 import { Branch, Discussion, MergeRequest } from './shapes.ts';
 import type { Note } from './shapes.ts';
 
-/** GitLab's clock and the one that says "since" may differ; what is told twice has the same key. */
+/** GitLab's clock may differ from the one that set `since`; an event that is reported twice has the same key. */
 const marginMilliseconds = 120_000;
 const mostPages = 50;
-/** Branches that own merge requests go into: one in most projects. */
+/** How many base branches of own merge requests are read: most projects have one. */
 const mostBranches = 20;
 
-/** What happened in the merge requests of the project's own branches, and where the branches are that they go into. */
+/**
+ * Returns what happened in the merge requests of the project's own branches, and the current commits of their base
+ * branches.
+ */
 export async function changesSince(client: GitLabClient, since: Date): Promise<HostEvent[]> {
   const from = new Date(since.getTime() - marginMilliseconds);
   const events: HostEvent[] = [];
@@ -56,7 +59,7 @@ async function newComments(client: GitLabClient, changed: MergeRequest, from: Da
     }));
 }
 
-/** Where the branches are now that the open merge requests of this account go into. */
+/** Returns the current commits of the base branches of this account's open merge requests. */
 async function branchTips(client: GitLabClient): Promise<HostEvent[]> {
   const branches = new Set<string>();
   const query = { state: 'opened', scope: 'created_by_me' };

@@ -6,12 +6,12 @@ import type { GitLabClient } from './client.ts';
 import { accessLevelOf, developer, userOf } from './reviewers.ts';
 import { Branch, MergeRequest, OwnToken, Project } from './shapes.ts';
 
-/** Of a branch and a commit that are nowhere. */
+/** A branch and a commit that do not exist. */
 const nowhere = { branch: 'copydesk/check', commit: '0000000000000000000000000000000000000001' };
 
 /**
- * Tries what Copydesk needs. What would leave something behind is asked in a way that GitLab refuses for another
- * reason once the permission is there: it looks at the permission first.
+ * Tests what Copydesk needs. A request that would leave something behind is built so that GitLab refuses it for another
+ * reason once the permission exists: GitLab checks the permission first.
  */
 export async function check(client: GitLabClient): Promise<HostCheck[]> {
   const token = await tried('token', () => tokenIsGood(client));
@@ -35,7 +35,7 @@ async function tokenIsGood(client: GitLabClient): Promise<string> {
   const answer = await client.attempt(doing, { path: '/personal_access_tokens/self' });
   const token = OwnToken.safeParse(answer.json).data;
   const login = await client.login();
-  // Tokens of other kinds, and versions before 15.5, are not told about.
+  // GitLab reports nothing about tokens of other kinds, nor do versions before 15.5.
   if (answer.status >= 400 || token === undefined) return `GitLab lets the token in as ${login}.`;
   const scopes = token.scopes.length === 0 ? 'none' : token.scopes.join(', ');
   if (!token.scopes.includes('api')) {
@@ -91,7 +91,10 @@ async function branchesMayBePushed(client: GitLabClient): Promise<string> {
   return `Branches such as ${nowhere.branch} may be pushed.`;
 }
 
-/** Rules such as `*` protect the branches of Copydesk too; who may not read the rules finds out by pushing. */
+/**
+ * Checks the branch rules. Rules such as `*` also protect the branches of Copydesk. For an account that may not read
+ * the rules, only a push shows whether it is allowed.
+ */
 async function noRuleProtects(client: GitLabClient): Promise<void> {
   const answer = await client.attempt('read the protected branches', { path: `${client.project}/protected_branches` });
   const Rule = z.object({
@@ -118,7 +121,10 @@ async function mergeRequestsMayBeOpened(client: GitLabClient): Promise<string> {
   return 'Merge requests may be opened, and commented on.';
 }
 
-/** Sends what cannot succeed: refused for want of a permission it throws, refused for any other reason all is well. */
+/**
+ * Sends a request that cannot succeed. Throws when it is refused for a missing permission; any other refusal is the
+ * expected result.
+ */
 async function refusedFor(client: GitLabClient, doing: string, request: { path: string; body: object }): Promise<void> {
   const answer = await client.attempt(doing, { method: 'POST', ...request });
   if (answer.status === 403 || answer.status === 404 || answer.status === 405)

@@ -7,22 +7,22 @@ import { archived, moved, refusalOf } from './refusal.ts';
 import type { Asked } from './refusal.ts';
 import { Project, User } from './shapes.ts';
 
-/** GitLab's API as one project's token sees it. */
+/** GitLab's API with the token of one project. */
 export interface GitLabClient {
   access: HostAccess;
   /** `/projects/…` of this project, encoded. */
   project: string;
-  /** What succeeds, parsed. @param doing in the infinitive, for the message of a refusal. */
+  /** Returns a successful reply, parsed. @param doing in the infinitive, for the message of a refusal. */
   ask<Schema extends z.ZodType>(schema: Schema, doing: string, request: HostRequest): Promise<z.infer<Schema>>;
-  /** Any answer but 401, 429, 5xx and a redirect. */
+  /** Returns any reply except 401, 429, 5xx and a redirect. */
   attempt(doing: string, request: HostRequest): Promise<HostAnswer>;
-  /** Whatever succeeds, page by page, up to a number of pages. */
+  /** Returns the items of successful replies, page by page, up to a number of pages. */
   pages<Schema extends z.ZodType>(
     schema: Schema,
     doing: string,
     request: HostRequest & { most: number },
   ): AsyncGenerator<z.infer<Schema>[]>;
-  /** Why an answer refuses; asks whether the project is archived when that would explain it. */
+  /** Returns the reason for a refusal; checks whether the project is archived when that would explain it. */
   refusal(answer: HostAnswer, doing: string): Promise<CopydeskError>;
   /** The account of the token. */
   login(): Promise<string>;
@@ -31,9 +31,9 @@ export interface GitLabClient {
 const perPage = 100;
 
 /**
- * Plain `fetch` instead of `@gitbeaker/rest` 43: against a server on loopback, that one repeated an answer of 429 ten
- * times within 0.3 s whatever `Retry-After` said and then no longer told how long to wait, followed a redirect twenty
- * times with the token, and carried the token in its errors (`cause.request.headers`).
+ * Uses plain `fetch` instead of `@gitbeaker/rest` 43: in a test against a server on loopback, that library repeated a
+ * 429 ten times within 0.3 s whatever `Retry-After` said and then no longer reported how long to wait, followed a
+ * redirect twenty times with the token, and included the token in its errors (`cause.request.headers`).
  */
 export function gitlabClient(access: HostAccess): GitLabClient {
   const secret = tokenOf(access);
@@ -47,7 +47,7 @@ export function gitlabClient(access: HostAccess): GitLabClient {
     const answer = await askHost(request);
     if (answer.status === 401) throw refusalOf(answer, asked, doing);
     if (answer.status >= 300 && answer.status < 400) throw await movedTo(askHost, answer, asked, apiUrl);
-    // Says where the project is now only when it is read (lib/api/helpers.rb of GitLab).
+    // GitLab reports where the project is now only when it is read (lib/api/helpers.rb of GitLab).
     if (answer.status === 405 && /moved projects/i.test(answer.text)) await attempt(doing, { path: project });
     return answer;
   }
@@ -100,7 +100,7 @@ export function gitlabClient(access: HostAccess): GitLabClient {
   }
 }
 
-/** The value of the header of all requests; other kinds of credentials mean nothing to GitLab. */
+/** Returns the value of the header of all requests; GitLab has no other kinds of credentials. */
 export function tokenOf({ credential }: HostAccess): string {
   if (credential.kind === 'token') return credential.token;
   throw new CopydeskError(
@@ -115,8 +115,9 @@ export function hasNext(headers: Headers): boolean {
 }
 
 /**
- * A renamed project redirects to the same path below its number (https://docs.gitlab.com/api/rest/#redirects); who
- * asks for that number learns its new name. Any other redirect means that the address of the API is not right.
+ * Explains a redirect. A renamed project redirects to the same path below its number
+ * (https://docs.gitlab.com/api/rest/#redirects); a request for that number returns its new name. Any other redirect
+ * means that the API address is wrong.
  */
 async function movedTo(askHost: AskHost, answer: HostAnswer, asked: Asked, apiUrl: string): Promise<CopydeskError> {
   const location = answer.headers.get('location') ?? '';

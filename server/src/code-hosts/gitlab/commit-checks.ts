@@ -12,8 +12,9 @@ const mostPages = 3;
 const pageSize = 100;
 
 /**
- * The jobs of the commit's newest pipeline, and the statuses that services have set; where it is deployed to. At most nine
- * requests: one for pipelines, three pages of jobs, three of statuses, and two of deployments.
+ * Returns the jobs of the commit's newest pipeline, the statuses that services have set, and the addresses of its
+ * deployments. Sends at most nine requests: one for pipelines, three pages of jobs, three of statuses, and two of
+ * deployments.
  */
 export async function checksOf(client: GitLabClient, commit: string): Promise<CommitChecks> {
   const pipeline = await newestPipeline(client, commit);
@@ -22,7 +23,7 @@ export async function checksOf(client: GitLabClient, commit: string): Promise<Co
     path: `${client.project}/repository/commits/${commit}/statuses`,
   });
   const names = new Set(jobs.found.map(({ name }) => name));
-  // The list holds jobs, too: those of older pipelines as well.
+  // The list also contains jobs, including those of older pipelines.
   const external = newestOfEach(statuses.found.filter((one) => !names.has(one.name) && !isJob(one)));
   return {
     checks: [...jobs.found.map((job) => jobCheck(job, pipeline)), ...external.map(statusCheck)],
@@ -38,7 +39,7 @@ export async function checksOf(client: GitLabClient, commit: string): Promise<Co
 
 const nothing = { found: [], isWhole: true };
 
-/** One that holds nothing but statuses of services is of the source `external`, and has no jobs. */
+/** A pipeline that contains only statuses of services has the source `external`, and no jobs. */
 async function newestPipeline(client: GitLabClient, commit: string): Promise<Pipeline | undefined> {
   const query = { sha: commit, order_by: 'id', sort: 'desc', per_page: 20 };
   const { found } = await read(client, Pipeline, { path: `${client.project}/pipelines`, query }, 1);
@@ -49,7 +50,7 @@ function jobsOf({ project }: GitLabClient, { id }: Pipeline): HostRequest {
   return { path: `${project}/pipelines/${id}/jobs` };
 }
 
-/** What is not shown to the token, or is switched off in the project, is as if it were not there. */
+/** What the token may not read, or is switched off in the project, counts as absent. */
 async function read<Schema extends z.ZodType>(
   client: GitLabClient,
   schema: Schema,
@@ -62,14 +63,14 @@ async function read<Schema extends z.ZodType>(
     const answer = await client.attempt('read checks', { ...request, query });
     if (answer.status >= 400) return { found, isWhole: true };
     const answered = readAnswer(z.array(schema), answer, `GitLab at ${new URL(client.access.apiUrl).host}`);
-    // A host of somebody's own may answer with more than it was asked for.
+    // A self-hosted server may return more than was requested.
     found.push(...answered.slice(0, pageSize));
     if (!hasNext(answer.headers)) return { found, isWhole: answered.length <= pageSize };
   }
   return { found, isWhole: false };
 }
 
-/** https://docs.gitlab.com/api/jobs/: what waits for a person, or for a later time, is waited for by nobody. */
+/** https://docs.gitlab.com/api/jobs/: a job that waits for a person, or for a later time, does not count as running. */
 const states: Readonly<Record<string, CommitCheck['state']>> = {
   created: 'running',
   waiting_for_resource: 'running',
@@ -82,7 +83,7 @@ const states: Readonly<Record<string, CommitCheck['state']>> = {
 };
 
 function jobCheck(job: Job, pipeline: Pipeline | undefined): CommitCheck {
-  // Behind a job that somebody has to start, or one that failed, it may never begin.
+  // After a job that somebody has to start, or one that failed, this job may never start.
   const isStuck = job.status === 'created' && ended.has(pipeline?.status ?? '');
   return commitCheck({
     key: `job ${job.id}`,
@@ -117,7 +118,7 @@ function newestOfEach(statuses: readonly CommitStatus[]): CommitStatus[] {
   return [...newest.values()];
 }
 
-/** Deployments cannot be asked for by commit: those of a moment ago are among the newest two hundred, or too many are made. */
+/** Deployments cannot be filtered by commit: recent ones are among the newest two hundred, unless too many are made. */
 async function deploymentsOf(client: GitLabClient, commit: string): Promise<(Preview | undefined)[]> {
   const query = { order_by: 'id', sort: 'desc', status: 'success' };
   const { found } = await read(client, Deployment, { path: `${client.project}/deployments`, query }, 2);

@@ -14,10 +14,10 @@ import type { GitLabClient } from './client.ts';
 import { mergeRequestOf } from './merge-request-of.ts';
 import { readWebhook } from './webhook.ts';
 
-/** GitLab, as gitlab.com or somebody's own, with a personal, project or group access token. */
+/** GitLab, as gitlab.com or self-hosted, with a personal, project or group access token. */
 export const gitlab: HostModule = {
   open,
-  // Any user name serves with a token (https://docs.gitlab.com/user/profile/personal_access_tokens/).
+  // Any user name works with a token (https://docs.gitlab.com/user/profile/personal_access_tokens/).
   gitAuthorization: (access) => Promise.resolve(basic('oauth2', tokenOf(access))),
   readWebhook,
   pullRequestOf: async (access, commit) => await mergeRequestOf(gitlabClient(access), commit),

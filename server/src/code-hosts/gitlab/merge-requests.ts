@@ -34,7 +34,7 @@ async function newest(client: GitLabClient, filter: Record<string, string>): Pro
 async function read(client: GitLabClient, number: number): Promise<MergeRequest | undefined> {
   const doing = 'read a merge request';
   const answer = await client.attempt(doing, { path: `${client.project}/merge_requests/${number}` });
-  // `404 Not found`, and `404 Project Not Found` when it is the project that is not there or not shown.
+  // `404 Not found`, and `404 Project Not Found` when the project does not exist or may not be seen.
   if (answer.status === 404 && !/project/i.test(answer.text)) return undefined;
   return await mergeRequestOf(client, answer, doing);
 }
@@ -67,7 +67,7 @@ async function open(client: GitLabClient, draft: PullRequestDraft): Promise<Pull
   return present(opened, draft);
 }
 
-/** Makes one that is open say what the draft says. */
+/** Updates an open merge request to match the draft. */
 async function bringUp(client: GitLabClient, number: number, draft: PullRequestDraft): Promise<MergeRequest> {
   return await client.ask(MergeRequest, 'edit a merge request', {
     method: 'PUT',
@@ -92,7 +92,7 @@ async function update(client: GitLabClient, number: number, draft: PullRequestDr
   return present(found, draft);
 }
 
-/** Makes a draft of one that is open, under the title that people have given it. */
+/** Turns an open merge request into a draft, and keeps the title that people have given it. */
 async function holdBack(client: GitLabClient, { iid, title, draft }: MergeRequest): Promise<void> {
   if (draft === true || title == null || title.startsWith(draftMark)) return;
   await client.ask(MergeRequest, 'edit a merge request', {
@@ -111,10 +111,10 @@ function refuseLocked({ iid, state }: MergeRequest): void {
   });
 }
 
-/** GitLab refuses longer ones (https://docs.gitlab.com/administration/instance_limits/, and its database). */
+/** GitLab refuses longer titles (https://docs.gitlab.com/administration/instance_limits/, and its database). */
 const longestTitle = 255;
 
-/** In front of a title it is what makes a draft (https://docs.gitlab.com/user/project/merge_requests/drafts/). */
+/** This prefix of a title marks a draft (https://docs.gitlab.com/user/project/merge_requests/drafts/). */
 const draftMark = 'Draft: ';
 
 function wordsOf({ access }: GitLabClient, draft: PullRequestDraft): { title: string; description: string } {
@@ -140,8 +140,8 @@ function optional(found: MergeRequest | undefined): PullRequest | undefined {
 }
 
 /**
- * @param draft what was pushed a moment ago: GitLab takes up a push in the background, so an open merge request may
- *   still tell the commit before it, or none.
+ * @param draft what was pushed a moment ago: GitLab processes a push in the background, so an open merge request may
+ *   still have the commit before it, or none.
  */
 function present(found: MergeRequest, draft?: PullRequestDraft): PullRequest {
   return {
@@ -156,7 +156,7 @@ function present(found: MergeRequest, draft?: PullRequestDraft): PullRequest {
   };
 }
 
-/** Without a merge commit and a squashed one, the branch itself was moved on to the source branch's last commit. */
+/** Without a merge commit and a squashed one, the base branch was fast-forwarded to the source branch's last commit. */
 function mergedBy({
   merge_commit_sha: merge,
   squash_commit_sha: squash,

@@ -3,9 +3,10 @@ import type { HostComment } from '../host-event.ts';
 import type { Position } from './shapes.ts';
 
 /**
- * GitLab says of nobody in a note whether it is a person; its bots are known by their names: of project and group
- * access tokens (https://docs.gitlab.com/user/project/settings/project_access_tokens/#bot-users-for-projects), of
- * service accounts, and its own.
+ * Whether a note's author is a bot. GitLab does not mark bots in notes, so they are recognised by name: those of
+ * project and group access tokens
+ * (https://docs.gitlab.com/user/project/settings/project_access_tokens/#bot-users-for-projects), of service accounts,
+ * and GitLab's own.
  */
 export function isBot(username: string): boolean {
   return (

@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { HostAnswer } from '../host-http.ts';
 import { hostWords } from '../host-words.ts';
 
-/** What was asked, for whoever reads why it was refused. */
+/** What was requested, for the message about its refusal. */
 export interface Asked {
   place: string;
   repository: string;
@@ -12,7 +12,7 @@ export interface Asked {
 const again = 'and connect the project again with `copydesk project connect`';
 
 /**
- * What GitLab's refusals mean (https://docs.gitlab.com/api/rest/troubleshooting/#status-codes).
+ * Explains GitLab's refusals (https://docs.gitlab.com/api/rest/troubleshooting/#status-codes).
  *
  * @param doing in the infinitive, such as `open a merge request`.
  */
@@ -40,7 +40,7 @@ export function refusalOf(answer: HostAnswer, { place, repository, secret }: Ask
 }
 
 /**
- * A token that is wrong, ran out or was revoked; each is said in other words
+ * Explains a token that is wrong, expired or revoked; GitLab has a different message for each
  * (https://docs.gitlab.com/api/rest/authentication/, lib/api/api_guard.rb of GitLab).
  */
 function unauthorized(place: string, said: string): CopydeskError {
@@ -98,7 +98,7 @@ export function archived(place: string, repository: string): CopydeskError {
   );
 }
 
-/** @param to what it is called now; undefined when GitLab does not tell. */
+/** @param to its current name; undefined when GitLab does not report it. */
 export function moved(place: string, from: string, to: string | undefined): CopydeskError {
   const where = to === undefined ? 'elsewhere' : `to ${to}`;
   return new CopydeskError(

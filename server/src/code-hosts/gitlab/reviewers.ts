@@ -3,17 +3,20 @@ import type { GitLabClient } from './client.ts';
 import { noteOnce } from './notes.ts';
 import { Member, User } from './shapes.ts';
 
-/** Developer: may push (https://docs.gitlab.com/api/access_requests/#valid-access-levels). */
+/** The level of a developer, who may push (https://docs.gitlab.com/api/access_requests/#valid-access-levels). */
 export const developer = 30;
 
-/** The number of an account; undefined when there is none of that name. */
+/** Returns the account with a name; undefined when there is none. */
 export async function userOf(client: GitLabClient, username: string): Promise<User | undefined> {
   const query = { username };
   const found = await client.ask(z.array(User), 'look for an account', { path: '/users', query });
   return found.find((user) => user.username.toLowerCase() === username.toLowerCase());
 }
 
-/** What an account may do in the project, also through its groups; 0 for one that is no member, or is blocked. */
+/**
+ * Returns an account's access level in the project, also through its groups; 0 for one that is not a member, or is
+ * blocked.
+ */
 export async function accessLevelOf(client: GitLabClient, user: User): Promise<number> {
   const doing = 'read the members of the project';
   const answer = await client.attempt(doing, { path: `${client.project}/members/all/${user.id}` });
@@ -24,7 +27,7 @@ export async function accessLevelOf(client: GitLabClient, user: User): Promise<n
   return member.access_level;
 }
 
-/** The reviewers of the settings by number, and which of them GitLab does not know. */
+/** Returns the ids of the configured reviewers, and the names of those that GitLab does not know. */
 export async function idsOfReviewers(client: GitLabClient): Promise<{ ids: number[]; missing: string[] }> {
   const ids: number[] = [];
   const missing: string[] = [];
@@ -36,7 +39,10 @@ export async function idsOfReviewers(client: GitLabClient): Promise<{ ids: numbe
   return { ids, missing };
 }
 
-/** A reviewer who is not there is no reason to hold back a change; people hear of it where they look. */
+/**
+ * Comments which reviewers are missing. That is no reason to hold back a change, and people see it on the merge
+ * request.
+ */
 export async function tellOfMissing(client: GitLabClient, number: number, missing: string[]): Promise<void> {
   if (missing.length === 0) return;
   const names = missing.map((name) => `\`${name.replaceAll('`', '')}\``).join(', ');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What is read of GitLab's answers, and no more (https://docs.gitlab.com/api/rest/).
+// The fields of GitLab's replies that are read, and no more (https://docs.gitlab.com/api/rest/).
 
 export const MergeRequest = z.object({
   iid: z.int(),
@@ -10,14 +10,14 @@ export const MergeRequest = z.object({
   target_branch: z.string(),
   title: z.string().nullish(),
   draft: z.boolean().nullish(),
-  /** Null when the fork that it came from is gone. */
+  /** Null when the fork that it came from was deleted. */
   source_project_id: z.int().nullish(),
   target_project_id: z.int().nullish(),
-  /** Of the last commit of the source branch; null while GitLab is still looking, or when there is none. */
+  /** The last commit of the source branch; null while GitLab is still determining it, or when there is none. */
   sha: z.string().nullish(),
-  /** Null unless it was merged by a merge commit. */
+  /** Null unless it was merged with a merge commit. */
   merge_commit_sha: z.string().nullish(),
-  /** Null unless its commits were made one. */
+  /** Null unless its commits were squashed. */
   squash_commit_sha: z.string().nullish(),
   description: z.string().nullish(),
   user_notes_count: z.int().nullish(),
@@ -43,7 +43,7 @@ export const Project = z.object({
 
 export type Project = z.infer<typeof Project>;
 
-/** Where a note of a diff stands; `new_line` is null on a line that was taken away. */
+/** The position of a note in a diff; `new_line` is null on a deleted line. */
 export const Position = z.object({
   new_path: z.string().nullish(),
   old_path: z.string().nullish(),
@@ -64,7 +64,7 @@ export const Note = z.object({
 
 export type Note = z.infer<typeof Note>;
 
-/** A thread: `individual_note` is true of a comment that is none. */
+/** A thread; `individual_note` is true for a comment outside any thread. */
 export const Discussion = z.object({ id: z.string(), individual_note: z.boolean().nullish(), notes: z.array(Note) });
 
 export const Branch = z.object({
@@ -81,7 +81,7 @@ export const OwnToken = z.object({
   scopes: z.array(z.string()),
   active: z.boolean().nullish(),
   revoked: z.boolean().nullish(),
-  /** A date without a time; null when it never ends. */
+  /** A date without a time; null when the token never expires. */
   expires_at: z.string().nullish(),
 });
 

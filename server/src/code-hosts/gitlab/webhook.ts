@@ -8,7 +8,7 @@ import { branchOf, invalidSignature, isAbout, isNoCommit, isSame, jsonOf, payloa
 import { isBot, placeOf } from './note-event.ts';
 import { Position } from './shapes.ts';
 
-// The shapes are those of https://docs.gitlab.com/user/project/integrations/webhook_events/, as far as they are read.
+// The shapes are those of https://docs.gitlab.com/user/project/integrations/webhook_events/, limited to what is read.
 
 const Endpoints = { source_project_id: z.int().nullish(), target_project_id: z.int().nullish() };
 
@@ -51,7 +51,7 @@ const PipelineHook = z.object({ object_attributes: z.object({ sha: CommitId }) }
 
 const JobHook = z.object({ sha: CommitId });
 
-/** The id of the commit as a whole is in its address alone. */
+/** Only this address contains the full id of the commit. */
 const DeploymentHook = z.object({ commit_url: z.string() });
 
 /** Reads the webhooks of GitLab. @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`. */
@@ -80,11 +80,11 @@ export function readWebhook(webhook: HostWebhook, secret: string, repository: st
 }
 
 /**
- * The secret token comes as it is in `X-Gitlab-Token`
+ * Checks where a webhook comes from. GitLab sends the secret token unchanged in `X-Gitlab-Token`
  * (https://docs.gitlab.com/user/project/integrations/webhooks/#validate-payloads-by-using-a-secret-token). Newer
  * versions sign instead, as Standard Webhooks do, when a signing token is set
  * (https://gitlab.com/gitlab-org/gitlab/-/merge_requests/230944): `v1,` and the HMAC-SHA256 of `id.timestamp.body` in
- * base64. Either proves where it comes from.
+ * base64. Either one is sufficient proof.
  */
 function isFromGitLab({ headers, body }: HostWebhook, secret: string): boolean {
   const token = headers['x-gitlab-token'];
@@ -99,8 +99,9 @@ function isFromGitLab({ headers, body }: HostWebhook, secret: string): boolean {
 }
 
 /**
- * A signing token is `whsec_` and 32 bytes in base64 (https://gitlab.com/gitlab-org/gitlab/-/merge_requests/231325): the
- * bytes that a secret of 64 hexadecimal digits stands for.
+ * Returns the bytes of a signing token. It is `whsec_` and 32 bytes in base64
+ * (https://gitlab.com/gitlab-org/gitlab/-/merge_requests/231325): the bytes that a secret of 64 hexadecimal digits
+ * encodes.
  */
 function signingKey(secret: string): Buffer {
   if (secret.startsWith('whsec_')) return Buffer.from(secret.slice('whsec_'.length), 'base64');
@@ -109,7 +110,7 @@ function signingKey(secret: string): Buffer {
 
 function issued({ object_attributes: told, labels, assignees }: z.infer<typeof IssueHook>): HostEvent[] {
   const { iid: number, title, description, url, state, action } = told;
-  // An edit tells nothing of its own; the same labels have the same key.
+  // An edit adds no event of its own, because the same labels have the same key.
   if (state !== 'opened' || !['open', 'reopen', 'update'].includes(action ?? '')) return [];
   return [
     issueEvent({
@@ -133,7 +134,7 @@ function ended({
 
 function commented({ user, object_attributes: note, merge_request: on }: z.infer<typeof NoteHook>): HostEvent[] {
   if (note.noteable_type !== 'MergeRequest' || !on || note.system === true || !isOwn(on)) return [];
-  // The job has begun on what was said first.
+  // Edits are ignored, because the job has begun with the first text.
   if (note.action === 'update') return [];
   const { new_line: newLine, old_line: oldLine } = note.position ?? {};
   const excerpt = diffExcerpt(note.st_diff?.diff ?? '', { newLine: newLine ?? null, oldLine: oldLine ?? null });
@@ -160,7 +161,7 @@ function deployed({ commit_url: link }: z.infer<typeof DeploymentHook>, body: Bu
   return commit === undefined ? [] : checksChanged(commit, body);
 }
 
-/** Of a branch of the project itself, not of a fork. */
+/** Whether the branch belongs to the project itself, not to a fork. */
 function isOwn({
   source_project_id: source,
   target_project_id: target,

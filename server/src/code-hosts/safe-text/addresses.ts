@@ -1,7 +1,6 @@
 /**
- * Whether an address leads to an issue, a pull request or the like, at whatever host: hosts take such a link for a
- * reference, and tell those who follow the thing that it was mentioned. Addresses in which something is percent-encoded
- * are judged by what they mean.
+ * Whether an address leads to an issue, a pull request or the like, at any host. Hosts treat such a link as a
+ * reference, and notify the followers of its target that it was mentioned. Percent-encoded addresses are decoded first.
  */
 export function isOfDiscussion(address: string): boolean {
   return discussion.test(decoded(address));
@@ -11,14 +10,14 @@ const discussion =
   /\/(?:issues|pulls?|merge_requests|epics|work_items|incidents|discussions|milestones|snippets|alerts|vulnerabilities|designs)\/\d+(?!\d*\.(?:mdx?|html?|rst|txt|adoc)\b)/i;
 
 /**
- * `[text](@name)` and `[text](group/project#12)` are references to GitLab, though the destination says nothing else. Behind `./`
- * it is a file's name to all of them, and stays as it is.
+ * Whether GitLab reads a link's destination as a reference, as in `[text](@name)` and `[text](group/project#12)`. After
+ * `./` every host reads it as the name of a file, and it stays unchanged.
  */
 export function isReference(destination: string): boolean {
   return /^(?!\.\/)[\w./-]*(?:[@#!&$]\d+|@[\w./-]+|[~%].*)(?:\+s?)?$/.test(decoded(destination));
 }
 
-/** Without what makes an address of it: it can be read and copied, and nothing links it. */
+/** Removes what makes a text an address: it can be read and copied, and no host turns it into a link. */
 export function withoutScheme(address: string): string {
   return address
     .replaceAll(/https?:\/\//gi, ' ')
@@ -26,7 +25,7 @@ export function withoutScheme(address: string): string {
     .replace(/^(?:\/\/|www\.)+/i, '');
 }
 
-/** A bare address whose path holds a name: `%40` leads to the same page. */
+/** Encodes names in the path of a bare address: `%40` leads to the same page. */
 export function withoutNames(address: string): string {
   return address.replaceAll(/(?<![A-Za-z0-9])@/g, '%40');
 }

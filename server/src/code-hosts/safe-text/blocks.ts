@@ -4,7 +4,7 @@ import { apart } from './entities.ts';
 import { safeInline } from './inline.ts';
 import type { Paragraph } from './inline.ts';
 
-/** Markdown made safe line by line: fences stay as they are, comments go, and all else is text. */
+/** Makes Markdown safe line by line: fences stay unchanged, comments are removed, and everything else is text. */
 export function safeBlocks(text: string): string {
   const state: Reading = { written: [], lists: [], quotes: 0, paragraph: fresh(), folded: 0, summaries: 0 };
   const lines = text.split('\n');
@@ -17,7 +17,7 @@ export function safeBlocks(text: string): string {
     if (end === undefined) readText(line, state);
     else {
       index = end.line;
-      // What stands behind a comment is read as a line of its own.
+      // Text after a comment is read as a separate line.
       if (end.rest.trim() !== '') {
         lines[index] = end.rest;
         index -= 1;
@@ -27,15 +27,15 @@ export function safeBlocks(text: string): string {
   return [...state.written, ...closing(state)].join('\n');
 }
 
-/** What is known of the lines that were read. */
+/** The state after the lines that were read. */
 interface Reading {
   written: string[];
   fence?: Fence;
-  /** Where the contents of the list items begin that the next line may belong to. */
+  /** The columns where the contents of those list items begin that the next line may belong to. */
   lists: number[];
   quotes: number;
   paragraph: Paragraph;
-  /** Elements that are open. */
+  /** How many elements are open. */
   folded: number;
   summaries: number;
 }
@@ -54,11 +54,11 @@ function endOfComment(lines: readonly string[], begin: number): { line: number; 
   return undefined;
 }
 
-/** Whether the line belonged to the fence. */
+/** Reads a line while a fence is open; returns whether it belonged to the fence. */
 function readFenced(line: string, state: Reading, fence: Fence): boolean {
   const read = readFenceLine(line, fence);
   if (read.kind === 'outside') {
-    // Of a list item or a quotation that ends here, or not: it is said, so that all hosts agree.
+    // A list item or a quotation may or may not end here: an explicit end of the fence makes all hosts agree.
     state.written.push(endOf(fence));
     state.fence = undefined;
     return false;
@@ -96,14 +96,14 @@ function readText(written: string, state: Reading): void {
   state.written.push((head.text === '' ? withoutQuotationFence(before) : before) + text);
 }
 
-/** GitLab takes a first line of three dashes for the beginning of data, in which fences mean nothing. */
+/** GitLab reads a first line of three dashes as the start of front matter, in which fences mean nothing. */
 function withoutFrontMatter(line: string, state: Reading): string {
   const isFirst = state.written.every((written) => written === '');
   if (!isFirst || !/^(?:-{3}|\+{3}|;{3})/.test(line)) return line;
   return /^-+\s*$/.test(line) ? '***' : `\\${line}`;
 }
 
-/** The list items that a line is in or begins: less, in doubt, than there are. */
+/** Updates the list items that a line belongs to or begins: in doubt, fewer than there are. */
 function followLists(head: LineHead, state: Reading): void {
   if (head.quotes !== state.quotes) state.lists = [];
   state.quotes = head.quotes;
@@ -111,7 +111,7 @@ function followLists(head: LineHead, state: Reading): void {
   const isDedented = open.length < state.lists.length;
   const follows = (state.written.at(-1) ?? '') !== '' && !isDedented;
   state.lists = open;
-  // Deeper than that it is code or goes on with a paragraph; and no paragraph is interrupted by a list from 2 on.
+  // A deeper mark is code or continues a paragraph; and a list that starts at 2 or more cannot interrupt a paragraph.
   const isItem = head.begin - (open.at(-1) ?? 0) <= 3 && !(follows && head.ordinal > 1);
   if (isItem) state.lists.push(...head.items);
   else head.items.length = 0;
@@ -120,17 +120,17 @@ function followLists(head: LineHead, state: Reading): void {
 const foldingTag = /^<\/?(?:details|summary)(?: open)? ?\/?>/i;
 const loneTag = /^<\/?(?:br|kbd|sub|sup) ?\/?>\s*$/i;
 
-/** What looks like a fence and is none for all hosts must be one for nobody. */
+/** What looks like a fence, but is not one for all hosts, must be one for none. */
 function withoutFence(text: string): string {
   return text.replace(/^(`{3,}(?=[^`]*$)|~{3,})/, (run) => run.charAt(0) + apart + run.slice(1));
 }
 
-/** A line of `>>>` alone opens a quotation at GitLab, or ends it, whatever is open in it. */
+/** At GitLab a line of `>>>` opens or ends a quotation, whatever is open in it. */
 function withoutQuotationFence(marks: string): string {
   return marks.replaceAll(/>(?=>)/g, '> ');
 }
 
-/** GitLab obeys lines such as `/close`. */
+/** GitLab executes lines such as `/close`. */
 function withoutOrders(text: string): string {
   return text.replace(/^((?:\[[ xX]\] )?)\/(?=[A-Za-z_])/, String.raw`$1\/`);
 }
@@ -143,7 +143,7 @@ function count(text: string, state: Reading): void {
   }
 }
 
-/** The ends of what was left open. */
+/** Returns lines that close what was left open. */
 function closing(state: Reading): string[] {
   const ends = state.fence === undefined ? [] : [endOf(state.fence)];
   if (state.summaries > 0) ends.push('', '</summary>'.repeat(state.summaries));

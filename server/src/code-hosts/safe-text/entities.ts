@@ -1,15 +1,15 @@
 /**
- * What stands between a mark and a name, so that they are no reference: no width, written out so that it can be seen, and
- * in hexadecimal so that it looks like no number of an issue itself.
+ * Separates a mark from a name, so that they are no reference: a character without width, written as an entity so that
+ * it is visible in the source, and in hexadecimal so that it does not look like the number of an issue itself.
  */
 export const apart = '&#x200B;';
 
-/** An entity that stays, one that stands for a character which is to be judged itself, or one to be shown as written. */
+/** An entity that stays, one whose character must be checked itself, or one that is shown as written. */
 export type JudgedEntity = { kept: string } | { decoded: string } | 'escaped';
 
 /**
- * Hosts look for mentions in what is rendered, where an entity is a character like any other. Kept is what is no part
- * of any reference; the rest is shown as it was written.
+ * Decides about an entity. Hosts look for mentions in the rendered text, where an entity is an ordinary character. An
+ * entity that cannot be part of a reference is kept; the others are shown as written.
  */
 export function judgeEntity(entity: string): JudgedEntity {
   if (entity === '&commat;') return { decoded: '@' };

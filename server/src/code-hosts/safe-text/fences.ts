@@ -1,30 +1,33 @@
-/** A fence that every host takes for one, and that ends where each of them says it ends. */
+/** A fence that every host reads as one, and that ends at the same line for each of them. */
 export interface Fence {
-  /** How many marks of quotation stand before each of its lines. */
+  /** The number of quotation marks (`>`) before each of its lines. */
   quotes: number;
-  /** How far the fence is indented, after the marks of quotation. */
+  /** The indentation of the fence, after the quotation marks. */
   column: number;
   mark: string;
   length: number;
 }
 
-/** What stands before a line's own text. */
+/** The marks and the indentation before a line's own text. */
 export interface LineHead {
   quotes: number;
-  /** The columns, after the marks of quotation, at which the contents of list items begin on this very line. */
+  /** The columns, after the quotation marks, where the contents of list items begin on this very line. */
   items: number[];
-  /** The number of the first list mark, 1 for one without. */
+  /** The number of the first list mark; 1 for one without a number. */
   ordinal: number;
-  /** Columns to the first list mark; to the text, where there is none. */
+  /** The columns before the first list mark, or before the text when there is none. */
   begin: number;
-  /** Columns to the text, after the marks of quotation; list marks count as columns. */
+  /** The columns before the text, after the quotation marks; list marks count as columns. */
   indent: number;
-  /** A mark of quotation within a list item, or a tab where it matters: what begins here is not sure. */
+  /**
+   * Whether it is uncertain what begins here, because of a quotation mark within a list item, or a tab where it
+   * matters.
+   */
   isUnsure: boolean;
   text: string;
 }
 
-/** Takes quotation and list marks from the beginning of a line. */
+/** Reads the quotation and list marks at the beginning of a line. */
 export function headOf(line: string): LineHead {
   let rest = line;
   let quotes = 0;
@@ -52,12 +55,14 @@ export function headOf(line: string): LineHead {
   }
 }
 
-/** `* * *` and `- - -` are lines, not lists. */
+/** Whether a text is a horizontal rule: `* * *` and `- - -` are not lists. */
 function isRule(text: string): boolean {
   return /^\s*([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(text);
 }
 
-/** The fence that a line opens, if it opens one; `lists`: where the contents of the lists begin that the line stands in. */
+/**
+ * Returns the fence that a line opens, if any. `lists` are the columns where the contents of the enclosing lists begin.
+ */
 export function openedBy(head: LineHead, lists: readonly number[]): Fence | undefined {
   const run = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(head.text)?.[0];
   if (run === undefined || head.isUnsure) return undefined;
@@ -67,10 +72,13 @@ export function openedBy(head: LineHead, lists: readonly number[]): Fence | unde
   return { quotes, column: indent, mark: run.charAt(0), length: run.length };
 }
 
-/** What a line is to an open fence, with the line as it is to be written. */
+/** The relation of a line to an open fence, with the line as it must be written. */
 export type FenceLine = { kind: 'inside' | 'closing'; line: string } | { kind: 'outside' };
 
-/** Whether a line belongs to a fence for every host; where they would not agree, it does not, and the fence ends before. */
+/**
+ * Decides whether a line belongs to a fence for every host; when they would not agree, it does not, and the fence ends
+ * before it.
+ */
 export function readFenceLine(line: string, fence: Fence): FenceLine {
   let rest = line;
   for (let quotes = 0; quotes < fence.quotes; quotes += 1) {
@@ -93,12 +101,12 @@ function isEnd(text: string, { mark, length }: Fence): boolean {
   return end.length >= length && end === mark.repeat(end.length);
 }
 
-/** The line that ends a fence at every host. */
+/** Returns the line that ends a fence at every host. */
 export function endOf({ quotes, column, mark, length }: Fence): string {
   return '> '.repeat(quotes) + ' '.repeat(column) + mark.repeat(length);
 }
 
-/** GitLab looks for its quick actions in all code but that between two lines of three backticks. */
+/** GitLab looks for its quick actions in all code except between two lines of three backticks. */
 function withoutQuickAction(line: string, { mark, length }: Fence): string {
   const isKnown = mark === '`' && length === 3;
   return !isKnown && /^\/[a-z_]+(?:\s|$)/i.test(line) ? ` ${line}` : line;

@@ -2,17 +2,17 @@ import { isOfDiscussion, isReference, withoutNames, withoutScheme } from './addr
 import { apart, judgeEntity } from './entities.ts';
 import { safeWord } from './words.ts';
 
-/** What goes from line to line within a paragraph. */
+/** The state that carries over from line to line within a paragraph. */
 export interface Paragraph {
-  /** Backticks mean nothing here: within an HTML block. */
+  /** Whether it is inside an HTML block, where backticks mean nothing. */
   html: boolean;
-  /** A dollar was seen: to some hosts what follows may be a formula, and a backtick a part of it. */
+  /** Whether a dollar was seen: some hosts may read what follows as a formula, and a backtick as part of it. */
   dollar: boolean;
 }
 
 /**
- * One line of text, made safe. It is read once from the left, as CommonMark reads: whatever begins first and ends within
- * the line counts. What would only end on a later line is escaped, so that it begins nothing.
+ * Makes one line of text safe. It is read once from the left, as CommonMark reads: the construct that begins first and
+ * ends within the line counts. A construct that would only end on a later line is escaped, so that it begins nothing.
  */
 export function safeInline(line: string, paragraph: Paragraph): string {
   const scan = new Scan(line, paragraph);
@@ -20,11 +20,11 @@ export function safeInline(line: string, paragraph: Paragraph): string {
   return scan.written.join('');
 }
 
-/** Where the reading of a line is, and what was written of it. */
+/** The position in a line, and what was written of it. */
 class Scan {
   at = 0;
   readonly written: string[] = [];
-  /** Where in `written` the brackets are that a link may begin with. */
+  /** The indexes in `written` of the brackets that a link may begin with. */
   readonly brackets: number[] = [];
   /** Where the runs of backticks of each length begin, and which of them is the next. */
   readonly runs = new Map<number, { places: number[]; next: number }>();
@@ -43,25 +43,25 @@ class Scan {
     }
   }
 
-  /** What matches a sticky pattern here. */
+  /** Matches a sticky pattern at the current position. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
     return pattern.exec(this.line);
   }
 
-  /** Writes `text` for the next `length` characters. */
+  /** Writes `text` in place of the next `length` characters. */
   write(text: string, length: number): void {
     if (text !== '') this.written.push(text);
     this.at += length;
   }
 
-  /** Where the comment ends that begins here, or -1. */
+  /** Returns where the comment ends that begins here, or -1. */
   endOfComment(): number {
     if (this.at > this.lastCommentEnd || !this.line.startsWith('<!--', this.at)) return -1;
     return this.line.indexOf('-->', this.at + 4);
   }
 
-  /** The character written last. */
+  /** Returns the character that was written last. */
   before(): string {
     return this.written.at(-1)?.at(-1) ?? '';
   }
@@ -99,10 +99,10 @@ const readers: Record<string, Reader> = {
   '*': readStars,
 };
 
-/** A mark, and what keeps it from what follows. */
+/** Writes a mark, separated from the name after it. */
 function readMark(scan: Scan, character: string, name: RegExp): void {
   const next = scan.line.charAt(scan.at + character.length);
-  // A tag or emphasis that shows nothing stands between them for Markdown alone.
+  // A tag or emphasis that is not visible separates them only in Markdown.
   const [, beyond = ''] = scan.match(/.[*_~]{1,20}([^])/y) ?? [];
   const follows = [next, beyond].some((one) => one === '<' || name.test(one));
   scan.write(follows ? character + apart : character, character.length);
@@ -112,7 +112,7 @@ function readAt(scan: Scan, character: string): void {
   writeAt(scan, character, character.length);
 }
 
-/** An `@` within a word is a part of an address of mail. */
+/** An `@` within a word is part of an e-mail address. */
 function writeAt(scan: Scan, character: string, length: number): void {
   const next = scan.line.charAt(scan.at + length);
   const isApart = next === '' || /\s/.test(next) || scan.line.startsWith(apart, scan.at + length);
@@ -149,7 +149,7 @@ function readBackslash(scan: Scan): void {
     scan.write('\\', 1);
     return;
   }
-  // What is escaped is still seen by those who look at what is rendered.
+  // A host that looks at the rendered text still sees an escaped mark.
   const isMark = escaped !== null && /[@#!$%&~]/.test(escaped[0]);
   if (escaped?.[0] === '\\[') {
     scan.write('\\', 1);
@@ -165,7 +165,7 @@ function readBackslash(scan: Scan): void {
   else readMark(scan, mark, /[\w"?]/);
 }
 
-/** After a backslash an ampersand begins no entity, but it may begin the name of an epic. */
+/** After a backslash an ampersand begins no entity, but it may begin the reference to an epic. */
 function escapeAmpersand(scan: Scan): void {
   readMark(scan, '&', /\d/);
 }
@@ -174,23 +174,23 @@ function readBackticks(scan: Scan): void {
   const [run = ''] = scan.match(/`+/y) ?? [];
   const end = scan.paragraph.html ? undefined : nextRun(scan, run.length);
   if (end === undefined) {
-    // In HTML a backslash would show, and a backtick means nothing.
+    // In HTML a backslash would be visible, and a backtick means nothing.
     scan.write(scan.paragraph.html ? run : '\\`'.repeat(run.length), run.length);
     return;
   }
   const content = scan.line.slice(scan.at + run.length, end);
   if (content.includes('$') && scan.paragraph.dollar) {
-    // Where the formula ends, the host may see other pairs: nothing is code from here on.
+    // A host that reads a formula may pair the backticks differently: nothing is code from here on.
     scan.paragraph.html = true;
     scan.write(run, run.length);
     return;
   }
-  // The cells of a table are told apart before code is: a bar may end the code.
+  // The cells of a table are split before code is read: a bar may end the code.
   const safe = content.includes('|') ? safeInline(content, { html: true, dollar: true }) : content;
   scan.write(run + safe + run, end + run.length - scan.at);
 }
 
-/** Where the next run of the same length begins. */
+/** Returns where the next run of the same length begins. */
 function nextRun(scan: Scan, length: number): number | undefined {
   const runs = scan.runs.get(length);
   if (runs === undefined) return undefined;
@@ -202,7 +202,7 @@ function readAngle(scan: Scan): void {
   const comment = scan.endOfComment();
   const [tag] = scan.match(/<\/?(?:details|summary|br|kbd|sub|sup)(?: open)? ?\/?>/iy) ?? [];
   const [link] = scan.match(/<(?:https?:\/\/[^\s<>`"']+|[A-Za-z0-9][\w.+-]{0,63}@[A-Za-z0-9.-]{1,253})>/iy) ?? [];
-  // Something stays between what stood before and behind it.
+  // A separator stays between the texts before and after the comment.
   if (comment >= 0) scan.write(apart, comment + 3 - scan.at);
   else if (tag !== undefined && (!opensForGood(tag) || isClosed(scan, tag))) {
     scan.write(tag.toLowerCase().replace(/ open| /, ''), tag.length);
@@ -216,7 +216,7 @@ function opensForGood(tag: string): boolean {
   return /^<(?:kbd|sub|sup)/i.test(tag);
 }
 
-/** What is small or raised ends in its own line, or would go on in what stands below. */
+/** Whether a tag is closed in its own line. An unclosed one would continue in the text below. */
 function isClosed(scan: Scan, tag: string): boolean {
   const name = tag.replaceAll(/[<>/ ]|open/gi, '');
   return scan.line
@@ -230,7 +230,7 @@ function readAmpersand(scan: Scan): void {
   const judged = entity === undefined ? undefined : judgeEntity(entity);
   if (entity === undefined || judged === undefined) {
     const next = scan.line.charAt(scan.at + 1);
-    // HTML knows entities without a semicolon.
+    // HTML recognises entities without a semicolon.
     const mark = scan.paragraph.html || next === '#' ? '&amp;' : '&';
     scan.write(/\d/.test(next) ? mark + apart : mark, 1);
   } else if (judged === 'escaped') scan.write('&amp;', 1);
@@ -242,7 +242,7 @@ function readAmpersand(scan: Scan): void {
   }
 }
 
-/** An image is loaded by whoever looks at it: it becomes a link. */
+/** Every reader's browser would load an image, so it becomes a link. */
 function readExclamation(scan: Scan): void {
   const [run] = scan.match(/!+(?=\[)/y) ?? [];
   if (run === undefined) readMark(scan, '!', /\d/);
@@ -282,10 +282,10 @@ function readClosingBracket(scan: Scan): void {
     scan.write(']', 1);
     return;
   }
-  // A link holds no other link: what was open before begins none any more.
+  // A link contains no other link: brackets that were open before begin none any more.
   scan.brackets.length = 0;
   if (isOfDiscussion(destination)) {
-    // Without its bracket the text must not become one with what stands before it, such as `#` or `GH-`.
+    // Without its bracket the text must not join the text before it, such as `#` or `GH-`.
     const follows = /\S$/.test(scan.written[(begin ?? 0) - 1] ?? '');
     scan.written[begin ?? 0] = follows ? apart : '';
     scan.write(' (', 0);
@@ -295,7 +295,7 @@ function readClosingBracket(scan: Scan): void {
   else scan.write(link[0], link[0].length);
 }
 
-/** Whether an address that would be written as code has a dollar that may end a formula, and the code with it. */
+/** Whether an address that would be written as code contains a dollar that may end a formula, and the code with it. */
 function isNoCode(scan: Scan, address: string): boolean {
   return scan.paragraph.dollar && address.includes('$') && isOfDiscussion(address);
 }
@@ -318,7 +318,7 @@ function readWord(scan: Scan): void {
   scan.write(safeWord(word, scan.written, scan.line, scan.at), word.length);
 }
 
-/** What every host makes a link of: the name of its host has a dot. */
+/** Matches addresses that every host turns into a link: the host's name contains a dot. */
 const isLinked = /^(?:https?:\/\/)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[:/?]|$)/i;
 
 function writeBareAddress(scan: Scan, address: string): void {
@@ -328,16 +328,16 @@ function writeBareAddress(scan: Scan, address: string): void {
     return;
   }
   const marks = discussion ? /[/#!$](?=\d)|[~%](?=\w)/ : /#(?=\d)|\bG[HL]-(?=\d)/i;
-  // An address with a scheme is a link everywhere, and what stands in it is no mark.
+  // An address with a scheme is a link everywhere, and characters in it are no marks.
   const mark = discussion || /^www\./i.test(address) ? marks.exec(address) : null;
-  // Behind the mark that is set apart the address is over: the rest is read as text.
+  // The address ends after the separated mark: the rest is read as text.
   const length = mark === null ? address.length : mark.index + mark[0].length;
   const head = address.slice(0, length);
   const text = discussion ? withoutScheme(head).replaceAll(/[`|]/g, '') : head;
   scan.write(withoutNames(text) + (mark === null ? '' : apart), length);
 }
 
-/** The address of an issue or the like as code, which can be read and copied. */
+/** Writes the address of an issue or the like as code, which can be read and copied. */
 function writeAddress(scan: Scan, address: string, length: number): void {
   const text = withoutScheme(address).replaceAll(/[`|]/g, '');
   const next = scan.line.charAt(scan.at + length);

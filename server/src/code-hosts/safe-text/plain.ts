@@ -1,6 +1,6 @@
 import { isOfDiscussion, withoutNames, withoutScheme } from './addresses.ts';
 
-/** A line of plain text, with a space where a host would see a mark and a name. */
+/** Returns a line of plain text, with a space where a host would see a mark and a name. */
 export function plainLine(line: string): string {
   const unlinked = line
     .replaceAll(/\*{3}(NO_CI)\*{3}/gi, '$1')
@@ -22,11 +22,13 @@ function apart(text: string): string {
     .replaceAll(/\biteration:(?=\S)/gi, 'iteration: ');
 }
 
-/** A ticket of a tracker beside the host, after a word that closes: a hyphen that does not break, which none of them knows. */
+/**
+ * A ticket of a separate tracker, after a word that closes: a non-breaking hyphen is used, which no tracker recognises.
+ */
 const closedTicket =
   /\b((?:[Cc]los|[Ff]ix|[Rr]esolv|[Ii]mplement)(?:e|es|ed|s|d|ing)?:?[ \t]{1,20}[A-Z][A-Z0-9_]{1,20})-(?=\d)/g;
 
-/** Lines that a host or git would obey: `/close`, and `Signed-off-by: …` and its like. */
+/** Removes the effect of lines that a host or git would execute: `/close`, and `Signed-off-by: …` and the like. */
 function withoutOrders(line: string): string {
   return line
     .replace(/^([\s>*+-]*)\/(?=([A-Za-z_]+)(?:\s|$))(\w+)/, '$1"/$2"')

@@ -1,6 +1,6 @@
 import { apart } from './entities.ts';
 
-/** A word as it is to be written where it would be the name of a ticket, or the key of a trailer. */
+/** Returns a safe form of a word that would be the name of a ticket, or the key of a trailer. */
 export function safeWord(word: string, written: readonly string[], line: string, at: number): string {
   const after = line.slice(at + word.length, at + word.length + 30);
   const end = /^\s*:/.test(after) && isTrailer(word, line, at) ? apart : '';
@@ -11,7 +11,10 @@ export function safeWord(word: string, written: readonly string[], line: string,
 
 const closes = /(?:^|[^A-Za-z])(?:clos|fix|resolv|implement)(?:e|es|ed|s|d|ing)?:?[ \t]+$/i;
 
-/** Its key stands anywhere for those who look for people, and at the beginning of a line for git. */
+/**
+ * Whether a word is the key of a trailer. Programs that look for people find it anywhere, git only at the beginning of
+ * a line.
+ */
 function isTrailer(word: string, line: string, at: number): boolean {
   if (/-by$/i.test(word)) return true;
   const isFirst = /^[\s>*+-]*$/.test(line.slice(Math.max(0, at - 20), at));
