@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** What somebody is about to ask for. */
+/** What somebody is about to request. */
 export interface Asked {
   projectId: string;
   author: { kind: string; id: string | null };
   prompt: string;
-  /** The key of this very request: the job that it has made before is no other one. */
+  /** The key of this very request: a job that it has created before does not count as another one. */
   idempotencyKey: string | undefined;
   now: Date;
 }
 
 const minutes = 10;
 
-/** The newest job, at work or completed, that the same person has asked for in the same words a few minutes ago. */
+/** Returns the newest active or completed job that the same person requested with the same words a few minutes ago. */
 export async function findAlike(db: Database, asked: Asked): Promise<{ id: string } | undefined> {
   const { projectId, author, prompt, idempotencyKey = '', now } = asked;
   if (author.id === null) return undefined;

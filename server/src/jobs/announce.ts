@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../postgres/database.ts';
 import { isOfTestMode } from '../postgres/test-organisation.ts';
 
-/** Told to whoever sends to webhooks, when the transaction commits. */
+/** Notified for the sender of webhooks, when the transaction commits. */
 const dueChannel = 'webhook_due';
 
 /**
- * Writes what the project's webhooks are to be told of a job, in the transaction that changes its status: what is told
- * has happened, and what has happened is told.
+ * Writes the webhook deliveries of a job's new status, in the transaction that changes it: so the project's webhooks
+ * report everything that has happened, and nothing else.
  */
 export async function announceJob(
   transaction: DatabaseTransaction,
@@ -21,7 +21,7 @@ export async function announceJob(
   const webhooks = await webhooksFor(transaction, jobId, type);
   if (webhooks.length === 0) return;
   const deliveries = webhooks.map(({ id, projectId, at }) => {
-    // Without the address of the job: who sends it knows where the API is.
+    // The job's address is left out, because the sender knows the address of the API.
     const payload = { type, timestamp: at.toISOString(), data: { id: jobId, projectId, status, outcome } };
     return {
       id: `msg_${randomBytes(11).toString('hex')}`,
@@ -37,7 +37,7 @@ export async function announceJob(
   await sql`select pg_notify(${dueChannel}, '')`.execute(transaction);
 }
 
-/** A job of the test mode tells nobody, unless one of its prompts holds `test:webhooks`. */
+/** A job of the test mode calls no webhooks, unless one of its prompts contains `test:webhooks`. */
 function isAsked(jobId: string) {
   return sql<boolean>`exists (
     select from job where id = ${jobId} and (
@@ -48,8 +48,8 @@ function isAsked(jobId: string) {
 }
 
 /**
- * Held until the transaction ends: a webhook that is deleted meanwhile is waited for and then left out, instead of
- * failing the job's own change.
+ * Locks the rows until the transaction ends: a webhook that is being deleted is waited for and then left out, instead
+ * of failing the job's own change.
  */
 async function webhooksFor(
   transaction: DatabaseTransaction,

@@ -11,12 +11,12 @@ import type { PresentedRow, StoredJob } from './present.ts';
 import { settleFeedback } from './readers-feedback.ts';
 import { statusesBefore } from './states.ts';
 
-/** Tells whoever works on a job that it was archived. */
+/** Notifies the worker of a job that it was archived. */
 export const archivedChannel = 'job_archived';
 
 /**
- * Archives a job, for good. The lease of an active one is taken away with it, so its worker can store no further
- * step. Archiving an archived job changes nothing and answers it.
+ * Archives a job, for good. This also ends the lease of an active one, so its worker can store no further step.
+ * Archiving an archived job changes nothing and returns it.
  *
  * @throws CopydeskError `not_found`.
  */
@@ -30,7 +30,7 @@ export interface ArchiveRequest {
   by: EventData<'archived'>['by'];
 }
 
-/** The same, and whether it was this request that has archived it. */
+/** Does the same, and also returns whether this request has archived it. */
 export async function archiveOnce(
   db: Database,
   request: ArchiveRequest,
@@ -50,19 +50,19 @@ export async function archiveOnce(
   });
 }
 
-/** What makes a job idle: it is settled, and was not touched for so many days. */
+/** Returns the condition for an idle job: it is settled, and has not changed for so many days. */
 export function isIdle(days: number): Expression<SqlBool> {
   return sql`status in ('completed', 'failed') and updated_at < now() - make_interval(days => ${days}::integer)`;
 }
 
-/** Archives a job if it is idle still: a message may have come since it was found so. @returns whether it was. */
+/** Archives a job if it is still idle: a message may have come since it was found idle. @returns whether it was. */
 export async function archiveIfIdle(db: Database, jobId: string, days: number): Promise<boolean> {
   return await inTransaction(db, async (transaction) => {
     return (await archive(transaction, { jobId, by: 'idle', where: isIdle(days) })) !== undefined;
   });
 }
 
-/** Archives a job whose row is locked, and that is settled. */
+/** Archives a settled job whose row is locked. */
 export async function archiveSettled(
   transaction: DatabaseTransaction,
   jobId: string,
@@ -72,8 +72,8 @@ export async function archiveSettled(
 }
 
 /**
- * Archives all active jobs of a project that is deleted: their workers are told and can store nothing more. Nobody else
- * is, since nobody sees them any more. @returns how many.
+ * Archives all active jobs of a project that is deleted: their workers are notified and can store nothing more. No one
+ * else is notified, since nobody can see the jobs any more. @returns how many.
  */
 export async function archiveJobsOf(transaction: DatabaseTransaction, projectId: string): Promise<number> {
   const { rows } = await sql`
@@ -88,7 +88,7 @@ export async function archiveJobsOf(transaction: DatabaseTransaction, projectId:
   return rows.length;
 }
 
-/** An active job shows no link; archived in the middle of a turn, it shows again what its branch has. */
+/** An active job shows no link; when it is archived in the middle of a turn, it shows its branch's link again. */
 const linkOnceActive = sql<string | null>`
   case when status <> 'active' then pr_link else (
     select pull_request_link from job_delivery delivery

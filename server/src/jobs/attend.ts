@@ -2,24 +2,25 @@ import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
 /**
- * The right to attend to the code host of a project, for some time: to ask it what is new, to act on what it told and to
- * answer there. One worker at a time does, so that comments become messages in their order, and a host that is away is
- * asked by one and not by all. Whatever is done under it may be done twice, by one who was stopped and one who went on.
+ * The right to handle the code host of a project for some time: to poll it, to act on its events and to answer there.
+ * Only one worker at a time has it, so that comments become messages in their order, and an unreachable host is polled
+ * by one worker and not by all. Whatever is done under it may be done twice: by a worker that was stopped and by its
+ * successor.
  */
 export interface Attendance {
   projectId: string;
-  /** Raised by whoever attends next. */
+  /** Raised by the next holder. */
   epoch: number;
-  /** How often in a row the host could not be attended to. */
+  /** How often in a row handling the host has failed. */
   failures: number;
-  /** Whether it is time to ask what is new. */
+  /** Whether the host must be polled now. */
   isPollDue: boolean;
-  /** Up to when what happened is known. */
+  /** The time up to which all events are known. */
   syncedUntil: Date;
   webhookSeenAt: Date | null;
 }
 
-/** Takes a project that has waited longest for something that is due; undefined when nothing is. */
+/** Takes the project that has waited longest with due work; returns undefined when none has any. */
 export async function attendNext(db: Database, leaseSeconds: number): Promise<Attendance | undefined> {
   const { rows } = await sql<Attendance>`
     with wanted as (
@@ -48,7 +49,7 @@ export async function attendNext(db: Database, leaseSeconds: number): Promise<At
   return rows[0];
 }
 
-/** @returns whether the project is still attended to by this holder, now for as long again. */
+/** Renews the right for the same time. @returns whether this holder still had it. */
 export async function attendLonger(
   db: Database,
   { projectId, epoch }: Pick<Attendance, 'projectId' | 'epoch'>,
@@ -63,7 +64,7 @@ export async function attendLonger(
   return renewed.numUpdatedRows > 0n;
 }
 
-/** Lets the next one attend: at once, or after the pause that the host is given. */
+/** Gives the right up, so that the next holder can take it at once, or after the pause that the host needs. */
 export async function endAttendance(
   db: Database,
   { projectId, epoch, failures }: Pick<Attendance, 'projectId' | 'epoch' | 'failures'>,
@@ -80,7 +81,7 @@ export async function endAttendance(
     .execute();
 }
 
-/** Notes up to when what happened is known, and when to ask again. */
+/** Stores up to when all events are known, and when to poll again. */
 export async function notePoll(
   db: Database,
   projectId: string,

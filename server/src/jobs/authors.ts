@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../postgres/database.ts';
 
-/** More authors than these are filtered by their id in the address alone. */
+/** Further authors can be filtered only by their id in the address. */
 const mostAuthors = 50;
 
 /**
- * Who has asked for jobs of a project, by their names. It goes from one author to the next in the index: a look for each
+ * Returns the authors of a project's jobs, by name. It jumps from one author to the next in the index: one lookup per
  * author, however many jobs there are.
  */
 export async function listAuthors(db: Database, projectId: string): Promise<JobAuthor[]> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
 /**
- * Whether a job of the project that came earlier, and is not archived, works on a branch of this name, or on one that git cannot keep
- * beside it: `docs` beside `docs/rename`.
+ * Whether an earlier job of the project, which is not archived, works on a branch of this name, or on one that git
+ * cannot store beside it: `docs` beside `docs/rename`.
  */
 export async function isBranchTaken(
   db: Database,

@@ -4,33 +4,37 @@ import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { jobNotFound } from './not-found.ts';
 import { deliveredState, deliveriesOfJob, newestDelivery } from './present.ts';
 
-/** Of another job's change: an `undo` takes it back where it was merged, a `backport` makes it on another branch. */
+/**
+ * What a job does with another job's change: an `undo` reverts it where it was merged, a `backport` applies it to
+ * another branch.
+ */
 export type CarriedKind = 'undo' | 'backport';
 
-/** What a job is made from, which carries another one's change. */
+/** The origin of a job that carries another job's change. */
 export interface NewCarried {
   kind: CarriedKind;
-  /** The job whose change it is. */
+  /** The job whose change it carries. */
   of: string;
-  /** The first job that the same request has made; absent for the first itself. */
+  /** The first job that the same request has created; absent for that first job itself. */
   requestId?: string;
 }
 
-/** What a worker needs to know of such a job. */
+/** What a worker needs to know about such a job. */
 export interface CarriedJob {
   kind: CarriedKind;
   of: string;
-  /** The pull request that brought the change: its number, its address and its title. */
+  /** The pull request that contained the change: its number, its address and its title. */
   number: number;
   link: string;
   title: string;
 }
 
 /**
- * Writes down whose change a new job carries, if it may: the row of that job is locked, so that of two who ask at once one is
- * told of the other.
+ * Stores whose change a new job carries, if it may. The row of the other job is locked, so that of two concurrent
+ * requests one sees the other.
  *
- * @throws CopydeskError `not_found`, `nothing_to_carry`, `pull_request_not_merged`, `already_undone`, `already_backported`.
+ * @throws CopydeskError `not_found`, `nothing_to_carry`, `pull_request_not_merged`, `already_undone`,
+ *   `already_backported`.
  */
 export async function storeCarried(
   transaction: DatabaseTransaction,
@@ -69,7 +73,7 @@ async function newestPullRequest(db: Database, jobId: string): Promise<NewestPul
   return rows[0];
 }
 
-/** The number of the pull request whose change can be carried. */
+/** Returns the number of the pull request whose change can be carried. */
 function requireCarriable(kind: CarriedKind, pullRequest: NewestPullRequest | undefined): number {
   const what = kind === 'undo' ? 'nothing to undo' : 'nothing to carry to another branch';
   if (pullRequest === undefined) {
@@ -89,7 +93,10 @@ function requireCarriable(kind: CarriedKind, pullRequest: NewestPullRequest | un
   );
 }
 
-/** The job that carries the same change to the same branch already: at work, or with a pull request that was not closed. */
+/**
+ * Returns the job that already carries the same change to the same branch: an active one, or one whose pull request was
+ * not closed.
+ */
 async function livingCarried(
   transaction: DatabaseTransaction,
   { kind, of, number, baseRef }: { kind: CarriedKind; of: string; number: number; baseRef: string },
@@ -120,7 +127,7 @@ function alreadyCarried(kind: CarriedKind, jobId: string, baseRef: string): Copy
       );
 }
 
-/** Whose change a job carries; undefined for any other job. */
+/** Returns whose change a job carries; undefined for any other job. */
 export async function readCarried(db: Database, jobId: string): Promise<CarriedJob | undefined> {
   const { rows } = await sql<CarriedJob>`
     select carried.kind, carried.of_job_id as of, carried.pull_request_number as number, first.link, first.title
@@ -133,14 +140,14 @@ export async function readCarried(db: Database, jobId: string): Promise<CarriedJ
   return rows[0];
 }
 
-/** A job that was made from another, with where it stands. */
+/** A job that was made from another, with its state. */
 export interface CarryingJob {
   id: string;
   kind: CarriedKind;
   baseRef: string;
 }
 
-/** The jobs that carry the change of a job, the newest first; a hundred of them at the most. */
+/** Returns the jobs that carry the change of a job, newest first, at most a hundred. */
 export async function listCarrying(db: Database, jobId: string): Promise<CarryingJob[]> {
   const { rows } = await sql<CarryingJob>`
     select job.id, carried.kind, job.base_ref as "baseRef"
@@ -150,7 +157,9 @@ export async function listCarrying(db: Database, jobId: string): Promise<Carryin
   return rows;
 }
 
-/** The ids of all jobs that one request has made, by the first of them, in the order of the request. */
+/**
+ * Returns the ids of all jobs that one request has created, found by the first of them, in the order of the request.
+ */
 export async function listOfRequest(db: Database, requestId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select job_id as id from carried_job where request_id = ${requestId} order by job_id
@@ -158,7 +167,7 @@ export async function listOfRequest(db: Database, requestId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Where a job's change goes, and of which repository it is. */
+/** The target branch of a job's change, and its repository. */
 export interface JobSource {
   baseRef: string;
   repository: string;

@@ -7,7 +7,7 @@ import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import type { Delivered } from './delivered.ts';
 import { appendEvents } from './events.ts';
 
-/** What the checks of a commit are together; `none`: there is none yet. */
+/** The combined state of a commit's checks; `none`: there are no checks yet. */
 export type ChecksState = z.infer<typeof ChecksState>;
 
 const ChecksState = z.enum(['none', 'running', 'passed', 'failed']);
@@ -17,24 +17,28 @@ export interface FollowedCommit {
   jobId: string;
   jobStatus: JobStatus;
   commit: string;
-  /** The pull request's. */
+  /** The number of the pull request. */
   number: number;
-  /** What they were when they were last asked for. */
+  /** The state at the last request. */
   state: ChecksState;
   since: Date;
   /** The branches of the pull request. */
   branch: string;
   baseRef: string;
-  /** Where the branch parts from its base; null where that is not known. */
+  /** The commit at which the branch diverges from its base; null when that is not known. */
   branchBase: string | null;
-  /** What the branch ended with before Copydesk pushed the commit; null for what people have pushed, and for a new branch. */
+  /**
+   * The head of the branch before Copydesk pushed the commit; null for commits that people have pushed, and for a new
+   * branch.
+   */
   headBefore: string | null;
 }
 
 /**
- * The pauses between two questions grow from 15 seconds to five minutes: 15, 30, 60, 120, 240, 300 … A host that tells of
- * each check by itself is asked every ten seconds at the most, and less often the longer that goes on: after 40 times every
- * 20 seconds, after 200 times every five minutes. One that tells for ever, or of another head each time, costs no more.
+ * The pauses between two requests grow from 15 seconds to five minutes: 15, 30, 60, 120, 240, 300 … A host that reports
+ * each check by itself is queried at most every ten seconds, and less often the longer that goes on: after 40 requests
+ * every 20 seconds, after 200 every five minutes. A host that reports endlessly, or another head each time, costs no
+ * more.
  */
 const pauses = { first: 15, most: 300, told: 10 };
 
@@ -43,8 +47,8 @@ function toldPause(asked: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Follows the commit that a delivery has brought to a pull request, where that is at a code host; what was followed of the
- * job before is followed no more.
+ * Follows the commit that a delivery has brought to a pull request, if that is at a code host. Stops following the
+ * job's earlier commits.
  */
 export async function followDelivered(
   transaction: DatabaseTransaction,
@@ -59,7 +63,7 @@ export async function followDelivered(
   for (const row of rows) await follow(transaction, { jobId, ...row, afterSeconds: pauses.first });
 }
 
-/** Nobody pushes as often to one pull request; a host may say so. */
+/** Nobody pushes so often to one pull request, but a host may report it. */
 const mostCommits = 200;
 
 /** Follows another commit of the same pull request, which people have pushed. */
@@ -81,7 +85,10 @@ export async function followNewer(
   });
 }
 
-/** Follows the commit that a branch of ours was pushed to by people; what is known is not followed again by that. */
+/**
+ * Follows the commit that people have pushed to one of our branches; a known commit is not followed again because of
+ * that.
+ */
 export async function followPushed(db: Database, { jobId, number }: Delivered, commit: string): Promise<void> {
   const known = await db
     .selectFrom('checked_commit')
@@ -97,7 +104,7 @@ async function follow(
   { jobId, number, commit, afterSeconds }: { jobId: string; number: number; commit: string; afterSeconds: number },
 ): Promise<void> {
   await endOthers(transaction, { jobId, commit, outcome: newerCommit });
-  // Of one that was followed before, the branch was set back to it.
+  // A commit that was followed before means that the branch was reset to it.
   await sql`
     insert into checked_commit as known (job_id, commit, number, ask_after)
     values (${jobId}, ${commit}, ${number}, now() + make_interval(secs => ${afterSeconds}))
@@ -109,7 +116,7 @@ async function follow(
 
 const newerCommit = 'a newer commit is followed';
 
-/** Follows the job's commits no further but for one. */
+/** Stops following the job's commits, except one. */
 async function endOthers(
   transaction: DatabaseTransaction,
   { jobId, commit, outcome }: { jobId: string; commit: string; outcome: string },
@@ -120,7 +127,9 @@ async function endOthers(
   `.execute(transaction);
 }
 
-/** Takes the commit of a project whose checks are due, and puts off when they are due again; undefined when none is. */
+/**
+ * Takes the commit of a project whose checks are due, and sets when they are due again; returns undefined when none is.
+ */
 export async function nextFollowed(db: Database, projectId: string): Promise<FollowedCommit | undefined> {
   const { rows } = await sql<FollowedCommit>`
     with due as (
@@ -150,11 +159,12 @@ export async function nextFollowed(db: Database, projectId: string): Promise<Fol
 }
 
 /**
- * Asks for the checks of a commit soon, since a code host says that they have changed, also where they were followed to
- * their end: one may have been started again. What was told before the last question is known by its answer, and does not begin
- * again what has ended since: where much is told, it may be acted on a minute later.
+ * Schedules an early request for the checks of a commit, since a code host reports that they have changed. This also
+ * restarts following that had ended, because a check may have been started again. The last request already includes
+ * what was reported before it, so such a report does not restart following that has ended since: when a host reports
+ * much, a report may be handled a minute later.
  *
- * @returns whether it is asked for.
+ * @returns whether a request is scheduled.
  */
 export async function askSoon(
   db: Database,
@@ -173,10 +183,13 @@ export async function askSoon(
   return rows.length > 0;
 }
 
-/** What a code host has said of a commit, as it is shown. */
+/** What a code host has reported about a commit, in the form that is shown. */
 export type FoundChecks = Omit<JobChecks, 'commit' | 'state'>;
 
-/** A hundred jobs with thirty checks each were 1.5 MB in a list, and took 16 ms; so they are 60 to 110 KB, and 3 to 5 ms. */
+/**
+ * In a list, a hundred jobs with thirty checks each were 1.5 MB and took 16 ms; with these limits they are 60 to 110 KB
+ * and take 3 to 5 ms.
+ */
 const inList = { checks: 3, previews: 3 };
 
 function listed(found: FoundChecks): FoundChecks {
@@ -186,10 +199,10 @@ function listed(found: FoundChecks): FoundChecks {
 }
 
 /**
- * Stores what the checks of a commit are now, and tells it in the transcript where they have become something else together.
+ * Stores the current checks of a commit, and adds an entry to the transcript when their combined state has changed.
  *
- * @returns false where another has found something else meanwhile, has ended the following, or has archived the job: that
- *   counts.
+ * @returns false when another call has meanwhile stored another result, stopped following the commit, or archived the
+ *   job: that result counts.
  */
 export async function recordChecks(
   db: Database,
@@ -216,8 +229,8 @@ export async function recordChecks(
 }
 
 /**
- * Whether the job is archived, which is the last entry of its transcript. Its row is locked before that of the commit, as by
- * whoever begins a turn or archives it: they come before or after.
+ * Whether the job is archived; then the transcript gets no further entry. Its row is locked before that of the commit,
+ * in the same order as when a turn begins or the job is archived: so those come before or after.
  */
 async function isArchived(transaction: DatabaseTransaction, jobId: string): Promise<boolean> {
   const job = await transaction
@@ -230,7 +243,8 @@ async function isArchived(transaction: DatabaseTransaction, jobId: string): Prom
 }
 
 /**
- * Follows a commit no further; with `noted`, the transcript tells why, once: it may be followed again and end the same way.
+ * Stops following a commit. With `noted`, the transcript gives the reason, once: the commit may be followed again and
+ * end the same way.
  *
  * @returns whether this call has ended it: another may have done so before.
  */
@@ -255,7 +269,7 @@ export async function endFollowing(
   return true;
 }
 
-/** Whether the same was noted since the commit is followed. */
+/** Whether the same was noted since the commit has been followed. */
 async function isNoted(
   transaction: DatabaseTransaction,
   { jobId, commit }: Pick<FollowedCommit, 'jobId' | 'commit'>,

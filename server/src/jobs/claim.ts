@@ -5,48 +5,51 @@ import { interruptionsBeforeAlone } from './blame.ts';
 import { leasedColumns } from './lease.ts';
 import type { LeasedJob } from './lease.ts';
 
-/** Who claims, and how much may run. */
+/** The worker that claims, and its limits. */
 export interface Claim {
   worker: string;
   leaseSeconds: number;
   /** How many jobs the worker has room for. */
   most: number;
-  /** How many of these places are left to projects of which nothing is at work, as far as there are such. None when absent. */
+  /**
+   * How many of these places are reserved for projects without a running job, if there are such projects. None when
+   * absent.
+   */
   kept?: number;
-  /** How many jobs of one organisation the worker works on, where the server has several. No limit when absent. */
+  /** How many jobs of one organisation the worker runs, when the server has several. No limit when absent. */
   organisationLimit?: number;
-  /** How many jobs of a project run at once, in all workers together, where the project says nothing itself. */
+  /** How many jobs of a project run at once, in all workers together, when the project sets no limit itself. */
   projectLimit: number;
   /** How many jobs run at once in all workers together; no limit when absent. */
   totalLimit?: number;
-  /** For how many jobs that are to run alone the worker has room; no limit when absent. */
+  /** For how many jobs that must run alone the worker has room; no limit when absent. */
   aloneLimit?: number;
-  /** Projects of which no job is taken: their repositories are on another machine. */
+  /** Projects from which no job is taken, because their repositories are on another machine. */
   elsewhere?: readonly string[];
 }
 
-/** Any fixed number serves that nobody else locks: the migrations, and who holds the embedded server, have others. */
+/** Any fixed number that nobody else locks: the migrations, and the owner of the embedded server, use others. */
 const claimLock = 7_236_841_990_115n;
 
-/** Jobs at work, by project. */
+/** Running jobs, by project. */
 export const runningByProject = sql`
   select project_id, count(*) as jobs from job
   where status = 'active' and leased_by is not null and leased_until > now()
   group by project_id
 `;
 
-/** More jobs than there ever are. */
+/** More jobs than will ever exist. */
 const unlimited = 2 ** 31 - 1;
 
 /**
- * Leases the active jobs that have waited longest, also ones whose lease has run out, as far as the limits allow.
+ * Leases the active jobs that have waited longest, including those whose lease has expired, as far as the limits allow.
  *
- * Claims come one after another, by a lock, so that each counts what the one before has taken: the limits hold
- * exactly. The lock is held for two statements, about a millisecond. Projects are found by leaps through the queue's
- * index, so ten thousand jobs that wait behind the limit of one project cost the others nothing.
+ * A lock makes claims run one after another, so that each counts what the one before has taken: the limits hold
+ * exactly. The lock is held for two statements, about a millisecond. The query jumps from project to project in the
+ * queue's index, so ten thousand jobs that wait behind the limit of one project cost the others nothing.
  *
- * Jobs may hold their places for minutes: four projects with five jobs each, whose server sends a byte a second, had all sixteen
- * places of a worker, and no other project had one. So some places are kept.
+ * Jobs may occupy their places for minutes: four projects with five jobs each, whose model server sent a byte a second,
+ * had taken all sixteen places of a worker, and no other project got one. So some places are reserved.
  */
 export async function claimJobs(db: Database, claim: Claim): Promise<LeasedJob[]> {
   return await db.transaction().execute(async (transaction) => {
@@ -131,7 +134,10 @@ async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise
   return rows;
 }
 
-/** Leases one job alone, whatever the limits, for a person who works on it in this process; undefined when it is held. */
+/**
+ * Leases only this job, whatever the limits, for a person who works on it in this process; returns undefined when it is
+ * leased already.
+ */
 export async function claimOneJob(
   db: Database,
   claim: Pick<Claim, 'worker' | 'leaseSeconds'> & { jobId: string },

@@ -9,14 +9,17 @@ export type ContextPins = Record<string, string | null>;
 
 const Pins = z.object({ turn: z.int(), commits: z.record(z.string(), z.string().nullable()) });
 
-/** The pins of a turn that was begun before; undefined when it has none yet. */
+/** Returns the pins of a turn that has begun before; undefined when it has none yet. */
 export async function readContextPins(db: Database, jobId: string, turn: number): Promise<ContextPins | undefined> {
   const row = await db.selectFrom('job').select('context_pins').where('id', '=', jobId).executeTakeFirst();
   const pins = Pins.safeParse(row?.context_pins);
   return pins.success && pins.data.turn === turn ? pins.data.commits : undefined;
 }
 
-/** Stores the pins of a turn, and says in the transcript what people should know of them. @throws CopydeskError `lease_lost` */
+/**
+ * Stores the pins of a turn, and adds what people should know about them to the transcript. @throws CopydeskError
+ * `lease_lost`
+ */
 export async function pinContext(
   db: Database,
   lease: Lease,

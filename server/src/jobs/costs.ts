@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** What jobs have cost in US dollars, by their ids, as their last ends have told it; those that told nothing are absent. */
+/**
+ * Returns what jobs have cost in US dollars, by their ids, as their last end reported it; jobs without such a report
+ * are absent.
+ */
 export async function readCosts(db: Database, jobIds: readonly string[]): Promise<Map<string, number>> {
   if (jobIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; cost: number }>`
@@ -13,19 +16,22 @@ export async function readCosts(db: Database, jobIds: readonly string[]): Promis
   return new Map(rows.map(({ id, cost }) => [id, cost]));
 }
 
-/** What a project's jobs have used on average. */
+/** The average usage of a project's jobs. */
 export interface AverageUsage {
   jobs: number;
   steps: number;
   tokens: number;
-  /** Null where it is not known of all of them what they have cost. */
+  /** Null when the cost of one of them is not known. */
   costUsd: number | null;
 }
 
-/** So many jobs, the newest, are what a next one is expected to be like. */
+/** The expectation for a next job is the average of so many of the newest ones. */
 const jobsAveraged = 20;
 
-/** What the newest completed jobs of a project have used with a model, or those of some; undefined when there are none. */
+/**
+ * Returns what the newest completed jobs of a project have used with a model, or only those with the ids `of`; undefined
+ * when there are none.
+ */
 export async function readAverage(
   db: Database,
   projectId: string,

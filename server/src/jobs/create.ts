@@ -15,51 +15,51 @@ import type { StoredJob } from './present.ts';
 import { useQuota } from './quota.ts';
 import type { QuotaState } from './quota.ts';
 
-/** Wakes the workers: told when a job has become active. */
+/** Wakes the workers: notified when a job has become active. */
 export const activeChannel = 'job_active';
 
 export interface NewJob {
   project: { id: string; organisationId: string };
   prompt: string;
-  /** Who asks for it; absent where nobody is named. */
+  /** The person or key that requests it; absent when there is none. */
   author?: JobAuthor;
   model: string;
   /** The full URL of the repository, without credentials. */
   sourceRepository: string;
-  /** The branch that the pull request is to go into. */
+  /** The branch that the pull request will be merged into. */
   baseRef: string;
-  /** The branch that the agent is to work on where that name is free; without it, one of the job's own. */
+  /** The branch that the agent works on, if that name is free; when absent, the job gets its own branch. */
   branch?: string;
   /** Whether pull requests of the job are opened as drafts. */
   asDraft?: boolean;
-  /** The addresses that it is to repair, where it is a job for that. */
+  /** The addresses that it must repair, when the job is for that. */
   missed?: readonly MissedPath[];
-  /** Whose change it carries, where it is a job for that. */
+  /** Whose change it carries, when the job is for that. */
   carried?: NewCarried;
   idempotency?: Idempotency;
   quota?: { perHour: number };
   now: Date;
   /**
-   * The entry of the audit log, which is written by the statement that writes the job: one of its own costs a tenth of
-   * the requests that are accepted a second.
+   * Returns the entry of the audit log. The statement that writes the job also writes the entry: a separate one would
+   * reduce the requests that are accepted per second by a tenth.
    */
   auditEntry?: (job: { id: string; summary: string }) => Insertable<Schema['audit_entry']>;
 }
 
-/** A job as it was accepted; `replayed` when the idempotency key had already been answered with it. */
+/** An accepted job; `replayed` when it is the earlier result of the same idempotency key. */
 export interface Accepted {
   job: StoredJob;
   replayed: boolean;
-  /** What is left of the quota that the request was counted on; absent when it was on none. */
+  /** What is left of the quota that the request was counted on; absent when there was none. */
   quota?: QuotaState;
 }
 
 /**
- * Accepts a job: one transaction with its row, its first message, the idempotency key and the quota. When it
- * returns, the job is durable.
+ * Accepts a job: one transaction with its row, its first message, the idempotency key and the quota. When it returns,
+ * the job is durable.
  *
- * @throws CopydeskError `idempotency_key_in_flight`, `idempotency_key_reused`, `quota_exceeded`; of a job that carries
- *   another one's change those of {@link storeCarried}.
+ * @throws CopydeskError `idempotency_key_in_flight`, `idempotency_key_reused`, `quota_exceeded`; for a job that carries
+ *   another one's change also those of {@link storeCarried}.
  */
 export async function createJob(db: Database, request: NewJob): Promise<Accepted> {
   return await inTransaction(db, async (transaction) => {
@@ -79,7 +79,10 @@ export async function createJob(db: Database, request: NewJob): Promise<Accepted
   });
 }
 
-/** One statement: the row, its first message, the transcript's first entry, and what listeners are told at commit. */
+/**
+ * Inserts the job with one statement: the row, its first message, the transcript's first entry, and the notifications
+ * at commit.
+ */
 async function insertJob(transaction: DatabaseTransaction, request: NewJob): Promise<StoredJob> {
   const id = newJobId(request.now);
   const first = { position: 0, prompt: request.prompt };
@@ -125,14 +128,14 @@ async function insertJob(transaction: DatabaseTransaction, request: NewJob): Pro
   return presentJob({ ...row, pull_request: null, host_checks: null, made_from: madeFrom });
 }
 
-/** The branch that a job has for itself, whatever the repository holds. */
+/** Returns the name of a job's own branch, whatever the repository contains. */
 export function ownBranch(jobId: string): string {
   return `copydesk/${jobId}`;
 }
 
 const longestSummary = 500;
 
-/** The first characters of a prompt, none of them cut in two. */
+/** Returns the first characters of a prompt, without cutting one in two. */
 function summaryOf(prompt: string): string {
   if (prompt.length <= longestSummary) return prompt;
   return Array.from(prompt.slice(0, longestSummary * 2))
@@ -145,12 +148,12 @@ function tell(channel: string, payload: string) {
   return sql<string>`pg_notify(${channel}, ${payload})`;
 }
 
-/** Tells the workers, when the transaction commits, that there is a job to lease. */
+/** Notifies the workers, when the transaction commits, that there is a job to lease. */
 export async function wakeWorkers(transaction: DatabaseTransaction): Promise<void> {
   await sql`select pg_notify(${activeChannel}, '')`.execute(transaction);
 }
 
-/** The present state of a job whose id came from this database. */
+/** Returns the current state of a job whose id came from this database. */
 export async function readAny(transaction: DatabaseTransaction, jobId: string): Promise<StoredJob> {
   const row = await transaction
     .selectFrom('job')

@@ -4,21 +4,24 @@ import { archiveSettled } from './archive.ts';
 import { appendEvents } from './events.ts';
 import { settleFeedback } from './readers-feedback.ts';
 
-/** A pull request that a job has delivered, and that is the job's newest. */
+/** The newest pull request that a job has delivered. */
 export interface Delivered {
   jobId: string;
-  /** The delivery's, within the job. */
+  /** The number of the delivery within the job. */
   delivery: number;
   branch: string;
   baseRef: string;
-  /** The pull request's. */
+  /** The number of the pull request. */
   number: number;
   isConflicting: boolean;
-  /** The job's, `provider/model`. */
+  /** The model of the job, `provider/model`. */
   model: string;
 }
 
-/** The newest pull requests of a project's jobs that may be open; a merged or closed one is known to have ended. */
+/**
+ * Returns the newest pull requests of a project's jobs that may be open; merged and closed ones are known to have
+ * ended.
+ */
 export async function listDelivered(db: Database, projectId: string, most: number): Promise<Delivered[]> {
   const { rows } = await sql<Delivered>`
     select job.id as "jobId", delivery.number as delivery, delivery.branch, job.base_ref as "baseRef",
@@ -34,7 +37,7 @@ export async function listDelivered(db: Database, projectId: string, most: numbe
   return rows;
 }
 
-/** A job that has delivered a pull request of some number. */
+/** A job that has delivered the pull request with a given number. */
 export interface Deliverer {
   jobId: string;
   isActive: boolean;
@@ -42,8 +45,8 @@ export interface Deliverer {
 }
 
 /**
- * The jobs that have delivered a pull request of this number, the newest first. There may be several: numbers begin anew
- * at another host, or in another repository, that the project was given since.
+ * Returns the jobs that have delivered a pull request with this number, newest first. There may be several: numbers
+ * start again when the project has moved to another host or repository.
  */
 export async function listDeliverers(db: Database, projectId: string, number: number): Promise<Deliverer[]> {
   const rows = await db
@@ -60,13 +63,16 @@ export async function listDeliverers(db: Database, projectId: string, number: nu
 }
 
 /**
- * What came of a pull request's end. `kept`: its project archives no job for that, and a message goes on in a new pull
- * request. `archived`: it does. `active`: the job's worker goes on upon another branch or settles it, so it is to be asked
- * for again. Or the job has `moved-on` to another pull request, or was archived before.
+ * The effect of a pull request's end. `kept`: the project does not archive its job for that, and a message continues in
+ * a new pull request. `archived`: it does. `active`: the job's worker continues on another branch or settles it, so the
+ * caller must try again. `moved-on`: the job has another pull request, or was archived before.
  */
 export type Ending = 'kept' | 'archived' | 'active' | 'moved-on';
 
-/** Stores how a pull request of a job stands at its host; one that has ended may archive its job, once that is settled. */
+/**
+ * Stores the state of a job's pull request at its host. An ended pull request may archive its job, once that is
+ * settled.
+ */
 export async function recordPullRequestState(
   db: Database,
   pullRequest: { projectId: string; jobId: string; number: number; state: 'open' | 'merged' | 'closed' },
@@ -100,8 +106,8 @@ export async function recordPullRequestState(
 }
 
 /**
- * What a pull request's end here means for its job: what readers said is resolved or pending again, and a settled job is archived
- * where its project wants that and it has no newer one.
+ * Applies the end of a local pull request to its job: readers' feedback becomes resolved or pending again, and a
+ * settled job is archived if its project wants that and it has no newer pull request.
  */
 export async function pullRequestEnded(
   transaction: DatabaseTransaction,
@@ -113,7 +119,7 @@ export async function pullRequestEnded(
   await archiveSettled(transaction, jobId, state === 'merged' ? 'merge' : 'close');
 }
 
-/** Whether the project of a job archives it with such an end of its pull request. */
+/** Whether the project of a job archives it when its pull request ends this way. */
 async function archivesOn(
   transaction: DatabaseTransaction,
   jobId: string,
@@ -141,8 +147,8 @@ async function newestNumber(transaction: DatabaseTransaction, jobId: string): Pr
 }
 
 /**
- * Stores that a pull request conflicts with its base branch, in these files, or with none that it does so no more, and
- * tells it in the transcript when that has changed.
+ * Stores the files in which a pull request conflicts with its base branch, or an empty list when it no longer does, and
+ * adds an entry to the transcript when that has changed.
  */
 export async function recordConflict(db: Database, delivered: Delivered, files: readonly string[]): Promise<void> {
   const { jobId, delivery, number, baseRef } = delivered;

@@ -7,31 +7,31 @@ import { updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { progressed } from './release.ts';
 
-/** A delivery about to be made: stored before the push, so that a crash in between is known. */
+/** A delivery about to be made: stored before the push, so that a crash in between can be detected. */
 export interface DeliveryIntent {
   turn: number;
   branch: string;
   commit: string;
-  /** What the branch must point at for the push to be accepted; null when it must not exist. */
+  /** The commit that the branch must point at for the push to be accepted; null when it must not exist. */
   expectedHead: string | null;
   title: string;
   description: string;
-  /** Whether its pull request is to be held back as a draft. */
+  /** Whether its pull request must be a draft. */
   draft: boolean;
 }
 
-/** A delivery that was begun, and how far it came. */
+/** A delivery that has begun, and how far it has got. */
 export interface BegunDelivery extends DeliveryIntent {
   /** Counts from 1 within the job. */
   number: number;
-  /** Its pull request, when it is known to have been reached. */
+  /** Its pull request, once it is known. */
   reached: { number: number; link: string } | undefined;
 }
 
 /**
- * Stores the intent to push. The same intent again, after a crash, is the same row; another one takes the place of
- * those before, whose outcome nobody has to find out any more. What it does to its files is kept for good: the files of the
- * turn are dropped when it ends, and readers of a page ask years later which jobs touched it.
+ * Stores the intent to push. The same intent again, after a crash, is the same row. A different one replaces those
+ * before, whose outcome no longer matters. The files that it changes are kept for good: the files of the turn are
+ * dropped when it ends, but years later readers of a page ask which jobs changed it.
  *
  * @returns the delivery's number within the job.
  * @throws CopydeskError `lease_lost`.
@@ -80,7 +80,7 @@ export async function intendDelivery(
   });
 }
 
-/** A moved file is found by either of its paths. */
+/** A moved file can be found by either of its paths. */
 function rowsOf(files: readonly TouchedFile[]) {
   return files.flatMap(({ file, change, movedTo, pages, linkedFrom }) => [
     { path: file, change, moved_to: movedTo, pages, linked_from: linkedFrom },
@@ -111,7 +111,7 @@ export async function recordPush(
   });
 }
 
-/** Stores the pull request that a delivery reached. @throws CopydeskError `lease_lost`. */
+/** Stores the pull request of a delivery. @throws CopydeskError `lease_lost`. */
 export async function recordPullRequest(
   db: Database,
   lease: Lease,
@@ -138,12 +138,12 @@ export async function recordPullRequest(
   });
 }
 
-/** The last delivery of a job that was begun, or undefined. */
+/** Returns the last delivery of a job that has begun, or undefined. */
 export async function lastDelivery(db: Database, jobId: string): Promise<BegunDelivery | undefined> {
   return (await listDeliveries(db, jobId)).at(-1);
 }
 
-/** The paths of all files that a job has begun to deliver on a branch. */
+/** Returns the paths of all files that a job has begun to deliver on a branch. */
 export async function deliveredPaths(db: Database, jobId: string, branch: string): Promise<string[]> {
   const rows = await db
     .selectFrom('delivered_file as file')
@@ -158,7 +158,7 @@ export async function deliveredPaths(db: Database, jobId: string, branch: string
   return rows.map(({ path }) => path);
 }
 
-/** What a job has begun to deliver, oldest first: one row a turn, seldom more. */
+/** Returns the deliveries that a job has begun, oldest first: one row per turn, seldom more. */
 export async function listDeliveries(db: Database, jobId: string): Promise<BegunDelivery[]> {
   const rows = await db
     .selectFrom('job_delivery')

@@ -2,25 +2,26 @@ import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { presenceSeconds } from './presence.ts';
 
-/** A worker that was told to drain, and is still there. */
+/** A worker that was told to drain, and is still running. */
 export interface DrainingWorker {
   id: string;
-  /** What people call its machine. */
+  /** The name of its machine. */
   host: string;
   processId: number;
-  /** Jobs that it has at work. */
+  /** How many jobs it is running. */
   jobs: number;
 }
 
-/** Of what a worker shows of its machine the first word is the host's name. */
+/** The first word of a worker's machine is the host's name. */
 const host = sql<string>`coalesce(split_part(worker.machine, ' ', 1), '')`;
 
 const alive = sql<boolean>`worker.seen_at > now() - make_interval(secs => ${presenceSeconds})`;
 
 /**
- * Tells the workers of a host to take no more jobs and to end with those that they have. They read it within some seconds.
+ * Tells the workers of a host to take no more jobs and to exit when they have finished their current ones. They read it
+ * within some seconds.
  *
- * @returns their ids, with those that were told before.
+ * @returns their ids, including those that were told before.
  */
 export async function drainWorkers(db: Database, hostName: string): Promise<string[]> {
   const rows = await db
@@ -33,13 +34,13 @@ export async function drainWorkers(db: Database, hostName: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** The hosts on which workers are alive. */
+/** Returns the hosts on which workers are alive. */
 export async function listWorkerHosts(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('worker').select(host.as('host')).distinct().where(alive).orderBy('host').execute();
   return rows.map((row) => row.host);
 }
 
-/** Those of the workers that have not ended yet, and have not died. */
+/** Returns those workers that have not exited yet, and have not died. */
 export async function readDraining(db: Database, workerIds: readonly string[]): Promise<DrainingWorker[]> {
   const { rows } = await sql<DrainingWorker>`
     select worker.id, ${host} as host, coalesce(worker.process_id, 0) as "processId", (

@@ -3,15 +3,15 @@ import type { EventData, EventList, EventType } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
-/** The channel on which the id of a job is told whenever its transcript has grown. */
+/** The channel that gets a job's id whenever its transcript has grown. */
 export const eventChannel = 'job_event';
 
-/** One entry to append to a transcript. */
+/** An entry to append to a transcript. */
 export type NewEvent = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];
 
 /**
- * Appends to a job's transcript and tells the listeners when the transaction commits. The job's row is locked by
- * it, so sequences have no gaps and no doubles.
+ * Appends to a job's transcript and notifies the listeners when the transaction commits. This locks the job's row, so
+ * sequence numbers have no gaps and no duplicates.
  */
 export async function appendEvents(
   transaction: DatabaseTransaction,
@@ -36,7 +36,7 @@ export async function appendEvents(
 /** A part of a transcript, and whether more follows. */
 export type EventPage = Pick<EventList, 'events' | 'hasMore'>;
 
-/** Entries of a transcript after a sequence number, oldest first. */
+/** Returns entries of a transcript after a sequence number, oldest first. */
 export async function listEvents(
   db: Database,
   jobId: string,

@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../postgres/database.ts';
 
-/** What a whole transcript comes to, without reading all of it. */
+/** A summary of a whole transcript, without reading all of it. */
 export interface TranscriptFacts {
-  /** The sequence number of the last entry by which files changed; null when there is none. */
+  /** The sequence number of the last entry that changed files; null when there is none. */
   changedAt: number | null;
-  /** The checks of the present or last turn, in their order. */
+  /** The checks of the current or last turn, in their order. */
   checks: Extract<JobEvent, { type: 'checked' }>['data'][];
 }
 
 const Facts = z.object({ changedAt: z.int().nullable(), checks: z.array(eventData.checked) });
 
-/** Reads backwards from the end of the transcript, as far as the turn goes. */
+/** Reads backwards from the end of the transcript, to the beginning of the turn. */
 export async function readFacts(db: Database, jobId: string): Promise<TranscriptFacts> {
   const { rows } = await sql`
     select (

@@ -2,7 +2,7 @@ import { JobId, JobStatus } from '@copydesk/contract';
 import type { Database } from '../postgres/database.ts';
 import { hasWords } from './words.ts';
 
-/** As much of a job as a list of what was found shows. */
+/** The fields of a job that a list of search results shows. */
 export interface FoundJob {
   id: string;
   projectId: string;
@@ -12,7 +12,7 @@ export interface FoundJob {
   createdAt: Date;
 }
 
-/** The newest jobs of an organisation that have all the words of a search, or the one of an id. */
+/** Returns the newest jobs of an organisation that contain all the words of a search, or the one with a given id. */
 export async function findJobs(
   db: Database,
   { organisationId, boundTo }: { organisationId: string; boundTo: string | null },

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
-/** Told to whoever acts on what code hosts tell. */
+/** Notifies the worker that acts on events of code hosts. */
 export const hostEventChannel = 'host_event';
 
-/** What a code host has told; what it means is known to who reads it. */
+/** An event of a code host; its reader knows what it means. */
 export interface NewHostEvent {
-  /** Names what has happened, however it was heard of. */
+  /** Identifies what has happened, however it was learnt. */
   key: string;
   /** As JSON. */
   event: object;
 }
 
-/** One that is stored. */
+/** A stored event. */
 export interface StoredHostEvent {
   projectId: string;
   key: string;
@@ -23,7 +23,8 @@ export interface StoredHostEvent {
 }
 
 /**
- * Stores what a code host has told, and wakes who acts on it. What is known already, by whatever way, stays as it is.
+ * Stores events of a code host, and wakes the worker that acts on them. An event that is known already, from a webhook
+ * or from polling, is left unchanged.
  *
  * @returns how many are new.
  */
@@ -33,7 +34,7 @@ export async function storeHostEvents(
   events: readonly NewHostEvent[],
 ): Promise<number> {
   if (events.length === 0) return 0;
-  // Those that came together are acted on in their order, so each is a little later than the one before.
+  // Events that came together are acted on in their order, so each gets a slightly later time than the one before.
   const { rows } = await sql<{ stored: number }>`
     with stored as (
       insert into host_event (project_id, key, event, received_at)
@@ -50,7 +51,7 @@ export async function storeHostEvents(
   return rows[0]?.stored ?? 0;
 }
 
-/** An index holds 2,704 bytes at the most, and the name of a branch may be longer: such a key is told by its hash. */
+/** An index entry has at most 2,704 bytes, and the name of a branch may be longer: such a key is stored as its hash. */
 function asKey(key: string): string {
   if (key.length <= 500) return asText(key);
   return `sha256-${createHash('sha256').update(key).digest('hex')}`;
@@ -60,12 +61,12 @@ function asJson(event: object): string {
   return JSON.stringify(event, (_name, value: unknown) => (typeof value === 'string' ? asText(value) : value));
 }
 
-/** PostgreSQL holds neither NUL nor lone surrogates, which nobody has meant to write. */
+/** Removes NUL and lone surrogates, which PostgreSQL cannot store and nobody writes on purpose. */
 function asText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** Notes that the webhook of a project's host works; at most once a minute, since they come in bursts. */
+/** Stores that the webhook of a project's host works; at most once a minute, since webhooks come in bursts. */
 export async function sawHostWebhook(db: Database, projectId: string, now: Date): Promise<void> {
   await db
     .updateTable('code_host_connection')
@@ -77,7 +78,7 @@ export async function sawHostWebhook(db: Database, projectId: string, now: Date)
     .execute();
 }
 
-/** The next thing to act on for a project, in the order in which they were heard of; undefined when nothing is due. */
+/** Returns the next event of a project to act on, in order of arrival; undefined when nothing is due. */
 export async function nextHostEvent(db: Database, projectId: string): Promise<StoredHostEvent | undefined> {
   const { rows } = await sql<StoredHostEvent>`
     update host_event set attempts = attempts + 1
@@ -92,9 +93,9 @@ export async function nextHostEvent(db: Database, projectId: string): Promise<St
 }
 
 /**
- * Notes what came of an event. In the transaction of what came of it, the two happen together, and once.
+ * Stores the outcome of an event. In the transaction of its effects, both happen together, and once.
  *
- * @returns whether this call has noted it: another may have done so before.
+ * @returns whether this call has stored it: another may have done so before.
  */
 export async function endHostEvent(
   db: Database | DatabaseTransaction,
@@ -111,7 +112,7 @@ export async function endHostEvent(
   return ended.numUpdatedRows > 0n;
 }
 
-/** Forgets an event: the same may happen again, and is to be heard then. */
+/** Deletes an event: the same may happen again, and must be acted on then. */
 export async function forgetHostEvent(
   db: Database,
   { projectId, key }: Pick<StoredHostEvent, 'projectId' | 'key'>,
@@ -119,7 +120,7 @@ export async function forgetHostEvent(
   await db.deleteFrom('host_event').where('project_id', '=', projectId).where('key', '=', key).execute();
 }
 
-/** Puts an event off, with what stands in its way. */
+/** Postpones an event, with the reason. */
 export async function putOffHostEvent(
   db: Database,
   event: Pick<StoredHostEvent, 'projectId' | 'key'>,
@@ -135,10 +136,10 @@ export async function putOffHostEvent(
 }
 
 /**
- * Puts off all that fit and are not acted on yet, this one among them, while they still come: until the last of them is
- * `seconds` old, or the first five times that.
+ * Postpones all matching unhandled events, this one among them, while more keep coming: until the last of them is
+ * `seconds` old, or the first is five times as old.
  *
- * @returns whether they were put off.
+ * @returns whether they were postponed.
  */
 export async function putOffWhileComing(
   db: Database,
@@ -162,7 +163,7 @@ export async function putOffWhileComing(
   return rows.some((row) => row.key === key);
 }
 
-/** What was told under a key; undefined when nothing was, or it is forgotten. */
+/** Returns the event with a key; undefined when there is none, or it was deleted. */
 export async function readHostEvent(db: Database, projectId: string, key: string): Promise<unknown> {
   const row = await db
     .selectFrom('host_event')
@@ -173,7 +174,7 @@ export async function readHostEvent(db: Database, projectId: string, key: string
   return row?.event;
 }
 
-/** Notes of all others that fit what was told up to now that this one stands for them, such as further pushes. */
+/** Marks all other matching events as handled together with this one, such as further pushes. */
 export async function endSuchHostEvents(
   db: Database,
   { projectId, key }: Pick<StoredHostEvent, 'projectId' | 'key'>,
@@ -186,9 +187,9 @@ export async function endSuchHostEvents(
 }
 
 /**
- * Forgets all that fit what was told up to now and are not acted on yet.
+ * Deletes all matching events that are not handled yet.
  *
- * @returns when the last of them was received, in the database's own form: a `Date` would cut off its microseconds.
+ * @returns when the last of them was received, in the database's own format: a `Date` would cut off its microseconds.
  */
 export async function forgetSuchHostEvents(db: Database, projectId: string, like: object): Promise<string | undefined> {
   const { rows } = await sql<{ last: string | null }>`
@@ -202,7 +203,7 @@ export async function forgetSuchHostEvents(db: Database, projectId: string, like
   return rows[0]?.last ?? undefined;
 }
 
-/** Forgets what was told more than 30 days ago. */
+/** Deletes events that are older than 30 days. */
 export async function forgetHostEvents(db: Database): Promise<void> {
   await db
     .deleteFrom('host_event')

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { archiveIfIdle, isIdle } from './archive.ts';
 
-/** How long a settled job may lie idle before it is archived, and how long idempotency keys are kept. */
+/** How long a settled job may be idle before it is archived, and how long idempotency keys are kept. */
 export const idleDays = 30;
 
-/** Archives settled jobs that nobody has touched for 30 days, a bounded number a call. @returns how many. */
+/** Archives settled jobs that have not changed for 30 days, a limited number per call. @returns how many. */
 export async function archiveIdleJobs(db: Database): Promise<number> {
   const idle = await db
     .selectFrom('job')
@@ -19,7 +19,7 @@ export async function archiveIdleJobs(db: Database): Promise<number> {
   return archived;
 }
 
-/** Forgets idempotency keys after 30 days and quota windows after one. */
+/** Deletes idempotency keys after 30 days and quota windows after one. */
 export async function forgetOld(db: Database): Promise<void> {
   await db
     .deleteFrom('idempotency_key')

@@ -2,25 +2,26 @@ import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../postgres/database.ts';
 
-/** An `Idempotency-Key` with SHA-256 of what was asked: the endpoint, the job and the body. */
+/** An `Idempotency-Key` with the SHA-256 of the request: the endpoint, the job and the body. */
 export interface Idempotency {
   key: string;
   requestHash: Buffer;
 }
 
 /**
- * Looks the key up, in the transaction that is to accept the request.
+ * Looks the key up, in the transaction that will accept the request.
  *
- * @returns the id of the job that the first request with this key was answered with, or undefined when this is it.
- * @throws CopydeskError `idempotency_key_in_flight` while another transaction holds the key,
- *   `idempotency_key_reused` when it was used for another request.
+ * @returns the id of the job that was the result of the first request with this key, or undefined when this is the
+ *   first.
+ * @throws CopydeskError `idempotency_key_in_flight` while another transaction holds the key, `idempotency_key_reused`
+ *   when it was used for another request.
  */
 export async function findAccepted(
   transaction: DatabaseTransaction,
   projectId: string,
   idempotency: Idempotency,
 ): Promise<string | undefined> {
-  // A lock rather than the wait on the primary key: the second of two requests is told at once, not after the first.
+  // A lock rather than the wait on the primary key: the second of two requests fails at once, not after the first.
   const lock = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${projectId}/${idempotency.key}`}, 0)) as held
   `.execute(transaction);
@@ -47,7 +48,7 @@ export async function findAccepted(
   return found.job_id;
 }
 
-/** Remembers an accepted request, in the transaction that accepts it. Kept for 30 days. */
+/** Stores an accepted request, in the transaction that accepts it. Kept for 30 days. */
 export async function storeAccepted(
   transaction: DatabaseTransaction,
   projectId: string,

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A job's id: `job_` and a ULID, so that the order of ids is the order of creation. */
+/** Returns a job's id: `job_` and a ULID, so that ids sort by time of creation. */
 export function newJobId(now: Date, random?: (bytes: number) => Uint8Array): string {
   return `job_${ulid(now, random)}`;
 }
 
-/** A ULID in lower case: 48 bits of milliseconds, 80 bits of randomness, Crockford's base32; https://github.com/ulid/spec */
+/**
+ * Returns a ULID in lower case: 48 bits of milliseconds, 80 bits of randomness, Crockford's base32;
+ * https://github.com/ulid/spec
+ */
 export function ulid(now: Date, random: (bytes: number) => Uint8Array = randomBytes): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);

@@ -18,24 +18,27 @@ export interface UnreadMessage {
   prompt: string;
 }
 
-/** Where a turn begins. */
+/** The state in which a turn begins. */
 export interface TurnStart {
   baseCommit: string;
-  /** Author and committer time of the commit to come, so that a repeated commit has the same id. */
+  /** Author and committer time of the future commit, so that a repeated commit has the same id. */
   startedAt: Date;
   branch: string;
   /** The commit at which the branch began; the diff of the job is shown against it. */
   branchBase: string;
   /**
-   * Of a turn that merges its base commit into its own branch: the branch's head, which its commit gets as a parent, and
-   * what the two come to, as it differs from the base commit.
+   * Set for a turn that merges its base commit into its own branch: the branch's head, which becomes a parent of its
+   * commit, and the result of the merge as a difference from the base commit.
    */
   merge?: { head: string; files: readonly JournaledFile[]; tree: string };
-  /** Of the first turn of a job that carries another one's change: what that comes to, as it differs from the base commit. */
+  /**
+   * Set for the first turn of a job that carries another one's change: the result of the change as a difference from
+   * the base commit.
+   */
   carried?: { files: readonly JournaledFile[]; tree: string };
 }
 
-/** One step, whole: what was said to the model, what it and its tools answered, and what changed. */
+/** One complete step: what was sent to the model, what it and its tools replied, and what changed. */
 export interface StepEntry {
   number: number;
   turn: number;
@@ -43,13 +46,13 @@ export interface StepEntry {
   /** JSON: the messages that this step appended to the conversation. */
   messages: unknown;
   tree: string;
-  /** Files that were changed, or whose change was taken back (`undone`), since the step before. */
+  /** Files that were changed, or whose change was reverted (`undone`), since the step before. */
   files: { changed: readonly JournaledFile[]; undone: readonly string[] };
   finishReason: string;
   startedAt: Date;
   finishedAt: Date;
   event: Omit<EventData<'step'>, 'step' | 'messages'>;
-  /** By how much the conversation was shortened before this step. */
+  /** How much the conversation was shortened before this step. */
   shortened?: Omit<EventData<'compacted'>, 'step'>;
 }
 
@@ -65,7 +68,7 @@ export async function beginTurn(db: Database, lease: Lease, turn: number, start:
       merge_head: start.merge?.head ?? null,
       branch: start.branch,
       branch_base: start.branchBase,
-      // A branch of its own has no delivery yet.
+      // A new branch has no delivery yet.
       branch_head: sql<string | null>`case when branch = ${start.branch} then branch_head end`,
     });
     await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();
@@ -77,7 +80,7 @@ export async function beginTurn(db: Database, lease: Lease, turn: number, start:
   });
 }
 
-/** What the journal knows of a job's conversation and of the files of its present turn. */
+/** Returns what the journal contains about a job's conversation and the files of its current turn. */
 export async function readJournal(
   db: Database,
   jobId: string,
@@ -94,7 +97,7 @@ export async function readJournal(
   return { steps, files: await readFiles(db, jobId) };
 }
 
-/** The files of a job's present turn that differ from its base commit. */
+/** Returns the files of a job's current turn that differ from its base commit. */
 export async function readFiles(db: Database, jobId: string): Promise<JournaledFile[]> {
   const files = await db
     .selectFrom('job_file')
@@ -105,7 +108,7 @@ export async function readFiles(db: Database, jobId: string): Promise<JournaledF
   return files.map(({ path, content, mode }) => ({ path, content, mode: mode === '100755' ? mode : '100644' }));
 }
 
-/** The messages that the agent has not read, in the order in which they were accepted. */
+/** Returns the messages that the agent has not read, in the order in which they were accepted. */
 export async function readUnread(db: Database, jobId: string): Promise<UnreadMessage[]> {
   return await db
     .selectFrom('job_message')
@@ -148,7 +151,7 @@ export async function markRead(
     .execute();
 }
 
-/** One statement for all files, however many: a step of the built-in model may change hundreds. */
+/** Stores all files with one statement, however many: a step of the built-in model may change hundreds. */
 export async function storeFiles(
   transaction: DatabaseTransaction,
   jobId: string,
@@ -176,7 +179,7 @@ export async function storeFiles(
   }
 }
 
-/** Appends to the transcript of a job that is held. @throws CopydeskError `lease_lost`. */
+/** Appends to the transcript of a leased job. @throws CopydeskError `lease_lost`. */
 export async function recordEvent(
   db: Database,
   lease: Lease,

@@ -5,16 +5,16 @@ import type { Database, DatabaseTransaction, Schema } from '../postgres/database
 import { pauseOfRow } from './blame.ts';
 
 /**
- * The right to work on a job, until a time. Every write of a turn is on two conditions: the epoch, which whatever
- * gives the lease or ends it raises, and the time, which renewals put off. So a worker that was stopped for longer than
- * its lease and wakes up can write nothing, whether another has taken its place or not.
+ * The right to work on a job, until a time. Every write of a turn has two conditions: the epoch, which is raised
+ * whenever the lease is given or ended, and the time, which renewals extend. So a worker that was suspended for longer
+ * than its lease and resumes can write nothing, whether another has taken its place or not.
  */
 export interface Lease {
   jobId: string;
   epoch: number;
 }
 
-/** What a worker needs to know of the job that it has leased. */
+/** What a worker needs to know about the job that it has leased. */
 export type LeasedJob = Pick<
   Selectable<Schema['job']>,
   | 'id'
@@ -69,7 +69,7 @@ export const leasedColumns = [
   'messages_read',
 ] as const satisfies (keyof LeasedJob)[];
 
-/** A leased job as it stands now, or undefined when the lease is no longer held. */
+/** Returns the current state of a leased job, or undefined when the lease is no longer held. */
 export async function readLeased(db: Database, lease: Lease): Promise<LeasedJob | undefined> {
   return await db
     .selectFrom('job')
@@ -81,9 +81,9 @@ export async function readLeased(db: Database, lease: Lease): Promise<LeasedJob 
 }
 
 /**
- * Renews leases in one statement. One that has run out stays so: its holder may have been stopped, and what it does
- * next is not to count. A row that somebody has locked is left for the next time: one that stays locked must not keep
- * the others from being renewed.
+ * Renews leases with one statement. An expired lease is not renewed: its holder may have been suspended, and what it
+ * does next must not count. A locked row is skipped until the next time: one that stays locked must not prevent the
+ * renewal of the others.
  *
  * @returns the ids of the jobs that are still held, and whether their lease was renewed; work on any other must stop.
  */
@@ -112,9 +112,9 @@ export async function renewLeases(
 }
 
 /**
- * The way in which a turn changes its job: on the condition that the lease is still held.
+ * Updates the job of a turn, on condition that the lease is still held.
  *
- * @throws CopydeskError `lease_lost`, and nothing of the transaction stays.
+ * @throws CopydeskError `lease_lost`, and the transaction is rolled back.
  */
 export async function updateLeased(
   transaction: DatabaseTransaction,
@@ -132,16 +132,16 @@ export async function updateLeased(
   if (result.numUpdatedRows === 0n) throw leaseLost();
 }
 
-/** The condition of {@link updateLeased}, for a statement that does more at once. */
+/** Returns the condition of {@link updateLeased}, for a statement that does more at once. */
 export function heldBy({ jobId, epoch }: Lease) {
   return sql<boolean>`id = ${jobId} and epoch = ${epoch} and status = 'active' and leased_until > ${clock}`;
 }
 
 /**
- * Ends the leases of workers that are gone, so that others need not wait until they run out. A job that was interrupted
- * before at its step waits a little longer each time.
+ * Ends the leases of dead workers, so that others need not wait until they expire. A job that was interrupted before at
+ * its step waits a little longer each time.
  *
- * @returns how many jobs are free again.
+ * @returns how many jobs can be leased again.
  */
 export async function endLeasesOf(db: Database, workerIds: readonly string[]): Promise<number> {
   const freed = await db
@@ -164,7 +164,7 @@ export function leaseLost(): CopydeskError {
   );
 }
 
-/** Not `now()`: that is when the transaction began, perhaps before its worker was stopped. */
+/** Not `now()`: that is when the transaction began, perhaps before its worker was suspended. */
 const clock = sql<Date>`clock_timestamp()`;
 
 function secondsFromNow(seconds: number) {

@@ -4,7 +4,7 @@ import type { Database } from '../postgres/database.ts';
 import { deliveredState, newestDelivery } from './present.ts';
 
 /**
- * When the last pull request of a job was merged, or when Copydesk learnt of it.
+ * Returns when the last pull request of a job was merged, or when Copydesk learnt of it.
  * @throws CopydeskError `pull_request_not_merged`
  */
 export async function readMergedAt(db: Database, jobId: string): Promise<Date> {

@@ -31,7 +31,7 @@ export interface NewMessage {
 }
 
 /**
- * Accepts a follow-up: the job is active when it returns, and the message is behind all that were accepted before.
+ * Accepts a follow-up: the job is active when it returns, and the message comes after all that were accepted before.
  *
  * @throws CopydeskError `not_found`, `job_archived`, `too_many_messages`, and those of {@link createJob}.
  */
@@ -39,7 +39,7 @@ export async function messageJob(db: Database, request: NewMessage): Promise<Acc
   return await inTransaction(db, async (transaction) => await acceptMessage(transaction, request));
 }
 
-/** The same as a part of a transaction: with what else belongs to it, or not at all. */
+/** Does the same as a part of a transaction: together with its other changes, or not at all. */
 export async function acceptMessage(transaction: DatabaseTransaction, request: NewMessage): Promise<Accepted> {
   const { idempotency, jobId, origin } = request;
   const earlier = idempotency && (await findAccepted(transaction, request.projectId, idempotency));
@@ -58,8 +58,9 @@ export async function acceptMessage(transaction: DatabaseTransaction, request: N
 }
 
 /**
- * One conditional update: whoever settles the job at the same moment sees the raised count of messages, because
- * both change the same row. A turn that failed goes on upon its files as the next one, with repair rounds of its own.
+ * Activates the job with one conditional update: a call that settles the job at the same moment sees the raised count
+ * of messages, because both change the same row. A failed turn continues with its files as the next turn, with its own
+ * repair rounds.
  */
 async function activate(
   transaction: DatabaseTransaction,
@@ -75,8 +76,9 @@ async function activate(
       messages: eb('messages', '+', 1),
       updated_at: request.now,
       turn: sql<number>`case when status = 'failed' and base_commit is not null then turn + 1 else turn end`,
-      // A settled job begins a new budget. An active one goes on with what it has left, and waits no longer or shorter, but
-      // for one whose change is ready: it reads the message first, and waits on with what comes of it.
+      // A settled job starts a new budget. An active one continues with the rest of its budget, and waits as long as
+      // before. The exception is a job whose finished change waits for other jobs: it reads the message first, and then
+      // waits with the result.
       budget_start: eb.case().when('status', '=', 'active').then(eb.ref('budget_start')).else(eb.ref('steps')).end(),
       not_before: sql<Date>`case when status = 'active' and not ${waitsForOthers} then not_before else now() end`,
     }))
@@ -119,7 +121,7 @@ async function storeMessage(transaction: DatabaseTransaction, request: NewMessag
       position,
       prompt,
       origin: origin && JSON.stringify(origin),
-      // Nobody waits for an answer where nobody has asked.
+      // Nobody waits for an answer when nobody has asked.
       answered_at: origin?.kind === 'checks' ? request.now : null,
     })
     .execute();

@@ -2,7 +2,7 @@ import type { MissedPath } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
-/** Keeps the addresses that a job is to repair, in their order. */
+/** Stores the addresses that a job must repair, in their order. */
 export async function storeMissed(
   transaction: DatabaseTransaction,
   jobId: string,
@@ -17,7 +17,7 @@ export async function storeMissed(
   `.execute(transaction);
 }
 
-/** The addresses that a job is to repair, those that were asked for most first; none for any other job. */
+/** Returns the addresses that a job must repair, the most requested ones first; none for any other job. */
 export async function readMissed(db: Database, jobId: string): Promise<MissedPath[]> {
   const { rows } = await sql<MissedPath>`
     select path, human, ai from job_missed_path where job_id = ${jobId} order by position

@@ -6,7 +6,7 @@ import { updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
 
 /**
- * Stores that a turn goes on upon another commit, perhaps on another branch, with the files that differ from that.
+ * Stores that a turn continues on another commit, perhaps on another branch, with the files that differ from it.
  *
  * @throws CopydeskError `lease_lost`, and nothing is stored.
  */
@@ -21,9 +21,10 @@ export async function moveTurn(
       tree: to.tree,
       branch: to.branch,
       branch_base: to.branchBase,
-      // On its own branch a turn that merges goes on to: what it merged is now the other parent.
+      // On the same branch, a turn that merges keeps merging: the old base commit, which it merged, is now the other
+      // parent.
       merge_head: sql<string | null>`case when branch = ${to.branch} and merge_head is not null then base_commit end`,
-      // A branch of its own has no delivery yet.
+      // A new branch has no delivery yet.
       branch_head: sql<string | null>`case when branch = ${to.branch} then branch_head end`,
     });
     await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 
-/** The one answer for what is absent and for what belongs to somebody else. */
+/** Returns the same error for a job that does not exist and for one of somebody else. */
 export function jobNotFound(): CopydeskError {
   return new CopydeskError(
     'not_found',

@@ -2,23 +2,27 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** A pull request of a job that is open at the code host of its project, as far as the host has said. */
+/** A job's pull request that is open at the code host of its project, as far as the host has reported. */
 export interface OpenAtHost {
   jobId: string;
   number: number;
   isDraft: boolean;
-  /** The beginning of what the job was asked for. */
+  /** The beginning of the job's prompt. */
   summary: string;
   openedAt: Date;
 }
 
 /**
- * The newest jobs of a project that are looked at, however many it has: a list of 50 projects takes 10 ms then. How their
- * pull requests stand is asked of the host once a minute; those of archived jobs no more, so that they are not counted.
+ * How many of a project's newest jobs are examined, however many it has: a list of 50 projects then takes 10 ms. The
+ * host is asked for the state of their pull requests once a minute; for archived jobs it no longer is, so those are not
+ * counted.
  */
 export const jobsLookedAt = 50;
 
-/** How many pull requests are open at the code host of each project that has one; projects with none are left out. */
+/**
+ * Returns how many pull requests are open at the code host of each project that has one; projects without open ones are
+ * left out.
+ */
 export async function countOpenAtHost(db: Database, projectIds: readonly string[]): Promise<Map<string, number>> {
   if (projectIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; open: number }>`
@@ -30,7 +34,7 @@ export async function countOpenAtHost(db: Database, projectIds: readonly string[
   return new Map(rows.filter(({ open }) => open > 0).map(({ id, open }) => [id, open]));
 }
 
-/** Those of one project, the newest first. */
+/** Returns those of one project, newest first. */
 export async function listOpenAtHost(db: Database, projectId: string, limit: number): Promise<OpenAtHost[]> {
   const { rows } = await sql<OpenAtHost>`
     select found.* from code_host_connection as connection
@@ -41,7 +45,7 @@ export async function listOpenAtHost(db: Database, projectId: string, limit: num
   return rows;
 }
 
-/** One that is here as well is counted by its own row. */
+/** A pull request that is also stored locally is counted by its own row. */
 function openAtHost(projectId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select recent.id as "jobId", newest.pull_request_number as number, newest.draft as "isDraft", recent.summary,

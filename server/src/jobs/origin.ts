@@ -5,22 +5,22 @@ import { z } from 'zod';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { appendEvents } from './events.ts';
 
-/** The comment at a code host that a message came from, and where its answer belongs; or checks there that have failed. */
+/** The comment at a code host that a message came from, and where its answer belongs; or failed checks there. */
 export const Origin = z.object({
-  /** Absent of a comment. What failed checks ask for is answered by the commit that it leads to. */
+  /** Absent for a comment. A message from failed checks is answered by the commit that it leads to. */
   kind: z.literal('checks').optional(),
   /** Unique within the project. */
   commentId: z.string(),
   author: z.string(),
   link: z.string(),
-  /** The pull request's. */
+  /** The number of the pull request. */
   number: z.int(),
   thread: z.string().nullable(),
 });
 
 export type Origin = z.infer<typeof Origin>;
 
-/** A message that came from a comment, and what became of it. */
+/** A message that came from a comment, and its outcome. */
 export interface Unanswered {
   jobId: string;
   position: number;
@@ -28,7 +28,7 @@ export interface Unanswered {
   outcome: Outcome;
 }
 
-/** What the message's turn came to; or else how the job settled after it, the first time. */
+/** The outcome of the message's turn; otherwise how the job first settled after it. */
 const Outcome = z.discriminatedUnion('type', [
   z.object({ type: z.literal('completed'), sequence: z.int(), at: z.coerce.date(), data: eventData.completed }),
   z.object({ type: z.literal('failed'), sequence: z.int(), at: z.coerce.date(), data: JobFailure }),
@@ -39,7 +39,10 @@ export type Outcome = z.infer<typeof Outcome>;
 
 const UnansweredRow = z.object({ jobId: z.string(), position: z.int(), origin: Origin, outcome: Outcome });
 
-/** Messages of a project that came from comments, were worked on, and are not answered there, in their order. */
+/**
+ * Returns messages of a project that came from comments, were worked on, and are not answered there yet, in their
+ * order.
+ */
 export async function listUnanswered(db: Database, projectId: string): Promise<Unanswered[]> {
   const { rows } = await sql`
     select message.job_id as "jobId", message.position, message.origin, coalesce(
@@ -65,8 +68,8 @@ export async function listUnanswered(db: Database, projectId: string): Promise<U
 }
 
 /**
- * Keeps what became of the messages of a turn, when it is over and the job goes on with others: what becomes of those is
- * no answer to these. Nor is it one to messages after which the job had settled before, and whose answer waits yet.
+ * Stores the outcome of a turn's messages when it is over and the job continues with others: the outcome of those does
+ * not answer these. Nor does it answer messages after which the job had settled before, and whose answer is still due.
  */
 export async function keepOutcome(
   transaction: DatabaseTransaction,
@@ -89,7 +92,7 @@ export async function keepOutcome(
   `.execute(transaction);
 }
 
-/** Whether all messages that a turn has read came from comments, and there were some: each is answered where it was written. */
+/** Whether a turn has read messages and all of them came from comments: each is answered where it was written. */
 export async function isAskedInComments(db: Database, jobId: string, turn: number): Promise<boolean> {
   const { rows } = await sql<{ all: boolean | null }>`
     select bool_and(message.origin is not null and message.origin ->> 'kind' is null) as all
@@ -99,7 +102,7 @@ export async function isAskedInComments(db: Database, jobId: string, turn: numbe
   return rows[0]?.all === true;
 }
 
-/** Notes that messages are answered; with `because`, that they never will be, which the transcript tells. */
+/** Marks messages as answered; with `because`, as never to be answered, and the transcript gives that reason. */
 export async function markAnswered(
   db: Database,
   answered: { jobId: string; positions: readonly number[]; because?: string },
@@ -118,7 +121,7 @@ export async function markAnswered(
   });
 }
 
-/** Whether a comment has given a message to a job already. */
+/** Whether a comment has already become a message of a job. */
 export async function hasMessageOf(
   transaction: DatabaseTransaction,
   jobId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** What jobs of an organisation have delivered lately. */
+/** What jobs of an organisation have delivered recently. */
 export interface OwnChanges {
   commits: ReadonlySet<string>;
   titles: ReadonlySet<string>;
@@ -9,7 +9,10 @@ export interface OwnChanges {
 
 const mostDeliveries = 500;
 
-/** The newest deliveries of an organisation's jobs: what comes back from a code host as a merge is known by them. */
+/**
+ * Returns the newest deliveries of an organisation's jobs, by which merges that a code host reports are recognised as
+ * our own.
+ */
 export async function readOwnChanges(db: Database, organisationId: string): Promise<OwnChanges> {
   const { rows } = await sql<{ commit: string; title: string }>`
     select delivery.commit, delivery.title

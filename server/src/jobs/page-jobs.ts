@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { deliveredPullRequest, deliveriesOfJob } from './present.ts';
 
-/** Which page of which docs. */
+/** A page of a project's docs. */
 export interface DocsPage {
   projectId: string;
   /** The folder of the docs within the repository, `''` for all of it. */
   docsFolder: string;
-  /** Where the docs begin on their host; null where nobody has said. */
+  /** The path at which the docs begin on their host; null when it is not set. */
   pagesAt: string | null;
   /** The path of the page, as page views have it. */
   path: string;
 }
 
-/** Jobs of a project whose pull requests changed a file of the page, newest first. */
+/** Returns jobs of a project whose pull requests changed a file of the page, newest first. */
 export async function listPageJobs(db: Database, page: DocsPage, limit: number): Promise<PageJobs> {
   const { rows } = await sql<Omit<PageJobs['jobs'][number], 'createdAt'> & { createdAt: Date }>`
     select job.id, job.status, job.summary, job.created_at as "createdAt", job.pr_link as "prLink", touched.files,
@@ -43,10 +43,13 @@ export async function listPageJobs(db: Database, page: DocsPage, limit: number):
 
 const endings = ['.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '.markdown', '.rst', '.adoc', '.html'];
 
-/** Folders that kinds of sites keep their pages in, which are no part of an address. */
+/** Folders in which docs tools keep their pages, and which are not part of an address. */
 const folders = ['', 'docs', 'pages', 'content', 'src', 'src/content/docs', 'src/pages', 'content/docs'];
 
-/** The files that the page may be made from: the likely ones, since only reading the repository tells for certain. */
+/**
+ * Returns the files that the page may be built from: only the likely ones, since the repository would have to be read
+ * to be certain.
+ */
 export function filesOf({ docsFolder, pagesAt, path }: Pick<DocsPage, 'docsFolder' | 'pagesAt' | 'path'>): string[] {
   const below = pagesAt !== null && path.startsWith(`${pagesAt}/`) ? path.slice(pagesAt.length) : path;
   const names = [...new Set([below, path])].map((name) => name.replace(/^\/+|\/+$/g, ''));
@@ -54,7 +57,7 @@ export function filesOf({ docsFolder, pagesAt, path }: Pick<DocsPage, 'docsFolde
   return places.flatMap((place) =>
     names.flatMap((name) => {
       const whole = [place, name].filter((part) => part !== '').join('/');
-      // The first page has no name of its own.
+      // The start page has no name of its own.
       if (name === '')
         return ['index.md', 'index.mdx', 'README.md'].map((file) => (whole === '' ? file : `${whole}/${file}`));
       return endings.map((ending) => whole + ending);

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** A worker that was not seen for this long counts as gone. */
+/** A worker that was not seen for this long counts as dead. */
 export const presenceSeconds = 15;
 
 /** The process that a worker runs in, as others on its machine can recognise it. */
 export interface WorkerProcess {
-  /** What processes that see each other's ids have in common. */
+  /** Equal for processes that see each other's ids. */
   machine: string;
   id: number;
-  /** Tells two processes that had the same id apart. */
+  /** Distinguishes two processes that had the same id. */
   started: string;
 }
 
 /**
- * Says that a worker is alive, and in which process.
+ * Stores that a worker is alive, and in which process.
  * @param elsewhere ids of the projects whose repositories are not on its machine, as far as it knows.
  * @returns whether it was told to drain.
  */
@@ -35,7 +35,7 @@ export async function showPresence(
   return { drains: since !== null };
 }
 
-/** The workers of a machine and their processes, the dead ones too that did not say so. */
+/** Returns the workers of a machine and their processes, including dead ones that did not sign off. */
 export async function listProcesses(
   db: Database,
   machine: string,
@@ -48,7 +48,7 @@ export async function listProcesses(
   return rows.map((row) => ({ workerId: row.id, id: row.process_id ?? 0, started: row.process_started ?? '' }));
 }
 
-/** Takes workers that are gone off the list. */
+/** Deletes dead workers from the list. */
 export async function forgetWorkers(db: Database, workerIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('worker')
@@ -56,7 +56,7 @@ export async function forgetWorkers(db: Database, workerIds: readonly string[]):
     .execute();
 }
 
-/** Says that a worker is going, and forgets those that went without a word. */
+/** Signs a worker off, and deletes those that died without signing off. */
 export async function endPresence(db: Database, workerId: string): Promise<void> {
   await db
     .deleteFrom('worker')
@@ -64,7 +64,7 @@ export async function endPresence(db: Database, workerId: string): Promise<void>
     .execute();
 }
 
-/** How many workers are alive and take jobs. */
+/** Returns how many workers are alive and take jobs. */
 export async function countWorkers(db: Database): Promise<number> {
   const row = await db
     .selectFrom('worker')

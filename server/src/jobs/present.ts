@@ -18,10 +18,10 @@ const StoredMadeFrom = JobMadeFrom.omit({ page: true });
 
 type MadeFrom = NonNullable<Job['madeFrom']>;
 
-/** The job as it is stored: who answers it adds the addresses of pages, and so knows its own. */
+/** The job as it is stored: the caller adds the addresses of pages, because it knows the server's own address. */
 export type StoredJob = Omit<Job, 'page' | 'madeFrom'> & { madeFrom: Omit<MadeFrom, 'page'> | null };
 
-/** The columns of its row that the public object is made of. */
+/** The columns of the row that the public object is made from. */
 export const storedColumns = [
   'id',
   'status',
@@ -39,12 +39,12 @@ export const storedColumns = [
   'summary',
 ] as const satisfies (keyof JobRow)[];
 
-/** Whether the pull request of a `delivery` is open, merged or closed: a draft is open. */
+/** The state of a `delivery`'s pull request, open, merged or closed: a draft is open. */
 export const deliveredState = sql`coalesce(here.state, delivery.pull_request_state, 'open')`;
 
 /**
- * The pull request of a `delivery` of a `job`. How it stands is known by the row of a local one, or by what the code host
- * has said; one look at the primary key of each.
+ * The pull request of a `delivery` of a `job`. Its state comes from the row of a local one, or from the code host's
+ * last report; one lookup in the primary key of each.
  */
 export const deliveredPullRequest = sql`json_build_object(
   'number', delivery.pull_request_number, 'url', delivery.pull_request_link,
@@ -56,22 +56,22 @@ export const deliveredPullRequest = sql`json_build_object(
   end
 )`;
 
-/** The deliveries, each beside the row of its pull request where that is a local one. */
+/** The deliveries, each joined with the row of its pull request if that is a local one. */
 export const deliveriesOfJob = sql`job_delivery delivery
   left join pull_request here on here.project_id = job.project_id and here.number = delivery.pull_request_number
     and here.job_id = job.id`;
 
-/** Of a `job`, the `delivery` that has brought its newest pull request, beside the row of that where it is a local one. */
+/** The `delivery` of a `job` that has its newest pull request, joined with the row of that if it is a local one. */
 export const newestDelivery = sql`${deliveriesOfJob}
   where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
   order by delivery.number desc limit 1`;
 
-/** The pull request that a job has delivered last. */
+/** The last pull request that a job has delivered. */
 export const pullRequestColumn = sql`(
   select ${deliveredPullRequest} from ${newestDelivery}
 )`.as('pull_request');
 
-/** What the checks of the last commit of the job's pull request are; null before the code host has said anything. */
+/** The checks of the last commit of the job's pull request; null before the code host has reported any. */
 function checksColumn(found: 'found' | 'listed') {
   return sql`(
     select case when checked.state <> 'none' then checked.${sql.raw(found)} || jsonb_build_object(
@@ -81,16 +81,16 @@ function checksColumn(found: 'found' | 'listed') {
   )`.as('host_checks');
 }
 
-/** Whose change the job carries; null of any other. */
+/** Whose change the job carries; null for any other job. */
 const madeFromColumn = sql`(
   select json_build_object('kind', carried.kind, 'job', carried.of_job_id) from carried_job carried
   where carried.job_id = job.id
 )`.as('made_from');
 
-/** What is selected of the table `job`, or returned by its updates, for {@link presentJob}. */
+/** What is selected from the table `job`, or returned by its updates, for {@link presentJob}. */
 export const presentedColumns = [...storedColumns, pullRequestColumn, checksColumn('found'), madeFromColumn] as const;
 
-/** The same for a list of jobs, which would be long by what their checks say. */
+/** The same for a list of jobs, with shortened checks, which would otherwise make it long. */
 export const listedColumns = [...storedColumns, pullRequestColumn, checksColumn('listed'), madeFromColumn] as const;
 
 export type PresentedRow = Pick<JobRow, (typeof storedColumns)[number]> & {
@@ -99,7 +99,7 @@ export type PresentedRow = Pick<JobRow, (typeof storedColumns)[number]> & {
   made_from: unknown;
 };
 
-/** The job as the API answers it, but for its page. */
+/** Returns the job in the form of the API, without the address of its page. */
 export function presentJob(row: PresentedRow): StoredJob {
   return {
     id: row.id,
@@ -119,7 +119,7 @@ export function presentJob(row: PresentedRow): StoredJob {
   };
 }
 
-/** The job with the addresses of pages, at a server that is reached at `baseUrl`. */
+/** Adds the addresses of pages to a job, for a server at `baseUrl`. */
 export function withPage(baseUrl: string, projectId: string, { madeFrom, ...job }: StoredJob): Job {
   const from = madeFrom && { ...madeFrom, page: jobPage(baseUrl, { projectId, id: madeFrom.job }) };
   return { ...job, madeFrom: from, page: jobPage(baseUrl, { projectId, id: job.id }) };
@@ -130,7 +130,7 @@ export function hasOpenPullRequest({ pullRequest }: Pick<StoredJob, 'pullRequest
   return pullRequest?.state === 'open' || pullRequest?.state === 'draft';
 }
 
-/** Where people look at a job. */
+/** Returns the address of a job's page. */
 export function jobPage(baseUrl: string, { projectId, id }: { projectId: string; id: string }): string {
   return `${baseUrl}/projects/${projectId}/jobs/${id}`;
 }

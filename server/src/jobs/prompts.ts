@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/database.ts';
 
-/** What the agent of a job has read of it, oldest first. */
+/** Returns the prompts that a job's agent has read, oldest first. */
 export async function readPrompts(db: Database, jobId: string): Promise<string[]> {
   const read = await db
     .selectFrom('job_message')
@@ -12,7 +12,7 @@ export async function readPrompts(db: Database, jobId: string): Promise<string[]
   return read.map(({ prompt }) => prompt);
 }
 
-/** What a job was told, oldest first: the prompt that it was created with, and the follow-ups. */
+/** Returns a job's prompts, oldest first: the one that it was created with, and the follow-ups. */
 export async function listPrompts(db: Database, jobId: string): Promise<{ prompt: string; acceptedAt: Date }[]> {
   return await db
     .selectFrom('job_message')

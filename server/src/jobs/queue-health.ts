@@ -4,10 +4,10 @@ import type { Database } from '../postgres/database.ts';
 import { isOfTestMode } from '../postgres/test-organisation.ts';
 import { presenceSeconds } from './presence.ts';
 
-/** Jobs of the test mode count nowhere. */
+/** Jobs of the test mode are never counted. */
 const isLive = sql<boolean>`not ${isOfTestMode('organisation_id')}`;
 
-/** How many jobs there are to do, and for how long the oldest has been due. */
+/** Returns how many jobs wait, and for how long the oldest has been due. */
 export async function readQueue(
   db: Database,
 ): Promise<{ active: number; waiting: number; putOff: number; oldestWaitSeconds: number | null }> {
@@ -24,7 +24,7 @@ export async function readQueue(
   return rows[0] ?? { active: 0, waiting: 0, putOff: 0, oldestWaitSeconds: null };
 }
 
-/** How many jobs there are by their status. */
+/** Returns how many jobs have each status. */
 export async function countByStatus(db: Database): Promise<Record<JobStatus, number>> {
   const rows = await db
     .selectFrom('job')
@@ -36,10 +36,10 @@ export async function countByStatus(db: Database): Promise<Record<JobStatus, num
   return { active: of('active'), completed: of('completed'), failed: of('failed'), archived: of('archived') };
 }
 
-/** Where an active job stands: a worker has it, it waits for a place, or it was put off until later. */
+/** The state of an active job: a worker runs it, it waits for a place, or it was put off until later. */
 export type ActiveState = 'running' | 'waiting' | 'put_off';
 
-/** How many active jobs there are in each state, and how long the oldest has been in it. Ended jobs are not looked at. */
+/** Returns how many active jobs are in each state, and how long the oldest has been in it. Ended jobs are not read. */
 export async function readActive(db: Database): Promise<Record<ActiveState, { count: number; oldestSeconds: number }>> {
   const { rows } = await sql<{ state: ActiveState; count: number; oldestSeconds: number }>`
     select state, count(*)::integer as count,
@@ -60,7 +60,7 @@ export async function readActive(db: Database): Promise<Record<ActiveState, { co
   return { running: of('running'), waiting: of('waiting'), put_off: of('put_off') };
 }
 
-/** Workers that have shown themselves lately. */
+/** Returns how many workers were seen recently. */
 export async function countAlive(db: Database): Promise<number> {
   const { rows } = await sql<{ alive: number }>`
     select count(*)::integer as alive from worker where seen_at > now() - make_interval(secs => ${presenceSeconds})
@@ -73,13 +73,13 @@ export interface SeenWorker {
   id: string;
   seenAt: Date;
   isAlive: boolean;
-  /** Jobs that it holds. */
+  /** How many jobs it has leased. */
   jobs: number;
 }
 
 const mostWorkers = 100;
 
-/** The workers, those that were seen last first. */
+/** Returns the workers, last seen first. */
 export async function listWorkers(db: Database): Promise<SeenWorker[]> {
   const { rows } = await sql<SeenWorker>`
     select worker.id, worker.seen_at as "seenAt",

@@ -2,19 +2,19 @@ import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
-/** What is counted, and whose it is. */
+/** The kinds of counted requests, and whom each quota belongs to. */
 const owners = { create: 'project', message: 'project', analytics: 'organisation', trigger: 'trigger' } as const;
 
 export type QuotaKind = keyof typeof owners;
 
-/** A quota in numbers: how many requests an hour, and how many of them are left until the window ends. */
+/** The state of a quota: how many requests an hour are allowed, and how many are left until the window ends. */
 export interface QuotaState {
   limit: number;
   remaining: number;
   resetsInSeconds: number;
 }
 
-/** Windows are whole hours of UTC: one row an owner, kind and hour, and a reset time that can be told. */
+/** Windows are whole hours of UTC: one row per owner, kind and hour, and a reset time that can be sent to clients. */
 const windowMilliseconds = 3_600_000;
 
 /**
@@ -38,8 +38,8 @@ export async function useQuota(
 }
 
 /**
- * Counts one request that writes nothing else, in one statement of its own that does not wait for the disk: a crash
- * may forget the requests of its last moment, and no reader waits the milliseconds of a flush.
+ * Counts one request that writes nothing else, in a separate statement that does not wait for the disk: a crash may
+ * lose the requests of its last moment, but no reader waits the milliseconds of a flush.
  *
  * @returns and throws as {@link useQuota}.
  */
@@ -58,7 +58,7 @@ export async function useReadingQuota(
   return stateAfter(rows[0]?.used, kind, quota);
 }
 
-/** The state of a quota, for the `RateLimit` header. */
+/** Returns the state of a quota, for the `RateLimit` header. */
 export async function readQuota(
   db: Database,
   ownerId: string,
@@ -85,7 +85,7 @@ const countUpTo = (perHour: number) => sql`
   returning used
 `;
 
-/** No row: the condition of the update did not hold. A first use may still be over a quota of zero. */
+/** No row means that the condition of the update was not met. Even a first use may exceed a quota of zero. */
 function stateAfter(used: number | undefined, kind: QuotaKind, quota: { perHour: number; now: Date }): QuotaState {
   const seconds = secondsLeft(quota.now);
   if (used !== undefined && used <= quota.perHour) {

@@ -6,7 +6,7 @@ import { listedColumns, presentedColumns, presentJob } from './present.ts';
 import type { StoredJob } from './present.ts';
 import { hasWords } from './words.ts';
 
-/** A job of a project, or undefined when the project has no such job. */
+/** Returns a job of a project, or undefined when the project has no such job. */
 export async function readJob(db: Database, projectId: string, jobId: string): Promise<StoredJob | undefined> {
   const row = await db
     .selectFrom('job')
@@ -18,8 +18,8 @@ export async function readJob(db: Database, projectId: string, jobId: string): P
 }
 
 /**
- * A job as far as a caller may see it: of their organisation, and of a project that is there. One statement, whether it
- * is absent or not theirs.
+ * Returns a job that a caller may see: of their organisation, and of an existing project. It is one statement, whether
+ * the job is absent or not theirs.
  */
 export async function findJob(
   db: Database,
@@ -36,7 +36,7 @@ export async function findJob(
   return row && presentJob(row);
 }
 
-/** Jobs of a project, newest first, after so many: for clients that count rather than take a cursor. */
+/** Returns jobs of a project, newest first, after an offset: for clients that count rather than use a cursor. */
 export async function listJobsFrom(
   db: Database,
   projectId: string,
@@ -56,19 +56,19 @@ export async function listJobsFrom(
 /** Which of a project's jobs are listed, and from where on. */
 export interface JobListing {
   status?: JobStatus;
-  /** The id of a person or a key; `command` for what was asked for on the terminal. */
+  /** The id of a person or a key; `command` for jobs that were started in the terminal. */
   author?: string;
-  /** Words, or their beginnings, that the prompt has in its first lines. */
+  /** Words, or their beginnings, that the first lines of the prompt contain. */
   q?: string;
   limit: number;
   cursor?: string;
 }
 
 /**
- * A page of a project's jobs, newest first. The cursor is the last id of the page before: ids are ordered by time,
- * so a page stays right when jobs are created meanwhile.
+ * Returns a page of a project's jobs, newest first. The cursor is the last id of the page before: ids are ordered by
+ * time, so a page stays right when jobs are created meanwhile.
  *
- * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function listJobs(
   db: Database,
@@ -97,23 +97,23 @@ export async function listJobs(
   };
 }
 
-/** How long a job's transcript is. */
+/** Returns how many entries a job's transcript has. */
 export async function countEvents(db: Database, jobId: string): Promise<number> {
   const row = await db.selectFrom('job').select('events').where('id', '=', jobId).executeTakeFirst();
   return row?.events ?? 0;
 }
 
-/** The commits that a job's change lies between; all null before its first turn. */
+/** The commits that delimit a job's change; all null before its first turn. */
 export interface JobProgress {
-  /** Where the branch began. */
+  /** The commit at which the branch began. */
   branchBase: string | null;
   /** The last commit that was delivered to it. */
   branchHead: string | null;
-  /** Where the turn under way began; null between turns. */
+  /** The commit at which the current turn began; null between turns. */
   baseCommit: string | null;
 }
 
-/** Where a job's branch and turn stand. */
+/** Returns the commits of a job's branch and turn. */
 export async function readProgress(db: Database, jobId: string): Promise<JobProgress> {
   const row = await db
     .selectFrom('job')
@@ -123,13 +123,13 @@ export async function readProgress(db: Database, jobId: string): Promise<JobProg
   return { branchBase: row.branch_base, branchHead: row.branch_head, baseCommit: row.base_commit };
 }
 
-/** A job's status, or undefined when there is no such job. */
+/** Returns a job's status, or undefined when there is no such job. */
 export async function readStatus(db: Database, jobId: string): Promise<JobStatus | undefined> {
   const row = await db.selectFrom('job').select('status').where('id', '=', jobId).executeTakeFirst();
   return row && JobStatus.parse(row.status);
 }
 
-/** The project of a job, for operators, who see all projects. */
+/** Returns the project of a job, for operators, who see all projects. */
 export async function readProjectId(db: Database, jobId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('job')
@@ -140,7 +140,7 @@ export async function readProjectId(db: Database, jobId: string): Promise<string
   return row?.project_id;
 }
 
-/** The jobs of a deleted project are gone with it, though their rows follow later. */
+/** Excludes the jobs of a deleted project, whose rows are deleted later. */
 const ofProjectThatIsThere = sql<boolean>`exists (
   select from project where project.id = job.project_id and project.deleted_at is null
 )`;

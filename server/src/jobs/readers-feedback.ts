@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../postgres/database.ts';
 import { deliveredState, newestDelivery } from './present.ts';
 
-/** Gives a job what readers said: it is in progress, and goes on with what becomes of the job. */
+/** Assigns readers' feedback to a job: it becomes in progress, and then follows the job's state. */
 export async function giveFeedback(
   transaction: DatabaseTransaction,
   jobId: string,
@@ -16,11 +16,11 @@ export async function giveFeedback(
 }
 
 /**
- * Brings what readers said, and a job was given, to the state that the job stands for: resolved when its last pull request is
- * merged, in progress while the job works or the pull request is open, pending again otherwise. What is resolved stays so.
+ * Sets the feedback of a job to the state that matches the job: resolved when its last pull request is merged, in
+ * progress while the job works or the pull request is open, pending again otherwise. Resolved feedback stays resolved.
  *
- * It belongs to the transaction in which the job or its pull request changes. Of two that change at once each would miss the
- * other's change: so the rows are locked by a statement of its own, and the next sees what the other has done.
+ * Must run in the transaction in which the job or its pull request changes. Of two concurrent transactions each would
+ * miss the other's change. So a separate statement locks the rows, and the second one sees what the first has done.
  */
 export async function settleFeedback(transaction: DatabaseTransaction, jobId: string): Promise<void> {
   const { rows } = await sql`

@@ -3,28 +3,28 @@ import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { appendEvents } from './events.ts';
 import { settleFeedback } from './readers-feedback.ts';
 
-/** A delivery that was begun, and whose outcome nobody had stored when its job ended. */
+/** A delivery that had begun, and whose outcome was not stored when its job ended. */
 export interface UnknownDelivery {
   jobId: string;
   number: number;
   projectId: string;
   epoch: number;
   branch: string;
-  /** Whether the push was stored: before that nobody asks for a pull request. */
+  /** Whether the push was stored: no pull request is requested before that. */
   pushed: boolean;
 }
 
-/** Which deliveries are looked for. */
+/** Which deliveries are searched for. */
 export interface UnknownSearch {
-  /** How long a job must have been left alone: what its worker asked a host for last may arrive that much later. */
+  /** How long a job must not have changed: its worker's last request to a host may arrive that much later. */
   quietSeconds: number;
   most: number;
   mostOfProject: number;
 }
 
 /**
- * Deliveries of unknown outcome of jobs that nobody works on: archived or failed between the push and its record. In
- * any order, so that those whose host is away are not always asked for first.
+ * Returns deliveries of unknown outcome of jobs that nobody works on: archived or failed between the push and its
+ * record. The order is random, so that those at an unreachable host are not always the first.
  */
 export async function listUnknownDeliveries(db: Database, search: UnknownSearch): Promise<UnknownDelivery[]> {
   const { rows } = await sql<UnknownDelivery>`
@@ -45,8 +45,8 @@ export async function listUnknownDeliveries(db: Database, search: UnknownSearch)
 }
 
 /**
- * Stores what the code host says of a delivery. An archived job gets the link of its branch's pull request; an active
- * one never does: its next turn finds out by itself.
+ * Stores what the code host reports about a delivery. An archived job gets the link of its branch's pull request; an
+ * active one never does, because its next turn finds out by itself.
  *
  * @returns whether this call has stored it: another may have done so before, or the job become active.
  */
@@ -55,7 +55,7 @@ export async function recordOutcome(
   delivery: UnknownDelivery,
   found: { number: number; link: string } | undefined,
 ): Promise<boolean> {
-  // What is found for a delivery that was not pushed was opened by one before it.
+  // What is found for a delivery that was not pushed belongs to an earlier one.
   const reached = delivery.pushed ? found : undefined;
   return await db.transaction().execute(async (transaction) => {
     if (!(await endUnknown(transaction, delivery, reached))) return false;
@@ -68,7 +68,7 @@ export async function recordOutcome(
   });
 }
 
-/** The job's row is locked, so that no message makes it active meanwhile. */
+/** Locks the job's row, so that no message makes it active meanwhile. */
 async function endUnknown(
   transaction: DatabaseTransaction,
   delivery: UnknownDelivery,

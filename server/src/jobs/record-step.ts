@@ -9,13 +9,14 @@ import { heldBy, leaseLost } from './lease.ts';
 import type { Lease } from './lease.ts';
 
 /**
- * Stores a step whole: conversation, files, read marks, transcript, tree id. A step that is stored already, because the
- * database went away before it could say so, is left as it is: the call may be repeated.
+ * Stores a complete step: conversation, files, read marks, transcript, tree id. A step that is stored already, because
+ * the connection broke before the database could confirm it, is left unchanged: the call may be repeated.
  *
- * One statement, which is a transaction too: each of the eight that there were waits for the database once, and a model
- * that answers quickly waits for all of them. So it tells what is unread, too, before the next step.
+ * It is one statement, and so one transaction: the earlier eight statements waited for the database once each, and a
+ * model that replies quickly waits for all of them. For the same reason it also returns the unread messages for the
+ * next step.
  *
- * @returns the unread messages; undefined for a step that was stored already, of which nobody knows when.
+ * @returns the unread messages; undefined for a step that was stored already, at an unknown time.
  * @throws CopydeskError `lease_lost`, and nothing is stored.
  */
 export async function recordStep(db: Database, lease: Lease, step: StepEntry): Promise<UnreadMessage[] | undefined> {
@@ -60,7 +61,7 @@ export async function recordStep(db: Database, lease: Lease, step: StepEntry): P
   return stored?.unread;
 }
 
-/** A part of the statement that most steps need not: planning all of them takes as long as the rest of it. */
+/** Replaces a part of the statement that most steps do not need: planning all parts takes as long as the rest of it. */
 const nothing = sql``;
 
 function changedFiles(changed: StepEntry['files']['changed']): RawBuilder<unknown> {
@@ -91,11 +92,11 @@ function readMarks({ number, messagesRead: read }: StepEntry): RawBuilder<unknow
 
 function eventsOf({ number, event, messagesRead, shortened }: StepEntry): NewEvent[] {
   const step: NewEvent = { type: 'step', data: { ...event, step: number, messages: [...messagesRead] } };
-  // Told with the step, and so once, however often the step was tried.
+  // The entry is stored with the step, and so once, however often the step was tried.
   return shortened === undefined ? [step] : [{ type: 'compacted', data: { ...shortened, step: number } }, step];
 }
 
-/** The lease is asked for too: a step of the same number may be another worker's. */
+/** The lease is checked too: a step of the same number may be another worker's. */
 async function isStored(db: Database, lease: Lease, number: number): Promise<boolean> {
   const row = await db
     .selectFrom('job')

@@ -6,35 +6,38 @@ import { appendEvents } from './events.ts';
 import { updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
 
-/** Why a job is put off, as its row keeps it. */
+/** Why a job is put off, as its row stores it. */
 export const WaitingReason = z.object({
   code: z.enum(errorCodes),
-  /** For people. */
+  /** Text for people. */
   detail: z.string(),
-  /** The pauses that were asked for from outside since the job's last progress, in seconds; patience leaves them out. */
+  /**
+   * The pauses that other systems have requested since the job's last progress, in seconds; they do not count against
+   * its patience.
+   */
   toldSeconds: z.number(),
 });
 
 export type WaitingReason = z.infer<typeof WaitingReason>;
 
-/** How a job is given back. */
+/** How a job is released. */
 export interface Release {
   afterSeconds: number;
   /**
    * What it counts as, until the job's next progress: a `crash`, of which a job survives a few; a `retry`, of which it
-   * survives as many as its patience lasts; or `nothing`.
+   * survives as many as its patience allows; or `nothing`.
    */
   counts: 'crash' | 'retry' | 'nothing';
-  /** Why it has to wait; told in the transcript unless that says so already. */
+  /** Why it has to wait; added to the transcript unless its last entry says so already. */
   because?: WaitingReason;
 }
 
-/** What the row of a job that has made progress is set to: no crashes, no retries, nothing waited for. */
+/** The values for the row of a job that has made progress: no crashes, no retries, no reason to wait. */
 export const progressed = { attempts: 0, retries: 0, waiting: null, waiting_since: null } as const;
 
 /**
- * Gives a job back, to be leased again at once or later: nothing of it is held in memory meanwhile. The work so far is
- * journaled, so nothing is lost. A lease that is no longer held is left alone.
+ * Releases a job, to be leased again at once or later: nothing of it is kept in memory meanwhile. The work so far is in
+ * the journal, so nothing is lost. A lease that is no longer held is ignored.
  */
 export async function releaseJob(db: Database, lease: Lease, release: Release): Promise<void> {
   try {
@@ -58,7 +61,7 @@ async function giveBack(transaction: DatabaseTransaction, lease: Lease, release:
     leased_by: null,
     leased_until: null,
     not_before: notBefore,
-    // The claim has counted this run as a crash, which it would be had it ended without a word.
+    // The claim has counted this run as a crash, which it would be if it ended without a release.
     ...(counts !== 'crash' && { attempts: sql<number>`greatest(attempts - 1, 0)` }),
     ...(counts === 'retry' && { retries: sql<number>`retries + 1` }),
     ...(because && { waiting: JSON.stringify(because), waiting_since: sql<Date>`coalesce(waiting_since, now())` }),
@@ -69,7 +72,7 @@ async function giveBack(transaction: DatabaseTransaction, lease: Lease, release:
   await appendEvents(transaction, lease.jobId, [{ type: 'put_off', data }]);
 }
 
-/** A host that is away for an hour is one entry of the transcript, not sixty. */
+/** A host that is unreachable for an hour causes one entry of the transcript, not sixty. */
 function isTold(stored: unknown, because: WaitingReason): boolean {
   const told = WaitingReason.safeParse(stored).data;
   return told?.code === because.code && told.detail === because.detail;

@@ -5,26 +5,27 @@ import type { FollowedCommit } from './checks.ts';
 import { acceptMessage } from './message.ts';
 import type { Origin } from './origin.ts';
 
-/** A further turn of a job, in which its model is to correct what checks of its pull request found. */
+/** Another turn of a job, in which its model must fix what the checks of its pull request found. */
 export interface Round {
   projectId: string;
   prompt: string;
-  /** Where people look at what failed. */
+  /** Where people can view what failed. */
   link: string;
-  /** So many may follow each other until a person says something. */
+  /** How many may follow each other until a person sends a message. */
   most: number;
   now: Date;
 }
 
 /**
- * `begun`; `busy`: the job is at work, and the round is to be tried again when it is not; `spent`: there were as many as
- * may be; `over`: another has ended the following, or the job takes no further turn.
+ * `begun`; `busy`: the job is active, and the round must be tried again later; `spent`: the limit is reached; `over`:
+ * another call has stopped following the commit, or the job takes no further turn.
  */
 export type RoundOutcome = 'begun' | 'busy' | 'spent' | 'over';
 
 /**
- * Begins a round: the message is accepted in the transaction that ends the following of the commit, so there is one of them
- * or none. The job's row is locked first: whoever sends a message, settles or archives the job comes before or after.
+ * Begins a round: the message is accepted in the transaction that stops following the commit, so there is exactly one
+ * message or none. The job's row is locked first: calls that send a message, settle or archive the job come before or
+ * after.
  */
 export async function beginRound(db: Database, followed: FollowedCommit, round: Round): Promise<RoundOutcome> {
   const { jobId, commit, number } = followed;
@@ -65,7 +66,7 @@ async function statusOf(transaction: DatabaseTransaction, jobId: string): Promis
   return status;
 }
 
-/** The rounds since a person last said something to the job, by the API or in a comment. */
+/** Counts the rounds since a person last sent the job a message, by the API or in a comment. */
 async function countRounds(
   transaction: DatabaseTransaction,
   { jobId, number }: Pick<FollowedCommit, 'jobId' | 'number'>,

@@ -14,18 +14,18 @@ import type { TurnEnding } from './outcome.ts';
 import { settleFeedback } from './readers-feedback.ts';
 import { progressed } from './release.ts';
 
-/** `settled`, or `unread` when messages were accepted that the turn has not seen: the job stays active and held. */
+/** `settled`, or `unread` when messages were accepted that the turn has not seen: the job stays active and leased. */
 export type Settlement = 'settled' | 'unread';
 
-/** What a job is left with when its turn is over. */
+/** The values of a job's row when its turn is over. */
 const turnIsOver = { base_commit: null, turn_started_at: null, tree: null, ...progressed } as const;
-/** Raised, the epoch keeps the former holder out of the turn that the next message begins. */
+/** The raised epoch keeps the former holder out of the turn that the next message begins. */
 const leaseIsOver = { epoch: sql<number>`epoch + 1`, leased_by: null, leased_until: null } as const;
 
 /**
- * Completes a job whose turn was delivered or changed nothing. Status, link and transcript are one transaction, in
- * which the job's row is locked before it is asked whether a message has come in meanwhile: the acceptance of a
- * message changes the same row, so one of the two always sees the other.
+ * Completes a job whose turn was delivered or changed nothing. Status, link and transcript are written in one
+ * transaction. It locks the job's row before it checks whether a message has come in meanwhile: accepting a message
+ * changes the same row, so one of the two always sees the other.
  *
  * @throws CopydeskError `lease_lost`.
  */
@@ -57,19 +57,20 @@ export async function completeJob(
   });
 }
 
-/** A failed turn: why, and where the model gave up, the step that says so. */
+/** A failed turn: the reason and, when the model refused, the step that says so. */
 export interface FailedTurn {
   failure: JobFailure;
-  /** How many messages the turn knew of; one that came later is worked on before the job fails. */
+  /** How many messages the turn knew of; a later one is worked on before the job fails. */
   messagesKnown: number;
-  /** Whether there is nothing in the turn to go on with: a message begins another one. */
+  /** Whether the turn has nothing to continue from: a message begins a new one. */
   isOver?: boolean;
-  /** Holds the instruction and the refusal, so that a follow-up is not answered with the same refusal again. */
+  /** Contains the instruction and the refusal, so that a follow-up does not get the same refusal again. */
   refusal?: StepEntry;
 }
 
 /**
- * Fails a job. Its files of the turn stay in the journal, so that a message can go on from there, unless it is over.
+ * Fails a job. Its files of the turn stay in the journal, so that a message can continue from there, unless the turn is
+ * over.
  *
  * @throws CopydeskError `lease_lost`.
  */
@@ -105,7 +106,7 @@ async function recordRefusal(transaction: DatabaseTransaction, lease: Lease, ste
   await markRead(transaction, lease.jobId, step.messagesRead, step.number);
 }
 
-/** @returns whether the condition held. @throws CopydeskError `lease_lost`. */
+/** @returns whether the condition was met. @throws CopydeskError `lease_lost`. */
 async function settle(
   transaction: DatabaseTransaction,
   lease: Lease,

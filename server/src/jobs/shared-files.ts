@@ -10,22 +10,22 @@ export interface SharedWith {
   pullRequest: JobPullRequest;
   /** The title of its pull request. */
   title: string;
-  /** The files that both change, some of them. */
+  /** Some of the files that both change. */
   files: string[];
   filesInAll: number;
-  /** Where its change lies: from where its branch began to what it has delivered. */
+  /** The range of its change: from where its branch began to what it has delivered. */
   base: string | null;
   commit: string;
 }
 
 /**
- * The newest jobs of each status that are looked at, so that the answer costs the same however many jobs a project has had:
- * more pull requests are seldom open at once.
+ * How many of the newest jobs of each status are examined, so that the cost is the same however many jobs a project has
+ * had: more pull requests are seldom open at once.
  */
 const jobsLookedAt = 200;
 const [mostJobs, mostFiles] = [10, 20];
 
-/** Files that a job changes, and the branch that they are to be merged into. */
+/** The files that a job changes, and the branch that they will be merged into. */
 export interface FilesOfJob {
   projectId: string;
   jobId: string;
@@ -34,8 +34,8 @@ export interface FilesOfJob {
 }
 
 /**
- * Which other jobs of the project have open pull requests into the same branch that change any of these files, the newest
- * first; at most 10.
+ * Returns the other jobs of the project with open pull requests into the same branch that change any of these files,
+ * newest first; at most 10.
  */
 export async function findShared(
   db: Database,
@@ -48,7 +48,7 @@ export async function findShared(
   return (await read(db, projectId, { ids: [], mine })).get(jobId) ?? [];
 }
 
-/** The same for jobs of one project with open pull requests, by their ids, of the files that those change. */
+/** Does the same for jobs of one project with open pull requests, by their ids, for the files that those change. */
 export async function readShared(
   db: Database,
   projectId: string,
@@ -65,7 +65,7 @@ interface Row extends Omit<SharedWith, 'pullRequest'> {
 }
 
 /**
- * @param asked `ids`: jobs that are looked at even if they are not among the newest; `mine`: rows of `job`, `base_ref`
+ * @param asked `ids`: jobs that are examined even if they are not among the newest; `mine`: rows of `job`, `base_ref`
  *   and `path`.
  */
 async function read(

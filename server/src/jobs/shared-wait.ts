@@ -9,30 +9,30 @@ import { progressed } from './release.ts';
 import { findShared } from './shared-files.ts';
 import type { FilesOfJob } from './shared-files.ts';
 
-/** How long a change that is ready waits for those of other jobs at most: over a weekend. */
+/** The longest time that a finished change waits for those of other jobs: over a weekend. */
 export const longestWaitHours = 72;
 
 /** The change of a turn that is ready to be delivered. */
 export interface ReadyChange extends FilesOfJob {
   turn: number;
-  /** False where the project says that jobs do not wait, or no longer. */
+  /** False when the project's setting says that jobs do not wait, or no longer. */
   mayWait: boolean;
 }
 
-/** The wait of a turn for other jobs, as its row keeps it. */
+/** The wait of a turn for other jobs, as its row stores it. */
 export interface SharedWait {
-  /** Null for one that never waited. */
+  /** Null for a turn that never waited. */
   since: Date | null;
   until: Date | null;
   /** Whether it has waited as long as it may. */
   isOver: boolean;
   detail: string;
-  /** Files in which it and the base branch had changed the same lines, when the base branch had moved meanwhile. */
+  /** Files in which it and the base branch changed the same lines, when the base branch had moved meanwhile. */
   conflicts: string[];
   passedAt: Date | null;
 }
 
-/** The wait of a turn; undefined before its change is ready, and where jobs do not wait. */
+/** Returns the wait of a turn; undefined before its change is ready, and when jobs do not wait. */
 export async function readSharedWait(db: Database, jobId: string, turn: number): Promise<SharedWait | undefined> {
   return await db
     .selectFrom('shared_wait')
@@ -44,13 +44,13 @@ export async function readSharedWait(db: Database, jobId: string, turn: number):
 }
 
 /**
- * Lets a change that is ready go on to its delivery, or has it wait, and gives its lease back: for other jobs' open pull
- * requests that change the same files, for changes that went on before and have no pull request yet, and for jobs that are
- * older and have changed the same files in their turn. What a job waits for so never waits for it: an open pull request
- * waits for nothing, and of two that have none, only the younger waits.
+ * Lets a finished change go on to its delivery, or makes it wait and releases its lease. It waits for other jobs' open
+ * pull requests that change the same files, for changes that went on before and have no pull request yet, and for older
+ * jobs that have changed the same files in their turn. No two jobs wait for each other: an open pull request waits for
+ * nothing, and of two jobs without one, only the younger waits.
  *
- * Those of one project are decided about one after another, so that of two that are ready in the same moment, one waits.
- * A turn that went on once goes on again after a crash.
+ * The changes of one project are decided one after another, so that of two that are ready at the same moment, one
+ * waits. A turn that went on once goes on again after a crash.
  *
  * @throws CopydeskError `lease_lost`.
  */
@@ -73,12 +73,12 @@ export async function passOrWait(db: Database, lease: Lease, change: ReadyChange
   });
 }
 
-/** A job has one row: what was of a turn before tells nothing of this one. */
+/** A job has one row: the row of an earlier turn does not apply to this one. */
 async function forgetEarlierTurn(transaction: DatabaseTransaction, { jobId, turn }: ReadyChange): Promise<void> {
   await transaction.deleteFrom('shared_wait').where('job_id', '=', jobId).where('turn', '<>', turn).execute();
 }
 
-/** Another job that comes first: its pull request is told where it has one. */
+/** Another job that comes first, with the number of its pull request if it has one. */
 interface Ahead {
   job: string;
   number: number | null;
@@ -141,7 +141,7 @@ async function wait(
     values (${jobId}, ${turn}, now(), ${until}, ${ahead.map(({ job }) => job)}::text[], ${detail})
     on conflict (job_id) do update set waits_for = excluded.waits_for, detail = excluded.detail
   `.execute(transaction);
-  // The claim has counted this run as a crash, which it would be had it ended without a word.
+  // The claim has counted this run as a crash, which it would be if it ended without a release.
   await updateLeased(transaction, lease, {
     ...progressed,
     epoch: sql<number>`epoch + 1`,
@@ -154,7 +154,7 @@ async function wait(
 
 const [mostTold, mostFilesTold] = [3, 3];
 
-/** Branches and paths are what git takes for such: no text of a job. */
+/** Branches and paths are names that git accepts, not text of a job. */
 function inWords(ahead: readonly Ahead[]): string {
   const told = ahead.slice(0, mostTold).map(({ job, number, files, filesInAll }) => {
     const shown = files.slice(0, mostFilesTold).join(', ');
@@ -169,7 +169,10 @@ function inWords(ahead: readonly Ahead[]): string {
   );
 }
 
-/** Stores in which files a change that had waited and the base branch have changed the same lines. @throws CopydeskError `lease_lost`. */
+/**
+ * Stores the files in which a change that had waited and the base branch have changed the same lines. @throws
+ * CopydeskError `lease_lost`.
+ */
 export async function recordWaitConflicts(
   db: Database,
   lease: Lease,
@@ -192,9 +195,9 @@ export async function recordWaitConflicts(
 }
 
 /**
- * Lets jobs go on that wait for nothing any more: what they waited for was merged, closed or archived, or has ended
- * without a pull request; or their project says no longer that jobs wait. Each looks for itself then. The index holds
- * waiting jobs alone.
+ * Wakes jobs that no longer have to wait: what they waited for was merged, closed or archived, or has ended without a
+ * pull request; or their project no longer lets jobs wait. Each then checks for itself. The index contains only waiting
+ * jobs.
  *
  * @returns how many.
  */
@@ -216,7 +219,7 @@ export async function wakeShared(db: Database): Promise<number> {
       )
       update job set not_before = now() from free where job.id = free.id returning job.id
     `.execute(transaction);
-    // Of jobs that have ended while they waited.
+    // The rows of jobs that have ended while they waited.
     await sql`
       delete from shared_wait using job
       where shared_wait.passed_at is null and job.id = shared_wait.job_id

@@ -5,11 +5,11 @@ import type { StoredJob } from './present.ts';
 import { readShared } from './shared-files.ts';
 
 /**
- * Reads with what other jobs some jobs of a project share files: one with an open pull request tells which others have open ones
- * that change the same files. Jobs at work, which are asked about again and again, have none.
+ * Reads which other jobs share files with some jobs of a project: a job with an open pull request lists the others with
+ * open ones that change the same files. Active jobs, which clients poll, have none.
  *
- * @param baseUrl where the server is reached.
- * @returns how each of them is answered, by itself and in lists.
+ * @param baseUrl the address of the server.
+ * @returns how to present each of them, alone and in lists.
  */
 export async function readSharing(
   db: Database,

@@ -6,7 +6,7 @@ import type { Database } from '../postgres/database.ts';
 import { costOf, spentBy } from './usage.ts';
 import type { DaySpent, Prices } from './usage.ts';
 
-/** Steps that began in `[from, to)`; without `to` all since then. */
+/** Steps that began in `[from, to)`; without `to`, all since `from`. */
 export interface SpentIn {
   from: Date;
   to?: Date;
@@ -14,8 +14,8 @@ export interface SpentIn {
 }
 
 /**
- * What the steps of some jobs have cost, in US dollars; null when the price of a model is not known. Steps are added up by job and
- * day. A model that asks more for long calls is counted by the mean length of its calls.
+ * Returns what the steps of some jobs have cost, in US dollars; null when the price of a model is not known. Steps are
+ * added up by job and day. A model that costs more for long calls is counted by the mean length of its calls.
  *
  * @param jobs an SQL array of their ids.
  */

@@ -4,13 +4,13 @@ import type { JobStatus } from '@copydesk/contract';
 export type Transition = 'message' | 'complete' | 'fail' | 'archive';
 
 /**
- * The life of a job, whole:
+ * The whole life of a job:
  *
  *     create → active            active → completed | failed            by the agent
  *     completed | failed → active                                       a message was accepted
  *     active | completed | failed → archived                            for good
  *
- * Statements that change a status name the statuses they start from by this table.
+ * Statements that change a status take the statuses they start from out of this table.
  */
 const table: Record<Transition, { from: readonly JobStatus[]; to: JobStatus }> = {
   message: { from: ['active', 'completed', 'failed'], to: 'active' },
@@ -19,18 +19,18 @@ const table: Record<Transition, { from: readonly JobStatus[]; to: JobStatus }> =
   archive: { from: ['active', 'completed', 'failed'], to: 'archived' },
 };
 
-/** The status after `transition`, or undefined where the drawing has no such edge. */
+/** Returns the status after `transition`, or undefined when the diagram has no such edge. */
 export function after(status: JobStatus, transition: Transition): JobStatus | undefined {
   const edge = table[transition];
   return edge.from.includes(status) ? edge.to : undefined;
 }
 
-/** The statuses that `transition` may start from. */
+/** Returns the statuses that `transition` may start from. */
 export function statusesBefore(transition: Transition): readonly JobStatus[] {
   return table[transition].from;
 }
 
-/** Whether a client that polls may stop. */
+/** Whether a client may stop polling. */
 export function isSettled(status: JobStatus): boolean {
   return status !== 'active';
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Database } from '../postgres/database.ts';
 
-/** A step of a job as it was recorded whole: what was said, and each call of a tool with its answer. */
+/** A complete recorded step: the texts, and each call of a tool with its result. */
 export interface RecordedStep {
   number: number;
-  /** What the model was told before it: prompts and requests for repairs. */
+  /** What was sent to the model before it: prompts and requests for repairs. */
   told: string[];
   text: string;
   calls: RecordedCall[];
@@ -15,12 +15,12 @@ export interface RecordedStep {
 export interface RecordedCall {
   tool: string;
   input: unknown;
-  /** Undefined where the call has no answer. */
+  /** Undefined when the call has no result. */
   result: string | undefined;
   ok: boolean;
 }
 
-/** Everything of one step; undefined when the job has none of this number. */
+/** Returns everything of one step; undefined when the job has none of this number. */
 export async function readStep(db: Database, jobId: string, number: number): Promise<RecordedStep | undefined> {
   const row = await db
     .selectFrom('job_step')
@@ -41,13 +41,13 @@ const Part = z.union([
     toolCallId: z.string(),
     output: z.looseObject({ type: z.string(), value: z.unknown() }),
   }),
-  // Of what providers keep for themselves, such as reasoning, nothing is shown.
+  // Parts for the provider's own use, such as reasoning, are not shown.
   z.looseObject({ type: z.string() }).transform(() => ({ type: 'other' as const })),
 ]);
 
 type Part = z.infer<typeof Part>;
 
-/** The messages of the conversation that a step has added, as far as they are shown. */
+/** The messages of the conversation that a step has added, limited to what is shown. */
 const Messages = z.array(
   z.looseObject({
     role: z.string(),

@@ -12,8 +12,9 @@ interface Row {
 }
 
 /**
- * What a job's last pull request does to each file, by all deliveries to its branch; none while there is no pull request.
- * @param branch - that of an earlier pull request of the job, in place of its last one.
+ * Returns what a job's last pull request does to each file, over all deliveries to its branch; none while there is no
+ * pull request.
+ * @param branch - that of an earlier pull request of the job, instead of its last one.
  */
 export async function readTouchedFiles(db: Database, jobId: string, branch?: string): Promise<TouchedFile[]> {
   const last = sql`(
@@ -31,13 +32,16 @@ export async function readTouchedFiles(db: Database, jobId: string, branch?: str
   return combine(rows.flatMap((row) => fileOf(row, movedTo)));
 }
 
-/** The new path of a moved file has a row of its own by which it is found, without a change; rows of older versions have none at all. */
+/**
+ * The new path of a moved file has a separate row without a change, by which it can be found; rows of older versions
+ * have none.
+ */
 function fileOf({ path: file, change, ...row }: Row, movedTo: ReadonlySet<string | null>): TouchedFile[] {
   if (change === null && movedTo.has(file)) return [];
   return [{ file, change: change === null ? 'changed' : FileChange.parse(change), ...row }];
 }
 
-/** What several deliveries do, one after the other, as one change. */
+/** Combines the changes of several successive deliveries into one. */
 export function combine(files: readonly TouchedFile[]): TouchedFile[] {
   const byPath = new Map<string, TouchedFile>();
   for (const file of files) {
@@ -49,7 +53,7 @@ export function combine(files: readonly TouchedFile[]): TouchedFile[] {
   return [...byPath.values()];
 }
 
-/** Undefined for what was added and taken back. */
+/** Returns undefined for a file that was added and removed again. */
 function together(before: TouchedFile, { change, movedTo, file }: TouchedFile): TouchedFile | undefined {
   const wasAdded = before.change === 'added';
   switch (change) {
@@ -59,7 +63,7 @@ function together(before: TouchedFile, { change, movedTo, file }: TouchedFile): 
       if (wasAdded) return { ...before, file: movedTo ?? file };
       return movedTo === before.file ? { ...before, change: 'changed', movedTo: null } : { ...before, change, movedTo };
     case 'added':
-      // It was removed by an earlier delivery.
+      // An earlier delivery removed it.
       return { ...before, change: 'changed', movedTo: null };
     case 'changed':
       return before;

@@ -4,21 +4,21 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../postgres/database.ts';
 
-/** What a job may use from one message to a settled job to the next; null for no limit. */
+/** What a job may use from one message that activates it to the next; null for no limit. */
 export interface Budget {
-  /** Model calls with what they ask for. */
+  /** Model calls with the tool calls that they request. */
   steps: number | null;
-  /** Read and written by the model, together. */
+  /** Tokens that the model reads and writes, together. */
   tokens: number | null;
   usd: number | null;
-  /** Minutes of work; waiting is none. */
+  /** Minutes of work; waiting does not count. */
   minutes: number | null;
 }
 
-/** Tells what a model costs at a day; undefined where that is not known. */
+/** Returns what a model costs on a day; undefined when that is not known. */
 export type Prices = (model: string, day: Date) => ModelPrice | undefined;
 
-/** What counts where the project says nothing itself, and what models cost. */
+/** What applies when the project sets nothing itself, and what models cost. */
 export interface SpendingDefaults {
   budget: Budget;
   prices: Prices;
@@ -27,7 +27,7 @@ export interface SpendingDefaults {
 /** What steps have used. */
 export interface Spent {
   steps: number;
-  /** All that was read, from the cache too. */
+  /** All input tokens, including those from the cache. */
   inputTokens: number;
   cachedInputTokens: number;
   cacheWriteTokens: number;
@@ -35,9 +35,9 @@ export interface Spent {
   seconds: number;
 }
 
-/** What the steps of a day have used that cost alike: prices hold from days on, and long calls have prices of their own. */
+/** The usage of a day's steps with the same price: prices apply from a day on, and long calls have their own prices. */
 export interface DaySpent extends Spent {
-  /** The job's own, or a helper, whose calls are no steps. */
+  /** The job's own model, or a helper, whose calls are not steps. */
   model: string;
   day: Date;
   isLong: boolean;
@@ -45,16 +45,16 @@ export interface DaySpent extends Spent {
 
 /** What a job has used, by days and models, oldest first, and what it may use. */
 export interface Spending {
-  /** The job's own. */
+  /** The job's own model. */
   model: string;
-  /** By all of its steps. */
+  /** The usage of all its steps. */
   whole: DaySpent[];
-  /** By the steps that the present budget is for. */
+  /** The usage of the steps that count on the current budget. */
   present: DaySpent[];
   budget: Budget;
 }
 
-/** What all days have used together. */
+/** Returns the sum of all days. */
 export function sumOf(days: readonly Spent[]): Spent {
   const sum: Spent = { ...nothing };
   for (const day of days) for (const name of amounts) sum[name] += day[name];
@@ -73,7 +73,7 @@ const nothing: Spent = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys is typed string[] whatever it is given
 const amounts = Object.keys(nothing) as (keyof Spent)[];
 
-/** In US dollars, at the prices of each day; null when one of them is not known, and something was read or written. */
+/** Returns the cost in US dollars, at the prices of each day; null when a price is not known and tokens were used. */
 export function costOf(days: readonly DaySpent[], prices: Prices): number | null {
   let cost = 0;
   for (const day of days) {
@@ -85,7 +85,7 @@ export function costOf(days: readonly DaySpent[], prices: Prices): number | null
   return cost;
 }
 
-/** What one call of a model has used, as a day that has nothing else. */
+/** Returns the usage of one call of a model, as a day that has nothing else. */
 export function spentBy({ model, usage }: HelperCall, at: Date, prices: Prices): DaySpent {
   const inputTokens = usage.inputTokens ?? 0;
   return {
@@ -100,12 +100,12 @@ export function spentBy({ model, usage }: HelperCall, at: Date, prices: Prices):
   };
 }
 
-/** How many tokens a call may read before it has a price of its own. */
+/** Returns how many tokens a call may read before the price of long calls applies. */
 function longAbove(model: string, day: Date, prices: Prices): number {
   return prices(model, day)?.long?.above ?? Infinity;
 }
 
-/** What one step has cost, with the calls of a helper within it; null when a price is not known. */
+/** Returns what one step has cost, including a helper's calls; null when a price is not known. */
 export function costOfStep(calls: readonly HelperCall[], at: Date, prices: Prices): number | null {
   return costOf(
     calls.map((call) => spentBy(call, at, prices)),
@@ -124,7 +124,7 @@ function costAt(spent: Spent, price: TokenPrices): number {
   );
 }
 
-/** Adds up the journal of a job: what a crash has cost is not in it, and what was stored is never counted twice. */
+/** Adds up the journal of a job: it does not contain what a crash has cost, and nothing stored is counted twice. */
 export async function readSpending(db: Database, jobId: string, defaults: SpendingDefaults): Promise<Spending> {
   const job = await db
     .selectFrom('job')
@@ -176,7 +176,7 @@ async function spentBySteps(db: Database, jobId: string, { job, prices }: Counte
   return rows;
 }
 
-/** Call by call: a helper may change from turn to turn, and each has prices of its own. */
+/** Adds up helpers call by call: a helper may change from turn to turn, and each has its own prices. */
 async function spentByHelpers(db: Database, jobId: string, { job, prices }: CountedJob): Promise<Counted[]> {
   const steps = await db
     .selectFrom('job_step')
@@ -193,12 +193,12 @@ async function spentByHelpers(db: Database, jobId: string, { job, prices }: Coun
 
 const HelperCalls = z.array(HelperCall);
 
-/** A model may not tell what it has used: that counts as nothing. */
+/** A model may not report its usage: that counts as nothing. */
 function tokens(name: keyof StepUsage) {
   return sql`coalesce(sum((usage->>${sql.lit(name)})::bigint), 0)::bigint`;
 }
 
-/** What a job has used, as the API answers it. */
+/** Returns what a job has used, in the form of the API. */
 export async function readUsage(db: Database, jobId: string, defaults: SpendingDefaults): Promise<JobUsage> {
   const { model, whole, present, budget } = await readSpending(db, jobId, defaults);
   const { seconds, ...all } = sumOf(whole);
@@ -218,7 +218,7 @@ export async function readUsage(db: Database, jobId: string, defaults: SpendingD
   };
 }
 
-/** The prices of all days, each once. */
+/** Returns the prices of all days, each once. */
 function pricesOf(days: readonly DaySpent[], prices: Prices): ModelPrice[] {
   const found = days.flatMap(({ model, day }) => prices(model, day) ?? []);
   return [...new Map(found.map((price) => [price.from, price])).values()];
@@ -228,7 +228,7 @@ function ofModel(model: string, days: readonly DaySpent[]): DaySpent[] {
   return days.filter((day) => day.model === model);
 }
 
-/** What models have used that are not the job's own. */
+/** Returns the usage of models other than the job's own. */
 function helpersOf(own: string, days: readonly DaySpent[], prices: Prices): Pick<JobUsage, 'helpers'> {
   const helpers = otherModels(own, days).map((model) => {
     const calls = ofModel(model, days);
@@ -245,7 +245,7 @@ function otherModels(own: string, days: readonly DaySpent[]): string[] {
 
 const unlimited: Budget = { steps: null, tokens: null, usd: null, minutes: null };
 
-/** What the whole job has used, as its end tells it. */
+/** Returns what the whole job has used, as its last entry reports it. */
 export async function readTotals(db: Database, jobId: string, prices: Prices) {
   const { model, whole } = await readSpending(db, jobId, { budget: unlimited, prices });
   const helpers = otherModels(model, whole);

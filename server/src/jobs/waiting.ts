@@ -7,16 +7,16 @@ import { WaitingReason } from './release.ts';
 
 /** How many jobs run at once, in all workers together. */
 export interface ConcurrencyLimits {
-  /** Of one project, where it says nothing itself. */
+  /** For one project, when it sets no limit itself. */
   project: number;
-  /** Of all projects; undefined for no limit. */
+  /** For all projects; undefined for no limit. */
   total: number | undefined;
 }
 
 /**
- * Why active jobs are not worked on, in one statement for however many are asked for.
+ * Returns why active jobs are not worked on, with one statement for any number of jobs.
  *
- * @returns by the job's id; nothing for a job that is settled or at work.
+ * @returns by the job's id; nothing for a job that is settled or running.
  */
 export async function readWaiting(
   db: Database,
@@ -33,23 +33,26 @@ interface WaitingRow {
   not_before: Date;
   is_put_off: boolean;
   waiting: unknown;
-  /** Why its change waits for other jobs, and for which; null where it does not. */
+  /** Why its change waits for other jobs, and for which; null when it does not. */
   shared: string | null;
   shared_with: string[] | null;
   project_limit: number;
   /** Jobs of the project that are due, and come first. */
   ahead: number;
-  /** Jobs at work: of the project, and of all. */
+  /** Running jobs: of the project, and in all. */
   running: number;
   total: number;
   workers: number;
   /** Workers on a machine that has the repository, as far as they know. */
   near: number;
-  /** What people call the machine where the repository was last found; null for one on a git server. */
+  /** The name of the machine where the repository was last found; null for one on a git server. */
   machine: string | null;
 }
 
-/** Jobs at work and the queue are each an index of the active jobs alone: what has ended costs nothing, however much. */
+/**
+ * Running jobs and the queue each come from an index of active jobs only: ended jobs cost nothing, however many there
+ * are.
+ */
 export function waitingQuery(jobIds: readonly string[], limits: ConcurrencyLimits) {
   return sql<WaitingRow>`
     with asked as (
@@ -89,7 +92,7 @@ function describe(row: WaitingRow, limits: ConcurrencyLimits): JobWaiting {
   const { ahead } = row;
   if (row.is_put_off) {
     const until = row.not_before.toISOString();
-    // One that was put off since it was let go on says why.
+    // A job that was put off again since its wait ended has its own reason.
     if (row.shared === null || row.waiting !== null) return { reason: 'put_off', ahead: 0, until, detail: putOff(row) };
     return { reason: 'shared_files', ahead: 0, until, detail: row.shared, jobs: row.shared_with ?? [] };
   }
