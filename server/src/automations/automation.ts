@@ -10,7 +10,7 @@ import type { Fault } from './cron.ts';
 import { automationChannel, dueAt } from './due.ts';
 import { kindOf } from './kinds/kinds.ts';
 
-/** An automation as it is kept. */
+/** A stored automation. */
 export interface StoredAutomation {
   id: string;
   projectId: string;
@@ -24,13 +24,14 @@ export interface StoredAutomation {
   heldUntil: Date | null;
 }
 
-/** Each may look every quarter of an hour. */
+/** Each may run a check every quarter of an hour. */
 const maximumAutomations = 50;
 
 /**
- * Makes an automation.
+ * Creates an automation.
  *
- * @throws CopydeskError `too_many_automations`, `not_found`, and `invalid_request` for settings that its kind cannot work with.
+ * @throws CopydeskError `too_many_automations`, `not_found`, and `invalid_request` for settings that its kind cannot
+ *   work with.
  */
 export async function createAutomation(
   db: Database,
@@ -61,7 +62,7 @@ export async function createAutomation(
   });
 }
 
-/** A worker may sleep past a time that is new. */
+/** Wakes the workers, which may otherwise sleep past the new time. */
 async function tellDue(transaction: DatabaseTransaction): Promise<void> {
   await sql`select pg_notify(${automationChannel}, '')`.execute(transaction);
 }
@@ -75,7 +76,7 @@ async function requireRoom(transaction: DatabaseTransaction, projectId: string):
   );
 }
 
-/** The automations of a project, oldest first. */
+/** Returns the automations of a project, oldest first. */
 export async function listAutomations(db: Database, projectId: string): Promise<StoredAutomation[]> {
   const rows = await db
     .selectFrom('automation')
@@ -87,7 +88,7 @@ export async function listAutomations(db: Database, projectId: string): Promise<
   return rows.map(present);
 }
 
-/** An automation of a project that is not deleted; of any project where none is named. */
+/** Returns an automation of a project that is not deleted; of any such project when none is given. */
 export async function readAutomation(
   db: Database,
   id: string,
@@ -105,9 +106,9 @@ export async function readAutomation(
 }
 
 /**
- * Changes an automation; what is absent stays. A new time counts from now, and what held it holds it no more.
+ * Changes an automation; absent fields stay. A new time counts from now, and an earlier hold ends.
  *
- * @returns undefined when it is not there.
+ * @returns undefined when it does not exist.
  * @throws CopydeskError `invalid_request` for another kind, and for settings that its kind cannot work with.
  */
 export async function changeAutomation(
@@ -146,7 +147,7 @@ export async function changeAutomation(
         next_at: nextAt,
         held_until: null,
         failures: 0,
-        // What happened while it was disabled is none of its business.
+        // Forgets its state, so that what happened while it was disabled is ignored.
         ...(!before.enabled && after.enabled && { state: JSON.stringify({}) }),
         due_at: dueAt({ nextAt, heldUntil: null, enabled: after.enabled }),
       })

@@ -11,10 +11,10 @@ import type { Work } from './kinds/kind.ts';
 import type { AutomationServices } from './ports.ts';
 import { promptOf } from './prompt.ts';
 
-/** What became of something to do. */
+/** How work was begun. */
 export type Begun = { decision: 'job' | 'message'; jobId: string } | { decision: 'busy'; jobId: string };
 
-/** A job of an automation, and whether its pull request is still to be merged. */
+/** A job of an automation, and whether its pull request is still open. */
 interface LastJob {
   id: string;
   summary: string;
@@ -24,8 +24,8 @@ interface LastJob {
 }
 
 /**
- * Begins something: in the open pull request of the automation where there is one, or by a new job. `busy`: the last message of
- * that job has not been read yet, and what comes is gathered until it is.
+ * Begins work: as a message to the job with the automation's open pull request if there is one, otherwise as a new job.
+ * `busy`: that job has not read its last message yet, and new events are gathered until it has.
  */
 export async function beginWork(
   transaction: DatabaseTransaction,
@@ -65,7 +65,7 @@ export async function beginWork(
   return { decision: 'job', jobId: job.id };
 }
 
-/** As it is until the end of the transaction: its worker cannot settle it meanwhile. */
+/** Locks the job until the end of the transaction: its worker cannot settle it meanwhile. */
 async function lockLastJob(
   transaction: DatabaseTransaction,
   automationId: string,

@@ -4,29 +4,29 @@ import { isOfTestMode } from '../postgres/test-organisation.ts';
 import { columns, present } from './automation.ts';
 import type { AutomationRow, StoredAutomation } from './automation.ts';
 
-/** An automation that is due, and the right to look at it for some time. */
+/** A due automation, and the right to check it for some time. */
 export interface Claimed {
   automation: StoredAutomation;
-  /** Raised by whoever looks next. */
+  /** Raised by the next claim. */
   epoch: number;
-  /** Now, by the database's clock, by which it was found due. */
+  /** The time by the database's clock, at which it was found due. */
   at: Date;
-  /** Whether its own time has come. */
+  /** Whether its own schedule is due. */
   isTimeDue: boolean;
   state: unknown;
-  /** How often in a row it could not look. */
+  /** How often in a row its check has failed. */
   failures: number;
 }
 
-/** What is due, and in how many seconds something else is; null when nothing is. */
+/** What is due, and in how many seconds the next one is; null when there is none. */
 export interface Due {
   claimed: Claimed[];
   nextSeconds: number | null;
 }
 
 /**
- * Takes what is due of all projects, by one statement through one index: all that an automation costs that has nothing to do.
- * A worker that dies leaves what it has taken to the end of its lease.
+ * Claims the due automations of all projects, with one statement through one index: an automation that has nothing to
+ * do costs nothing else. What a worker has claimed when it dies becomes due again at the end of its lease.
  */
 export async function claimDue(
   db: Database,
@@ -55,7 +55,7 @@ export async function claimDue(
 }
 
 type ClaimedRow = Omit<AutomationRow, 'id'> & {
-  /** Null where nothing is due. */
+  /** Null when nothing is due. */
   id: string | null;
   epoch: number;
   at: Date;
@@ -70,7 +70,7 @@ function claimedIn(row: ClaimedRow & { id: string }): Claimed {
   return { automation: present(row), epoch, at, isTimeDue, state, failures };
 }
 
-/** @returns whether the automation is still this holder's, now for as long again. */
+/** Renews a claim for the same time. @returns whether this holder still had it. */
 export async function claimLonger(
   db: Database,
   { automation, epoch }: Pick<Claimed, 'automation' | 'epoch'>,
@@ -85,7 +85,10 @@ export async function claimLonger(
   return renewed.numUpdatedRows > 0n;
 }
 
-/** An automation as it is until the end of the transaction; undefined when another has it, or it is gone. */
+/**
+ * Locks a claimed automation until the end of the transaction; returns undefined when another worker has claimed it, or
+ * it was deleted.
+ */
 export async function lockClaimed(
   transaction: DatabaseTransaction,
   { automation, epoch }: Pick<Claimed, 'automation' | 'epoch'>,

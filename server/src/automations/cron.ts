@@ -1,31 +1,31 @@
 import { Cron } from 'croner';
 
-/** Times that come again, by the clocks of a zone. */
+/** Recurring times in a time zone. */
 export interface Times {
-  /** Five fields, or `@daily` and its like. */
+  /** Five fields, or `@daily` and the like. */
   cron: string;
-  /** Of the IANA database. */
+  /** A name of the IANA database. */
   timeZone: string;
 }
 
-/** What is wrong with a field of a trigger. */
+/** An error in a field of a trigger. */
 export interface Fault {
   field: string;
   detail: string;
 }
 
-/** More often would list as many runs of which nothing came. */
+/** A shorter interval would only list as many runs without a result. */
 const shortestMinutes = 15;
 
 /**
- * The next of the times after a moment; undefined when there is none. A time in the hour that clocks skip in spring is at that
- * hour's end, and one in the hour that they repeat in autumn is at the first of both: each comes once.
+ * Returns the next time after a moment; undefined when there is none. A time in the hour that clocks skip in spring
+ * moves to that hour's end, and one in the hour that they repeat in autumn is the first of both: each occurs once.
  */
 export function nextTime({ cron, timeZone }: Times, after: Date): Date | undefined {
   return openCron(cron, timeZone).nextRun(after) ?? undefined;
 }
 
-/** The times after one moment, up to another, the first `most` of them. */
+/** Returns the times after one moment, up to another, the first `most` of them. */
 export function timesBetween({ cron, timeZone }: Times, from: Date, to: Date, most: number): Date[] {
   const opened = openCron(cron, timeZone);
   const times: Date[] = [];
@@ -37,7 +37,7 @@ export function timesBetween({ cron, timeZone }: Times, from: Date, to: Date, mo
   return times;
 }
 
-/** What is wrong with times; undefined when nothing is. */
+/** Returns what is wrong with times; undefined when nothing is. */
 export function faultOfTimes(times: Times, now: Date): Fault | undefined {
   if (!isTimeZone(times.timeZone)) {
     return { field: 'timeZone', detail: 'must be a time zone of the IANA database, such as "Europe/Berlin"' };

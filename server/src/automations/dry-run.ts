@@ -9,12 +9,12 @@ import { quietUntil } from './quiet-hours.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** How far back it is reckoned. */
+/** How many past days are simulated. */
 const days = 30;
 
 /**
- * What an automation would have done in the last 30 days, within its limits, and what that would have cost by the average of the
- * jobs that were measured. Nothing is begun.
+ * Returns what an automation would have done in the last 30 days, within its limits, and what that would have cost by
+ * the average of the measured jobs. Begins nothing.
  */
 export async function dryRun(
   services: AutomationServices,
@@ -72,7 +72,7 @@ const mostMeasured = 100;
 
 type RehearsedRun = Rehearsal['looks'][number] & { decision: 'job' | 'nothing' | 'put_off' };
 
-/** Goes through the looks as they would have come, by the limits of the automation. */
+/** Applies the limits of the automation to its simulated checks, in their order. */
 function withinLimits({ limits }: StoredAutomation, { looks }: Rehearsal, costUsd: number | null): RehearsedRun[] {
   const begun: number[] = [];
   return looks.map((look) => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 
-/** Told to whoever looks at automations: one may be due soon. */
+/** Notified for the workers that check automations: one may be due soon. */
 export const automationChannel = 'automation_due';
 
-/** How long what happened waits for what comes with it: a push of many commits is told by many webhooks. */
+/** How long an event waits for related ones: a push of many commits causes many webhooks. */
 export const gatherSeconds = 10;
 
 /**
- * When an automation is to be looked at, as SQL over its row: at once when somebody has asked, else by its time and by what has
- * happened, and not before what holds it ends. Null where there is nothing to look at.
+ * Returns when an automation is due, as SQL over its row: at once when somebody has requested a run, otherwise by its
+ * schedule and its events, and not before its hold ends. It is null when there is nothing to check.
  */
 export function dueAt(of: { nextAt: Date | null; heldUntil: Date | null; enabled: boolean }) {
   return sql<Date | null>`(

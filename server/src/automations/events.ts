@@ -4,23 +4,23 @@ import type { Database } from '../postgres/database.ts';
 import { automationChannel, gatherSeconds } from './due.ts';
 import type { KeptEvent } from './kinds/kind.ts';
 
-/** Something that happened, for an automation to deal with. */
+/** An event for an automation to handle. */
 export interface NewEvent {
-  /** Names what happened, however it was heard of: the same is kept once. */
+  /** Identifies what happened, however it was learnt: the same event is stored once. */
   key: string;
   /** As JSON. */
   event: object;
 }
 
-/** How much one look deals with; what is beyond waits for the next. */
+/** How many events one check handles; the others wait for the next. */
 export const mostAtOnce = 200;
 
-/** So many wait at the most: a limit may hold them for a month. */
+/** How many events may wait: a limit may hold them for a month. */
 const mostWaiting = 5_000;
 
 /**
- * Keeps what happened for an automation that is enabled, and has it looked at when what comes with it has come. When it
- * returns, nothing of it can be lost.
+ * Stores events for an automation that is enabled, and makes it due after a time for related events to arrive. When it
+ * returns, no stored event can be lost.
  *
  * @returns how many are new, and whether there was no room for the others.
  */
@@ -57,7 +57,7 @@ export async function storeEvents(
   return { stored: row.stored, isFull: row.room < events.length };
 }
 
-/** What an automation has not dealt with yet, oldest first. */
+/** Returns the unhandled events of an automation, oldest first. */
 export async function readWaiting(db: Database, automationId: string): Promise<KeptEvent[]> {
   return await db
     .selectFrom('automation_event')
@@ -70,7 +70,7 @@ export async function readWaiting(db: Database, automationId: string): Promise<K
     .execute();
 }
 
-/** Notes that these are dealt with, in the transaction of what came of them. */
+/** Marks events as handled, in the transaction of their effects. */
 export async function endEvents(db: Database, automationId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db
@@ -81,13 +81,13 @@ export async function endEvents(db: Database, automationId: string, keys: readon
     .execute();
 }
 
-/** How long events are kept that were dealt with: the same may be told again for as long. */
+/** How long handled events are kept: within this time a repeated event is recognised. */
 const eventDays = 30;
 
 /** How long runs are kept. */
 const runDays = 90;
 
-/** Forgets runs after 90 days, and events that were dealt with after 30. */
+/** Deletes runs after 90 days, and handled events after 30. */
 export async function forgetOldRuns(db: Database): Promise<void> {
   await sql`
     delete from automation_event where received_at < now() - make_interval(days => ${eventDays}) and handled_at is not null
@@ -97,7 +97,7 @@ export async function forgetOldRuns(db: Database): Promise<void> {
   `.execute(db);
 }
 
-/** An index holds 2,704 bytes at the most. */
+/** An index entry has at most 2,704 bytes. */
 function keyOf(key: string): string {
   return key.length <= 500 ? plain(key) : `sha256-${createHash('sha256').update(key).digest('hex')}`;
 }
@@ -106,7 +106,7 @@ function asJson(event: object): string {
   return JSON.stringify(event, (_name, value: unknown) => (typeof value === 'string' ? plain(value) : value));
 }
 
-/** PostgreSQL holds neither NUL nor lone surrogates. */
+/** Removes NUL and lone surrogates, which PostgreSQL cannot store. */
 function plain(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

@@ -6,14 +6,14 @@ import { storeEvents } from './events.ts';
 import { waitsFor } from './kinds/issue/issue.ts';
 import type { Issue } from './kinds/issue/issue.ts';
 
-/** Keeps an issue for the automations of a project that wait for its labels or accounts. @returns their names. */
+/** Stores an issue for the automations of a project that wait for its labels or accounts. @returns their names. */
 export async function keepIssue(db: Database, projectId: string, issue: Issue): Promise<string[]> {
   const found = await listEnabled(db, projectId, 'issue');
   const waiting = found.filter(({ trigger }) => trigger.kind === 'issue' && waitsFor(trigger, issue));
   return await keep(db, waiting, { key: `issue-${issue.number}`, event: issue });
 }
 
-/** Has the automations of a project look that watch a context repository. @returns their names. */
+/** Makes those automations of a project due that watch a context repository. @returns their names. */
 export async function keepProductEvent(
   db: Database,
   projectId: string,
@@ -28,7 +28,7 @@ export async function keepProductEvent(
   return await keep(db, waiting, { key: `${event.repository}-${event.what}`, event });
 }
 
-/** The automation that takes what comes to a trigger; undefined when that starts jobs itself. */
+/** Returns the automation that handles the requests of a trigger; undefined when the trigger starts jobs itself. */
 export async function readInbound(
   db: Database,
   { projectId, triggerId }: { projectId: string; triggerId: string },

@@ -5,13 +5,16 @@ import type { AutomationServices } from './ports.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { readMonthSpent } from './spent.ts';
 
-/** What holds an automation, and until when. */
+/** A reason that holds an automation back, and until when. */
 export interface Held {
   until: Date;
   why: string;
 }
 
-/** What holds an automation at a moment; undefined when nothing does. Somebody who asks does so in quiet hours too. */
+/**
+ * Returns what holds an automation back at a moment; undefined when nothing does. Quiet hours do not hold back a run
+ * that a person requests.
+ */
 export async function heldBy(
   services: AutomationServices,
   automation: StoredAutomation,
@@ -67,7 +70,7 @@ function usd(amount: number): string {
   return `$${amount.toFixed(2)}`;
 }
 
-/** How much of the limit of a day is left. */
+/** Returns how much of the daily limit is left. */
 export async function leftToday(db: Database, { id, limits }: StoredAutomation, at: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select count(*)::integer as used from automation_run

@@ -11,10 +11,10 @@ import { storeFailure, storeFinding, storeHold } from './store-look.ts';
 import type { Look } from './store-look.ts';
 
 /**
- * Looks at an automation that is due, and stores what it decides: in one transaction with the jobs that begin, the messages, and
- * what is dealt with. So it may be done twice, by one that was stopped and one that took over, and has its effects once.
+ * Checks a due automation, and stores the decision in one transaction with the new jobs, the messages, and the handled
+ * events. So a check may run twice, by a worker that was stopped and by its successor, and has its effects once.
  *
- * @throws CopydeskError `database_unavailable`; it is looked at again when the lease has run out.
+ * @throws CopydeskError `database_unavailable`; it is checked again when the lease has expired.
  */
 export async function lookAt(services: AutomationServices, claimed: Claimed): Promise<void> {
   const { db } = services;
@@ -26,7 +26,7 @@ export async function lookAt(services: AutomationServices, claimed: Claimed): Pr
   const dueTime = claimed.isTimeDue ? (automation.nextAt ?? undefined) : undefined;
   const occasion: Occasion = { at, begunBy, dueAt: dueTime, events, state: claimed.state };
   const look: Look = { claimed, project, occasion, asked };
-  // Such as after a change: there is nothing to look at any more.
+  // For example after a change: there is nothing to check any more.
   if (begunBy === 'event' && events.length === 0) return await storeFinding(services, look, undefined);
   const { model } = services.jobDefaults(project);
   const held = await heldBy(services, automation, { at, byHand: asked !== undefined, model });

@@ -3,35 +3,45 @@ import type { Prices } from '../jobs/usage.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 
-/** What automations look at and begin jobs with; wiring hands it in. */
+/** What automations need to check projects and begin jobs; the wiring passes it in. */
 export interface AutomationServices {
   db: Database;
   log: AutomationLog;
-  /** What a new job of the project starts from. */
+  /** The defaults of a new job of the project. */
   jobDefaults: (project: Project) => Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef'>;
   /** What models cost. */
   prices: Prices;
   sights: Sights;
-  /** Told of each run that was stored. */
+  /** Called for each run that was stored. */
   onRun?: ((kind: string, decision: string) => void) | undefined;
 }
 
-/** What the kinds of automations see of a project. Nothing of it changes anything. */
+/** What the kinds of automations can read of a project. None of it changes anything. */
 export interface Sights {
-  /** Paths that enough different readers asked for and that are not there, those that were asked for most first. */
+  /** Returns missing paths that enough different readers requested, the most requested ones first. */
   missed: (project: Project, asked: MissedAsked) => Promise<MissedPath[]>;
-  /** The names of its context repositories. */
+  /** Returns the names of its context repositories. */
   contextRepositories: (project: Project) => Promise<string[]>;
-  /** What has come to one of them, by git and by its code host. @throws CopydeskError `repository_*`, `ref_not_found`, `code_host_*` */
+  /**
+   * Returns the new changes of one of them, by git and by its code host.
+   * @throws CopydeskError `repository_*`, `ref_not_found`, `code_host_*`
+   */
   changes: (project: Project, asked: ChangesAsked) => Promise<ProductChanges>;
-  /** What came within a time that is over, oldest first, by git alone. @throws CopydeskError `repository_*` */
+  /** Returns the changes within a past time, oldest first, by git alone. @throws CopydeskError `repository_*` */
   changesWithin: (project: Project, asked: { repository: string; from: Date; to: Date }) => Promise<ProductChange[]>;
-  /** The pages of the docs, as they are on the branch now. @throws CopydeskError `repository_*`, `ref_not_found` */
+  /**
+   * Returns the pages of the docs, as they are on the branch now.
+   * @throws CopydeskError `repository_*`, `ref_not_found`
+   */
   pages: (project: Project) => Promise<DocsPages>;
-  /** What the newest commits of the context repositories touched, newest first. @throws CopydeskError `repository_*` */
+  /**
+   * Returns which files the newest commits of the context repositories changed, newest first.
+   * @throws CopydeskError `repository_*`
+   */
   productTouches: (project: Project) => Promise<{ at: Date; files: string[] }[]>;
   /**
-   * Asks the project's helper model, or else its model, once. Undefined where it has none that answers questions.
+   * Asks the project's helper model, or else its model, once. Returns undefined when it has none that answers
+   * questions.
    * @throws CopydeskError `model_*`
    */
   ask: (
@@ -42,11 +52,11 @@ export interface Sights {
 
 /** The docs on their branch. */
 export interface DocsPages {
-  /** Every file that holds a page, with when it was last touched. */
+  /** Every file that contains a page, with the time of its last change. */
   files: DocsFile[];
-  /** Views of files in the last 30 days; undefined where none were ever collected. */
+  /** Returns the views of files in the last 30 days; undefined when none were ever collected. */
   views: ((files: readonly string[]) => Promise<Map<string, { human: number; ai: number }>>) | undefined;
-  /** The text of a file; undefined where it is too large. */
+  /** Returns the text of a file; undefined when it is too large. */
   text: (file: string) => Promise<string | undefined>;
 }
 
@@ -55,44 +65,44 @@ export interface DocsFile {
   touchedAt: Date;
 }
 
-/** What is asked of the branch of a context repository. */
+/** A request for the changes of a context repository's branch. */
 export interface ChangesAsked {
-  /** As the project calls it. */
+  /** The project's name for it. */
   repository: string;
-  /** The commit up to which changes are known; null to learn where the branch is. */
+  /** The commit up to which changes are known; null to get only the current head. */
   since: string | null;
   most: number;
 }
 
-/** What has come to a branch. */
+/** The new changes of a branch. */
 export interface ProductChanges {
-  /** The commit up to which it is told; null when the project has no such repository. */
+  /** The commit up to which changes are returned; null when the project has no such repository. */
   head: string | null;
   /** Oldest first. */
   changes: ProductChange[];
-  /** Whether there is more than was asked for. */
+  /** Whether there are more than were requested. */
   hasMore: boolean;
-  /** Whether the commit that was known is no longer behind the branch. */
+  /** Whether the known commit is no longer an ancestor of the branch. */
   isGap: boolean;
 }
 
-/** A commit on the branch of a context repository: a push, or a pull request that was merged. */
+/** A commit on the branch of a context repository: a push, or a merged pull request. */
 export interface ProductChange {
   repository: string;
   commit: string;
   at: Date;
   title: string;
-  /** What the pull request says, or ''. */
+  /** The text of the pull request, or ''. */
   body: string;
   files: string[];
-  /** As much of its diff as a prompt takes. */
+  /** As much of its diff as fits into a prompt. */
   patch: string;
-  /** Of its pull request; null where the code host did not tell. */
+  /** The labels of its pull request; null when the code host did not report them. */
   labels: string[] | null;
-  /** Of its pull request. */
+  /** The number of its pull request. */
   number: number | null;
   link: string | null;
-  /** Whether a job of Copydesk has made it. */
+  /** Whether a job of Copydesk has created it. */
   isOwn: boolean;
 }
 
@@ -104,12 +114,12 @@ export interface MissedAsked {
   limit: number;
 }
 
-/** A path that is not there, with its views. */
+/** A missing path, with its views. */
 export interface MissedPath {
   path: string;
   human: number;
   ai: number;
-  /** Different ones, up to what was asked for. */
+  /** The number of different readers, up to the requested number. */
   readers: number;
 }
 

@@ -3,7 +3,7 @@ import type { StoredAutomation } from './automation.ts';
 import { presentRun } from './runs.ts';
 import type { StoredRun } from './runs.ts';
 
-/** An automation as the API answers it, at a server that is reached at `baseUrl`. */
+/** Returns an automation in the form of the API, for a server at `baseUrl`. */
 export function presentAutomation(
   baseUrl: string,
   automation: StoredAutomation,

@@ -3,20 +3,21 @@ import { visibleText } from '@copydesk/contract/invisible';
 import type { StoredAutomation } from './automation.ts';
 import type { Work } from './kinds/kind.ts';
 
-/** How much of what was found goes into a prompt, in all and of one thing, in UTF-16 code units. */
+/** How much of what was found goes into a prompt, in all and for one item, in UTF-16 code units. */
 const mostOfAll = 18_000;
 const mostOfOne = 10_000;
 
 /**
- * The prompt of a job, or of a message to the job whose pull request is open: the instruction of whoever made the automation, then
- * what was found, between lines that it cannot end. Somebody who can write an issue is not somebody who may tell the agent what to do.
+ * Returns the prompt of a job, or of a message to the job whose pull request is open: the instruction from the
+ * automation's author, then what was found, between delimiters that it cannot forge. A person who can write an issue
+ * may not therefore instruct the agent.
  */
 export function promptOf(
   { name, prompt }: Pick<StoredAutomation, 'name' | 'prompt'>,
   work: Work,
   adds: boolean,
 ): string {
-  // As it was written, the built-in model understands it as well.
+  // Unchanged, because the built-in model also understands it then.
   if (work.material.length === 0 && work.links.length === 0) return prompt;
   const begun = adds
     ? `The automation ${visibleText(name)} has found more while the pull request of this job is open. Add what it needs to the same change.`

@@ -9,7 +9,7 @@ import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
 import { automationChannel } from './due.ts';
 
-/** A run as it is kept. */
+/** A stored run. */
 export interface StoredRun {
   id: string;
   automationId: string;
@@ -25,7 +25,10 @@ export interface StoredRun {
   jobId: string | null;
 }
 
-/** A page of the runs of an automation, newest first. @throws CopydeskError `invalid_request` for a cursor that no page has given. */
+/**
+ * Returns a page of the runs of an automation, newest first.
+ * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
+ */
 export async function listRuns(
   db: Database,
   { projectId, id }: { projectId: string; id: string },
@@ -46,7 +49,7 @@ export async function listRuns(
   return { runs, nextCursor: rows.length > limit && last !== undefined ? formatCursor(last.id) : null };
 }
 
-/** The last run of each of these automations of a project, by their ids. */
+/** Returns the last run of each of these automations of a project, by their ids. */
 export async function readLastRuns(
   db: Database,
   projectId: string,
@@ -61,7 +64,10 @@ export async function readLastRuns(
   return new Map(rows.map((row) => [row.automation_id, presentStored(projectId, row)]));
 }
 
-/** The automation that began a job, and the addresses of all that it was given; undefined of one that somebody began. */
+/**
+ * Returns the automation that began a job, and the addresses of everything that it was given; undefined for a job that
+ * a person or key began.
+ */
 export async function readBegunBy(db: Database, jobId: string): Promise<BegunBy | undefined> {
   const rows = await db
     .selectFrom('automation_run as run')
@@ -75,12 +81,12 @@ export async function readBegunBy(db: Database, jobId: string): Promise<BegunBy 
 }
 
 export interface BegunBy {
-  /** Its name. */
+  /** The name of the automation. */
   automation: string;
   links: string[];
 }
 
-/** Asks for a look now. One that was asked for and has not come yet is answered instead. */
+/** Requests a run now. If an earlier request is still waiting, that one is returned instead. */
 export async function askForRun(
   db: Database,
   { projectId, id, now }: { projectId: string; id: string; now: Date },
@@ -101,7 +107,7 @@ export async function askForRun(
   });
 }
 
-/** The run that somebody has asked for and that has not come yet. */
+/** Returns the requested run that has not taken place yet. */
 export async function readAsked(db: Database, automationId: string): Promise<RunRow | undefined> {
   return await db
     .selectFrom('automation_run')
@@ -111,10 +117,10 @@ export async function readAsked(db: Database, automationId: string): Promise<Run
     .executeTakeFirst();
 }
 
-/** What there is to write down of a run. */
+/** The fields of a new run. */
 export type NewRun = Omit<Insertable<Schema['automation_run']>, 'id' | 'created_at'> & { created_at: Date };
 
-/** Writes runs down, the first of them in the place of the one that somebody has asked for. */
+/** Stores runs; the first of them replaces the one that somebody has requested. */
 export async function recordRuns(
   transaction: DatabaseTransaction,
   runs: readonly NewRun[],
@@ -136,7 +142,7 @@ function newRunId(now: Date): string {
   return `run_${ulid(now)}`;
 }
 
-/** A run as the API answers it. */
+/** Returns a run in the form of the API. */
 export function presentRun(baseUrl: string, run: StoredRun): AutomationRun {
   const { id, automationId, projectId, begunBy, decision, why, lane, links, events, costUsd, jobId } = run;
   const job = jobId === null ? null : { id: jobId, page: jobPage(baseUrl, { projectId, id: jobId }) };

@@ -4,8 +4,8 @@ import type { SpentIn } from '../jobs/spent-in.ts';
 import type { Database } from '../postgres/database.ts';
 
 /**
- * What the jobs of an automation and its questions have cost since a moment, in US dollars; null when the price of a model is not
- * known.
+ * Returns what the jobs of an automation and its questions have cost since a moment, in US dollars; null when the price
+ * of a model is not known.
  */
 export async function readMonthSpent(
   db: Database,
@@ -19,7 +19,7 @@ export async function readMonthSpent(
   return cost === null ? null : cost + questions;
 }
 
-/** Questions to a model that no job belongs to. */
+/** Returns the cost of questions to a model that belong to no job. */
 async function readQuestions(db: Database, automationId: string, from: Date): Promise<number> {
   const { rows } = await sql<{ usd: number }>`
     select coalesce(sum(micro_usd), 0)::float8 / 1000000 as usd from automation_run
@@ -28,7 +28,7 @@ async function readQuestions(db: Database, automationId: string, from: Date): Pr
   return rows[0]?.usd ?? 0;
 }
 
-/** A job that began before may go on for as long as its pull request is open. */
+/** A job that began before may continue for as long as its pull request is open. */
 function jobsOf(automationId: string) {
   return sql`array(select distinct job_id from automation_run where automation_id = ${automationId} and job_id is not null)`;
 }

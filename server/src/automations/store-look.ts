@@ -15,18 +15,19 @@ import type { AutomationServices } from './ports.ts';
 import { readLastRuns, recordRuns } from './runs.ts';
 import type { NewRun, RunRow } from './runs.ts';
 
-/** An automation that is looked at, and why. */
+/** An automation that is being checked, and why. */
 export interface Look {
   claimed: Claimed;
   project: Project;
   occasion: Occasion;
-  /** The run that somebody has asked for. */
+  /** The run that somebody has requested. */
   asked: RunRow | undefined;
 }
 
 /**
- * Stores what was found, in one transaction: the jobs and messages that begin, as far as the limit of the day allows, the runs,
- * and that what happened is dealt with. Nothing is stored where another has taken over. Undefined: there was nothing to look at.
+ * Stores a finding in one transaction: the new jobs and messages, as far as the daily limit allows, the runs, and the
+ * handled events. Nothing is stored when another worker has taken over. An undefined finding means that there was
+ * nothing to check.
  */
 export async function storeFinding(
   services: AutomationServices,
@@ -53,7 +54,7 @@ export async function storeFinding(
   for (const { decision } of stored) services.onRun?.(claimed.automation.trigger.kind, decision);
 }
 
-/** Begins what there is to do. `busy`: all of it is for jobs that have not read their last message, and is to wait. */
+/** Begins the work. `busy`: all of it is for jobs that have not read their last message, and must wait. */
 async function runsOf(
   transaction: DatabaseTransaction,
   services: AutomationServices,
@@ -99,14 +100,17 @@ function runOf({ occasion: { at, begunBy, events } }: Look, { id }: StoredAutoma
   return { automation_id: id, created_at: at, begun_by: begunBy, events: events.length };
 }
 
-/** Stores that a limit holds the automation; what it was to look at waits. It is listed once, however often it is looked at. */
+/**
+ * Stores that a limit holds the automation back; its events wait. The hold is listed once, however often the automation
+ * is checked.
+ */
 export async function storeHold(services: AutomationServices, look: Look, { until, why }: Held): Promise<void> {
   await storeWithout(services, look, { decision: 'put_off', why, heldUntil: until, failures: 0 });
 }
 
 const longestPauseSeconds = 6 * 3_600;
 
-/** Stores that it could not look: it is tried again, ever more seldom, with what it was to look at. */
+/** Stores that the check failed: it is retried with the same events, at increasing intervals. */
 export async function storeFailure(services: AutomationServices, look: Look, error: unknown): Promise<void> {
   const { automation, failures } = look.claimed;
   const isKnown = isCopydeskError(error);
@@ -148,7 +152,7 @@ function soon(at: Date): Date {
   return new Date(at.getTime() + 30_000);
 }
 
-/** Lets go of an automation, and says when it is to be looked at next. */
+/** Releases an automation, and stores when it is due next. */
 async function release(
   transaction: DatabaseTransaction,
   { epoch, at }: Claimed,
@@ -162,7 +166,7 @@ async function release(
   },
 ): Promise<void> {
   const { state, heldUntil = null, failures = 0, isDealtWith } = end;
-  // Its time may have been changed meanwhile, and not have come yet.
+  // Its schedule may have been changed meanwhile, and not be due yet.
   const isOver = isDealtWith === true && before !== null && before <= at;
   const usual = isOver ? (kindOf(trigger).nextAt(at) ?? null) : before;
   const nextAt = enabled ? (end.nextAt ?? usual) : null;

@@ -14,8 +14,8 @@ export interface HostModule {
   renewGitAuthorization?: (access: HostAccess, refused: string) => boolean;
   readWebhook: ReadWebhook;
   /**
-   * Returns the pull request that brought a commit to its branch; undefined when none did. @throws CopydeskError
-   * `code_host_*`, `repository_*`
+   * Returns the pull request that brought a commit to its branch; undefined when none did.
+   * @throws CopydeskError `code_host_*`, `repository_*`
    */
   pullRequestOf: (access: HostAccess, commit: string) => Promise<MergedPullRequest | undefined>;
 }

@@ -29,8 +29,8 @@ export function missing(detail: string): CopydeskError {
 const soonDays = 14;
 
 /**
- * Returns ` It expires on …`, with a warning when that is soon; '' for a token that never expires. @throws when it has
- * expired.
+ * Returns ` It expires on …`, with a warning when that is soon; '' for a token that never expires.
+ * @throws when it has expired.
  */
 export function expiry(expiresAt: string | null | undefined, now: Date): string {
   if (expiresAt == null || expiresAt === '') return '';

@@ -51,8 +51,8 @@ export function addAnalyticsRoute<
 }
 
 /**
- * Runs the last checks before the work: fields 400, quota 429. @throws CopydeskError `invalid_request`,
- * `quota_exceeded`.
+ * Runs the last checks before the work: fields 400, quota 429.
+ * @throws CopydeskError `invalid_request`, `quota_exceeded`.
  */
 export async function admitToReading<Query>(
   services: RouteServices,

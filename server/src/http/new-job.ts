@@ -13,8 +13,8 @@ type Draft = Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef' | 'idempotenc
 };
 
 /**
- * Creates a job within the quota of its project, and replies with its address. @throws CopydeskError what `create`
- * throws.
+ * Creates a job within the quota of its project, and replies with its address.
+ * @throws CopydeskError what `create` throws.
  */
 export async function answerNewJob(
   services: HttpServices,

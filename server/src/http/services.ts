@@ -94,8 +94,8 @@ export interface HttpServices {
    */
   askQuestions: (project: Project, ref?: string) => Promise<AskedQuestions>;
   /**
-   * Returns what a commit of the project's branch changed in its docs. @throws CopydeskError `repository_*`,
-   * `ref_not_found`
+   * Returns what a commit of the project's branch changed in its docs.
+   * @throws CopydeskError `repository_*`, `ref_not_found`
    */
   readCommit: (project: Project, commit: string) => Promise<CommitChange>;
   /** Called for each reply: what the request was for, its status, the route and how long it took. */
@@ -175,8 +175,8 @@ export interface HttpConnections {
    */
   check: (project: Project, request: ConnectionRequest) => Promise<ConnectionChecks>;
   /**
-   * Creates another secret for the webhooks of the code host, and returns it this once only. @throws CopydeskError
-   * `not_found`
+   * Creates another secret for the webhooks of the code host, and returns it this once only.
+   * @throws CopydeskError `not_found`
    */
   renewWebhookSecret: (actor: Actor, project: Project) => Promise<SetConnection>;
   delete: (actor: Actor, project: Project) => Promise<void>;

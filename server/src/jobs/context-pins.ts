@@ -17,8 +17,8 @@ export async function readContextPins(db: Database, jobId: string, turn: number)
 }
 
 /**
- * Stores the pins of a turn, and adds what people should know about them to the transcript. @throws CopydeskError
- * `lease_lost`
+ * Stores the pins of a turn, and adds what people should know about them to the transcript.
+ * @throws CopydeskError `lease_lost`
  */
 export async function pinContext(
   db: Database,

@@ -170,8 +170,8 @@ function inWords(ahead: readonly Ahead[]): string {
 }
 
 /**
- * Stores the files in which a change that had waited and the base branch have changed the same lines. @throws
- * CopydeskError `lease_lost`.
+ * Stores the files in which a change that had waited and the base branch have changed the same lines.
+ * @throws CopydeskError `lease_lost`.
  */
 export async function recordWaitConflicts(
   db: Database,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { valuesAt } from './pointer.ts';
 
-/** Headers by which senders name a delivery, which keeps its name when it is sent again. */
+/** Headers that identify a delivery; its id stays the same when it is sent again. */
 const names = [
   'idempotency-key',
   'webhook-id',
@@ -11,13 +11,16 @@ const names = [
   'x-request-id',
 ];
 
-/** What tells that a request is sent again: what its sender calls it, as a key of one form; undefined where nothing does. */
+/**
+ * Returns the sender's id of a request, as a key of one form, by which a repeated request is recognised; undefined when
+ * there is none.
+ */
 export function deliveryKey(
   triggerId: string,
   headers: Readonly<Record<string, string | undefined>>,
   body: unknown,
 ): string | undefined {
-  // Slack names its events in the body.
+  // Slack puts the id of an event into the body.
   const named = names.map((name) => headers[name]).find((value) => value !== undefined && value !== '');
   const [event] = valuesAt(body, '/event_id');
   const id = named ?? (typeof event === 'string' ? event : undefined);

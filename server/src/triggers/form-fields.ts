@@ -1,4 +1,6 @@
-/** The fields of a form (https://url.spec.whatwg.org/#application/x-www-form-urlencoded), as of an object of texts. */
+/**
+ * Returns the fields of a form (https://url.spec.whatwg.org/#application/x-www-form-urlencoded), as an object of texts.
+ */
 export function formFields(text: string): Record<string, string> {
   const fields: Record<string, string> = {};
   let count = 0;
@@ -10,5 +12,5 @@ export function formFields(text: string): Record<string, string> {
   return fields;
 }
 
-/** More than any form has. */
+/** More than any real form has. */
 const mostFields = 500;

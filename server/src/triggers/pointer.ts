@@ -1,6 +1,6 @@
 /**
- * The values at a place of a JSON value, by a JSON pointer (RFC 6901) in which `*` stands for each entry of an array. A place
- * that is not there has none.
+ * Returns the values at a place of a JSON value, by a JSON pointer (RFC 6901) in which `*` stands for each entry of an
+ * array. A place that does not exist has none.
  */
 export function valuesAt(value: unknown, pointer: string): unknown[] {
   const steps = pointer.split('/').slice(1);
@@ -12,7 +12,7 @@ export function valuesAt(value: unknown, pointer: string): unknown[] {
   return found;
 }
 
-/** A body may hold tens of thousands of entries. */
+/** A body may contain tens of thousands of entries. */
 const mostValues = 100;
 
 function within(value: unknown, name: string): unknown[] {

@@ -3,11 +3,11 @@ import { visibleText } from '@copydesk/contract/invisible';
 import { valuesAt } from './pointer.ts';
 import type { StoredTrigger } from './trigger.ts';
 
-/** How much of a request goes into a prompt, in all and of one field, in UTF-16 code units. */
+/** How much of a request goes into a prompt, in all and from one field, in UTF-16 code units. */
 const mostOfAll = 18_000;
 const mostOfOne = 10_000;
 
-/** Why a request starts no job; undefined when it does. */
+/** Returns why a request starts no job; undefined when it does start one. */
 export function whyNot({ when }: Pick<StoredTrigger, 'when'>, body: unknown): string | undefined {
   const missing = Object.entries(when).find(
     ([pointer, wanted]) => !valuesAt(body, pointer).some((value) => isScalar(value) && wanted.includes(String(value))),
@@ -20,8 +20,8 @@ function isScalar(value: unknown): value is string | number | boolean {
 }
 
 /**
- * The prompt of a job: the instruction of whoever made the trigger, then what came, between lines that it cannot end. Somebody who
- * can write an issue is not somebody who may tell the agent what to do.
+ * Returns the prompt of a job: the instruction from the trigger's author, then the received text, between delimiters
+ * that the text cannot forge. A person who can write an issue may not therefore instruct the agent.
  */
 export function promptOf(
   { name, prompt, fields }: Pick<StoredTrigger, 'name' | 'prompt' | 'fields'>,
@@ -32,7 +32,7 @@ export function promptOf(
   return [prompt, from, ...material].join('\n\n');
 }
 
-/** What a request holds that goes into a prompt, bounded, with what nobody sees in words. */
+/** Returns the parts of a request that go into a prompt, limited in size, with invisible characters written out. */
 export function materialOf(
   { fields }: Pick<StoredTrigger, 'fields'>,
   body: unknown,
@@ -48,7 +48,7 @@ export function materialOf(
   });
 }
 
-/** What nobody sees is written in words: a person who looks at the job reads what the model does. */
+/** Invisible characters are written out: a person who looks at the job reads the same as the model. */
 function textOf(value: unknown): string {
   return visibleText(typeof value === 'string' ? value : (JSON.stringify(value, null, 1) ?? ''));
 }

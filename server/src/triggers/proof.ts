@@ -1,17 +1,17 @@
 import { createHmac, createHash, timingSafeEqual } from 'node:crypto';
 import type { TriggerScheme } from '@copydesk/contract';
 
-/** A request as it came: names of headers in lower case, the bytes of the body. */
+/** A request as it came: headers by lower-case name, and the bytes of the body. */
 export interface ProvenRequest {
   headers: Readonly<Record<string, string | undefined>>;
   body: Buffer;
   now: Date;
 }
 
-/** How old a signed time may be: a request that somebody has recorded is of no use afterwards. */
+/** How old a signed time may be: a recorded request is useless afterwards. */
 const maximumAgeSeconds = 300;
 
-/** Whether a request proves that its sender knows the secret, in constant time for proofs of a kind. */
+/** Check whether a request proves that its sender knows the secret, in constant time for proofs of one kind. */
 export const proofs: Record<TriggerScheme, (secret: string, request: ProvenRequest) => boolean> = {
   bearer(secret, { headers }) {
     const [, token = ''] = /^bearer +(\S+)$/i.exec(headers['authorization'] ?? '') ?? [];
@@ -36,14 +36,14 @@ export const proofs: Record<TriggerScheme, (secret: string, request: ProvenReque
   },
 };
 
-/** Of GitHub and Jira, of older WebSub, of Linear, and of many others. */
+/** Used by GitHub and Jira, by older WebSub, by Linear, and by many others. */
 const hmacHeaders = ['x-hub-signature-256', 'x-hub-signature', 'linear-signature', 'x-signature'];
 
 function hex(secret: string, body: Buffer): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-/** Hashes are compared, which have one length whatever was given. */
+/** Compares hashes, because they have one length for any input. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hashOf(given), hashOf(expected));
 }

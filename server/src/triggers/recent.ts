@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../postgres/database.ts';
 
-/** How many are kept of one trigger. */
+/** How many are kept for one trigger. */
 const mostKept = 20;
 
-/** How long a reason is told. */
+/** The longest reason that is shown. */
 const longestDetail = 300;
 
 export const RecentDeliveries = z.array(TriggerDelivery);
 
 /**
- * Notes what came to a trigger. Of what is refused, which anybody may send, no more than one a second is kept: the others
- * would only push out what tells more.
+ * Stores a request to a trigger. Refused requests, which anybody may send, are stored at most once a second: more of
+ * them would push out the useful entries.
  */
 export async function noteDelivery(db: Database, triggerId: string, delivery: TriggerDelivery): Promise<void> {
   const noted = { ...delivery, detail: delivery.detail?.slice(0, longestDetail).toWellFormed() ?? null };

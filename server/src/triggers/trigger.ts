@@ -8,7 +8,7 @@ import { countInProject } from '../postgres/room-in-project.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import { RecentDeliveries } from './recent.ts';
 
-/** A trigger as it is kept, without its secret. */
+/** A stored trigger, without its secret. */
 export interface StoredTrigger {
   id: string;
   projectId: string;
@@ -22,15 +22,15 @@ export interface StoredTrigger {
   usedAt: Date | null;
   /** When it was switched off. */
   disabledAt: Date | null;
-  /** What came last, the newest first. */
+  /** The last requests, newest first. */
   deliveries: TriggerDelivery[];
 }
 
-/** Each is an address that the world may send to. */
+/** Each has an address that anybody may send to. */
 const maximumTriggers = 50;
 
 /**
- * Makes a trigger, with the secret that is given or one of its own.
+ * Creates a trigger, with the given secret or a new one.
  *
  * @throws CopydeskError `too_many_triggers`, `not_found`, `data_directory_refused`.
  */
@@ -63,7 +63,7 @@ export async function createTrigger(
   });
 }
 
-/** The triggers of a project, oldest first. */
+/** Returns the triggers of a project, oldest first. */
 export async function listTriggers(db: Database, projectId: string): Promise<StoredTrigger[]> {
   const rows = await db
     .selectFrom('trigger')
@@ -75,13 +75,16 @@ export async function listTriggers(db: Database, projectId: string): Promise<Sto
   return rows.map(present);
 }
 
-/** A trigger of a project that is not deleted; of any project where none is named. */
+/** Returns a trigger of a project that is not deleted; of any such project when none is given. */
 export async function readTrigger(db: Database, id: string, projectId?: string): Promise<StoredTrigger | undefined> {
   const row = await ofLiving(db, id, projectId).select(prefixed).executeTakeFirst();
   return row && present(row);
 }
 
-/** A trigger with its secret, for a request that claims to know it. @throws CopydeskError `secret_unreadable` */
+/**
+ * Returns a trigger with its secret, for a request that claims to know it.
+ * @throws CopydeskError `secret_unreadable`
+ */
 export async function openTrigger(
   db: Database,
   box: SecretBox,
@@ -93,7 +96,10 @@ export async function openTrigger(
   return row && { trigger: present(row), secret: await box.open(row.secret, purposeOf(id)) };
 }
 
-/** Gives a trigger another secret; undefined when it is not there. @throws CopydeskError `data_directory_refused` */
+/**
+ * Gives a trigger another secret; returns undefined when it does not exist.
+ * @throws CopydeskError `data_directory_refused`
+ */
 export async function rotateTrigger(
   db: Database,
   box: SecretBox,
@@ -115,7 +121,10 @@ export async function deleteTrigger(db: Database, { projectId, id }: { projectId
   await db.deleteFrom('trigger').where('id', '=', id).where('project_id', '=', projectId).execute();
 }
 
-/** Switches a trigger off or on; one that is so already stays as it is. Undefined when it is not there. */
+/**
+ * Switches a trigger off or on; one that is in that state already is left unchanged. Returns undefined when it does not
+ * exist.
+ */
 export async function switchTrigger(
   db: Database,
   { projectId, id }: { projectId: string; id: string },
@@ -131,7 +140,7 @@ export async function switchTrigger(
   return row && present(row);
 }
 
-/** Notes that it has started a job. */
+/** Stores when it last started a job. */
 export async function usedTrigger(db: Database, id: string, at: Date): Promise<void> {
   await db.updateTable('trigger').set({ used_at: at }).where('id', '=', id).execute();
 }
@@ -197,7 +206,7 @@ function present(row: TriggerRow): StoredTrigger {
   };
 }
 
-/** Of 256 bits; Standard Webhooks has a form for them. */
+/** Returns a secret of 256 bits, in the form of Standard Webhooks for that scheme. */
 function newSecret(scheme: TriggerScheme): string {
   const random = randomBytes(32);
   return scheme === 'standard' ? `whsec_${random.toString('base64')}` : random.toString('base64url');

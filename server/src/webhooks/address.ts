@@ -3,8 +3,8 @@ import { addressIn, whyNot } from '../network/checked-address.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
 
 /**
- * Checks the address of a new webhook as far as it can be without asking anybody: a name may lead elsewhere by the time
- * that something is sent, so where it leads is checked then.
+ * Checks the address of a new webhook, without any request: its name may resolve to other addresses when something is
+ * sent, so they are checked then.
  *
  * @returns the address as it is sent to.
  * @throws CopydeskError `invalid_request`.

@@ -12,28 +12,28 @@ import { reasonOf, SendFailure } from './send-failure.ts';
 import { signedHeaders } from './signature.ts';
 import { purposeOf } from './webhook.ts';
 
-/** What it takes to send. */
+/** What sending needs. */
 export interface SendingServices {
   box: SecretBox;
-  /** Networks that are not public and may be sent to. */
+  /** Non-public networks that may be sent to. */
   allowed: PrivateNetworks;
   lookup: Lookup;
-  /** Where the API answers a job. */
+  /** Returns the address of a job in the API. */
   jobUrl: (job: { projectId: string; id: string }) => string;
-  /** Where people look at it. */
+  /** Returns the address of its page for people. */
   jobPage: (job: { projectId: string; id: string }) => string;
   /** The version of Copydesk, for the user agent. */
   version: string;
   now: () => Date;
-  /** The time that an attempt has in all, from the look-up to the head of the answer. */
+  /** The whole time of an attempt, from the DNS lookup to the head of the reply. */
   timeoutMilliseconds: number;
   /** A certificate authority to trust besides those that Node trusts. */
   ca?: string;
 }
 
 /**
- * Sends a delivery once. Whatever goes wrong is the outcome; it rejects only when the signal has ended it, and then
- * nobody knows whether the receiver got it.
+ * Sends a delivery once. Every failure is returned as the outcome. It rejects only when the signal has aborted it, and
+ * then it is unknown whether the receiver got it.
  */
 export async function attemptDelivery(
   services: SendingServices,
@@ -75,21 +75,24 @@ async function openSecret(box: SecretBox, sealed: Uint8Array, webhookId: string)
   }
 }
 
-/** What the announcement of a change, or a test, has stored. */
+/** The stored payload of a status change, or of a test. */
 const Stored = z.object({
   type: z.string(),
   timestamp: z.string(),
   data: z.looseObject({ id: z.string(), projectId: z.string() }),
 });
 
-/** The same bytes at every attempt: the order of the keys is that of the contract's shape, not of what was stored. */
+/**
+ * Returns the same bytes at every attempt: the order of the keys is that of the contract's shape, not of the stored
+ * payload.
+ */
 function bodyOf({ jobUrl, jobPage }: SendingServices, stored: unknown): string {
   const { type, timestamp, data } = Stored.parse(stored);
   const addresses = type === 'test' ? {} : { url: jobUrl(data), page: jobPage(data) };
   return JSON.stringify(WebhookPayload.parse({ type, timestamp, data: { ...data, ...addresses } }));
 }
 
-/** A system's look-up cannot be ended; what it still finds is thrown away. */
+/** A system's DNS lookup cannot be aborted; its later result is dropped. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);

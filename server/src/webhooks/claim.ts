@@ -1,24 +1,26 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** A delivery that this process may send: nobody else does as long as the lease lasts. */
+/** A delivery that this process may send: no other process does as long as the lease lasts. */
 export interface ClaimedDelivery {
   id: string;
   webhookId: string;
   projectId: string;
   /** Stored without the job's address. */
   payload: unknown;
-  /** The number of this attempt: who claims it later has a greater one, and what this one then stores counts no more. */
+  /**
+   * The number of this attempt. A later claim has a greater one, and then the outcome of this attempt no longer counts.
+   */
   attempt: number;
   url: string;
   sealedSecret: Buffer;
 }
 
 /**
- * Leases the delivery that has been due for longest, also one whose sender was killed, and notes the attempt before
- * it is made.
+ * Leases the delivery that has been due for longest, including one whose sender was killed, and stores the attempt
+ * before it is made.
  *
- * @param options.busy webhooks and projects that are sent enough at the moment: one that answers slowly holds up
+ * @param options.busy webhooks and projects that have enough deliveries in progress, so that a slow receiver delays
  *   nobody else.
  * @returns undefined when nothing is due.
  */
@@ -51,7 +53,7 @@ export async function claimDelivery(
   return rows[0];
 }
 
-/** Gives a delivery back that a process could not end before it had to: it is sent again at once by another. */
+/** Releases a delivery that a process could not finish in time: another sends it again at once. */
 export async function releaseDelivery(db: Database, delivery: { id: string; attempt: number }): Promise<void> {
   await db
     .updateTable('webhook_delivery')

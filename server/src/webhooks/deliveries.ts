@@ -7,13 +7,13 @@ import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { present, selectDeliveries } from './present-delivery.ts';
 
-/** Wakes whoever sends: told when there is something to send. */
+/** Wakes the senders: notified when there is something to send. */
 export const dueChannel = 'webhook_due';
 
 /**
- * A page of what a webhook was sent, newest first. The cursor is the last id of the page before.
+ * Returns a page of a webhook's deliveries, newest first. The cursor is the last id of the page before.
  *
- * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function listDeliveries(
   db: Database,
@@ -39,7 +39,7 @@ export async function listDeliveries(
   };
 }
 
-/** Writes a test to be sent as everything else is. Undefined when there is no such webhook. */
+/** Stores a test delivery, which is sent like any other. Returns undefined when there is no such webhook. */
 export async function testWebhook(
   db: Database,
   webhook: { projectId: string; id: string },
@@ -49,7 +49,7 @@ export async function testWebhook(
   const data = { id: webhook.id, projectId: webhook.projectId };
   const payload: WebhookPayload = { type: 'test', timestamp: now.toISOString(), data };
   return await inTransaction(db, async (transaction) => {
-    // Locked, so that a webhook that is deleted meanwhile is not there instead of breaking the insertion.
+    // Locks the webhook, so that one that is deleted meanwhile counts as absent instead of making the insert fail.
     await sql`
       insert into webhook_delivery (id, webhook_id, project_id, type, payload, next_attempt_at)
       select ${id}, id, project_id, 'test', ${JSON.stringify(payload)}::jsonb, now()
@@ -63,10 +63,10 @@ export async function testWebhook(
 }
 
 /**
- * Sends a delivery again, at once and by the schedule from its beginning, with the same id and body. One that waits
- * for its next attempt waits no longer; one under way is left to itself.
+ * Sends a delivery again, at once and by the schedule from its beginning, with the same id and body. One that waits for
+ * its next attempt waits no longer; one in progress is left alone.
  *
- * @returns the delivery as it stands then; undefined when the webhook has no such one.
+ * @returns the delivery in its new state; undefined when the webhook has no such one.
  */
 export async function redeliver(
   db: Database,
@@ -93,7 +93,7 @@ export async function redeliver(
   });
 }
 
-/** The webhook of a delivery, for operators, who see all projects. */
+/** Returns the webhook of a delivery, for operators, who see all projects. */
 export async function webhookOfDelivery(db: Database, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('webhook_delivery')
@@ -111,7 +111,7 @@ export async function hasDelivery(db: Database, webhookId: string, id: string): 
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Forgets deliveries, with their log, after 30 days. */
+/** Deletes deliveries, with their log, after 30 days. */
 export async function forgetOldDeliveries(db: Database): Promise<void> {
   await db
     .deleteFrom('webhook_delivery')

@@ -4,15 +4,18 @@ import type { PostAnswer } from './post.ts';
 /** How an attempt ended. */
 export interface Outcome {
   result: 'delivered' | 'failed' | 'gone';
-  /** Of the answer; null without one. */
+  /** The status of the reply; null without one. */
   status: number | null;
-  /** Why it failed, for people; null for a success. */
+  /** Why it failed, as text for people; null for a success. */
   error: string | null;
-  /** What the receiver asked for, in seconds. */
+  /** The wait that the receiver requested, in seconds. */
   retryAfterSeconds?: number;
 }
 
-/** Judges an answer: 2xx is a success, 410 the end of the webhook, and all else a failure, a redirect too. */
+/**
+ * Classifies a reply: 2xx is a success, 410 the end of the webhook, and everything else a failure, including a
+ * redirect.
+ */
 export function outcomeOf({ status, retryAfter, excerpt }: PostAnswer, now: Date): Outcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status, error: null };
   const said = excerpt === '' ? '' : ` and said: ${excerpt}`;
@@ -30,7 +33,7 @@ function redirected(status: number): string {
   return `The receiver answered ${status}, and redirects are not followed. Make a webhook for the address it leads to.`;
 }
 
-/** Seconds or a date (RFC 9110, section 10.2.3); undefined for anything else. */
+/** Reads seconds or a date (RFC 9110, section 10.2.3); returns undefined for anything else. */
 function secondsOf(retryAfter: string | undefined, now: Date): number | undefined {
   if (retryAfter === undefined) return undefined;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);

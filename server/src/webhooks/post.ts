@@ -4,14 +4,14 @@ import https from 'node:https';
 import { only, type CheckedAddress } from '../network/checked-address.ts';
 import { plainLine } from './send-failure.ts';
 
-/** What one request says and where it goes. */
+/** One request: its content and its destination. */
 export interface Post {
   url: URL;
-  /** The only addresses that are connected to: nothing is looked up again. */
+  /** The only addresses that are connected to: there is no other DNS lookup. */
   addresses: CheckedAddress[];
   headers: Record<string, string>;
   body: string;
-  /** Ends the request, however far it is. */
+  /** Aborts the request in any phase. */
   signal: AbortSignal;
   /** A certificate authority to trust besides those that Node trusts. */
   ca?: string;
@@ -19,22 +19,22 @@ export interface Post {
 
 export interface PostAnswer {
   status: number;
-  /** The `Retry-After`, as it came. */
+  /** The `Retry-After` header, unparsed. */
   retryAfter: string | undefined;
-  /** The first words of the answer, as one plain line. */
+  /** The first words of the reply, as one plain line. */
   excerpt: string;
 }
 
-/** Enough for the first words of an error; the rest of an answer, be it a gigabyte, is never read. */
+/** Enough for the first words of an error; the rest of a reply, even a gigabyte, is never read. */
 const excerptBytes = 4_096;
 const excerptMilliseconds = 2_000;
 const excerptCharacters = 200;
 
-/** Sends one POST and answers what came back, a redirect like anything else. Rejects when no answer came. */
+/** Sends one POST and returns the reply, which may be a redirect. Rejects when no reply came. */
 export async function post({ url, addresses, headers, body, signal, ca }: Post): Promise<PostAnswer> {
   const options = {
     method: 'POST',
-    // A connection of its own, without a proxy of the environment between.
+    // A separate connection, which uses no proxy from the environment.
     agent: url.protocol === 'https:' ? new https.Agent({ ca }) : new http.Agent(),
     lookup: only(addresses),
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
@@ -48,7 +48,7 @@ export async function post({ url, addresses, headers, body, signal, ca }: Post):
   return { status: response.statusCode ?? 0, retryAfter, excerpt: await excerptOf(response) };
 }
 
-/** What breaks off or dribbles in is taken as far as it came: the status has been said already. */
+/** Reads an interrupted or slow body only as far as it came: the status is known already. */
 async function excerptOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -60,7 +60,7 @@ async function excerptOf(response: IncomingMessage): Promise<string> {
       if (bytes >= excerptBytes) break;
     }
   } catch {
-    // The connection is over; what has come is enough.
+    // The connection has ended; what has come is enough.
   } finally {
     clearTimeout(timer);
     response.destroy();

@@ -2,10 +2,10 @@ import { WebhookDelivery } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** Attempts of a delivery that are shown: a redelivery can add ten more at any time. */
+/** How many attempts of a delivery are shown: a redelivery can add ten more at any time. */
 const shownAttempts = 20;
 
-/** Deliveries with the last of their attempts; to be narrowed by the caller. */
+/** Selects deliveries with their last attempts; the caller adds conditions. */
 export function selectDeliveries(db: Database) {
   return db.selectFrom('webhook_delivery').select([
     'id',
@@ -47,7 +47,7 @@ interface DeliveryRow {
   attempts: AttemptRow[];
 }
 
-/** A delivery as the API answers it. */
+/** Returns a delivery in the form of the API. */
 export function present(row: DeliveryRow): WebhookDelivery {
   return WebhookDelivery.parse({
     id: row.id,

@@ -4,12 +4,12 @@ import type { ClaimedDelivery } from './claim.ts';
 import type { Outcome } from './outcome.ts';
 import { pauseAfter } from './schedule.ts';
 
-/** A webhook that has failed for so long without one success is disabled. */
+/** A webhook that has failed for so long without a single success is disabled. */
 const patienceDays = 5;
 
 /**
- * Stores how an attempt ended, and what follows: the next one by the schedule, the end of the delivery, or the end of
- * the webhook. An attempt whose lease has run out and that another has followed changes nothing but its own line of
+ * Stores the outcome of an attempt and its consequence: the next attempt by the schedule, the end of the delivery, or
+ * the end of the webhook. An attempt whose lease has expired and that another has followed changes only its own line of
  * the log.
  *
  * @param chance a number from 0 to below 1.
@@ -21,7 +21,7 @@ export async function recordOutcome(
   chance: number,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // First of all, as whoever deletes it does: its deliveries go with it.
+    // Locks the webhook first, as its deletion does, which also deletes its deliveries.
     const webhook = await lockWebhook(transaction, delivery.webhookId);
     if (webhook === undefined) return;
     await transaction
@@ -79,7 +79,10 @@ async function endDelivered(
     .execute();
 }
 
-/** The number of an attempt within the present schedule; undefined when it is no longer the last, or all is over. */
+/**
+ * Returns the number of an attempt within the current schedule; undefined when it is no longer the last, or the
+ * delivery has ended.
+ */
 async function lastAttempt(
   transaction: DatabaseTransaction,
   { id, attempt }: Pick<ClaimedDelivery, 'id' | 'attempt'>,
@@ -119,7 +122,7 @@ async function noteFailure(transaction: DatabaseTransaction, webhookId: string):
     .execute();
 }
 
-/** What waits is given up with it; what another process sends just now ends by itself. */
+/** Waiting deliveries are given up too; one that another process is sending ends by itself. */
 async function disable(transaction: DatabaseTransaction, webhookId: string, reason: 'gone' | 'failing'): Promise<void> {
   await transaction
     .updateTable('webhook')

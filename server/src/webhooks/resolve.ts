@@ -3,7 +3,7 @@ import type { PrivateNetworks } from '../network/private-networks.ts';
 import { SendFailure } from './send-failure.ts';
 
 /**
- * The addresses of a URL's host, each of them checked.
+ * Returns the addresses of a URL's host, each of them checked.
  *
  * @throws SendFailure that says what is wrong, and what the operator could do.
  */
@@ -16,7 +16,9 @@ export async function resolveTarget(
   throw new SendFailure(refusals[checked.why]);
 }
 
-/** Which address it is stays untold: who may make webhooks is not to learn the names of the operator's network. */
+/**
+ * The messages do not contain the address: people who may create webhooks must not learn about the operator's network.
+ */
 const refusals = {
   none: 'The host has no address.',
   private:

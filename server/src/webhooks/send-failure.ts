@@ -1,18 +1,18 @@
-/** A request that got no answer, or was not made. The message is for the log of attempts, and holds no secret. */
+/** A request that got no reply, or was not sent. The message is for the log of attempts, and contains no secret. */
 export class SendFailure extends Error {}
 
-/** The longest reason that is kept, in characters. */
+/** The longest reason that is stored, in characters. */
 const longest = 300;
 
-/** A text of somebody else as one line that no terminal or page takes for anything but text, cut where it is long. */
+/** Returns a foreign text as one line that every terminal and page treats as plain text, cut when it is too long. */
 export function plainLine(text: string, maximum = longest): string {
   const line = text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  // A character has two units at most; one more than fits tells that it is too long.
+  // A character has at most two code units; one character more than fits shows that it is too long.
   const characters = Array.from(line.slice(0, 2 * (maximum + 1)));
   return characters.length <= maximum ? line : `${characters.slice(0, maximum - 1).join('')}…`;
 }
 
-/** Why a request got no answer, in words where the system has only a code for it. */
+/** Returns why a request got no reply, in words when the system has only a code. */
 export function reasonOf(error: unknown): string {
   if (error instanceof SendFailure) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -2,16 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A new signing secret: `whsec_` and 32 random bytes in base64 (the specification takes 24 to 64). */
+/** Returns a new signing secret: `whsec_` and 32 random bytes in base64 (the specification allows 24 to 64). */
 export function newSecret(): string {
   return `${prefix}${randomBytes(32).toString('base64')}`;
 }
 
 /**
- * The headers that prove where a request comes from
+ * Returns the headers that prove where a request comes from
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  *
- * @param at of the attempt, not of what it tells of: a receiver refuses what is some minutes old.
+ * @param at the time of the attempt, not of the event: a receiver refuses requests that are some minutes old.
  */
 export function signedHeaders(
   secret: string,

@@ -10,11 +10,11 @@ import type { SecretBox } from '../secrets/box.ts';
 import { checkAddress } from './address.ts';
 import { newSecret } from './signature.ts';
 
-/** Each end of a job is written once for each of them. */
+/** Each end of a job causes one row for each of them. */
 const maximumWebhooks = 20;
 
 /**
- * Makes a webhook. Its secret is in the answer, and nowhere else to be read again.
+ * Creates a webhook. Only this result contains its secret, which cannot be read again.
  *
  * @throws CopydeskError `invalid_request` for an address that is not allowed, `too_many_webhooks`,
  *   `data_directory_refused`.
@@ -39,7 +39,7 @@ export async function createWebhook(
   return { ...present(row), secret };
 }
 
-/** What the secret of a webhook is sealed for. */
+/** Returns the purpose that a webhook's secret is encrypted for. */
 export function purposeOf(webhookId: string): string {
   return `webhook ${webhookId}`;
 }
@@ -51,7 +51,7 @@ function tooMany(): CopydeskError {
   );
 }
 
-/** The webhooks of a project, oldest first. */
+/** Returns the webhooks of a project, oldest first. */
 export async function listWebhooks(db: Database, projectId: string): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhook')
@@ -63,7 +63,7 @@ export async function listWebhooks(db: Database, projectId: string): Promise<Web
   return rows.map(present);
 }
 
-/** A webhook of a project, or undefined when the project has no such one. */
+/** Returns a webhook of a project, or undefined when the project has no such one. */
 export async function readWebhook(db: Database, projectId: string, id: string): Promise<Webhook | undefined> {
   const row = await db
     .selectFrom('webhook')
@@ -74,7 +74,7 @@ export async function readWebhook(db: Database, projectId: string, id: string): 
   return row && present(row);
 }
 
-/** The project of a webhook, for operators, who see all projects. */
+/** Returns the project of a webhook, for operators, who see all projects. */
 export async function projectOfWebhook(db: Database, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('webhook')
@@ -86,7 +86,7 @@ export async function projectOfWebhook(db: Database, id: string): Promise<string
   return row?.project_id;
 }
 
-/** Nothing more is sent of a project that is deleted: neither what waits nor what would come. */
+/** Stops all deliveries of a deleted project: those that wait and those that would come. */
 export async function stopWebhooksOf(transaction: DatabaseTransaction, projectId: string): Promise<void> {
   await sql`
     update webhook set disabled_at = now(), disabled_reason = 'gone'
@@ -103,7 +103,7 @@ export async function deleteWebhook(db: Database, projectId: string, id: string)
   await db.deleteFrom('webhook').where('id', '=', id).where('project_id', '=', projectId).execute();
 }
 
-/** Enables a webhook again, with all its patience; undefined when it is not there. */
+/** Enables a webhook again, as if it had never failed; returns undefined when it does not exist. */
 export async function enableWebhook(db: Database, projectId: string, id: string): Promise<Webhook | undefined> {
   const row = await db
     .updateTable('webhook')

@@ -1,17 +1,20 @@
 import type { Finding, KeptEvent, Material } from './kind.ts';
 
-/** What one thing that happened is to an agent. */
+/** What an agent is given about one event. */
 export interface Told {
   material: Material[];
   links: string[];
 }
 
-/** How much of what happened one job is given, in characters: the rest is for the next message. */
+/** How much about the events one job is given, in characters: the rest is for the next message. */
 const mostCharacters = 15_000;
 
 const mostAtOnce = 20;
 
-/** What happened as work, as much as a prompt takes; what cannot be read is dealt with, and told. */
+/**
+ * Turns events into work, as much as fits into a prompt. Events that cannot be read, or that it does not
+ * wait for, are marked as handled too.
+ */
 export function gathered(
   events: readonly KeptEvent[],
   { read, tell }: { read: (event: unknown) => Told | undefined; tell: (count: number) => string },
@@ -39,7 +42,7 @@ export function gathered(
   return { work: [work], why, handled };
 }
 
-/** Those that wait for what happens have no time of their own. */
+/** Kinds that wait for events have no schedule. */
 export const untimed = {
   nextAt: (): undefined => undefined,
   rehearse: async () => ({

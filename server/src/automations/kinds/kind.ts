@@ -2,72 +2,75 @@ import type { Project } from '../../projects/project.ts';
 import type { Fault } from '../cron.ts';
 import type { AutomationServices } from '../ports.ts';
 
-/** One kind of automation, with the settings of one of its kind. */
+/** One kind of automation, with the settings of one automation. */
 export interface Kind {
-  /** What is wrong with its settings beyond their shape; undefined when nothing is. */
+  /** Returns what is wrong with its settings beyond their shape; undefined when nothing is. */
   fault: (now: Date) => Fault | undefined;
-  /** When it looks by itself after a moment; undefined where it waits for something to happen. */
+  /** Returns when its next scheduled check is; undefined when it waits for events. */
   nextAt: (after: Date) => Date | undefined;
-  /** When a new one, or one that is enabled again, looks first; as `nextAt` says when absent. */
+  /** Returns when a new or re-enabled one is checked first; when absent, as `nextAt` returns. */
   firstAt?: (now: Date) => Date;
-  /** Looks whether there is something to do. It may look twice at the same, and changes nothing. */
+  /** Checks whether there is something to do. It may check the same twice, and changes nothing. */
   look: (occasion: Occasion, of: Looked) => Promise<Finding>;
-  /** When it would have looked within a time that is over, with what it would have found; oldest first. */
+  /** Returns when it would have checked within a past time, and what it would have found; oldest first. */
   rehearse: (within: { from: Date; to: Date }, of: Looked) => Promise<Rehearsal>;
 }
 
-/** Whose automation it is, and what it sees with. */
+/** The project of an automation, and the services that it uses. */
 export interface Looked {
   project: Project;
   services: AutomationServices;
 }
 
-/** Why it looks. */
+/** The reason for a check. */
 export interface Occasion {
-  /** The moment, by the database's clock. */
+  /** The time, by the database's clock. */
   at: Date;
   begunBy: 'time' | 'event' | 'hand';
-  /** When it was to look by itself; undefined where that is not why. */
+  /** When the scheduled check was due; undefined for a check for another reason. */
   dueAt: Date | undefined;
-  /** What happened that it has not dealt with yet, oldest first. */
+  /** The unhandled events, oldest first. */
   events: readonly KeptEvent[];
-  /** What it remembered when it last looked. */
+  /** The state that its last check stored. */
   state: unknown;
 }
 
-/** Something that happened, as it is kept. */
+/** A stored event. */
 export interface KeptEvent {
   key: string;
   event: unknown;
   receivedAt: Date;
 }
 
-/** What a look came to. */
+/** The result of a check. */
 export interface Finding {
-  /** What there is to do, one for each pull request; empty for nothing. */
+  /** What there is to do, one entry for each pull request; empty for nothing. */
   work: Work[];
-  /** Why, for people; of work each says its own besides. */
+  /** The reason, as text for people; each entry of the work has its own too. */
   why: string;
-  /** What to remember, by the lanes whose work has begun: a limit may put others off. What it was stays when absent. */
+  /**
+   * Returns the state to store, given the lanes whose work has begun: a limit may postpone others. When absent, the
+   * state stays.
+   */
   state?: (begun: ReadonlySet<string>) => object;
   /** What a question to a model cost, in US dollars; null when it is not known. */
   costUsd?: number | null;
-  /** Whether nothing has happened that is worth a line in the list of runs. */
+  /** Whether nothing has happened that is worth an entry in the list of runs. */
   isSilent?: boolean;
-  /** The keys of what is dealt with; all that there was when absent. */
+  /** The keys of the handled events; all events when absent. */
   handled?: readonly string[];
-  /** When it is to look next, where that is sooner than usual: there was more than one look takes. */
+  /** When the next check is, if that is sooner than usual, because there was more than one check handles. */
   nextAt?: Date;
 }
 
 /** Something to do. */
 export interface Work {
-  /** Names one of several pull requests of the automation, such as a language. */
+  /** Identifies one of several pull requests of the automation, such as a language. */
   lane: string;
   why: string;
   /** Addresses of what it is about. */
   links: string[];
-  /** What the agent is given beside the prompt. It orders nothing. */
+  /** What the agent is given besides the prompt. It contains no instructions. */
   material: Material[];
 }
 
@@ -76,7 +79,7 @@ export interface Material {
   text: string;
 }
 
-/** What it would have done, and what that leaves out. */
+/** What it would have done, and notes on what the simulation leaves out. */
 export interface Rehearsal {
   looks: { at: Date; works: number; why: string }[];
   notes: string[];

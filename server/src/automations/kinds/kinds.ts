@@ -8,7 +8,7 @@ import { readMost } from './read-most/read-most.ts';
 import { schedule } from './schedule/schedule.ts';
 import { translations } from './translations/translations.ts';
 
-/** The kind of an automation with its settings. A kind that is missing here is an error of the compiler. */
+/** Returns the kind of an automation with its settings. A kind that is missing here is a compile error. */
 export function kindOf(trigger: AutomationTrigger): Kind {
   switch (trigger.kind) {
     case 'schedule':

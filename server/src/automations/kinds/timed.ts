@@ -2,10 +2,10 @@ import { faultOfTimes, nextTime, timesBetween } from '../cron.ts';
 import type { Times } from '../cron.ts';
 import type { Kind, Occasion } from './kind.ts';
 
-/** A month of looks each quarter of an hour. */
+/** A month of checks each quarter of an hour. */
 export const mostRehearsed = 3_000;
 
-/** What all kinds have in common that look at times. */
+/** The common part of all kinds that are checked at fixed times. */
 export function timed(times: Times): Pick<Kind, 'fault' | 'nextAt'> {
   return {
     fault: (now) => faultOfTimes(times, now),
@@ -13,14 +13,14 @@ export function timed(times: Times): Pick<Kind, 'fault' | 'nextAt'> {
   };
 }
 
-/** The times within a time that is over. */
+/** Returns the times within a past range. */
 export function timesWithin(times: Times, { from, to }: { from: Date; to: Date }): Date[] {
   return timesBetween(times, from, to, mostRehearsed);
 }
 
 const lateMilliseconds = 10 * 60_000;
 
-/** Why a look at a time takes place, with how late it is and what was missed where that is much. */
+/** Returns why a scheduled check takes place, with how late it is and which times were missed when that is much. */
 export function tellTime(times: Times, { at, dueAt, begunBy }: Pick<Occasion, 'at' | 'dueAt' | 'begunBy'>): string {
   if (dueAt === undefined) return begunBy === 'hand' ? 'Somebody asked for it.' : 'Something happened.';
   const due = `It was due at ${told(dueAt)} (${times.cron}, ${times.timeZone}).`;

@@ -7,7 +7,8 @@ import { tailOf } from './tail.ts';
 /**
  * Reads the end of a job's log from the API of a host, as text. It is streamed: of 50 MB only the last bytes are kept.
  *
- * @param path below the base address of the API, already encoded. @param headers that authenticate.
+ * @param path below the base address of the API, already encoded.
+ * @param headers that authenticate.
  * @returns undefined when there is none, or the credential may not read it.
  * @throws CopydeskError `code_host_limited`, `code_host_unreachable`.
  */

@@ -15,8 +15,8 @@ export interface GithubClient {
   access: HostAccess;
   credential: GithubCredential;
   /**
-   * Returns the reply, whatever its status. @throws CopydeskError `code_host_unreachable`, or why there is no
-   * credential.
+   * Returns the reply, whatever its status.
+   * @throws CopydeskError `code_host_unreachable`, or why there is no credential.
    */
   try(route: string, parameters?: Parameters): Promise<Answer>;
   /** Returns a parsed success. @throws CopydeskError as {@link refusal} and {@link moved} explain. */

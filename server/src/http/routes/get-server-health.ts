@@ -20,7 +20,8 @@ export function addGetServerHealth(app: FastifyInstance, services: RouteServices
 }
 
 /**
- * Refuses callers bound to one project, because the server is more than one. @throws CopydeskError `insufficient_scope`
+ * Refuses callers bound to one project, because the server is more than one.
+ * @throws CopydeskError `insufficient_scope`
  */
 export function requireWholeServer({ projectId }: Caller): void {
   if (projectId === null) return;

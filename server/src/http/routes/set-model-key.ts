@@ -32,7 +32,8 @@ export function addSetModelKey(app: FastifyInstance, services: RouteServices): v
 }
 
 /**
- * Admits the caller to a project and a provider of models. @throws CopydeskError `not_found` for an unknown provider.
+ * Admits the caller to a project and a provider of models.
+ * @throws CopydeskError `not_found` for an unknown provider.
  */
 export async function admitToProvider(
   services: RouteServices,

@@ -70,8 +70,8 @@ export function requireViewerScope(viewer: Viewer, scope: Scope): void {
 }
 
 /**
- * Allows editors to change the settings of projects, as owners and admin keys may. @throws CopydeskError
- * `insufficient_scope`.
+ * Allows editors to change the settings of projects, as owners and admin keys may.
+ * @throws CopydeskError `insufficient_scope`.
  */
 export function requireEditor(viewer: Viewer): void {
   if (!mayEdit(viewer)) requireViewerScope(viewer, 'admin');

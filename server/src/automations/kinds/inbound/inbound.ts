@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { gathered, untimed } from '../events.ts';
 import type { Kind } from '../kind.ts';
 
-/** A request to a trigger, as it is kept. */
+/** A request to a trigger, as it is stored. */
 export const InboundEvent = z.object({
   from: z.string(),
   parts: z.array(z.object({ title: z.string(), text: z.string() })),
@@ -11,7 +11,7 @@ export const InboundEvent = z.object({
 
 export type InboundEvent = z.infer<typeof InboundEvent>;
 
-/** What comes to a trigger, gathered: many requests in a short time are one job. */
+/** Gathers the requests to a trigger: many requests in a short time become one job. */
 export function inbound(_trigger: InboundTrigger): Kind {
   return {
     ...untimed,

@@ -4,7 +4,7 @@ import { gathered, untimed } from '../events.ts';
 import type { Told } from '../events.ts';
 import type { Kind } from '../kind.ts';
 
-/** An issue of the code host, as it is kept. */
+/** An issue of the code host, as it is stored. */
 export const Issue = z.object({
   number: z.int(),
   title: z.string(),
@@ -16,7 +16,7 @@ export const Issue = z.object({
 
 export type Issue = z.infer<typeof Issue>;
 
-/** Whether an issue has one of the labels, or is assigned to one of the accounts. Hosts look at the case of neither. */
+/** Whether an issue has one of the labels, or is assigned to one of the accounts. Hosts ignore the case of both. */
 export function waitsFor(
   { labels, assignees }: Pick<IssueTrigger, 'labels' | 'assignees'>,
   there: Pick<Issue, 'labels' | 'assignees'>,
@@ -29,7 +29,7 @@ function isShared(wanted: readonly string[], there: readonly string[]): boolean 
   return wanted.some((one) => lower.has(one.toLowerCase()));
 }
 
-/** An issue that gets a label or is assigned. It is worked on once, however often its labels change. */
+/** Handles an issue that gets a label or is assigned. It is handled once, however often its labels change. */
 export function issue(trigger: IssueTrigger): Kind {
   return {
     ...untimed,
@@ -44,7 +44,7 @@ function tell(count: number): string {
   return count === 1 ? 'An issue has what it waits for.' : `${count} issues have what it waits for.`;
 }
 
-/** Its labels may have been wanted by an earlier setting. */
+/** Returns undefined for an issue that only an earlier setting waited for. */
 function toldOf(trigger: IssueTrigger, event: unknown): Told | undefined {
   const { data } = Issue.safeParse(event);
   if (data === undefined || !waitsFor(trigger, data)) return undefined;

@@ -9,10 +9,10 @@ const day = 86_400_000;
 /** How many paths one job is given. */
 const mostPaths = 50;
 
-/** Paths that were given to a job, by when. */
+/** Paths that were given to a job, with the time. */
 const State = z.object({ given: z.record(z.string(), z.number()) }).catch({ given: {} });
 
-/** Paths that enough different readers asked for and that are not there, at fixed times. */
+/** Finds missing paths that enough different readers requested, at fixed times. */
 export function notFound(trigger: NotFoundTrigger): Kind {
   const missedAt = async (at: Date, { project, services }: Looked): Promise<MissedPath[]> => {
     const { days, from, minReaders } = trigger;
@@ -42,7 +42,7 @@ export function notFound(trigger: NotFoundTrigger): Kind {
   };
 }
 
-/** Each reads the page views of its days. */
+/** How many checks are simulated: each reads the page views of its days. */
 const mostRehearsed = 60;
 
 function notesOf(times: number): string[] {
@@ -50,7 +50,7 @@ function notesOf(times: number): string[] {
   return times > mostRehearsed ? [...all, `Only the last ${mostRehearsed} of its ${times} times were looked at.`] : all;
 }
 
-/** What was given to a job is not given again while what was asked for before it can still be in the range. */
+/** Leaves out paths that a job was given, while the range of days may still contain requests from before it. */
 function findingOf(
   { days, minReaders, from }: NotFoundTrigger,
   { missed, given, at, why }: { missed: readonly MissedPath[]; given: Record<string, number>; at: Date; why: string },

@@ -1,6 +1,6 @@
 /**
- * Whether a path fits one of some patterns, or any where there is none: `*` stands for anything within a name, `**` for any
- * folders, a slash at the end for all that is in a folder.
+ * Whether a path matches one of some patterns; without patterns any path does. `*` matches anything within a name, `**`
+ * any folders, and a trailing slash everything in a folder.
  */
 export function globs(patterns: readonly string[]): (path: string) => boolean {
   if (patterns.length === 0) return () => true;

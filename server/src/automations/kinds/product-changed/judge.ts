@@ -2,12 +2,12 @@ import type { ProductChangedTrigger } from '@copydesk/contract';
 import type { ProductChange } from '../../ports.ts';
 import { globs } from './globs.ts';
 
-/** What is to be done with a change of the product, and why. */
+/** What must be done with a change of the product, and why. */
 export type Judgement = { verdict: 'take' | 'leave' | 'ask'; why: string };
 
 /**
- * Judges a change by who made it, its labels and its paths. What a job of Copydesk has delivered begins no other, whatever its
- * labels say; of the labels, those that say no win.
+ * Decides about a change by its author, its labels and its paths. A change that a job of Copydesk has delivered never
+ * begins another job, whatever its labels are; among the labels, those that exclude have priority.
  */
 export function judge(
   { paths, needed, never, ask }: Pick<ProductChangedTrigger, 'paths' | 'needed' | 'never' | 'ask'>,
@@ -23,7 +23,7 @@ export function judge(
   return ask ? { verdict: 'ask', why: '' } : { verdict: 'take', why: 'it touches paths that count' };
 }
 
-/** Hosts compare labels without a look at their case. */
+/** Hosts compare labels without regard to case. */
 function labelled(labels: readonly string[] | null, wanted: readonly string[]): string | undefined {
   const there = new Set((labels ?? []).map((label) => label.toLowerCase()));
   return wanted.find((label) => there.has(label.toLowerCase()));

@@ -7,23 +7,26 @@ import { questionOn, readAnswer } from './question.ts';
 
 const minute = 60_000;
 
-/** How often repositories are asked where nobody tells. */
+/** How often repositories are polled when no webhook reports changes. */
 const pollMinutes = 15;
 
-/** How many changes of a repository one look judges: the next one goes on. */
+/** How many changes of a repository one check decides about; the next one continues. */
 const mostChanges = 10;
 
-/** The commits up to which changes were judged, by the repository. */
+/** The commits up to which changes were decided, by repository. */
 const State = z.object({ heads: z.record(z.string(), z.string()) }).catch({ heads: {} });
 
-/** A change with what was decided on it. */
+/** A change with its decision. */
 interface Judged {
   change: ProductChange;
   isTaken: boolean;
   why: string;
 }
 
-/** What has come to the branches of context repositories: judged by labels, paths and a cheap question. */
+/**
+ * Handles new changes on the branches of context repositories: decides by labels, paths and a cheap question to a
+ * model.
+ */
 export function productChanged(trigger: ProductChangedTrigger): Kind {
   return {
     fault: () => undefined,
@@ -70,7 +73,7 @@ async function look(trigger: ProductChangedTrigger, occasion: Occasion, of: Look
   };
 }
 
-/** Null where it is not known what one of them was. */
+/** Returns null when one of the amounts is not known. */
 function sumOf(spent: readonly (number | null)[]): number | null {
   return spent.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);
 }
@@ -125,7 +128,7 @@ function materialOf({ repository, commit, title, body, files, patch, link }: Pro
   return { title: 'A change of the product', text: text.filter((one) => one !== '').join('\n\n') };
 }
 
-/** Labels are not asked for, and no model is: what would have been asked counts as taken. */
+/** Neither labels nor a model are requested: a change about which the model would be asked counts as taken. */
 async function rehearse(
   trigger: ProductChangedTrigger,
   { from, to }: { from: Date; to: Date },

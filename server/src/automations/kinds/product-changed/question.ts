@@ -2,7 +2,7 @@ import { asData } from '@copydesk/contract/as-data';
 import { visibleText } from '@copydesk/contract/invisible';
 import type { ProductChange } from '../../ports.ts';
 
-/** What a model is asked of a change: cheap, and no is what counts unless it clearly says yes. */
+/** Returns the question to a model about a change: it is cheap, and any reply except a clear yes counts as no. */
 export function questionOn(change: ProductChange): { system: string; prompt: string } {
   return { system, prompt: [materialOf(change), ask].join('\n\n') };
 }
@@ -33,7 +33,7 @@ function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}\n… more was left out`;
 }
 
-/** What a model has answered. What is neither is no. */
+/** Parses the reply of a model. A reply that is neither yes nor no counts as no. */
 export function readAnswer(answer: string): { concerns: boolean; reason: string } {
   const [, word = '', rest = ''] = /^[\s*_"'`#>-]*(yes|no)\b[\s*_"'`.,:;—–-]*(.*)$/is.exec(answer) ?? [];
   const reason = (word === '' ? answer : rest).replaceAll(/\s+/g, ' ').trim().slice(0, 300).toWellFormed();

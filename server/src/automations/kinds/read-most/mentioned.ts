@@ -1,4 +1,4 @@
-/** Names that say nothing of what a file is about. */
+/** Names that do not show what a file is about. */
 const common = new Set([
   'index',
   'main',
@@ -16,8 +16,8 @@ const common = new Set([
 const shortestName = 4;
 
 /**
- * How many commits of the product, since a page was last touched, touched a file that the page mentions: by its path, or by its
- * name without the ending as a word of its own.
+ * Counts the commits of the product, since a page was last changed, that changed a file which the page mentions: by its
+ * path, or by its name without the extension as a separate word.
  */
 export function mentionedChanges(
   text: string,

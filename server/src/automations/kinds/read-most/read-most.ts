@@ -7,25 +7,25 @@ import { mentionedChanges } from './mentioned.ts';
 
 const day = 86_400_000;
 
-/** Of so many pages, those with the most views and age, the texts are read. */
+/** The texts of so many pages are read: those with the most views and the greatest age. */
 const mostRead = 100;
 
-/** Pages that were given to a job, by when. */
+/** Pages that were given to a job, with the time. */
 const State = z.object({ given: z.record(z.string(), z.number()) }).catch({ given: {} });
 
-/** A page with what speaks for a look at it. */
+/** A page with the reasons to review it. */
 interface Candidate {
   path: string;
   views: number;
   ageDays: number;
-  /** Changes of the product since it was touched, in files that it mentions. */
+  /** Changes of the product since the page was last changed, in files that it mentions. */
   changes: number;
   score: number;
 }
 
 /**
- * Pages by views × age × changes of the product that they mention since they were last touched, at fixed times. One that a job
- * was given is not given again before it is as old again.
+ * Ranks pages by views × age × changes of the product that they mention since they were last changed, at fixed times. A
+ * page that a job was given is not given again before it is as old again.
  */
 export function readMost(trigger: ReadMostTrigger): Kind {
   return {

@@ -2,7 +2,7 @@ import type { ScheduleTrigger } from '@copydesk/contract';
 import type { Kind } from '../kind.ts';
 import { tellTime, timed, timesWithin } from '../timed.ts';
 
-/** Begins at fixed times, whatever has happened. What was missed while nobody looked runs once. */
+/** Begins at fixed times, whatever has happened. Times that were missed while no worker ran lead to one run. */
 export function schedule(trigger: ScheduleTrigger): Kind {
   return {
     ...timed(trigger),

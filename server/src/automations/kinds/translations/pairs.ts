@@ -1,4 +1,4 @@
-/** A translated page with the page that it is a translation of. */
+/** A translated page with its source page. */
 export interface Pair {
   language: string;
   source: string;
@@ -8,10 +8,12 @@ export interface Pair {
 const code = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})?$/;
 
 /**
- * Finds the translations among files, by where sites keep them: a folder for each language (`de/guide.md` of `en/guide.md` or of
- * `guide.md`), Docusaurus's `i18n/de/…/current/guide.md` of `docs/guide.md`, or an ending (`guide.de.md` of `guide.md` or `guide.en.md`).
+ * Finds the translations among files, by the usual layouts of sites: a folder for each language (`de/guide.md` for
+ * `en/guide.md` or for `guide.md`), Docusaurus's `i18n/de/…/current/guide.md` for `docs/guide.md`, or a suffix
+ * (`guide.de.md` for `guide.md` or `guide.en.md`).
  *
- * @param languages those that are looked for; when empty, each whose name stands where a language does and that has a source.
+ * @param languages those that are searched for; when empty, each whose name stands at the place of a language and that
+ *   has a source.
  */
 export function pairsOf(
   files: readonly string[],
@@ -52,7 +54,10 @@ function candidatesOf(file: string, source: string): Candidate[] {
   return [...byEnding, ...folders.flatMap((language, at) => ofFolder(language, segments, { at, source }))];
 }
 
-/** A file in the folder of a language: the source is in that of its own, beside it, or where Docusaurus keeps it. */
+/**
+ * Reads a file in the folder of a language: the source is in the source language's folder, beside it, or where
+ * Docusaurus keeps it.
+ */
 function ofFolder(
   language: string,
   segments: readonly string[],
@@ -65,7 +70,7 @@ function ofFolder(
   return [inSource, beside, ...docusaurus(language, before, after)];
 }
 
-/** `i18n/de/docusaurus-plugin-content-docs/current/guide.md` is of `docs/guide.md`. */
+/** `i18n/de/docusaurus-plugin-content-docs/current/guide.md` belongs to `docs/guide.md`. */
 function docusaurus(
   language: string,
   before: readonly string[],

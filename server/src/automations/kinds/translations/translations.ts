@@ -5,7 +5,7 @@ import { tellTime, timed, timesWithin } from '../timed.ts';
 import { pairsOf } from './pairs.ts';
 import type { Pair } from './pairs.ts';
 
-/** When the sources of translations were touched that a job was given, in milliseconds. */
+/** The times, in milliseconds, at which the sources of translations given to a job had last changed. */
 const State = z.object({ given: z.record(z.string(), z.number()) }).catch({ given: {} });
 
 /** A translation that is behind its source. */
@@ -15,8 +15,8 @@ interface Behind extends Pair {
 }
 
 /**
- * Translations whose source has changed after them, by the history of git, at fixed times: one pull request for each language.
- * What a job was given is not given again until its source changes again.
+ * Finds translations whose source has changed after them, by the git history, at fixed times: one pull request for each
+ * language. A translation that a job was given is not given again until its source changes again.
  */
 export function translations(trigger: TranslationsTrigger): Kind {
   return {
@@ -54,7 +54,7 @@ async function behindOf(
     if (sourceAt === undefined || translationAt === undefined || sourceAt <= translationAt) return [];
     return [{ ...pair, sourceAt, translationAt }];
   });
-  // Longest behind first.
+  // The one that has been behind longest comes first.
   behind.sort(
     (one, other) => one.sourceAt.getTime() - other.sourceAt.getTime() || (one.translation < other.translation ? -1 : 1),
   );
