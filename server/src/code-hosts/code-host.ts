@@ -98,13 +98,13 @@ export interface CommentDraft {
   thread?: string;
 }
 
-/** The result of one test. */
+/** The result of one check. */
 export interface HostCheck {
   /** A few words, such as `open pull requests`. */
   name: string;
   ok: boolean;
-  /** What was found; for a failed test also what to do. */
+  /** What was found; for a failed check also what to do. */
   detail: string;
-  /** For a failed test: Copydesk works without it, and only pull requests lack it. */
+  /** For a failed check: Copydesk works without it, and only pull requests lack it. */
   isAdvice?: true;
 }

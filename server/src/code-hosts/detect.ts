@@ -31,7 +31,7 @@ export interface HostHint {
 export async function detectHost(address: string, hint: HostHint, now: () => Date): Promise<DetectedHost> {
   const url = readRepositoryUrl(address);
   const apiUrl = hint.apiUrl === undefined ? undefined : readApiUrl(hint.apiUrl);
-  const host = hint.host ?? knownHost(url) ?? (await askWhichHost(apiUrl ?? url.origin, apiUrl !== undefined, now));
+  const host = hint.host ?? knownHost(url) ?? (await detectByRequests(apiUrl ?? url.origin, apiUrl !== undefined, now));
   return describeHost(url, { host, apiUrl });
 }
 
@@ -66,7 +66,7 @@ export async function misplacedApi(
 ): Promise<string | undefined> {
   const url = new URL(apiUrl);
   if (host === 'git' || knownHost(url) !== undefined || url.hostname === 'api.github.com') return undefined;
-  const found = await askWhichHost(apiUrl, true, now).catch(() => undefined);
+  const found = await detectByRequests(apiUrl, true, now).catch(() => undefined);
   if (found === undefined || found === 'git') return undefined;
   const top = withoutSlash(apiUrl.replace(apiPath, ''));
   const usual = `${top}${usualPath(found)}`;
@@ -174,10 +174,10 @@ const Message = z.object({ message: z.string() });
  * @param base the address of the host, or the base address of its API.
  * @throws CopydeskError `invalid_request`, `code_host_unreachable`.
  */
-async function askWhichHost(base: string, isApi: boolean, now: () => Date): Promise<HostKind> {
+async function detectByRequests(base: string, isApi: boolean, now: () => Date): Promise<HostKind> {
   const top = isApi ? base.replace(apiPath, '') : base;
   const ask = hostHttp({ apiUrl: top, timeoutMilliseconds: 10_000, now }, {});
-  const answers = await Promise.allSettled(marks.map(async ({ path }) => await quietly(ask, path)));
+  const answers = await Promise.allSettled(marks.map(async ({ path }) => await requestIfPossible(ask, path)));
   const answered = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : nothing));
   const fitting = marks.filter(({ fits }, index) => fits(answered[index] ?? nothing));
   // Forgejo matches as Gitea, too.
@@ -192,7 +192,7 @@ async function askWhichHost(base: string, isApi: boolean, now: () => Date): Prom
 }
 
 /** A server that fails at an unknown path is not of that kind; one that cannot be reached is of none. */
-async function quietly(ask: AskHost, path: string): Promise<HostAnswer> {
+async function requestIfPossible(ask: AskHost, path: string): Promise<HostAnswer> {
   return await ask({ path }).catch((error: unknown) => {
     if (error instanceof CopydeskError && error.cause === undefined) return nothing;
     throw error;

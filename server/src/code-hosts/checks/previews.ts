@@ -1,5 +1,5 @@
 import type { Preview } from '../host-checks.ts';
-import { previewOf } from './words.ts';
+import { previewOf } from './commit-check.ts';
 
 /** The page of a job's change has room for so many. */
 const most = 10;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HostEvent } from '../host-event.ts';
 import type { GiteaClient } from './client.ts';
 import { isOwn } from './pull-requests.ts';
-import { commentSaid, isGiven, lineSaid, reviewName, reviewSaid } from './said.ts';
+import { hostComment, hostLineComment, hostReview, isSubmitted, reviewName } from './host-comments.ts';
 import { Comment, PullRequest, Review, ReviewComment } from './shapes.ts';
 
 /** The host's clock may differ from the one that set `since`; an event that is reported twice has the same key. */
@@ -32,7 +32,7 @@ async function commentsSince(client: GiteaClient, from: Date): Promise<Happened[
       if (number === undefined) continue;
       happened.push({
         at: timeOf(comment.created_at),
-        event: { kind: 'comment', comment: commentSaid(Number(number), comment) },
+        event: { kind: 'comment', comment: hostComment(Number(number), comment) },
       });
     }
   }
@@ -56,7 +56,8 @@ async function happenedIn(client: GiteaClient, found: PullRequest, from: Date): 
   const happened: Happened[] = [];
   const path = `${client.repository}/pulls/${number}/reviews`;
   for await (const page of client.pages(Review, 'read reviews', { path, most: mostPages })) {
-    for (const review of page.filter(isGiven)) happened.push(...(await saidIn(client, number, review, from)));
+    for (const review of page.filter(isSubmitted))
+      happened.push(...(await commentsOfReview(client, number, review, from)));
   }
   if (found.state === 'open') return happened;
   const state = found.merged === true ? 'merged' : 'closed';
@@ -69,14 +70,14 @@ async function happenedIn(client: GiteaClient, found: PullRequest, from: Date): 
  * each review are read. A reply is not part of the review, which may ask for everything that it says about lines, but
  * not for what is said later.
  */
-async function saidIn(client: GiteaClient, number: number, review: Review, from: Date): Promise<Happened[]> {
+async function commentsOfReview(client: GiteaClient, number: number, review: Review, from: Date): Promise<Happened[]> {
   const given = review.updated_at ?? review.submitted_at;
   const at = timeOf(given);
   const isNew = given == null || at >= from.getTime();
   const body = review.body ?? '';
   const whole = { user: review.user, body, commit: review.commit_id ?? '', link: review.html_url ?? '' };
   const happened: Happened[] =
-    !isNew || body.trim() === '' ? [] : [{ at, event: { kind: 'comment', comment: reviewSaid(number, whole) } }];
+    !isNew || body.trim() === '' ? [] : [{ at, event: { kind: 'comment', comment: hostReview(number, whole) } }];
   if (review.comments_count === 0) return happened;
   const path = `${client.repository}/pulls/${number}/reviews/${review.id}/comments`;
   const lines = await client.ask(z.array(ReviewComment), 'read the comments of a review', { path });
@@ -88,7 +89,7 @@ async function saidIn(client: GiteaClient, number: number, review: Review, from:
     ...news.map((line): Happened => {
       const saidAt = timeOf(line.created_at);
       const isPart = given == null || saidAt <= at;
-      const comment = lineSaid(number, line, isPart ? reviewName(number, whole) : undefined);
+      const comment = hostLineComment(number, line, isPart ? reviewName(number, whole) : undefined);
       return { at: Math.max(at, saidAt), event: { kind: 'comment', comment } };
     }),
   ];

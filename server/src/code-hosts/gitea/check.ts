@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { matches } from '../branch-rule.ts';
 import type { HostCheck } from '../code-host.ts';
 import type { HostAnswer } from '../host-http.ts';
-import { advised, missing, tried } from '../tried.ts';
+import { missing, runCheck, runOptionalCheck } from '../run-check.ts';
 import { branchPath } from './client.ts';
 import type { GiteaClient } from './client.ts';
-import { idsOfLabels } from './dress.ts';
+import { idsOfLabels } from './labels-and-reviewers.ts';
 import { Branch, BranchRule, Repository, User } from './shapes.ts';
 
 /** A branch and a pull request that do not exist. */
@@ -17,18 +17,20 @@ const nowhere = { branch: 'copydesk/check', from: 'copydesk/check-from-nowhere',
  * exists.
  */
 export async function check(client: GiteaClient): Promise<HostCheck[]> {
-  const token = await tried('token', async () => `The token lets in as ${await ownLogin(client)}.`);
+  const token = await runCheck('token', async () => `The token lets in as ${await ownLogin(client)}.`);
   if (!token.ok) return [token];
-  const first = [token, ...(await version(client)), await tried('repository', () => repositoryIsThere(client))];
+  const first = [token, ...(await version(client)), await runCheck('repository', () => repositoryIsThere(client))];
   if (first.some(({ ok }) => !ok)) return first;
   return [
     ...first,
-    await tried('push branches', () => branchesMayBePushed(client)),
-    await tried('open pull requests', () => pullRequestsMayBeOpened(client)),
-    await tried('comment', () => commentsMayBeMade(client)),
-    await tried('base branch', () => baseBranchIsThere(client)),
-    ...(client.access.labels.length > 0 ? [await advised('labels', () => labelsAreThere(client))] : []),
-    ...(client.access.reviewers.length > 0 ? [await advised('reviewers', () => reviewersAreThere(client))] : []),
+    await runCheck('push branches', () => branchesMayBePushed(client)),
+    await runCheck('open pull requests', () => pullRequestsMayBeOpened(client)),
+    await runCheck('comment', () => commentsMayBeMade(client)),
+    await runCheck('base branch', () => baseBranchIsThere(client)),
+    ...(client.access.labels.length > 0 ? [await runOptionalCheck('labels', () => labelsAreThere(client))] : []),
+    ...(client.access.reviewers.length > 0
+      ? [await runOptionalCheck('reviewers', () => reviewersAreThere(client))]
+      : []),
   ];
 }
 

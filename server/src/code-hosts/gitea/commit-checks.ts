@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { previewIn, previewsOf } from '../checks/previews.ts';
-import { commitCheck } from '../checks/words.ts';
+import { commitCheck } from '../checks/commit-check.ts';
 import type { CommitCheck, CommitChecks } from '../host-checks.ts';
 import { readAnswer } from '../host-http.ts';
 import { hasNext } from './client.ts';

@@ -22,7 +22,7 @@ export async function logOf(
   const page = status && pathOf(linkOf(client, status));
   const [, runPage, last] = /^(.*\/actions\/runs\/\d+)\/jobs\/(\d+)$/.exec(page ?? '') ?? [];
   if (page === undefined || runPage === undefined) return undefined;
-  const id = (await named(client, page, last)) ?? (await counted(client, commit, { page, runPage }));
+  const id = (await jobIdInAddress(client, page, last)) ?? (await findJobId(client, commit, { page, runPage }));
   if (id === undefined) return undefined;
   const headers = { authorization: `token ${tokenOf(client.access)}` };
   return await logFromApi(client.access, headers, { path: `${client.repository}/actions/jobs/${id}/logs`, bytes });
@@ -32,24 +32,24 @@ export async function logOf(
  * Returns undefined when the last part of a job page's address is not the job's id: up to Gitea 1.25 it is the job's
  * position in the run.
  */
-async function named(client: GiteaClient, page: string, last = ''): Promise<number | undefined> {
-  const job = await shown(client, Shown, { path: `${client.repository}/actions/jobs/${last}` });
+async function jobIdInAddress(client: GiteaClient, page: string, last = ''): Promise<number | undefined> {
+  const job = await readIfShown(client, Shown, { path: `${client.repository}/actions/jobs/${last}` });
   return pathOf(job?.html_url) === page ? job?.id : undefined;
 }
 
 /** Finds the job of a page in the lists of runs and of their jobs. */
-async function counted(
+async function findJobId(
   client: GiteaClient,
   commit: string,
   { page, runPage }: { page: string; runPage: string },
 ): Promise<number | undefined> {
-  const runs = await shown(client, Runs, {
+  const runs = await readIfShown(client, Runs, {
     path: `${client.repository}/actions/runs`,
     query: { head_sha: commit, limit: 50, page: 1 },
   });
   const run = runs?.workflow_runs.find(({ html_url: link }) => pathOf(link) === runPage);
   if (run === undefined) return undefined;
-  const jobs = await shown(client, Jobs, {
+  const jobs = await readIfShown(client, Jobs, {
     path: `${client.repository}/actions/runs/${run.id}/jobs`,
     query: { limit: 50, page: 1 },
   });
@@ -61,7 +61,7 @@ const Runs = z.object({ workflow_runs: z.array(Shown) });
 const Jobs = z.object({ jobs: z.array(Shown) });
 
 /** Returns undefined when the host has no such thing, or does not show it. */
-async function shown<Schema extends z.ZodType>(
+async function readIfShown<Schema extends z.ZodType>(
   client: GiteaClient,
   schema: Schema,
   request: HostRequest,

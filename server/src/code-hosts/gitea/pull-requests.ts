@@ -4,7 +4,7 @@ import { followUpMark, marked, markLine } from '../marks.ts';
 import { branchPath } from './client.ts';
 import type { GiteaClient } from './client.ts';
 import { commentOnce } from './comments.ts';
-import { idsOfLabels, requestReviews, tellOfMissing } from './dress.ts';
+import { commentOnMissing, idsOfLabels, requestReviews } from './labels-and-reviewers.ts';
 import { headOfEnded } from './head-of-ended.ts';
 import { PullRequest } from './shapes.ts';
 
@@ -79,7 +79,7 @@ async function bringUp(client: GiteaClient, number: number, draft: PullRequestDr
 }
 
 async function askForReviews(client: GiteaClient, number: number, missingLabels: string[]): Promise<void> {
-  await tellOfMissing(client, number, { labels: missingLabels, reviewers: await requestReviews(client, number) });
+  await commentOnMissing(client, number, { labels: missingLabels, reviewers: await requestReviews(client, number) });
 }
 
 /** 404 means that one of the branches does not exist, when the repository does. */

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { HostAnswer } from '../host-http.ts';
-import { hostWords } from '../host-words.ts';
+import { errorMessageOf } from '../error-message.ts';
 
 /** What was requested, for the message about its refusal. */
 export interface Asked {
@@ -24,7 +24,7 @@ export const neededScopes = 'write:repository, write:issue and read:user';
  */
 export function refusalOf(answer: HostAnswer, asked: Asked, doing: string): CopydeskError {
   const { place, repository, secret } = asked;
-  const said = hostWords(answer.json, secret);
+  const said = errorMessageOf(answer.json, secret);
   const words = said === '' ? '' : ` It says: "${said}".`;
   switch (answer.status) {
     case 401:

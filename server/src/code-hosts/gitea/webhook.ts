@@ -12,7 +12,7 @@ import {
   jsonOf,
   payloadOf,
 } from '../webhook-proof.ts';
-import { commentSaid, reviewSaid } from './said.ts';
+import { hostComment, hostReview } from './host-comments.ts';
 import { Comment, User } from './shapes.ts';
 
 // The shapes are those of modules/structs/hook.go of Gitea, which Forgejo shares, limited to what is read
@@ -136,7 +136,7 @@ function commented({
 }: z.infer<typeof CommentHook>): HostEvent[] {
   const number = on?.number ?? (isPull === true || issue?.pull_request != null ? issue?.number : undefined);
   if (action !== 'created' || number === undefined) return [];
-  return [{ kind: 'comment', comment: commentSaid(number, comment) }];
+  return [{ kind: 'comment', comment: hostComment(number, comment) }];
 }
 
 /** The webhook contains the text of the review itself; its comments on lines must be requested. */
@@ -145,7 +145,7 @@ function reviewed(hook: z.infer<typeof PullRequestHook>): HostEvent[] {
   if (action !== 'reviewed' || isOfFork(found)) return [];
   const body = review?.content ?? '';
   const commit = found.head?.sha ?? '';
-  const said = reviewSaid(number, { user, body, commit, link: found.html_url ?? '' });
+  const said = hostReview(number, { user, body, commit, link: found.html_url ?? '' });
   const look: HostEvent = { kind: 'look', number, at: `${found.updated_at ?? ''}-${said.id}` };
   return body.trim() === '' ? [look] : [{ kind: 'comment', comment: said }, look];
 }

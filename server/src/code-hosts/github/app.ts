@@ -4,7 +4,7 @@ import { appKey } from './app-key.ts';
 import type { AppCredential } from './app-key.ts';
 import { moved } from './moved.ts';
 import { refusal } from './refusal.ts';
-import { told } from './told.ts';
+import { parseReply } from './parse-reply.ts';
 import { githubTransport } from './transport.ts';
 import type { Answer, Parameters, Transport } from './transport.ts';
 
@@ -38,7 +38,7 @@ export function appOf(access: HostAccess, credential: AppCredential): App {
     const answer = await attempt(route, parameters);
     if (answer.status >= 400) throw refusal(answer, { access, route });
     if (answer.status >= 300) throw await moved(access, answer, (path) => attempt(`GET ${path}`));
-    return told(schema, answer, { access, route });
+    return parseReply(schema, answer, { access, route });
   };
   const { appId: id, installationId } = credential;
   return {

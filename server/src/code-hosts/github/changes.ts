@@ -37,7 +37,7 @@ function ended(pull: Pull): Dated {
 }
 
 async function comments(client: GithubClient, own: Pull[], from: string): Promise<Dated[]> {
-  const found = await said(client, IssueComment, own, from, {
+  const found = await newComments(client, IssueComment, own, from, {
     ofAll: 'GET /repos/{owner}/{repo}/issues/comments',
     ofOne: 'GET /repos/{owner}/{repo}/issues/{pull_number}/comments',
   });
@@ -49,7 +49,7 @@ async function comments(client: GithubClient, own: Pull[], from: string): Promis
 }
 
 async function reviewComments(client: GithubClient, own: Pull[], from: string): Promise<Dated[]> {
-  const found = await said(client, ReviewComment, own, from, {
+  const found = await newComments(client, ReviewComment, own, from, {
     ofAll: 'GET /repos/{owner}/{repo}/pulls/comments',
     ofOne: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments',
   });
@@ -62,7 +62,7 @@ async function reviewComments(client: GithubClient, own: Pull[], from: string): 
  *
  * @returns each with its pull request, if it was read from one.
  */
-async function said<T extends { created_at: string; updated_at: string }>(
+async function newComments<T extends { created_at: string; updated_at: string }>(
   client: GithubClient,
   schema: z.ZodType<T>,
   own: Pull[],

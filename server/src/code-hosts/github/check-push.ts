@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { missing } from '../tried.ts';
+import { missing } from '../run-check.ts';
 import type { GithubClient } from './client.ts';
 import { writeRefusal } from './write-refusal.ts';
 

@@ -1,5 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
-import { missing } from '../tried.ts';
+import { missing } from '../run-check.ts';
 import type { GithubClient } from './client.ts';
 
 /**

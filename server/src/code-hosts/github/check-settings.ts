@@ -1,4 +1,4 @@
-import { missing } from '../tried.ts';
+import { missing } from '../run-check.ts';
 import type { GithubClient } from './client.ts';
 
 /** A missing label is not an error: GitHub creates it at its first use. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HostCheck } from '../code-host.ts';
-import { advised, expiry, missing, tried } from '../tried.ts';
+import { expiryText, missing, runCheck, runOptionalCheck } from '../run-check.ts';
 import type { App } from './app.ts';
 import { branchesMayBePushed } from './check-push.ts';
 import { checksMayBeRead } from './check-reading.ts';
@@ -16,11 +16,11 @@ export async function checkAccess(client: GithubClient): Promise<HostCheck[]> {
   const { app } = client.credential;
   const credential =
     app === undefined
-      ? await tried('token', () => tokenIsGood(client))
-      : await tried('app', () => appIsGood(client, app));
+      ? await runCheck('token', () => tokenIsGood(client))
+      : await runCheck('app', () => appIsGood(client, app));
   if (!credential.ok) return [credential];
   let found: Repository | undefined;
-  const repository = await tried('repository', async () => {
+  const repository = await runCheck('repository', async () => {
     found = await client.ask(Repository, 'GET /repos/{owner}/{repo}');
     return usable(found);
   });
@@ -30,13 +30,13 @@ export async function checkAccess(client: GithubClient): Promise<HostCheck[]> {
   return [
     credential,
     repository,
-    await tried('push branches', () => branchesMayBePushed(client, permissions?.push)),
-    await tried('open pull requests', () => pullRequestsMayBeOpened(client, base)),
-    await tried('base branch', () => baseBranchIsThere(client, base)),
-    await advised('checks', () => checksMayBeRead(client, base)),
-    ...(labels.length > 0 ? [await advised('labels', () => labelsAreThere(client))] : []),
-    ...(reviewers.length > 0 ? [await advised('reviewers', () => reviewersAreThere(client))] : []),
-    await tried('rate limit', () => requestsAreLeft(client)),
+    await runCheck('push branches', () => branchesMayBePushed(client, permissions?.push)),
+    await runCheck('open pull requests', () => pullRequestsMayBeOpened(client, base)),
+    await runCheck('base branch', () => baseBranchIsThere(client, base)),
+    await runOptionalCheck('checks', () => checksMayBeRead(client, base)),
+    ...(labels.length > 0 ? [await runOptionalCheck('labels', () => labelsAreThere(client))] : []),
+    ...(reviewers.length > 0 ? [await runOptionalCheck('reviewers', () => reviewersAreThere(client))] : []),
+    await runCheck('rate limit', () => requestsAreLeft(client)),
   ];
 }
 
@@ -61,7 +61,7 @@ async function tokenIsGood(client: GithubClient): Promise<string> {
   }
   if (answer.status !== 200) throw await client.refusal(answer, 'GET /user');
   const { login } = client.read(z.object({ login: z.string() }), answer, 'GET /user');
-  const ends = expiry(answer.headers['github-authentication-token-expiration'], client.access.now());
+  const ends = expiryText(answer.headers['github-authentication-token-expiration'], client.access.now());
   const scopes = answer.headers['x-oauth-scopes'];
   if (scopes === undefined) return `The token lets in as ${login}.${ends}`;
   const granted = new Set(scopes.split(',').map((scope) => scope.trim()));

@@ -5,8 +5,8 @@ import { credentialOf } from './credentials.ts';
 import type { GithubCredential } from './credentials.ts';
 import { moved } from './moved.ts';
 import { refusal } from './refusal.ts';
-import { known, remember } from './remembered.ts';
-import { told } from './told.ts';
+import { cachedReply, cacheReply } from './reply-cache.ts';
+import { parseReply } from './parse-reply.ts';
 import { githubTransport } from './transport.ts';
 import type { Answer, Parameters } from './transport.ts';
 
@@ -56,19 +56,19 @@ export function githubClient(access: HostAccess): GithubClient {
     ask: async (schema, route, parameters = {}) => {
       const answer = await send(route, parameters, {});
       if (answer.status >= 300) throw await why(answer, route);
-      return told(schema, answer, { access, route });
+      return parseReply(schema, answer, { access, route });
     },
     askAgain: async (schema, route, parameters = {}) => {
       const key = JSON.stringify([access.apiUrl, access.repository, credential.name, route, parameters]);
-      const before = known(key, schema);
+      const before = cachedReply(key, schema);
       const answer = await send(route, parameters, before === undefined ? {} : { 'if-none-match': before.etag });
       if (answer.status === 304 && before !== undefined) return before.value;
       if (answer.status >= 300) throw await why(answer, route);
-      const value = told(schema, answer, { access, route });
-      remember(key, answer.headers.etag, value);
+      const value = parseReply(schema, answer, { access, route });
+      cacheReply(key, answer.headers.etag, value);
       return value;
     },
-    read: (schema, answer, route) => told(schema, answer, { access, route }),
+    read: (schema, answer, route) => parseReply(schema, answer, { access, route }),
     refusal: why,
   };
 }

@@ -1,7 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 import { previewIn, previewsOf } from '../checks/previews.ts';
-import { commitCheck } from '../checks/words.ts';
+import { commitCheck } from '../checks/commit-check.ts';
 import type { CommitCheck, CommitChecks } from '../host-checks.ts';
 import type { GithubClient } from './client.ts';
 import { deploymentsOf } from './deployments.ts';

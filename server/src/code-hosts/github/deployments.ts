@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { previewOf } from '../checks/words.ts';
+import { previewOf } from '../checks/commit-check.ts';
 import type { Preview } from '../host-checks.ts';
 import type { GithubClient } from './client.ts';
 

@@ -4,7 +4,7 @@ import type { PullRequest, PullRequestDraft } from '../code-host.ts';
 import { followUpMark } from '../marks.ts';
 import type { GithubClient } from './client.ts';
 import { commentOnce } from './comments.ts';
-import { dress } from './dress.ts';
+import { addLabelsAndReviewers } from './labels-and-reviewers.ts';
 import { hasMark, marked } from './marks.ts';
 import { faultsOf, messageOf } from './message.ts';
 import { isOwn, Pull, pullRequestOf } from './shapes.ts';
@@ -38,7 +38,7 @@ export async function openPullRequest(client: GithubClient, draft: PullRequestDr
     throw new CopydeskError('code_host_unreachable', 'GitHub took the pull request, but its answer broke off.');
   }
   const note = 'drafts are not available for this repository, so it is ready for review at once';
-  await dress(client, opened.data.number, isWithoutDrafts ? [note] : []);
+  await addLabelsAndReviewers(client, opened.data.number, isWithoutDrafts ? [note] : []);
   return pullRequestOf(opened.data);
 }
 
@@ -55,7 +55,7 @@ export async function updatePullRequest(
   }
   if (hasMark(pull.body, openedMark(draft))) {
     // It was opened with this very draft, and the reply was lost: the steps after the opening may be missing.
-    await dress(client, number, []);
+    await addLabelsAndReviewers(client, number, []);
   } else if (draft.isAnswered !== true) {
     const body = draft.description.trim() === '' ? draft.title : draft.description;
     await commentOnce(client, { number, body, mark: followUpMark(draft.headCommit) });

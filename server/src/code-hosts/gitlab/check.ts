@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HostCheck } from '../code-host.ts';
 import { matches } from '../branch-rule.ts';
-import { advised, expiry, missing, tried } from '../tried.ts';
+import { expiryText, missing, runCheck, runOptionalCheck } from '../run-check.ts';
 import type { GitLabClient } from './client.ts';
 import { accessLevelOf, developer, userOf } from './reviewers.ts';
 import { Branch, MergeRequest, OwnToken, Project } from './shapes.ts';
@@ -14,19 +14,21 @@ const nowhere = { branch: 'copydesk/check', commit: '000000000000000000000000000
  * reason once the permission exists: GitLab checks the permission first.
  */
 export async function check(client: GitLabClient): Promise<HostCheck[]> {
-  const token = await tried('token', () => tokenIsGood(client));
+  const token = await runCheck('token', () => tokenIsGood(client));
   if (!token.ok) return [token];
   const { version, isSaid } = await versionOf(client);
-  const repository = await tried('repository', () => projectIsThere(client));
+  const repository = await runCheck('repository', () => projectIsThere(client));
   const first = [token, ...(isSaid ? [version] : []), repository];
   if (!repository.ok) return first;
   return [
     ...first,
-    await tried('push branches', () => branchesMayBePushed(client)),
-    await tried('open merge requests', () => mergeRequestsMayBeOpened(client)),
-    await tried('base branch', () => baseBranchIsThere(client)),
-    await advised('checks', () => pipelinesMayBeRead(client)),
-    ...(client.access.reviewers.length > 0 ? [await advised('reviewers', () => reviewersAreThere(client))] : []),
+    await runCheck('push branches', () => branchesMayBePushed(client)),
+    await runCheck('open merge requests', () => mergeRequestsMayBeOpened(client)),
+    await runCheck('base branch', () => baseBranchIsThere(client)),
+    await runOptionalCheck('checks', () => pipelinesMayBeRead(client)),
+    ...(client.access.reviewers.length > 0
+      ? [await runOptionalCheck('reviewers', () => reviewersAreThere(client))]
+      : []),
   ];
 }
 
@@ -44,7 +46,7 @@ async function tokenIsGood(client: GitLabClient): Promise<string> {
         'requests and comment. Make a new token with the scope api, and connect the project again.',
     );
   }
-  const ends = expiry(token.expires_at, client.access.now());
+  const ends = expiryText(token.expires_at, client.access.now());
   return `The token "${token.name}" lets in as ${login}, with the scopes ${scopes}.${ends}`;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { previewIn, previewsOf } from '../checks/previews.ts';
-import { commitCheck, previewOf } from '../checks/words.ts';
+import { commitCheck, previewOf } from '../checks/commit-check.ts';
 import type { CommitCheck, CommitChecks, Preview } from '../host-checks.ts';
 import { readAnswer } from '../host-http.ts';
 import type { HostRequest } from '../host-http.ts';

@@ -5,7 +5,7 @@ import type { HostAnswer } from '../host-http.ts';
 import { followUpMark, marked, markLine } from '../marks.ts';
 import type { GitLabClient } from './client.ts';
 import { noteOnce } from './notes.ts';
-import { idsOfReviewers, tellOfMissing } from './reviewers.ts';
+import { commentOnMissing, idsOfReviewers } from './reviewers.ts';
 import { MergeRequest } from './shapes.ts';
 
 /** Merge requests of branches of the project itself (https://docs.gitlab.com/api/merge_requests/). */
@@ -63,7 +63,7 @@ async function open(client: GitLabClient, draft: PullRequestDraft): Promise<Pull
     if (there) return present(await bringUp(client, there.iid, draft));
   }
   const opened = await mergeRequestOf(client, answer, doing);
-  await tellOfMissing(client, opened.iid, reviewers.missing);
+  await commentOnMissing(client, opened.iid, reviewers.missing);
   return present(opened, draft);
 }
 

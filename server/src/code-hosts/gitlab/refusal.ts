@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { HostAnswer } from '../host-http.ts';
-import { hostWords } from '../host-words.ts';
+import { errorMessageOf } from '../error-message.ts';
 
 /** What was requested, for the message about its refusal. */
 export interface Asked {
@@ -17,7 +17,7 @@ const again = 'and connect the project again with `copydesk project connect`';
  * @param doing in the infinitive, such as `open a merge request`.
  */
 export function refusalOf(answer: HostAnswer, { place, repository, secret }: Asked, doing: string): CopydeskError {
-  const said = hostWords(answer.json, secret);
+  const said = errorMessageOf(answer.json, secret);
   const words = said === '' ? '' : ` It says: "${said}".`;
   switch (answer.status) {
     case 401:

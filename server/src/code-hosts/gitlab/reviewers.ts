@@ -43,7 +43,7 @@ export async function idsOfReviewers(client: GitLabClient): Promise<{ ids: numbe
  * Comments which reviewers are missing. That is no reason to hold back a change, and people see it on the merge
  * request.
  */
-export async function tellOfMissing(client: GitLabClient, number: number, missing: string[]): Promise<void> {
+export async function commentOnMissing(client: GitLabClient, number: number, missing: string[]): Promise<void> {
   if (missing.length === 0) return;
   const names = missing.map((name) => `\`${name.replaceAll('`', '')}\``).join(', ');
   const body = `No review was asked of ${names}: GitLab knows no account of that name. The reviewers are a setting of the project's connection.`;

@@ -5,22 +5,22 @@ import type { z } from 'zod';
  * rate limit while its reply is the same. They are kept in memory, and the least recently used are dropped first.
  * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#use-conditional-requests-if-appropriate
  */
-const answers = new Map<string, { etag: string; value: unknown }>();
+const replies = new Map<string, { etag: string; value: unknown }>();
 
-const most = 300;
+const mostReplies = 300;
 
-export function known<T>(key: string, schema: z.ZodType<T>): { etag: string; value: T } | undefined {
-  const found = answers.get(key);
+export function cachedReply<T>(key: string, schema: z.ZodType<T>): { etag: string; value: T } | undefined {
+  const found = replies.get(key);
   const value = schema.safeParse(found?.value);
   if (found === undefined || !value.success) return undefined;
-  answers.delete(key);
-  answers.set(key, found);
+  replies.delete(key);
+  replies.set(key, found);
   return { etag: found.etag, value: value.data };
 }
 
-export function remember(key: string, etag: string | undefined, value: unknown): void {
+export function cacheReply(key: string, etag: string | undefined, value: unknown): void {
   if (etag === undefined) return;
-  answers.set(key, { etag, value });
-  const [oldest] = answers.keys();
-  if (answers.size > most && oldest !== undefined) answers.delete(oldest);
+  replies.set(key, { etag, value });
+  const [oldest] = replies.keys();
+  if (replies.size > mostReplies && oldest !== undefined) replies.delete(oldest);
 }

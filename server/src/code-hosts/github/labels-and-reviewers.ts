@@ -12,7 +12,7 @@ import type { Answer } from './transport.ts';
  * @throws CopydeskError `code_host_limited`, `code_host_unreachable`: both are temporary, and all of it may be
  *   repeated.
  */
-export async function dress(client: GithubClient, number: number, notes: string[]): Promise<void> {
+export async function addLabelsAndReviewers(client: GithubClient, number: number, notes: string[]): Promise<void> {
   const refused = [...notes, ...(await label(client, number)), ...(await askReviewers(client, number))];
   if (refused.length === 0) return;
   const body = `Not everything about this pull request is as the project's settings want it:\n\n${refused.map((note) => `- ${note}`).join('\n')}`;

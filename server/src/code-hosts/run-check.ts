@@ -1,8 +1,8 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { HostCheck } from './code-host.ts';
 
-/** Runs one test. @param attempt returns what was found, or throws what is missing. */
-export async function tried(name: string, attempt: () => Promise<string>): Promise<HostCheck> {
+/** Runs one check. @param attempt returns what was found, or throws what is missing. */
+export async function runCheck(name: string, attempt: () => Promise<string>): Promise<HostCheck> {
   try {
     return { name, ok: true, detail: await attempt() };
   } catch (error) {
@@ -12,15 +12,15 @@ export async function tried(name: string, attempt: () => Promise<string>): Promi
 }
 
 /**
- * Does the same as {@link tried} for things that pull requests work without: missing labels, reviewers who cannot be
+ * Does the same as {@link runCheck} for things that pull requests work without: missing labels, reviewers who cannot be
  * requested.
  */
-export async function advised(name: string, attempt: () => Promise<string>): Promise<HostCheck> {
-  const check = await tried(name, attempt);
+export async function runOptionalCheck(name: string, attempt: () => Promise<string>): Promise<HostCheck> {
+  const check = await runCheck(name, attempt);
   return check.ok ? check : { ...check, isAdvice: true };
 }
 
-/** Returns the error that a test throws when it finds something missing. */
+/** Returns the error that a check throws when it finds something missing. */
 export function missing(detail: string): CopydeskError {
   return new CopydeskError('code_host_forbidden', detail);
 }
@@ -32,7 +32,7 @@ const soonDays = 14;
  * Returns ` It expires on …`, with a warning when that is soon; '' for a token that never expires.
  * @throws when it has expired.
  */
-export function expiry(expiresAt: string | null | undefined, now: Date): string {
+export function expiryText(expiresAt: string | null | undefined, now: Date): string {
   if (expiresAt == null || expiresAt === '') return '';
   const days = Math.floor((Date.parse(expiresAt) - now.getTime()) / 86_400_000);
   const date = expiresAt.slice(0, 10);

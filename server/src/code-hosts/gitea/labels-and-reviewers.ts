@@ -46,21 +46,21 @@ export async function requestReviews(client: GiteaClient, number: number): Promi
  * Comments which labels or reviewers are missing. That is no reason to hold back a change, and people see it on the
  * pull request.
  */
-export async function tellOfMissing(
+export async function commentOnMissing(
   client: GiteaClient,
   number: number,
   { labels, reviewers }: { labels: string[]; reviewers: string[] },
 ): Promise<void> {
   if (labels.length + reviewers.length === 0) return;
   const sentences = [
-    ...(labels.length > 0 ? [`There is no label ${named(labels)} in this repository.`] : []),
-    ...(reviewers.length > 0 ? [`No review could be asked of ${named(reviewers)}.`] : []),
+    ...(labels.length > 0 ? [`There is no label ${inCode(labels)} in this repository.`] : []),
+    ...(reviewers.length > 0 ? [`No review could be asked of ${inCode(reviewers)}.`] : []),
     "Labels and reviewers are settings of the project's connection.",
   ];
   await commentOnce(client, { number, body: sentences.join(' '), mark: 'settings-not-applied' });
 }
 
 /** Writes names as code, where they mention nobody. */
-function named(names: string[]): string {
+function inCode(names: string[]): string {
   return names.map((name) => `\`${name.replaceAll('`', '')}\``).join(', ');
 }

@@ -8,19 +8,19 @@ import type { Comment, Review, ReviewComment, User } from './shapes.ts';
 type Account = z.infer<typeof User> | null | undefined;
 
 /** Returns a comment on a pull request as a whole. */
-export function commentSaid(number: number, comment: Comment): HostComment {
+export function hostComment(number: number, comment: Comment): HostComment {
   const { id, body, user, html_url: link } = comment;
   return { id: `issue-comment-${id}`, number, ...by(user), body, link: link ?? '', thread: null, place: null };
 }
 
 /** Returns the text of a review itself. */
-export function reviewSaid(number: number, review: GivenReview & { link: string }): HostComment {
+export function hostReview(number: number, review: SubmittedReview & { link: string }): HostComment {
   const { user, body, link } = review;
   const id = reviewName(number, review);
   return { id, number, ...by(user), body, link, thread: null, review: id, place: null };
 }
 
-interface GivenReview {
+interface SubmittedReview {
   user: Account;
   body: string;
   commit: string;
@@ -30,7 +30,7 @@ interface GivenReview {
  * Returns a name for a review. The list of reviews has its id and the webhook does not, so the name is made from what
  * both contain. Two reviews without text have one name when the same person gave them on the same commit.
  */
-export function reviewName(number: number, { user, body, commit }: GivenReview): string {
+export function reviewName(number: number, { user, body, commit }: SubmittedReview): string {
   const said = JSON.stringify([number, user?.login.toLowerCase() ?? '', body.trim(), commit]);
   return `review-${createHash('sha256').update(said).digest('hex').slice(0, 20)}`;
 }
@@ -42,7 +42,7 @@ export function reviewName(number: number, { user, body, commit }: GivenReview):
  *
  * @param review the name of the review that it belongs to; undefined for a reply.
  */
-export function lineSaid(number: number, comment: ReviewComment, review: string | undefined): HostComment {
+export function hostLineComment(number: number, comment: ReviewComment, review: string | undefined): HostComment {
   const { id, body, user, html_url: link, path } = comment;
   const newLine = comment.position == null || comment.position === 0 ? null : comment.position;
   const oldLine =
@@ -54,7 +54,7 @@ export function lineSaid(number: number, comment: ReviewComment, review: string 
 }
 
 /** Whether a review was submitted: one that is still being written, or only requested, contains nothing to read. */
-export function isGiven({ state }: Review): boolean {
+export function isSubmitted({ state }: Review): boolean {
   return state !== 'PENDING' && state !== 'REQUEST_REVIEW';
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { previewIn, previewsOf } from '../../../src/code-hosts/checks/previews.ts';
-import { commitCheck, linkOf, previewOf } from '../../../src/code-hosts/checks/words.ts';
+import { commitCheck, linkOf, previewOf } from '../../../src/code-hosts/checks/commit-check.ts';
 
 const told = { key: 'job 7', name: 'build', state: 'failed' as const, link: 'https://ci.example/7' };
 

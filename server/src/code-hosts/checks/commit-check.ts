@@ -3,7 +3,7 @@ import { withoutInvisible } from '../safe-text/characters.ts';
 import { withoutEscapes } from './escapes.ts';
 
 /** A check as its host reports it. */
-export interface ToldCheck {
+export interface ReportedCheck {
   key: string;
   name: string | null | undefined;
   state: CommitCheck['state'];
@@ -13,7 +13,7 @@ export interface ToldCheck {
 }
 
 /** Anybody who may push a workflow writes these texts, so only their readable characters are kept. */
-export function commitCheck({ key, name, state, link, summary = [] }: ToldCheck): CommitCheck {
+export function commitCheck({ key, name, state, link, summary = [] }: ReportedCheck): CommitCheck {
   const said = summary.map((part) => lineOf(part, mostOfSummary)).filter((part) => part !== '');
   return {
     key: lineOf(key, mostOfKey),

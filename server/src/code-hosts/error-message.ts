@@ -11,7 +11,7 @@ const Refusal = z.object({
 const longest = 300;
 
 /** Returns a reply's error message as one plain line without the secret and the last full stop; '' when it has none. */
-export function hostWords(json: unknown, secret: string): string {
+export function errorMessageOf(json: unknown, secret: string): string {
   const refusal = Refusal.safeParse(json).data;
   const said = [refusal?.error_description, refusal?.message, refusal?.error].map(flat).find((words) => words !== '');
   const line = (said ?? '')

@@ -4,7 +4,7 @@ import type { Asked } from './message.ts';
 import type { Answer } from './transport.ts';
 
 /** Parses a success by its schema. @throws CopydeskError `code_host_unreachable` when it does not come from GitHub. */
-export function told<T>(schema: z.ZodType<T>, { data }: Answer, { access, route }: Asked): T {
+export function parseReply<T>(schema: z.ZodType<T>, { data }: Answer, { access, route }: Asked): T {
   const result = schema.safeParse(data);
   if (result.success) return result.data;
   const place = result.error.issues[0]?.path.join('.') ?? '';
