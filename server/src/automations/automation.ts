@@ -57,13 +57,13 @@ export async function createAutomation(
       })
       .returning(columns)
       .executeTakeFirstOrThrow();
-    await tellDue(transaction);
+    await notifyDue(transaction);
     return present(row);
   });
 }
 
 /** Wakes the workers, which may otherwise sleep past the new time. */
-async function tellDue(transaction: DatabaseTransaction): Promise<void> {
+async function notifyDue(transaction: DatabaseTransaction): Promise<void> {
   await sql`select pg_notify(${automationChannel}, '')`.execute(transaction);
 }
 
@@ -154,7 +154,7 @@ export async function changeAutomation(
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow();
-    await tellDue(transaction);
+    await notifyDue(transaction);
     return present(changed);
   });
 }

@@ -2,7 +2,7 @@ import type { AutomationDryRun } from '@copydesk/contract';
 import { readAverage } from '../jobs/costs.ts';
 import type { Project } from '../projects/project.ts';
 import type { StoredAutomation } from './automation.ts';
-import type { Rehearsal } from './kinds/kind.ts';
+import type { Simulation } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 import type { AutomationServices } from './ports.ts';
 import { quietUntil } from './quiet-hours.ts';
@@ -22,9 +22,9 @@ export async function dryRun(
   { project, now }: { project: Project; now: Date },
 ): Promise<AutomationDryRun> {
   const from = new Date(now.getTime() - days * dayMilliseconds);
-  const rehearsal = await kindOf(automation.trigger).rehearse({ from, to: now }, { project, services });
+  const simulation = await kindOf(automation.trigger).simulate({ from, to: now }, { project, services });
   const average = await averageOf(services, automation, project);
-  const runs = withinLimits(automation, rehearsal, average?.costUsd ?? null);
+  const runs = withinLimits(automation, simulation, average?.costUsd ?? null);
   const jobs = runs.filter(({ decision }) => decision === 'job').reduce((sum, { works }) => sum + works, 0);
   const cost = average?.costUsd ?? null;
   return {
@@ -34,7 +34,7 @@ export async function dryRun(
     jobs,
     costUsd: jobs === 0 ? 0 : cost === null ? null : Math.round(cost * jobs * 1e6) / 1e6,
     average: average ?? null,
-    notes: [...rehearsal.notes, ...notesOf({ runs: runs.length, average })],
+    notes: [...simulation.notes, ...notesOf({ runs: runs.length, average })],
   };
 }
 
@@ -70,26 +70,26 @@ async function averageOf(
 
 const mostMeasured = 100;
 
-type RehearsedRun = Rehearsal['looks'][number] & { decision: 'job' | 'nothing' | 'put_off' };
+type SimulatedRun = Simulation['checks'][number] & { decision: 'job' | 'nothing' | 'put_off' };
 
 /** Applies the limits of the automation to its simulated checks, in their order. */
-function withinLimits({ limits }: StoredAutomation, { looks }: Rehearsal, costUsd: number | null): RehearsedRun[] {
+function withinLimits({ limits }: StoredAutomation, { checks }: Simulation, costUsd: number | null): SimulatedRun[] {
   const begun: number[] = [];
-  return looks.map((look) => {
-    const time = look.at.getTime();
-    if (look.works === 0) return { ...look, decision: 'nothing' };
-    const quiet = limits.quietHours === null ? undefined : quietUntil(limits.quietHours, look.at);
-    const at = quiet ?? look.at;
+  return checks.map((check) => {
+    const time = check.at.getTime();
+    if (check.works === 0) return { ...check, decision: 'nothing' };
+    const quiet = limits.quietHours === null ? undefined : quietUntil(limits.quietHours, check.at);
+    const at = quiet ?? check.at;
     const today = begun.filter((one) => one > time - dayMilliseconds).length;
     const month = begun.filter((one) => isSameMonth(new Date(one), at)).length;
     const left = limits.jobsPerDay - today;
-    if (left <= 0) return { ...look, decision: 'put_off', why: `${look.why} The limit of a day was reached.` };
+    if (left <= 0) return { ...check, decision: 'put_off', why: `${check.why} The limit of a day was reached.` };
     const isSpent = limits.usdPerMonth !== null && costUsd !== null && month * costUsd >= limits.usdPerMonth;
-    if (isSpent) return { ...look, decision: 'put_off', why: `${look.why} The limit of a month was reached.` };
-    const works = Math.min(left, look.works);
+    if (isSpent) return { ...check, decision: 'put_off', why: `${check.why} The limit of a month was reached.` };
+    const works = Math.min(left, check.works);
     begun.push(...Array.from({ length: works }, () => at.getTime()));
     const late = quiet === undefined ? '' : ' It would have waited for the end of the quiet hours.';
-    return { ...look, at, works, decision: 'job', why: `${look.why}${late}` };
+    return { ...check, at, works, decision: 'job', why: `${check.why}${late}` };
   });
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { automationChannel, gatherSeconds } from './due.ts';
-import type { KeptEvent } from './kinds/kind.ts';
+import type { StoredEvent } from './kinds/kind.ts';
 
 /** An event for an automation to handle. */
 export interface NewEvent {
@@ -58,7 +58,7 @@ export async function storeEvents(
 }
 
 /** Returns the unhandled events of an automation, oldest first. */
-export async function readWaiting(db: Database, automationId: string): Promise<KeptEvent[]> {
+export async function readWaiting(db: Database, automationId: string): Promise<StoredEvent[]> {
   return await db
     .selectFrom('automation_event')
     .select(['key', 'event', 'received_at as receivedAt'])

@@ -1,5 +1,5 @@
 import { HostEvent } from '../code-hosts/host-event.ts';
-import { keepIssue, keepProductEvent } from '../automations/keep.ts';
+import { storeIssue, storeProductEvent } from '../automations/route-events.ts';
 import { askSoon, followPushed } from '../jobs/checks.ts';
 import { listDelivered, listDeliverers, recordPullRequestState } from '../jobs/delivered.ts';
 import {
@@ -71,7 +71,7 @@ async function keepForAutomations(
   projectId: string,
   event: Extract<HostEvent, { kind: 'issue' | 'product' }>,
 ): Promise<string> {
-  const kept = event.kind === 'issue' ? keepIssue(db, projectId, event) : keepProductEvent(db, projectId, event);
+  const kept = event.kind === 'issue' ? storeIssue(db, projectId, event) : storeProductEvent(db, projectId, event);
   const names = await kept;
   return names.length === 0 ? 'no automation waits for it' : `kept for ${names.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { claimDue, claimLonger } from '../automations/claim.ts';
 import type { Claimed } from '../automations/claim.ts';
-import { lookAt } from '../automations/look.ts';
+import { checkAutomation } from '../automations/check-automation.ts';
 import { coalesce } from './coalesce.ts';
 import type { WorkerServices } from './services.ts';
 
@@ -77,7 +77,7 @@ async function whileRenewed(services: WorkerServices, claimed: Claimed): Promise
     (leaseSeconds * 1000) / 3,
   );
   try {
-    await lookAt(automations, claimed);
+    await checkAutomation(automations, claimed);
   } finally {
     clearInterval(renewing);
   }

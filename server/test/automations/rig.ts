@@ -7,7 +7,7 @@ import { createAutomation, readAutomation } from '../../src/automations/automati
 import type { StoredAutomation } from '../../src/automations/automation.ts';
 import { claimDue } from '../../src/automations/claim.ts';
 import type { Claimed } from '../../src/automations/claim.ts';
-import { lookAt } from '../../src/automations/look.ts';
+import { checkAutomation } from '../../src/automations/check-automation.ts';
 import type { AutomationServices, Sights } from '../../src/automations/ports.ts';
 import { listRuns } from '../../src/automations/runs.ts';
 import type { StoredRun } from '../../src/automations/runs.ts';
@@ -119,7 +119,7 @@ export async function automationRig({ sights, hosts: changed, ...services }: Rig
     },
     async look() {
       const claimed = await claim();
-      for (const one of claimed) await lookAt(parts, one);
+      for (const one of claimed) await checkAutomation(parts, one);
       return claimed.length;
     },
     async read(id) {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeAutomation } from '../../src/automations/automation.ts';
 import { storeEvents } from '../../src/automations/events.ts';
-import { keepIssue } from '../../src/automations/keep.ts';
-import { lookAt } from '../../src/automations/look.ts';
+import { storeIssue } from '../../src/automations/route-events.ts';
+import { checkAutomation } from '../../src/automations/check-automation.ts';
 import { automationRig, settle } from './rig.ts';
 import type { AutomationRig } from './rig.ts';
 
@@ -57,7 +57,7 @@ test('killed before any of its statements, it loses nothing and begins nothing t
     const claimed = await rig.claimOne();
     const killer = killedBefore(statement);
     const db = rig.db.withPlugin(killer);
-    await lookAt({ ...rig.services, db }, claimed).catch(() => undefined);
+    await checkAutomation({ ...rig.services, db }, claimed).catch(() => undefined);
     sent = killer.sent();
     await rig.letPass(id);
     await rig.look();
@@ -119,7 +119,7 @@ test('what comes while it is looked at is not lost, and waits for the next look'
   const claimed = await rig.claimOne();
   await storeEvents(rig.db, id, [requestOf('second')]);
   // Read before the second had come, in a look that is slow.
-  await lookAt(rig.services, claimed);
+  await checkAutomation(rig.services, claimed);
   await settle(rig.db, await rig.jobOf(id), 'open');
   await rig.letPass(id);
   await rig.look();
@@ -150,7 +150,7 @@ test('an issue is worked on once, however often its labels change, and only wher
   const { id } = await rig.create({ trigger: { kind: 'issue', labels: ['docs'], assignees: ['wren'] } });
   const issue = { number: 7, title: 'The port is wrong', body: 'It is 8080.', link: 'https://host/issues/7' };
   const keep = async (change: object) =>
-    await keepIssue(rig.db, rig.project.id, { ...issue, labels: [], assignees: [], ...change });
+    await storeIssue(rig.db, rig.project.id, { ...issue, labels: [], assignees: [], ...change });
   expect(await keep({})).toEqual([]);
   expect(await keep({ labels: ['Docs', 'bug'] })).toEqual(['Weekly']);
   expect(await keep({ labels: ['docs'], assignees: ['Wren'] })).toEqual(['Weekly']);

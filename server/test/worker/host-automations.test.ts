@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAutomation } from '../../src/automations/automation.ts';
 import { claimDue } from '../../src/automations/claim.ts';
-import { lookAt } from '../../src/automations/look.ts';
+import { checkAutomation } from '../../src/automations/check-automation.ts';
 import type { AutomationServices, Sights } from '../../src/automations/ports.ts';
 import { listRuns } from '../../src/automations/runs.ts';
 import type { HostEvent } from '../../src/code-hosts/host-event.ts';
@@ -48,7 +48,7 @@ async function create(trigger: object): Promise<string> {
 async function look(): Promise<number> {
   await sql`update automation set due_at = now() where due_at < now() + interval '1 minute'`.execute(rig.db);
   const { claimed } = await claimDue(rig.db, { most: 10, leaseSeconds: 60 });
-  for (const one of claimed) await lookAt(services, one);
+  for (const one of claimed) await checkAutomation(services, one);
   return claimed.length;
 }
 

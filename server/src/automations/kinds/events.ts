@@ -1,7 +1,7 @@
-import type { Finding, KeptEvent, Material } from './kind.ts';
+import type { Finding, StoredEvent, Material } from './kind.ts';
 
 /** What an agent is given about one event. */
-export interface Told {
+export interface AgentInput {
   material: Material[];
   links: string[];
 }
@@ -15,24 +15,24 @@ const mostAtOnce = 20;
  * Turns events into work, as much as fits into a prompt. Events that cannot be read, or that it does not
  * wait for, are marked as handled too.
  */
-export function gathered(
-  events: readonly KeptEvent[],
-  { read, tell }: { read: (event: unknown) => Told | undefined; tell: (count: number) => string },
+export function workFromEvents(
+  events: readonly StoredEvent[],
+  { read, describe }: { read: (event: unknown) => AgentInput | undefined; describe: (count: number) => string },
 ): Finding {
-  const taken: Told[] = [];
+  const taken: AgentInput[] = [];
   const handled: string[] = [];
   let characters = 0;
   for (const { key, event } of events) {
-    const told = read(event);
-    const length = (told?.material ?? []).reduce((sum, { text }) => sum + text.length, 0);
+    const input = read(event);
+    const length = (input?.material ?? []).reduce((sum, { text }) => sum + text.length, 0);
     if (taken.length > 0 && (taken.length >= mostAtOnce || characters + length > mostCharacters)) break;
     characters += length;
     handled.push(key);
-    if (told !== undefined) taken.push(told);
+    if (input !== undefined) taken.push(input);
   }
   if (taken.length === 0) return { work: [], why: 'Nothing has come that it waits for.', handled };
   const rest = events.length - handled.length;
-  const why = `${tell(taken.length)}${rest > 0 ? ` ${rest} more wait.` : ''}`;
+  const why = `${describe(taken.length)}${rest > 0 ? ` ${rest} more wait.` : ''}`;
   const work = {
     lane: '',
     why,
@@ -45,8 +45,8 @@ export function gathered(
 /** Kinds that wait for events have no schedule. */
 export const untimed = {
   nextAt: (): undefined => undefined,
-  rehearse: async () => ({
-    looks: [],
+  simulate: async () => ({
+    checks: [],
     notes: [
       'What would have come in the last 30 days is not known: it is kept from the day on that the automation is there.',
     ],

@@ -11,32 +11,32 @@ export interface Kind {
   /** Returns when a new or re-enabled one is checked first; when absent, as `nextAt` returns. */
   firstAt?: (now: Date) => Date;
   /** Checks whether there is something to do. It may check the same twice, and changes nothing. */
-  look: (occasion: Occasion, of: Looked) => Promise<Finding>;
+  check: (input: CheckInput, of: CheckedProject) => Promise<Finding>;
   /** Returns when it would have checked within a past time, and what it would have found; oldest first. */
-  rehearse: (within: { from: Date; to: Date }, of: Looked) => Promise<Rehearsal>;
+  simulate: (within: { from: Date; to: Date }, of: CheckedProject) => Promise<Simulation>;
 }
 
 /** The project of an automation, and the services that it uses. */
-export interface Looked {
+export interface CheckedProject {
   project: Project;
   services: AutomationServices;
 }
 
-/** The reason for a check. */
-export interface Occasion {
+/** What a check gets besides its project: why it runs, its events and its state. */
+export interface CheckInput {
   /** The time, by the database's clock. */
   at: Date;
   begunBy: 'time' | 'event' | 'hand';
   /** When the scheduled check was due; undefined for a check for another reason. */
   dueAt: Date | undefined;
   /** The unhandled events, oldest first. */
-  events: readonly KeptEvent[];
+  events: readonly StoredEvent[];
   /** The state that its last check stored. */
   state: unknown;
 }
 
 /** A stored event. */
-export interface KeptEvent {
+export interface StoredEvent {
   key: string;
   event: unknown;
   receivedAt: Date;
@@ -80,7 +80,7 @@ export interface Material {
 }
 
 /** What it would have done, and notes on what the simulation leaves out. */
-export interface Rehearsal {
-  looks: { at: Date; works: number; why: string }[];
+export interface Simulation {
+  checks: { at: Date; works: number; why: string }[];
   notes: string[];
 }

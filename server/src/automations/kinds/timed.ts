@@ -1,9 +1,9 @@
 import { faultOfTimes, nextTime, timesBetween } from '../cron.ts';
 import type { Times } from '../cron.ts';
-import type { Kind, Occasion } from './kind.ts';
+import type { Kind, CheckInput } from './kind.ts';
 
 /** A month of checks each quarter of an hour. */
-export const mostRehearsed = 3_000;
+export const mostSimulated = 3_000;
 
 /** The common part of all kinds that are checked at fixed times. */
 export function timed(times: Times): Pick<Kind, 'fault' | 'nextAt'> {
@@ -15,24 +15,27 @@ export function timed(times: Times): Pick<Kind, 'fault' | 'nextAt'> {
 
 /** Returns the times within a past range. */
 export function timesWithin(times: Times, { from, to }: { from: Date; to: Date }): Date[] {
-  return timesBetween(times, from, to, mostRehearsed);
+  return timesBetween(times, from, to, mostSimulated);
 }
 
 const lateMilliseconds = 10 * 60_000;
 
 /** Returns why a scheduled check takes place, with how late it is and which times were missed when that is much. */
-export function tellTime(times: Times, { at, dueAt, begunBy }: Pick<Occasion, 'at' | 'dueAt' | 'begunBy'>): string {
+export function describeTime(
+  times: Times,
+  { at, dueAt, begunBy }: Pick<CheckInput, 'at' | 'dueAt' | 'begunBy'>,
+): string {
   if (dueAt === undefined) return begunBy === 'hand' ? 'Somebody asked for it.' : 'Something happened.';
-  const due = `It was due at ${told(dueAt)} (${times.cron}, ${times.timeZone}).`;
+  const due = `It was due at ${formatTime(dueAt)} (${times.cron}, ${times.timeZone}).`;
   if (at.getTime() - dueAt.getTime() < lateMilliseconds) return due;
-  const missed = timesBetween(times, dueAt, at, mostRehearsed).length;
+  const missed = timesBetween(times, dueAt, at, mostSimulated).length;
   const more =
     missed === 0
       ? ''
       : ` ${missed} further ${missed === 1 ? 'time was' : 'times were'} missed, and this stands for them.`;
-  return `${due} Nobody looked before ${told(at)}.${more}`;
+  return `${due} Nobody looked before ${formatTime(at)}.${more}`;
 }
 
-function told(at: Date): string {
+function formatTime(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

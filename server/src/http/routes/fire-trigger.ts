@@ -1,7 +1,7 @@
 import { CopydeskError, TriggerId, isCopydeskError } from '@copydesk/contract';
 import type { TriggerResult } from '@copydesk/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readInbound } from '../../automations/keep.ts';
+import { readInbound } from '../../automations/route-events.ts';
 import { fireTrigger, keepForAutomation } from '../../desk/triggers.ts';
 import { withPage } from '../../jobs/present.ts';
 import { readProject } from '../../projects/project.ts';

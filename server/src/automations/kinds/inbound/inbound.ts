@@ -1,6 +1,6 @@
 import type { InboundTrigger } from '@copydesk/contract';
 import { z } from 'zod';
-import { gathered, untimed } from '../events.ts';
+import { untimed, workFromEvents } from '../events.ts';
 import type { Kind } from '../kind.ts';
 
 /** A request to a trigger, as it is stored. */
@@ -16,17 +16,17 @@ export function inbound(_trigger: InboundTrigger): Kind {
   return {
     ...untimed,
     fault: () => undefined,
-    async look({ events }) {
-      return gathered(events, { read: toldOf, tell });
+    async check({ events }) {
+      return workFromEvents(events, { read: inputOf, describe });
     },
   };
 }
 
-function tell(count: number): string {
+function describe(count: number): string {
   return count === 1 ? 'A request came to its trigger.' : `${count} requests came to its trigger.`;
 }
 
-function toldOf(event: unknown) {
+function inputOf(event: unknown) {
   const { data } = InboundEvent.safeParse(event);
   return data && { links: [], material: data.parts };
 }

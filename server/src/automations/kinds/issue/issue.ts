@@ -1,7 +1,7 @@
 import type { IssueTrigger } from '@copydesk/contract';
 import { z } from 'zod';
-import { gathered, untimed } from '../events.ts';
-import type { Told } from '../events.ts';
+import { untimed, workFromEvents } from '../events.ts';
+import type { AgentInput } from '../events.ts';
 import type { Kind } from '../kind.ts';
 
 /** An issue of the code host, as it is stored. */
@@ -34,18 +34,18 @@ export function issue(trigger: IssueTrigger): Kind {
   return {
     ...untimed,
     fault: () => undefined,
-    async look({ events }) {
-      return gathered(events, { read: (event) => toldOf(trigger, event), tell });
+    async check({ events }) {
+      return workFromEvents(events, { read: (event) => inputOf(trigger, event), describe });
     },
   };
 }
 
-function tell(count: number): string {
+function describe(count: number): string {
   return count === 1 ? 'An issue has what it waits for.' : `${count} issues have what it waits for.`;
 }
 
 /** Returns undefined for an issue that only an earlier setting waited for. */
-function toldOf(trigger: IssueTrigger, event: unknown): Told | undefined {
+function inputOf(trigger: IssueTrigger, event: unknown): AgentInput | undefined {
   const { data } = Issue.safeParse(event);
   if (data === undefined || !waitsFor(trigger, data)) return undefined;
   const { number, title, body, link } = data;

@@ -1,8 +1,8 @@
 import type { NotFoundTrigger } from '@copydesk/contract';
 import { z } from 'zod';
 import type { MissedPath } from '../../ports.ts';
-import type { Finding, Kind, Looked, Work } from '../kind.ts';
-import { tellTime, timed, timesWithin } from '../timed.ts';
+import type { Finding, Kind, CheckedProject, Work } from '../kind.ts';
+import { describeTime, timed, timesWithin } from '../timed.ts';
 
 const day = 86_400_000;
 
@@ -14,7 +14,7 @@ const State = z.object({ given: z.record(z.string(), z.number()) }).catch({ give
 
 /** Finds missing paths that enough different readers requested, at fixed times. */
 export function notFound(trigger: NotFoundTrigger): Kind {
-  const missedAt = async (at: Date, { project, services }: Looked): Promise<MissedPath[]> => {
+  const missedAt = async (at: Date, { project, services }: CheckedProject): Promise<MissedPath[]> => {
     const { days, from, minReaders } = trigger;
     const asked = { dateFrom: new Date(at.getTime() - days * day), dateTo: at, from, minReaders, limit: mostPaths * 4 };
     return await services.sights.missed(project, asked);
@@ -22,32 +22,32 @@ export function notFound(trigger: NotFoundTrigger): Kind {
 
   return {
     ...timed(trigger),
-    async look(occasion, of) {
-      const { at } = occasion;
-      const { given } = State.parse(occasion.state);
+    async check(input, of) {
+      const { at } = input;
+      const { given } = State.parse(input.state);
       const missed = await missedAt(at, of);
-      return findingOf(trigger, { missed, given, at, why: tellTime(trigger, occasion) });
+      return findingOf(trigger, { missed, given, at, why: describeTime(trigger, input) });
     },
-    async rehearse(within, of) {
+    async simulate(within, of) {
       const times = timesWithin(trigger, within);
       let given: Record<string, number> = {};
-      const looks = [];
-      for (const at of times.slice(-mostRehearsed)) {
+      const checks = [];
+      for (const at of times.slice(-mostSimulated)) {
         const finding = findingOf(trigger, { missed: await missedAt(at, of), given, at, why: '' });
         ({ given } = State.parse(finding.state?.(new Set()) ?? { given }));
-        looks.push({ at, works: finding.work.length, why: finding.why.trim() });
+        checks.push({ at, works: finding.work.length, why: finding.why.trim() });
       }
-      return { looks, notes: notesOf(times.length) };
+      return { checks, notes: notesOf(times.length) };
     },
   };
 }
 
 /** How many checks are simulated: each reads the page views of its days. */
-const mostRehearsed = 60;
+const mostSimulated = 60;
 
 function notesOf(times: number): string[] {
   const all = ['What jobs would have put right is not taken off what was asked for later.'];
-  return times > mostRehearsed ? [...all, `Only the last ${mostRehearsed} of its ${times} times were looked at.`] : all;
+  return times > mostSimulated ? [...all, `Only the last ${mostSimulated} of its ${times} times were looked at.`] : all;
 }
 
 /** Leaves out paths that a job was given, while the range of days may still contain requests from before it. */

@@ -1,7 +1,7 @@
 import type { ProductChangedTrigger } from '@copydesk/contract';
 import { z } from 'zod';
 import type { ProductChange } from '../../ports.ts';
-import type { Finding, Kind, Looked, Material, Occasion, Work } from '../kind.ts';
+import type { Finding, Kind, CheckedProject, Material, CheckInput, Work } from '../kind.ts';
 import { judge } from './judge.ts';
 import { questionOn, readAnswer } from './question.ts';
 
@@ -32,14 +32,18 @@ export function productChanged(trigger: ProductChangedTrigger): Kind {
     fault: () => undefined,
     firstAt: (now) => now,
     nextAt: (after) => new Date(after.getTime() + pollMinutes * minute),
-    look: async (occasion, of) => await look(trigger, occasion, of),
-    rehearse: async (within, of) => await rehearse(trigger, within, of),
+    check: async (input, of) => await checkRepositories(trigger, input, of),
+    simulate: async (within, of) => await simulate(trigger, within, of),
   };
 }
 
-async function look(trigger: ProductChangedTrigger, occasion: Occasion, of: Looked): Promise<Finding> {
+async function checkRepositories(
+  trigger: ProductChangedTrigger,
+  input: CheckInput,
+  of: CheckedProject,
+): Promise<Finding> {
   const { services, project } = of;
-  const { heads } = State.parse(occasion.state);
+  const { heads } = State.parse(input.state);
   const names = await namesOf(trigger, of);
   const [after, judged, notes]: [Record<string, string>, Judged[], string[]] = [{}, [], []];
   const spent: (number | null)[] = [];
@@ -68,8 +72,8 @@ async function look(trigger: ProductChangedTrigger, occasion: Occasion, of: Look
     why,
     state: () => ({ heads: { ...heads, ...after } }),
     ...(spent.length > 0 && { costUsd: sumOf(spent) }),
-    isSilent: told === '' && occasion.begunBy !== 'hand',
-    ...(hasMore && { nextAt: occasion.at }),
+    isSilent: told === '' && input.begunBy !== 'hand',
+    ...(hasMore && { nextAt: input.at }),
   };
 }
 
@@ -78,7 +82,10 @@ function sumOf(spent: readonly (number | null)[]): number | null {
   return spent.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);
 }
 
-async function namesOf({ repositories }: ProductChangedTrigger, { services, project }: Looked): Promise<string[]> {
+async function namesOf(
+  { repositories }: ProductChangedTrigger,
+  { services, project }: CheckedProject,
+): Promise<string[]> {
   const there = await services.sights.contextRepositories(project);
   return repositories.length === 0 ? there : repositories.filter((name) => there.includes(name));
 }
@@ -86,7 +93,7 @@ async function namesOf({ repositories }: ProductChangedTrigger, { services, proj
 async function judgeByModel(
   trigger: ProductChangedTrigger,
   change: ProductChange,
-  { services, project }: Looked,
+  { services, project }: CheckedProject,
 ): Promise<{ judged: Judged; costUsd?: number | null }> {
   const { verdict, why } = judge(trigger, change);
   if (verdict !== 'ask') return { judged: { change, isTaken: verdict === 'take', why } };
@@ -129,12 +136,12 @@ function materialOf({ repository, commit, title, body, files, patch, link }: Pro
 }
 
 /** Neither labels nor a model are requested: a change about which the model would be asked counts as taken. */
-async function rehearse(
+async function simulate(
   trigger: ProductChangedTrigger,
   { from, to }: { from: Date; to: Date },
-  of: Looked,
-): ReturnType<Kind['rehearse']> {
-  const looks = [];
+  of: CheckedProject,
+): ReturnType<Kind['simulate']> {
+  const checks = [];
   let asked = 0;
   for (const repository of await namesOf(trigger, of)) {
     const changes = await of.services.sights.changesWithin(of.project, { repository, from, to });
@@ -143,11 +150,11 @@ async function rehearse(
       if (verdict === 'ask') asked += 1;
       const reason = verdict === 'ask' ? 'the model would have been asked' : why;
       const told = tell({ change, isTaken: verdict !== 'leave', why: reason });
-      looks.push({ at: change.at, works: verdict === 'leave' ? 0 : 1, why: told });
+      checks.push({ at: change.at, works: verdict === 'leave' ? 0 : 1, why: told });
     }
   }
   const notes = ['Labels of pull requests were not asked for.'];
   if (asked > 0)
     notes.push(`The model was not asked about ${asked} changes: each counts as a job here, and most will be none.`);
-  return { looks: looks.toSorted((one, other) => one.at.getTime() - other.at.getTime()), notes };
+  return { checks: checks.toSorted((one, other) => one.at.getTime() - other.at.getTime()), notes };
 }

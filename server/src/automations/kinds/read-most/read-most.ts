@@ -1,8 +1,8 @@
 import type { ReadMostTrigger } from '@copydesk/contract';
 import { z } from 'zod';
 import type { DocsFile, DocsPages } from '../../ports.ts';
-import type { Finding, Kind, Looked, Occasion } from '../kind.ts';
-import { tellTime, timed, timesWithin } from '../timed.ts';
+import type { Finding, Kind, CheckedProject, CheckInput } from '../kind.ts';
+import { describeTime, timed, timesWithin } from '../timed.ts';
 import { mentionedChanges } from './mentioned.ts';
 
 const day = 86_400_000;
@@ -30,31 +30,31 @@ interface Candidate {
 export function readMost(trigger: ReadMostTrigger): Kind {
   return {
     ...timed(trigger),
-    async look(occasion, of) {
-      const { candidates, isCounted } = await candidatesOf(trigger, occasion, of);
-      return findingOf(trigger, occasion, { candidates, isCounted });
+    async check(input, of) {
+      const { candidates, isCounted } = await candidatesOf(trigger, input, of);
+      return findingOf(trigger, input, { candidates, isCounted });
     },
-    async rehearse(within, of) {
+    async simulate(within, of) {
       const times = timesWithin(trigger, within);
-      const occasion = { at: within.to, begunBy: 'time' as const, dueAt: undefined, events: [], state: {} };
-      const { candidates } = await candidatesOf(trigger, occasion, of);
-      const looks = times.map((at, place) => {
+      const input = { at: within.to, begunBy: 'time' as const, dueAt: undefined, events: [], state: {} };
+      const { candidates } = await candidatesOf(trigger, input, of);
+      const checks = times.map((at, place) => {
         const chosen = candidates.slice(place * trigger.pages, (place + 1) * trigger.pages);
         return {
           at,
           works: chosen.length > 0 ? 1 : 0,
-          why: chosen.length === 0 ? nothing(trigger) : tellPages(chosen),
+          why: chosen.length === 0 ? nothing(trigger) : describePages(chosen),
         };
       });
-      return { looks, notes: ['It is reckoned with the pages and their views of today.'] };
+      return { checks, notes: ['It is reckoned with the pages and their views of today.'] };
     },
   };
 }
 
 async function candidatesOf(
   { minViews, minAgeDays }: ReadMostTrigger,
-  { at, state }: Pick<Occasion, 'at' | 'state'>,
-  { services, project }: Looked,
+  { at, state }: Pick<CheckInput, 'at' | 'state'>,
+  { services, project }: CheckedProject,
 ): Promise<{ candidates: Candidate[]; isCounted: boolean }> {
   const { given } = State.parse(state);
   const pages = await services.sights.pages(project);
@@ -93,21 +93,21 @@ async function changesOf(
 
 function findingOf(
   trigger: ReadMostTrigger,
-  occasion: Occasion,
+  input: CheckInput,
   { candidates, isCounted }: { candidates: readonly Candidate[]; isCounted: boolean },
 ): Finding {
-  const why = tellTime(trigger, occasion);
+  const why = describeTime(trigger, input);
   if (!isCounted)
     return { work: [], why: `${why} No page views of the project are collected, so none is known to be read most.` };
   const chosen = candidates.slice(0, trigger.pages);
   if (chosen.length === 0) return { work: [], why: `${why} ${nothing(trigger)}` };
-  const told = `${why} ${tellPages(chosen)}`;
+  const told = `${why} ${describePages(chosen)}`;
   const lines = chosen.map(
     ({ path, views, ageDays, changes }) =>
       `${path}  (${views} views in 30 days, not touched for ${ageDays} days, ${changes} changes of the product that it mentions since)`,
   );
-  const { given } = State.parse(occasion.state);
-  const newly = chosen.map(({ path }): [string, number] => [path, occasion.at.getTime()]);
+  const { given } = State.parse(input.state);
+  const newly = chosen.map(({ path }): [string, number] => [path, input.at.getTime()]);
   return {
     work: [{ lane: '', why: told, links: [], material: [{ title: 'Pages', text: lines.join('\n') }] }],
     why: told,
@@ -121,7 +121,7 @@ function nothing({ minViews, minAgeDays }: ReadMostTrigger): string {
   return `No page with ${minViews} views in 30 days was left untouched for ${minAgeDays} days.`;
 }
 
-function tellPages(chosen: readonly Candidate[]): string {
+function describePages(chosen: readonly Candidate[]): string {
   const [first] = chosen;
   const most =
     first === undefined ? '' : `, first of all ${first.path} with ${first.views} views and ${first.ageDays} days`;

@@ -1,7 +1,7 @@
 import type { TranslationsTrigger } from '@copydesk/contract';
 import { z } from 'zod';
-import type { Finding, Kind, Looked, Occasion, Work } from '../kind.ts';
-import { tellTime, timed, timesWithin } from '../timed.ts';
+import type { Finding, Kind, CheckedProject, CheckInput, Work } from '../kind.ts';
+import { describeTime, timed, timesWithin } from '../timed.ts';
 import { pairsOf } from './pairs.ts';
 import type { Pair } from './pairs.ts';
 
@@ -21,15 +21,15 @@ interface Behind extends Pair {
 export function translations(trigger: TranslationsTrigger): Kind {
   return {
     ...timed(trigger),
-    async look(occasion, of) {
+    async check(input, of) {
       const { behind, pairs } = await behindOf(trigger, of);
-      return findingOf(trigger, occasion, { behind, pairs });
+      return findingOf(trigger, input, { behind, pairs });
     },
-    async rehearse(within, of) {
+    async simulate(within, of) {
       const { behind } = await behindOf(trigger, of);
       const times = timesWithin(trigger, within);
       const byLanguage = Map.groupBy(behind, ({ language }) => language);
-      const looks = times.map((at, place) => {
+      const checks = times.map((at, place) => {
         const works = [...byLanguage.values()].filter((ofOne) => ofOne.length > place * trigger.pages).length;
         return {
           at,
@@ -37,14 +37,14 @@ export function translations(trigger: TranslationsTrigger): Kind {
           why: works === 0 ? 'No translation would have been behind.' : `${works} languages would have been behind.`,
         };
       });
-      return { looks, notes: ['It is reckoned with what is behind today.'] };
+      return { checks, notes: ['It is reckoned with what is behind today.'] };
     },
   };
 }
 
 async function behindOf(
   { source, languages }: TranslationsTrigger,
-  { services, project }: Looked,
+  { services, project }: CheckedProject,
 ): Promise<{ behind: Behind[]; pairs: number }> {
   const { files } = await services.sights.pages(project);
   const touched = new Map(files.map(({ path, touchedAt }) => [path, touchedAt]));
@@ -63,11 +63,11 @@ async function behindOf(
 
 function findingOf(
   trigger: TranslationsTrigger,
-  occasion: Occasion,
+  input: CheckInput,
   { behind, pairs }: { behind: readonly Behind[]; pairs: number },
 ): Finding {
-  const why = tellTime(trigger, occasion);
-  const { given } = State.parse(occasion.state);
+  const why = describeTime(trigger, input);
+  const { given } = State.parse(input.state);
   const fresh = behind.filter(({ translation, sourceAt }) => (given[translation] ?? 0) < sourceAt.getTime());
   if (fresh.length === 0) {
     const known = behind.length === 0 ? '' : `, besides ${behind.length} that a job was given already`;

@@ -2,13 +2,13 @@ import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import type { Claimed } from './claim.ts';
 import { readWaiting } from './events.ts';
-import type { Occasion } from './kinds/kind.ts';
+import type { CheckInput } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { heldBy } from './limits.ts';
 import type { AutomationServices } from './ports.ts';
 import { readAsked } from './runs.ts';
-import { storeFailure, storeFinding, storeHold } from './store-look.ts';
-import type { Look } from './store-look.ts';
+import { storeFailure, storeFinding, storeHold } from './store-check.ts';
+import type { Check } from './store-check.ts';
 
 /**
  * Checks a due automation, and stores the decision in one transaction with the new jobs, the messages, and the handled
@@ -16,7 +16,7 @@ import type { Look } from './store-look.ts';
  *
  * @throws CopydeskError `database_unavailable`; it is checked again when the lease has expired.
  */
-export async function lookAt(services: AutomationServices, claimed: Claimed): Promise<void> {
+export async function checkAutomation(services: AutomationServices, claimed: Claimed): Promise<void> {
   const { db } = services;
   const { automation, at } = claimed;
   const project = await readProject(db, automation.projectId);
@@ -24,18 +24,18 @@ export async function lookAt(services: AutomationServices, claimed: Claimed): Pr
   const [asked, events] = await Promise.all([readAsked(db, automation.id), readWaiting(db, automation.id)]);
   const begunBy = asked !== undefined ? 'hand' : claimed.isTimeDue ? 'time' : 'event';
   const dueTime = claimed.isTimeDue ? (automation.nextAt ?? undefined) : undefined;
-  const occasion: Occasion = { at, begunBy, dueAt: dueTime, events, state: claimed.state };
-  const look: Look = { claimed, project, occasion, asked };
+  const input: CheckInput = { at, begunBy, dueAt: dueTime, events, state: claimed.state };
+  const check: Check = { claimed, project, input, asked };
   // For example after a change: there is nothing to check any more.
-  if (begunBy === 'event' && events.length === 0) return await storeFinding(services, look, undefined);
+  if (begunBy === 'event' && events.length === 0) return await storeFinding(services, check, undefined);
   const { model } = services.jobDefaults(project);
   const held = await heldBy(services, automation, { at, byHand: asked !== undefined, model });
-  if (held !== undefined) return await storeHold(services, look, held);
+  if (held !== undefined) return await storeHold(services, check, held);
   try {
-    const finding = await kindOf(automation.trigger).look(occasion, { project, services });
-    await storeFinding(services, look, finding);
+    const finding = await kindOf(automation.trigger).check(input, { project, services });
+    await storeFinding(services, check, finding);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    await storeFailure(services, look, error);
+    await storeFailure(services, check, error);
   }
 }

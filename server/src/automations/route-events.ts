@@ -7,14 +7,14 @@ import { waitsFor } from './kinds/issue/issue.ts';
 import type { Issue } from './kinds/issue/issue.ts';
 
 /** Stores an issue for the automations of a project that wait for its labels or accounts. @returns their names. */
-export async function keepIssue(db: Database, projectId: string, issue: Issue): Promise<string[]> {
+export async function storeIssue(db: Database, projectId: string, issue: Issue): Promise<string[]> {
   const found = await listEnabled(db, projectId, 'issue');
   const waiting = found.filter(({ trigger }) => trigger.kind === 'issue' && waitsFor(trigger, issue));
-  return await keep(db, waiting, { key: `issue-${issue.number}`, event: issue });
+  return await storeForAll(db, waiting, { key: `issue-${issue.number}`, event: issue });
 }
 
 /** Makes those automations of a project due that watch a context repository. @returns their names. */
-export async function keepProductEvent(
+export async function storeProductEvent(
   db: Database,
   projectId: string,
   event: { repository: string; what: string },
@@ -25,7 +25,7 @@ export async function keepProductEvent(
       trigger.kind === 'product_changed' &&
       (trigger.repositories.length === 0 || trigger.repositories.includes(event.repository)),
   );
-  return await keep(db, waiting, { key: `${event.repository}-${event.what}`, event });
+  return await storeForAll(db, waiting, { key: `${event.repository}-${event.what}`, event });
 }
 
 /** Returns the automation that handles the requests of a trigger; undefined when the trigger starts jobs itself. */
@@ -37,7 +37,7 @@ export async function readInbound(
   return found.find(({ trigger }) => trigger.kind === 'inbound' && trigger.triggerId === triggerId);
 }
 
-async function keep(
+async function storeForAll(
   db: Database,
   automations: readonly StoredAutomation[],
   event: { key: string; event: object },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeAutomation, deleteAutomation } from '../../src/automations/automation.ts';
-import { lookAt } from '../../src/automations/look.ts';
+import { checkAutomation } from '../../src/automations/check-automation.ts';
 import { askForRun } from '../../src/automations/runs.ts';
 import { automationRig, settle } from './rig.ts';
 import type { AutomationRig } from './rig.ts';
@@ -108,7 +108,7 @@ test('two that look at the same begin one job, and whoever was overtaken stores 
   expect(await rig.claim()).toEqual([]);
   await sql`update automation set leased_until = now() where id = ${id}`.execute(rig.db);
   const fast = await rig.claimOne();
-  await Promise.all([lookAt(rig.services, fast), lookAt(rig.services, slow)]);
+  await Promise.all([checkAutomation(rig.services, fast), checkAutomation(rig.services, slow)]);
   expect(await rig.decisions(id)).toEqual(['job']);
 });
 
@@ -177,7 +177,7 @@ test('the limit of a month counts what its jobs have cost, and is told of where 
   expect((await rig.read(id)).heldUntil?.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
   await rig.letPass(id);
   const claimed = await rig.claimOne();
-  await lookAt({ ...rig.services, prices: () => undefined }, claimed);
+  await checkAutomation({ ...rig.services, prices: () => undefined }, claimed);
   expect((await rig.runs(id)).at(-1)?.why).toContain('COPYDESK_MODEL_PRICES');
 });
 
@@ -214,7 +214,7 @@ test('a change while it is looked at stays, and counts from then on', async () =
     { projectId, id, trigger: { kind: 'schedule', cron: '0 12 1 1 *', timeZone: 'UTC' }, prompt: 'Another.' },
     new Date(),
   );
-  await lookAt(rig.services, claimed);
+  await checkAutomation(rig.services, claimed);
   expect((await rig.read(id)).nextAt?.toISOString()).toContain('-01-01T12:00');
   expect(await rig.prompts(await jobOf(id))).toEqual(['Another.']);
 });
@@ -225,7 +225,7 @@ test('one that is deleted while it is looked at begins nothing', async () => {
   const claimed = await rig.claimOne();
   const before = await rig.jobs();
   await deleteAutomation(rig.db, { projectId, id });
-  await lookAt(rig.services, claimed);
+  await checkAutomation(rig.services, claimed);
   expect(await rig.jobs()).toEqual(before);
 });
 

@@ -7,7 +7,7 @@ import { lockClaimed } from './claim.ts';
 import type { Claimed } from './claim.ts';
 import { dueAt } from './due.ts';
 import { endEvents } from './events.ts';
-import type { Finding, Occasion, Work } from './kinds/kind.ts';
+import type { Finding, CheckInput, Work } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { leftToday } from './limits.ts';
 import type { Held } from './limits.ts';
@@ -16,10 +16,10 @@ import { readLastRuns, recordRuns } from './runs.ts';
 import type { NewRun, RunRow } from './runs.ts';
 
 /** An automation that is being checked, and why. */
-export interface Look {
+export interface Check {
   claimed: Claimed;
   project: Project;
-  occasion: Occasion;
+  input: CheckInput;
   /** The run that somebody has requested. */
   asked: RunRow | undefined;
 }
@@ -31,20 +31,20 @@ export interface Look {
  */
 export async function storeFinding(
   services: AutomationServices,
-  look: Look,
+  check: Check,
   finding: Finding | undefined,
 ): Promise<void> {
-  const { claimed, occasion, asked } = look;
+  const { claimed, input, asked } = check;
   const stored = await services.db.transaction().execute(async (transaction): Promise<NewRun[]> => {
     const automation = await lockClaimed(transaction, claimed);
     if (automation === undefined) return [];
-    const runs = finding === undefined ? [] : await runsOf(transaction, services, { look, automation, finding });
+    const runs = finding === undefined ? [] : await runsOf(transaction, services, { check, automation, finding });
     if (runs === 'busy') {
-      await release(transaction, claimed, automation, { heldUntil: soon(occasion.at) });
+      await release(transaction, claimed, automation, { heldUntil: soon(input.at) });
       return [];
     }
     await recordRuns(transaction, runs, asked);
-    const keys = finding?.handled ?? occasion.events.map(({ key }) => key);
+    const keys = finding?.handled ?? input.events.map(({ key }) => key);
     await endEvents(transaction, automation.id, keys);
     const lanes = new Set(runs.flatMap(({ lane = '', job_id: jobId }) => (jobId == null ? [] : [lane])));
     const { nextAt } = finding ?? {};
@@ -58,20 +58,20 @@ export async function storeFinding(
 async function runsOf(
   transaction: DatabaseTransaction,
   services: AutomationServices,
-  { look, automation, finding }: { look: Look; automation: StoredAutomation; finding: Finding },
+  { check, automation, finding }: { check: Check; automation: StoredAutomation; finding: Finding },
 ): Promise<NewRun[] | 'busy'> {
-  const { project, occasion, asked } = look;
-  const { at } = occasion;
+  const { project, input, asked } = check;
+  const { at } = input;
   if (finding.work.length === 0 && finding.isSilent === true) return [];
   if (finding.work.length === 0) {
-    return [{ ...runOf(look, automation), decision: 'nothing', why: finding.why, micro_usd: microUsd(finding) }];
+    return [{ ...runOf(check, automation), decision: 'nothing', why: finding.why, micro_usd: microUsd(finding) }];
   }
   const runs: NewRun[] = [];
   let left = await leftToday(transaction, automation, at);
   for (const work of finding.work) {
     const run = {
-      ...runOf(look, automation),
-      ...toldOf(work),
+      ...runOf(check, automation),
+      ...summaryOf(work),
       micro_usd: runs.length === 0 ? microUsd(finding) : null,
     };
     const begun = left > 0 ? await beginWork(transaction, services, { automation, project, work, at }) : undefined;
@@ -90,13 +90,13 @@ function microUsd({ costUsd }: Finding): number | null {
   return costUsd == null ? null : Math.round(costUsd * 1_000_000);
 }
 
-function toldOf({ lane, why, links }: Work) {
+function summaryOf({ lane, why, links }: Work) {
   return { lane, why, links: links.slice(0, mostLinks) };
 }
 
 const mostLinks = 50;
 
-function runOf({ occasion: { at, begunBy, events } }: Look, { id }: StoredAutomation) {
+function runOf({ input: { at, begunBy, events } }: Check, { id }: StoredAutomation) {
   return { automation_id: id, created_at: at, begun_by: begunBy, events: events.length };
 }
 
@@ -104,15 +104,15 @@ function runOf({ occasion: { at, begunBy, events } }: Look, { id }: StoredAutoma
  * Stores that a limit holds the automation back; its events wait. The hold is listed once, however often the automation
  * is checked.
  */
-export async function storeHold(services: AutomationServices, look: Look, { until, why }: Held): Promise<void> {
-  await storeWithout(services, look, { decision: 'put_off', why, heldUntil: until, failures: 0 });
+export async function storeHold(services: AutomationServices, check: Check, { until, why }: Held): Promise<void> {
+  await storeWithout(services, check, { decision: 'put_off', why, heldUntil: until, failures: 0 });
 }
 
 const longestPauseSeconds = 6 * 3_600;
 
 /** Stores that the check failed: it is retried with the same events, at increasing intervals. */
-export async function storeFailure(services: AutomationServices, look: Look, error: unknown): Promise<void> {
-  const { automation, failures } = look.claimed;
+export async function storeFailure(services: AutomationServices, check: Check, error: unknown): Promise<void> {
+  const { automation, failures } = check.claimed;
   const isKnown = isCopydeskError(error);
   services.log.warn(
     { automation: automation.id, project: automation.projectId, err: error },
@@ -120,13 +120,13 @@ export async function storeFailure(services: AutomationServices, look: Look, err
   );
   const told = isKnown ? error.message : 'Copydesk met a fault of its own, which its log tells of.';
   const seconds = Math.min(longestPauseSeconds, 60 * 4 ** Math.min(failures, 10));
-  const heldUntil = new Date(look.occasion.at.getTime() + seconds * 1_000);
-  await storeWithout(services, look, { decision: 'failed', why: told, heldUntil, failures: failures + 1 });
+  const heldUntil = new Date(check.input.at.getTime() + seconds * 1_000);
+  await storeWithout(services, check, { decision: 'failed', why: told, heldUntil, failures: failures + 1 });
 }
 
 async function storeWithout(
   services: AutomationServices,
-  look: Look,
+  check: Check,
   {
     decision,
     why,
@@ -134,16 +134,16 @@ async function storeWithout(
     failures,
   }: { decision: 'put_off' | 'failed'; why: string; heldUntil: Date; failures: number },
 ): Promise<void> {
-  const { claimed, asked } = look;
+  const { claimed, asked } = check;
   const isStored = await services.db.transaction().execute(async (transaction) => {
     const automation = await lockClaimed(transaction, claimed);
     if (automation === undefined) return false;
     const { id, projectId } = automation;
     const last = (await readLastRuns(transaction, projectId, [id])).get(id);
-    const isTold = asked === undefined && last?.decision === decision && last.why === why;
-    if (!isTold) await recordRuns(transaction, [{ ...runOf(look, automation), decision, why }], asked);
+    const isListed = asked === undefined && last?.decision === decision && last.why === why;
+    if (!isListed) await recordRuns(transaction, [{ ...runOf(check, automation), decision, why }], asked);
     await release(transaction, claimed, automation, { heldUntil, failures });
-    return !isTold;
+    return !isListed;
   });
   if (isStored) services.onRun?.(claimed.automation.trigger.kind, decision);
 }
