@@ -42,7 +42,7 @@ export interface FollowedCommit {
  */
 const pauses = { first: 15, most: 300, told: 10 };
 
-function toldPause(asked: RawBuilder<unknown>): RawBuilder<unknown> {
+function reportedPause(asked: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`make_interval(secs => least(${pauses.most}::integer, ${pauses.told}::integer * 2 ^ least(${asked} / 40, 10)))`;
 }
 
@@ -75,7 +75,7 @@ export async function followNewer(
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ commits: number; afterSeconds: number }>`
       select count(*)::integer as commits, greatest(0, coalesce(extract(
-        epoch from max(asked_at) + ${toldPause(sql`coalesce(sum(asked), 0)::integer`)} - now()
+        epoch from max(asked_at) + ${reportedPause(sql`coalesce(sum(asked), 0)::integer`)} - now()
       ), 0))::double precision as "afterSeconds"
       from checked_commit where job_id = ${jobId} and number = ${number} and commit <> ${commit}
     `.execute(transaction);
@@ -169,15 +169,15 @@ export async function nextFollowed(db: Database, projectId: string): Promise<Fol
 export async function askSoon(
   db: Database,
   projectId: string,
-  { commit, toldAt }: { commit: string; toldAt: string },
+  { commit, reportedAt }: { commit: string; reportedAt: string },
 ): Promise<boolean> {
-  const soon = sql`greatest(now(), asked_at + ${toldPause(sql`asked`)})`;
+  const soon = sql`greatest(now(), asked_at + ${reportedPause(sql`asked`)})`;
   const { rows } = await sql`
     update checked_commit followed set ended_at = null, outcome = null,
       ask_after = case when ended_at is null then least(ask_after, ${soon}) else ${soon} end
     from job where job.id = followed.job_id and job.project_id = ${projectId} and job.status <> 'archived'
       and followed.commit = ${commit} and followed.outcome is distinct from ${newerCommit}
-      and (followed.ended_at is null or followed.asked_at is null or followed.asked_at < ${toldAt}::timestamptz)
+      and (followed.ended_at is null or followed.asked_at is null or followed.asked_at < ${reportedAt}::timestamptz)
     returning followed.commit
   `.execute(db);
   return rows.length > 0;

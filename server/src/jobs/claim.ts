@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { isOfTestMode } from '../postgres/test-organisation.ts';
-import { interruptionsBeforeAlone } from './blame.ts';
+import { interruptionsBeforeAlone } from './interruptions.ts';
 import { leasedColumns } from './lease.ts';
 import type { LeasedJob } from './lease.ts';
 

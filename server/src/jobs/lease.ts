@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Selectable, UpdateObject } from 'kysely';
 import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
-import { pauseOfRow } from './blame.ts';
+import { pauseOfRow } from './interruptions.ts';
 
 /**
  * The right to work on a job, until a time. Every write of a turn has two conditions: the epoch, which is raised

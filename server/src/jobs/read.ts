@@ -31,7 +31,7 @@ export async function findJob(
     .where('id', '=', query.jobId)
     .where('project_id', '=', query.projectId)
     .where('organisation_id', '=', query.organisationId)
-    .where(ofProjectThatIsThere)
+    .where(ofExistingProject)
     .executeTakeFirst();
   return row && presentJob(row);
 }
@@ -135,12 +135,12 @@ export async function readProjectId(db: Database, jobId: string): Promise<string
     .selectFrom('job')
     .select('project_id')
     .where('id', '=', jobId)
-    .where(ofProjectThatIsThere)
+    .where(ofExistingProject)
     .executeTakeFirst();
   return row?.project_id;
 }
 
 /** Excludes the jobs of a deleted project, whose rows are deleted later. */
-const ofProjectThatIsThere = sql<boolean>`exists (
+const ofExistingProject = sql<boolean>`exists (
   select from project where project.id = job.project_id and project.deleted_at is null
 )`;

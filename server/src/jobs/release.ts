@@ -66,14 +66,14 @@ async function giveBack(transaction: DatabaseTransaction, lease: Lease, release:
     ...(counts === 'retry' && { retries: sql<number>`retries + 1` }),
     ...(because && { waiting: JSON.stringify(because), waiting_since: sql<Date>`coalesce(waiting_since, now())` }),
   });
-  if (because === undefined || before === undefined || isTold(before.waiting, because)) return;
+  if (because === undefined || before === undefined || isReported(before.waiting, because)) return;
   const { code, detail } = because;
   const data = { code, detail, until: before.until.toISOString() };
   await appendEvents(transaction, lease.jobId, [{ type: 'put_off', data }]);
 }
 
 /** A host that is unreachable for an hour causes one entry of the transcript, not sixty. */
-function isTold(stored: unknown, because: WaitingReason): boolean {
+function isReported(stored: unknown, because: WaitingReason): boolean {
   const told = WaitingReason.safeParse(stored).data;
   return told?.code === because.code && told.detail === because.detail;
 }

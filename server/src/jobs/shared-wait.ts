@@ -134,7 +134,7 @@ async function wait(
   { change, before, ahead }: { change: ReadyChange; before: SharedWait | undefined; ahead: readonly Ahead[] },
 ): Promise<void> {
   const { jobId, turn } = change;
-  const detail = inWords(ahead);
+  const detail = describeWait(ahead);
   const until = sql<Date>`coalesce(${before?.until ?? null}::timestamptz, now() + make_interval(hours => ${longestWaitHours}))`;
   await sql`
     insert into shared_wait (job_id, turn, since, until, waits_for, detail)
@@ -152,19 +152,19 @@ async function wait(
   if (before?.detail !== detail) await appendEvents(transaction, jobId, [{ type: 'noted', data: { detail } }]);
 }
 
-const [mostTold, mostFilesTold] = [3, 3];
+const [mostShown, mostFilesShown] = [3, 3];
 
 /** Branches and paths are names that git accepts, not text of a job. */
-function inWords(ahead: readonly Ahead[]): string {
-  const told = ahead.slice(0, mostTold).map(({ job, number, files, filesInAll }) => {
-    const shown = files.slice(0, mostFilesTold).join(', ');
-    const more = filesInAll > mostFilesTold ? ` and ${filesInAll - mostFilesTold} more` : '';
+function describeWait(ahead: readonly Ahead[]): string {
+  const listed = ahead.slice(0, mostShown).map(({ job, number, files, filesInAll }) => {
+    const shown = files.slice(0, mostFilesShown).join(', ');
+    const more = filesInAll > mostFilesShown ? ` and ${filesInAll - mostFilesShown} more` : '';
     const who = number === null ? `job ${job}` : `pull request #${number} of job ${job}`;
     return `${who} (${shown}${more})`;
   });
-  const more = ahead.length > mostTold ? `; and ${ahead.length - mostTold} more` : '';
+  const more = ahead.length > mostShown ? `; and ${ahead.length - mostShown} more` : '';
   return (
-    `The change is ready, and waits for what changes the same files: ${told.join('; ')}${more}. It goes on when that is ` +
+    `The change is ready, and waits for what changes the same files: ${listed.join('; ')}${more}. It goes on when that is ` +
     `merged or closed, or has ended without a pull request, after ${longestWaitHours} hours at the latest.`
   );
 }

@@ -1,5 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
-import { interruptionsAlone, isSuspected, mostClaims, pauseAfterInterruptions } from '../jobs/blame.ts';
+import { interruptionsAlone, isSuspected, mostClaims, pauseAfterInterruptions } from '../jobs/interruptions.ts';
 import type { Lease, LeasedJob } from '../jobs/lease.ts';
 import { releaseJob, WaitingReason } from '../jobs/release.ts';
 import type { Release } from '../jobs/release.ts';

@@ -1,7 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { BoundedMap } from '../analytics/bounded-map.ts';
-import { attendLonger, attendNext, endAttendance, notePoll } from '../jobs/attend.ts';
-import type { Attendance } from '../jobs/attend.ts';
+import { endHostLease, leaseNextHost, renewHostLease, storePoll } from '../jobs/host-lease.ts';
+import type { HostLease } from '../jobs/host-lease.ts';
 import { endHostEvent, nextHostEvent, putOffHostEvent } from '../jobs/host-events.ts';
 import type { StoredHostEvent } from '../jobs/host-events.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
@@ -40,30 +40,30 @@ export function handleHosts(services: WorkerServices, signal: AbortSignal): Host
   const busy = new Set<Promise<void>>();
   const cached = new BoundedMap<string, { answer: Promise<boolean>; until: number }>(10_000);
 
-  const begin = async (attendance: Attendance, openHosted: NonNullable<typeof hostedOf>): Promise<void> => {
-    const { projectId } = attendance;
+  const begin = async (hostLease: HostLease, openHosted: NonNullable<typeof hostedOf>): Promise<void> => {
+    const { projectId } = hostLease;
     try {
       const [hosted, project] = await Promise.all([openHosted(projectId), readProject(services.db, projectId)]);
       if (hosted === undefined || project === undefined) {
-        await endAttendance(services.db, attendance, { pauseSeconds: 60, failed: false });
+        await endHostLease(services.db, hostLease, { pauseSeconds: 60, failed: false });
         return;
       }
       const mayWrite = cacheMayWrite(services, cached, projectId, hosted);
       const mask = maskingFor(services, project);
-      const work = { services, project, attendance, mayWrite, mask, ...searchedHost(hosted, mask) };
-      await whileRenewed(services.db, attendance, () => handleHost(work, signal));
-      await endAttendance(services.db, attendance, { pauseSeconds: 0, failed: false });
+      const work = { services, project, hostLease, mayWrite, mask, ...searchedHost(hosted, mask) };
+      await whileRenewed(services.db, hostLease, () => handleHost(work, signal));
+      await endHostLease(services.db, hostLease, { pauseSeconds: 0, failed: false });
     } catch (error) {
-      await pause(services, attendance, error);
+      await pause(services, hostLease, error);
     }
   };
 
   const look = async (): Promise<void> => {
     if (hostedOf === undefined) return;
     while (busy.size < atOnce && !signal.aborted) {
-      const attendance = await attendNext(services.db, leaseSeconds);
-      if (attendance === undefined) return;
-      const one = begin(attendance, hostedOf).finally(() => {
+      const hostLease = await leaseNextHost(services.db, leaseSeconds);
+      if (hostLease === undefined) return;
+      const one = begin(hostLease, hostedOf).finally(() => {
         busy.delete(one);
       });
       busy.add(one);
@@ -82,14 +82,14 @@ export function handleHosts(services: WorkerServices, signal: AbortSignal): Host
 const mostRenewals = 60;
 
 /** A fetch of a large repository, or many pages of a slow host, takes longer than the lease lasts. */
-async function whileRenewed(db: Database, attendance: Attendance, work: () => Promise<void>): Promise<void> {
+async function whileRenewed(db: Database, hostLease: HostLease, work: () => Promise<void>): Promise<void> {
   let renewal: Promise<unknown> | undefined;
   let renewals = 0;
   const renewing = setInterval(
     () => {
       renewals += 1;
       if (renewals > mostRenewals) return;
-      renewal = attendLonger(db, attendance, leaseSeconds).catch(() => undefined);
+      renewal = renewHostLease(db, hostLease, leaseSeconds).catch(() => undefined);
     },
     (leaseSeconds * 1000) / 3,
   );
@@ -97,7 +97,7 @@ async function whileRenewed(db: Database, attendance: Attendance, work: () => Pr
     await work();
   } finally {
     clearInterval(renewing);
-    // A renewal that is still in progress would delay the end of the attendance.
+    // A renewal that is still in progress would delay the end of the lease.
     await renewal;
   }
 }
@@ -113,11 +113,11 @@ const eventsInARow = 100;
  * answers.
  */
 export async function handleHost(work: HostWork, signal: AbortSignal): Promise<void> {
-  const { services, attendance } = work;
+  const { services, hostLease } = work;
   const { db } = services;
   const mayContinue = async (): Promise<boolean> =>
-    !signal.aborted && (await attendLonger(db, attendance, leaseSeconds));
-  if (attendance.isPollDue && !signal.aborted) await tryPoll(work);
+    !signal.aborted && (await renewHostLease(db, hostLease, leaseSeconds));
+  if (hostLease.isPollDue && !signal.aborted) await tryPoll(work);
   for (let isMore = true; isMore;) {
     isMore = await actOnSome(work, mayContinue);
     await followChecks(work, mayContinue);
@@ -129,7 +129,7 @@ export async function handleHost(work: HostWork, signal: AbortSignal): Promise<v
 async function actOnSome(work: HostWork, mayContinue: () => Promise<boolean>): Promise<boolean> {
   for (let acted = 0; acted < eventsInARow; acted += 1) {
     if (!(await mayContinue())) return false;
-    const event = await nextHostEvent(work.services.db, work.attendance.projectId);
+    const event = await nextHostEvent(work.services.db, work.hostLease.projectId);
     if (event === undefined) return false;
     await tryToAct(work, event);
   }
@@ -138,18 +138,18 @@ async function actOnSome(work: HostWork, mayContinue: () => Promise<boolean>): P
 
 /** Events that came by webhook are handled even where polling is not allowed. */
 async function tryPoll(work: HostWork): Promise<void> {
-  const { services, attendance } = work;
+  const { services, hostLease } = work;
   try {
     await traced(services, { name: 'host poll', kind: 'client' }, () => pollHost(work));
   } catch (error) {
     const isOver = isUnavailable(error) || isDatabaseUnavailable(error);
-    const pauseSeconds = pauseAfter(error, attendance.failures);
+    const pauseSeconds = pauseAfter(error, hostLease.failures);
     // A host that answers with a refusal is no failure to reach it, so the pause does not grow: it is polled at its
     // usual pace.
     const afterSeconds = isOver ? pauseSeconds : Math.max(pauseSeconds, refusedSeconds);
-    await notePoll(services.db, attendance.projectId, { afterSeconds });
+    await storePoll(services.db, hostLease.projectId, { afterSeconds });
     if (isOver) throw error;
-    services.log.warn({ project: attendance.projectId, err: error }, 'a code host did not say what is new');
+    services.log.warn({ project: hostLease.projectId, err: error }, 'a code host did not say what is new');
   }
 }
 
@@ -187,11 +187,11 @@ function pauseAfter(error: unknown, failures: number): number {
 }
 
 /** When the database is unavailable, the project waits until its lease expires. */
-async function pause({ db, log }: WorkerServices, attendance: Attendance, error: unknown): Promise<void> {
-  const { projectId: project, failures } = attendance;
+async function pause({ db, log }: WorkerServices, hostLease: HostLease, error: unknown): Promise<void> {
+  const { projectId: project, failures } = hostLease;
   log.warn({ project, err: error }, 'a code host could not be attended to; trying again');
   const pauseSeconds = pauseAfter(error, failures);
-  await endAttendance(db, attendance, { pauseSeconds, failed: true }).catch(() => undefined);
+  await endHostLease(db, hostLease, { pauseSeconds, failed: true }).catch(() => undefined);
 }
 
 const cachedMilliseconds = 60_000;

@@ -56,8 +56,8 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
       // before it.
       await db.transaction().execute(async (transaction) => {
         const { kind, headCommit } = event;
-        const toldAt = await forgetSuchHostEvents(transaction, work.project.id, { kind, headCommit });
-        if (toldAt !== undefined) await askSoon(transaction, work.project.id, { commit: headCommit, toldAt });
+        const reportedAt = await forgetSuchHostEvents(transaction, work.project.id, { kind, headCommit });
+        if (reportedAt !== undefined) await askSoon(transaction, work.project.id, { commit: headCommit, reportedAt });
       });
   }
 }

@@ -1,5 +1,5 @@
 import type { HostedCodeHost } from '../code-hosts/code-host.ts';
-import type { Attendance } from '../jobs/attend.ts';
+import type { HostLease } from '../jobs/host-lease.ts';
 import type { Masking } from '../leaks/masking.ts';
 import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
@@ -11,7 +11,7 @@ export interface HostWork {
   project: Project;
   host: HostedCodeHost;
   connection: Connection;
-  attendance: Attendance;
+  hostLease: HostLease;
   /** Hides secrets in what comes from the host and is stored. In what is sent there, they are already hidden. */
   mask: Masking;
   /** Asks the host whether an account may push. The answer is cached for a minute. */

@@ -1,7 +1,7 @@
 import type { HostEvent } from '../code-hosts/host-event.ts';
 import { keyOf } from '../code-hosts/host-event.ts';
-import { notePoll } from '../jobs/attend.ts';
-import type { Attendance } from '../jobs/attend.ts';
+import { storePoll } from '../jobs/host-lease.ts';
+import type { HostLease } from '../jobs/host-lease.ts';
 import { listDelivered } from '../jobs/delivered.ts';
 import type { Delivered } from '../jobs/delivered.ts';
 import { storeHostEvents } from '../jobs/host-events.ts';
@@ -19,12 +19,12 @@ const overlapMilliseconds = 120_000;
  * already reported. It also asks for the heads of branches, so that conflicts are found without webhooks.
  */
 export async function pollHost(work: HostWork): Promise<void> {
-  const { services, project, attendance, connection } = work;
+  const { services, project, hostLease, connection } = work;
   const { db } = services;
   const asked = services.now();
   const watched = await listDelivered(db, project.id, mostWatched);
   if (watched.length > 0) {
-    const since = new Date(attendance.syncedUntil.getTime() - overlapMilliseconds);
+    const since = new Date(hostLease.syncedUntil.getTime() - overlapMilliseconds);
     const changes = await work.host.changesSince(since);
     const asking = reviewsThatAsk(changes, connection.mention);
     const telling = changes.filter((event) => concerns(event, { watched, mention: connection.mention, asking }));
@@ -35,7 +35,7 @@ export async function pollHost(work: HostWork): Promise<void> {
       events.map((event) => ({ key: keyOf(event), event })),
     );
   }
-  await notePoll(db, project.id, { syncedUntil: asked, afterSeconds: pauseSeconds(attendance, services) });
+  await storePoll(db, project.id, { syncedUntil: asked, afterSeconds: pauseSeconds(hostLease, services) });
 }
 
 /** Returns the reviews that address Copydesk as a whole, and so mean each of their comments. */
@@ -85,7 +85,7 @@ const minute = 60;
 const day = 86_400_000;
 
 /** Once a minute when no webhook reports events; seldom, as a precaution, when a webhook works. */
-function pauseSeconds({ webhookSeenAt }: Attendance, { now, patience }: HostWork['services']): number {
+function pauseSeconds({ webhookSeenAt }: HostLease, { now, patience }: HostWork['services']): number {
   const hasWebhook = webhookSeenAt !== null && now().getTime() - webhookSeenAt.getTime() < day;
   return (hasWebhook ? 10 * minute : minute) * (0.9 + 0.2 * patience.random());
 }

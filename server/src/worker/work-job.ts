@@ -3,7 +3,7 @@ import type { JobFailure } from '@copydesk/contract';
 import { agentSpan } from '../agent/spans.ts';
 import { noTracing } from '../agent/tracing.ts';
 import type { Span } from '../agent/tracing.ts';
-import { mostClaims } from '../jobs/blame.ts';
+import { mostClaims } from '../jobs/interruptions.ts';
 import { readLeased } from '../jobs/lease.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import { releaseJob } from '../jobs/release.ts';

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import { archiveJob } from '../../src/jobs/archive.ts';
-import { mostClaims } from '../../src/jobs/blame.ts';
+import { mostClaims } from '../../src/jobs/interruptions.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
 import { editGuide, read, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';

@@ -1,5 +1,5 @@
-import { attendNext, endAttendance } from '../../../../server/src/jobs/attend.ts';
-import type { Attendance } from '../../../../server/src/jobs/attend.ts';
+import { endHostLease, leaseNextHost } from '../../../../server/src/jobs/host-lease.ts';
+import type { HostLease } from '../../../../server/src/jobs/host-lease.ts';
 import { claimJobs } from '../../../../server/src/jobs/claim.ts';
 import { renewLeases } from '../../../../server/src/jobs/lease.ts';
 import type { LeasedJob } from '../../../../server/src/jobs/lease.ts';
@@ -19,7 +19,7 @@ import type { Stage, Task } from './stage.ts';
 
 export const leaseSeconds = 10;
 
-const attendanceSeconds = 60;
+const hostLeaseSeconds = 60;
 
 /** A run of a job on a machine. */
 export interface Run {
@@ -78,16 +78,16 @@ export class Machine {
   async attend(task: Task): Promise<void> {
     const { db } = task.database;
     this.attentions.push(task);
-    const attendance = await attendNext(db, attendanceSeconds);
-    if (attendance === undefined) return;
+    const hostLease = await leaseNextHost(db, hostLeaseSeconds);
+    if (hostLease === undefined) return;
     this.#stage.note('attended');
     try {
-      await this.#attend(task, attendance);
-      await endAttendance(db, attendance, { pauseSeconds: 0, failed: false });
+      await this.#attend(task, hostLease);
+      await endHostLease(db, hostLease, { pauseSeconds: 0, failed: false });
     } catch (error) {
       const isForeseen = task.strand.dead || isUnavailable(error) || isDatabaseUnavailable(error);
       if (!isForeseen) this.#stage.bugs.push({ error });
-      await endAttendance(db, attendance, { pauseSeconds: 5, failed: true }).catch(() => undefined);
+      await endHostLease(db, hostLease, { pauseSeconds: 5, failed: true }).catch(() => undefined);
     }
   }
 
@@ -103,16 +103,16 @@ export class Machine {
     this.tracked.clear();
   }
 
-  async #attend(task: Task, attendance: Attendance): Promise<void> {
+  async #attend(task: Task, hostLease: HostLease): Promise<void> {
     const { db } = task.database;
-    const project = await readProject(db, attendance.projectId);
-    const connection = await readConnection(db, attendance.projectId);
+    const project = await readProject(db, hostLease.projectId);
+    const connection = await readConnection(db, hostLease.projectId);
     if (project === undefined || connection === undefined) throw new Error('the project is not connected');
     const services = workerServices(this.#stage, this.tracked, task, undefined);
     const host = attendedHost(this.#stage, task, project);
     const mayWrite = (login: string): Promise<boolean> => host.mayWrite(login);
     await handleHost(
-      { services, project, host, connection, attendance, mayWrite, mask: unmasked },
+      { services, project, host, connection, hostLease, mayWrite, mask: unmasked },
       new AbortController().signal,
     );
   }

@@ -7,7 +7,7 @@ import type { PluginServices } from '../../http/services.ts';
 import { actorOf, hasScope } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
-import { findAlike } from '../../jobs/alike.ts';
+import { findSimilarJob } from '../../jobs/similar-job.ts';
 import { listAuthors } from '../../jobs/authors.ts';
 import { readAverage, readCosts } from '../../jobs/costs.ts';
 import { withPage } from '../../jobs/present.ts';
@@ -108,7 +108,7 @@ export function addJobPages(app: FastifyInstance, services: PluginServices & Pag
     const { prompt } = typed;
     const once = onceOf(typed, { endpoint: 'createJob', projectId: project.id });
     const asked = { projectId: project.id, author: actorOf(viewer), prompt, idempotencyKey: once?.key };
-    const job = await findAlike(db, { ...asked, now: services.now() });
+    const job = await findSimilarJob(db, { ...asked, now: services.now() });
     return job && `${addressOf(project)}/${job.id}`;
   }
 

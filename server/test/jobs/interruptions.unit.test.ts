@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSuspected, mostClaims, pauseAfterInterruptions } from '../../src/jobs/blame.ts';
+import { isSuspected, mostClaims, pauseAfterInterruptions } from '../../src/jobs/interruptions.ts';
 
 test('a job runs alone from its third claim without progress on, five times', () => {
   expect([1, 2, 3].map((attempts) => isSuspected({ attempts }))).toEqual([false, false, true]);

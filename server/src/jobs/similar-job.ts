@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
 /** What somebody is about to request. */
-export interface Asked {
+export interface IntendedJob {
   projectId: string;
   author: { kind: string; id: string | null };
   prompt: string;
@@ -14,8 +14,8 @@ export interface Asked {
 const minutes = 10;
 
 /** Returns the newest active or completed job that the same person requested with the same words a few minutes ago. */
-export async function findAlike(db: Database, asked: Asked): Promise<{ id: string } | undefined> {
-  const { projectId, author, prompt, idempotencyKey = '', now } = asked;
+export async function findSimilarJob(db: Database, intended: IntendedJob): Promise<{ id: string } | undefined> {
+  const { projectId, author, prompt, idempotencyKey = '', now } = intended;
   if (author.id === null) return undefined;
   const { rows } = await sql<{ id: string }>`
     select job.id from job join job_message message on message.job_id = job.id and message.position = 0

@@ -7,7 +7,7 @@ import type { Database } from '../postgres/database.ts';
  * by one worker and not by all. Whatever is done under it may be done twice: by a worker that was stopped and by its
  * successor.
  */
-export interface Attendance {
+export interface HostLease {
   projectId: string;
   /** Raised by the next holder. */
   epoch: number;
@@ -21,8 +21,8 @@ export interface Attendance {
 }
 
 /** Takes the project that has waited longest with due work; returns undefined when none has any. */
-export async function attendNext(db: Database, leaseSeconds: number): Promise<Attendance | undefined> {
-  const { rows } = await sql<Attendance>`
+export async function leaseNextHost(db: Database, leaseSeconds: number): Promise<HostLease | undefined> {
+  const { rows } = await sql<HostLease>`
     with wanted as (
       select project_id from code_host_connection where poll_after <= now()
       union
@@ -50,9 +50,9 @@ export async function attendNext(db: Database, leaseSeconds: number): Promise<At
 }
 
 /** Renews the right for the same time. @returns whether this holder still had it. */
-export async function attendLonger(
+export async function renewHostLease(
   db: Database,
-  { projectId, epoch }: Pick<Attendance, 'projectId' | 'epoch'>,
+  { projectId, epoch }: Pick<HostLease, 'projectId' | 'epoch'>,
   leaseSeconds: number,
 ): Promise<boolean> {
   const renewed = await db
@@ -65,9 +65,9 @@ export async function attendLonger(
 }
 
 /** Gives the right up, so that the next holder can take it at once, or after the pause that the host needs. */
-export async function endAttendance(
+export async function endHostLease(
   db: Database,
-  { projectId, epoch, failures }: Pick<Attendance, 'projectId' | 'epoch' | 'failures'>,
+  { projectId, epoch, failures }: Pick<HostLease, 'projectId' | 'epoch' | 'failures'>,
   { pauseSeconds, failed }: { pauseSeconds: number; failed: boolean },
 ): Promise<void> {
   await db
@@ -82,7 +82,7 @@ export async function endAttendance(
 }
 
 /** Stores up to when all events are known, and when to poll again. */
-export async function notePoll(
+export async function storePoll(
   db: Database,
   projectId: string,
   poll: { syncedUntil?: Date; afterSeconds: number },
