@@ -44,8 +44,8 @@ export function addAnalyticsRoute<
       const format = tableFormat(name, query, request, reply);
       if (format === 'json') return { status: 200, value: result };
       reply.header('copydesk-totals', totalsText(result.totals)).type(`${tableMediaTypes[format]}; charset=utf-8`);
-      const told = columnsOf(columns, result);
-      return reply.send(headText(format, told) + rowsText(format, told, rows(result)));
+      const shown = columnsOf(columns, result);
+      return reply.send(headText(format, shown) + rowsText(format, shown, rows(result)));
     },
   });
 }

@@ -17,14 +17,14 @@ export interface ConnectionLimits {
  * connection of the network that has the most. A trusted proxy does not count as one network, because all its users
  * come over its connections.
  *
- * @param told is called for the first connection that is closed in each minute.
+ * @param onClosed is called for the first connection that is closed in each minute.
  */
 export function shareConnections(
   server: Server,
   limits: ConnectionLimits,
-  { isProxy, told }: { isProxy: (address: string) => boolean; told: (why: string) => void },
+  { isProxy, onClosed }: { isProxy: (address: string) => boolean; onClosed: (why: string) => void },
 ): void {
-  const held = openHeld(limits);
+  const counts = openConnectionCounts(limits);
   let quietUntil = 0;
   // Runs before Node's own listener, which starts to read.
   server.prependListener('connection', (socket: Socket) => {
@@ -34,18 +34,18 @@ export function shareConnections(
       return;
     }
     const address = addressOf({ ip: socket.remoteAddress });
-    const closed = held.take(socket, isProxy(address) ? undefined : networkOf(address));
+    const closed = counts.take(socket, isProxy(address) ? undefined : networkOf(address));
     if (closed === undefined) return;
     closed.destroy();
     if (performance.now() < quietUntil) return;
     quietUntil = performance.now() + 60_000;
-    told(`Connections are closed, since too many are open; the last came from ${address}.`);
+    onClosed(`Connections are closed, since too many are open; the last came from ${address}.`);
   });
 }
 
 /** @returns `take` returns the connection to close in favour of the new one; this may be the new one itself. */
-function openHeld({ connections, shareOfOne }: ConnectionLimits) {
-  const networks = new Map<string, Roster<Held>>();
+function openConnectionCounts({ connections, shareOfOne }: ConnectionLimits) {
+  const networks = new Map<string, Roster<NetworkConnection>>();
   const ofOne = Math.max(1, Math.ceil(connections * shareOfOne));
   let all = 0;
   const enter = (socket: Socket, network: string | undefined): void => {
@@ -61,7 +61,7 @@ function openHeld({ connections, shareOfOne }: ConnectionLimits) {
     const leaveNetwork = network === undefined ? undefined : enterNetwork(network, { socket, leave });
     socket.once('close', leave);
   };
-  const enterNetwork = (network: string, held: Held): (() => void) => {
+  const enterNetwork = (network: string, held: NetworkConnection): (() => void) => {
     const own = networks.get(network) ?? openRoster();
     networks.set(network, own);
     const leave = own.add(held);
@@ -84,14 +84,17 @@ function openHeld({ connections, shareOfOne }: ConnectionLimits) {
 }
 
 /** An open connection of a network. */
-interface Held {
+interface NetworkConnection {
   socket: Socket;
   leave: () => void;
 }
 
 /** Returns the oldest connection of the network that has the most, if that network has more than `than`. */
-function oldestOfMost(networks: ReadonlyMap<string, Roster<Held>>, than: number): Held | undefined {
-  let most: Roster<Held> | undefined;
+function oldestOfMost(
+  networks: ReadonlyMap<string, Roster<NetworkConnection>>,
+  than: number,
+): NetworkConnection | undefined {
+  let most: Roster<NetworkConnection> | undefined;
   for (const held of networks.values()) if (held.size > (most?.size ?? than)) most = held;
   const [oldest] = most ?? [];
   return oldest;

@@ -40,7 +40,7 @@ export const stillAlive = ': alive\n\n';
 const pageLimit = 100;
 
 /** How often the reader's permission is checked while a model writes: the stream of a revoked key ends then. */
-const askAgainMilliseconds = 1_000;
+const permissionCheckMilliseconds = 1_000;
 
 /**
  * Generates the text of a `text/event-stream` (https://html.spec.whatwg.org/multipage/server-sent-events.html): what is
@@ -50,8 +50,8 @@ const askAgainMilliseconds = 1_000;
 export async function* eventStream(options: EventStreamOptions): AsyncGenerator<string | Buffer> {
   const { following, heartbeatMilliseconds, now } = options;
   let { after, active, steps } = options;
-  let told: JobWaiting | null = null;
-  const tellWriting = writingTeller(following);
+  let sent: JobWaiting | null = null;
+  const readText = newTextReader(following);
   yield streamHead;
   while (!following.ended) {
     // The events are read after the status, so all events of a job that had ended are included.
@@ -63,15 +63,15 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
     if (!active) return;
     following.askWhyItWaits();
     const { waiting } = following;
-    if (waiting !== told) yield formatWaiting(waiting);
-    told = waiting;
+    if (waiting !== sent) yield formatWaiting(waiting);
+    sent = waiting;
     // When no notification came, the timeout is also the time to look for an event whose notification was lost.
-    const asked = now().getTime();
+    const askedAt = now().getTime();
     let news: Awaited<ReturnType<Following['next']>>;
     do {
-      yield* tellWriting(steps);
+      yield* readText(steps);
       news = await following.next(heartbeatMilliseconds);
-    } while (news === 'text' && !following.ended && now().getTime() - asked < askAgainMilliseconds);
+    } while (news === 'text' && !following.ended && now().getTime() - askedAt < permissionCheckMilliseconds);
     if (news === undefined && !following.ended) yield stillAlive;
     if (!following.ended) active = await options.isActive();
   }
@@ -91,15 +91,15 @@ export function stepsIn(events: readonly JobEvent[]): number | undefined {
  * Returns a generator of the text that the model has written since its last call. It starts from the beginning when the
  * step was restarted.
  */
-export function writingTeller(following: Following): (steps: number) => Generator<string> {
-  let told: Pick<Writing, 'beginning'> & { length: number } = { beginning: 0, length: 0 };
+export function newTextReader(following: Following): (steps: number) => Generator<string> {
+  let sent: Pick<Writing, 'beginning'> & { length: number } = { beginning: 0, length: 0 };
   return function* (steps) {
     following.recorded(steps);
     const { writing } = following;
     if (writing === undefined) return;
     const { step, text, beginning } = writing;
-    const offset = told.beginning === beginning ? told.length : 0;
-    told = { beginning, length: text.length };
+    const offset = sent.beginning === beginning ? sent.length : 0;
+    sent = { beginning, length: text.length };
     if (offset < text.length) yield formatText({ step, offset, text: text.slice(offset) });
   };
 }

@@ -47,7 +47,7 @@ export interface Following {
 
 type News = 'event' | 'text';
 
-interface Ear extends Following {
+interface StreamState extends Following {
   wake(news: News): void;
 }
 
@@ -62,7 +62,7 @@ interface StreamBounds {
 
 /** The streams of one job in this process. */
 interface Followers {
-  ears: Set<Ear>;
+  streams: Set<StreamState>;
   version: number;
 }
 
@@ -70,7 +70,7 @@ interface Followers {
  * The sources of notifications: a transcript has grown, or a model has written text. Each returns a function that
  * unsubscribes.
  */
-interface Tidings {
+interface Notifications {
   onJobEvent: (callback: (jobId: string | undefined) => void) => () => void;
   onJobText: (callback: (payload: string) => void) => () => void;
 }
@@ -80,7 +80,7 @@ interface Tidings {
  * streams that follow it.
  */
 export function openStreams(
-  tidings: Tidings,
+  notifications: Notifications,
   bounds: StreamBounds,
   waiting: Omit<WaitingBoardOptions, 'onChange'>,
 ): OpenStreams {
@@ -92,22 +92,22 @@ export function openStreams(
     const followers = followed.get(jobId);
     if (followers === undefined) return;
     if (news === 'event') followers.version = versions += 1;
-    for (const ear of followers.ears) ear.wake(news);
+    for (const stream of followers.streams) stream.wake(news);
   };
   const board = openWaitingBoard({ ...waiting, onChange: (jobId) => wake(jobId, 'event') });
   const writings = openWritingBoard({ ...writingBounds, onChange: (jobId) => wake(jobId, 'text') });
-  const stopListening = tidings.onJobEvent((jobId) => {
+  const stopListening = notifications.onJobEvent((jobId) => {
     for (const one of jobId === undefined ? followed.keys() : [jobId]) wake(one, 'event');
   });
-  const stopReading = tidings.onJobText((payload) => {
+  const stopReading = notifications.onJobText((payload) => {
     const piece = readText(payload);
-    if (piece !== undefined) writings.hear(piece);
+    if (piece !== undefined) writings.add(piece);
   });
-  const forget = (jobId: string, callerId: string, ear: Ear) => {
+  const forget = (jobId: string, callerId: string, stream: StreamState) => {
     const followers = followed.get(jobId);
-    if (followers?.ears.delete(ear) !== true) return;
+    if (followers?.streams.delete(stream) !== true) return;
     places.leave(callerId);
-    if (followers.ears.size > 0) return;
+    if (followers.streams.size > 0) return;
     followed.delete(jobId);
     board.forget(jobId);
   };
@@ -115,8 +115,8 @@ export function openStreams(
     follow(jobId, callerId) {
       if (closing) throw new CopydeskError('draining', 'The server is shutting down. Come back to another one.');
       places.take(callerId);
-      const followers = followed.get(jobId) ?? { ears: new Set(), version: (versions += 1) };
-      const ear = newEar({
+      const followers = followed.get(jobId) ?? { streams: new Set(), version: (versions += 1) };
+      const stream = newStreamState({
         version: () => followers.version,
         ask: () => board.ask(jobId),
         waiting: () => board.known(jobId),
@@ -124,9 +124,9 @@ export function openStreams(
         recorded: (step) => writings.recorded(jobId, step),
         forget: (self) => forget(jobId, callerId, self),
       });
-      followers.ears.add(ear);
+      followers.streams.add(stream);
       followed.set(jobId, followers);
-      return ear;
+      return stream;
     },
     writing: (jobId) => writings.known(jobId),
     end() {
@@ -134,7 +134,7 @@ export function openStreams(
       stopListening();
       stopReading();
       board.end();
-      for (const { ears } of followed.values()) for (const ear of ears) ear.end();
+      for (const { streams } of followed.values()) for (const stream of streams) stream.end();
     },
   };
 }
@@ -168,20 +168,20 @@ function countPlaces({ all, ofOneCaller }: StreamBounds) {
   };
 }
 
-interface EarParts {
+interface StreamParts {
   version: () => number;
   ask: () => void;
   waiting: () => JobWaiting | null;
   writing: () => Writing | undefined;
   recorded: (step: number) => void;
-  forget: (self: Ear) => void;
+  forget: (self: StreamState) => void;
 }
 
-function newEar(of: EarParts): Ear {
+function newStreamState(of: StreamParts): StreamState {
   let heard: News | undefined;
   let ended = false;
   let answer: (() => void) | undefined;
-  const ear: Ear = {
+  const stream: StreamState = {
     get ended() {
       return ended;
     },
@@ -216,8 +216,8 @@ function newEar(of: EarParts): Ear {
     end() {
       ended = true;
       answer?.();
-      of.forget(ear);
+      of.forget(stream);
     },
   };
-  return ear;
+  return stream;
 }

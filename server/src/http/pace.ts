@@ -8,7 +8,7 @@ import type { HttpLimits } from './services.ts';
 type PaceLimits = Pick<HttpLimits, 'bodyTimeoutMilliseconds' | 'leastBytesPerSecond' | 'replyUnreadMilliseconds'>;
 
 /** The longest interval between two checks. */
-const lookMilliseconds = 1_000;
+const checkMilliseconds = 1_000;
 
 /**
  * Closes connections that would stay open for ever: the client stops in the middle of its body, or leaves its reply
@@ -26,14 +26,14 @@ export function keepPace(server: Server, limits: PaceLimits): () => void {
     response.on('close', () => request.complete && exchange.forget());
   };
   server.on('request', begin).on('checkContinue', begin);
-  const every = Math.min(lookMilliseconds, limits.bodyTimeoutMilliseconds / 2, limits.replyUnreadMilliseconds / 2);
-  const look = (): void => {
+  const every = Math.min(checkMilliseconds, limits.bodyTimeoutMilliseconds / 2, limits.replyUnreadMilliseconds / 2);
+  const check = (): void => {
     for (const exchange of exchanges) {
       if (isOver(exchange)) exchange.forget();
       else if (isSlow(exchange, every, limits)) exchange.socket.destroy();
     }
   };
-  const timer = setInterval(look, every);
+  const timer = setInterval(check, every);
   timer.unref();
   return () => clearInterval(timer);
 }

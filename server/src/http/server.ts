@@ -35,7 +35,7 @@ import { boundSmallChunks } from './small-chunks.ts';
 import { addApi } from './routes/api.ts';
 import { addFront } from './routes/front.ts';
 import { addHealth } from './routes/health.ts';
-import { addOpenApi, madeOnce } from './openapi/route.ts';
+import { addOpenApi, openApiBuilder } from './openapi/route.ts';
 import { addProblems } from './routes/problems.ts';
 import { addScript } from './routes/script.ts';
 import { openFairTurns } from './rooms/fair-turns.ts';
@@ -103,7 +103,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   const stopPace = keepPace(app.server, limits);
   shareConnections(app.server, limits, {
     isProxy: addressBlocks(services.trustedProxies),
-    told: (why) => app.log.warn(why),
+    onClosed: (why) => app.log.warn(why),
   });
   const connections = connectionsOf(app.server);
 
@@ -160,7 +160,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
     stopPace();
   });
 
-  const openApi = madeOnce(services);
+  const openApi = openApiBuilder(services);
   // Compression applies to routes that are added after it, so all routes are in their own scopes.
   void app.register(compress, compression);
   void app.register(async (scope) => {
@@ -193,8 +193,8 @@ export function buildServer(services: HttpServices): FastifyInstance {
  * times.
  */
 function shareHealth({ health }: Pick<HttpServices, 'health'>): HttpServices['health'] {
-  const looks = shareReads<ServerHealth>();
-  return async (seen) => await looks(JSON.stringify(seen), async () => await health(seen));
+  const shared = shareReads<ServerHealth>();
+  return async (proxy) => await shared(JSON.stringify(proxy), async () => await health(proxy));
 }
 
 /** Fewer than the database has connections, and enough for thousands of requests a second. */

@@ -28,7 +28,7 @@ import type { createWebhook } from '../webhooks/webhook.ts';
 import type { Following } from './open-streams.ts';
 import type { TestMode } from './test-mode-port.ts';
 import type { FairTurns } from './rooms/fair-turns.ts';
-import type { WaySeen } from './way-seen.ts';
+import type { ProxyHeaders } from './proxy-headers.ts';
 
 /** The database, opaque here: http/ passes it on to jobs/ and projects/ and never queries it. */
 type Database = Parameters<typeof authenticateKey>[0];
@@ -104,7 +104,7 @@ export interface HttpServices {
    * Returns the health of the server, as seen by a request that came this way. It returns in bounded time, whatever is
    * broken.
    */
-  health: (seen: WaySeen) => Promise<ServerHealth>;
+  health: (proxy: ProxyHeaders) => Promise<ServerHealth>;
   /** The pages that browsers get where clients get JSON; when absent, browsers get JSON too. */
   browser?: BrowserPages;
   /** Pages and git over HTTP: each is registered in its own scope, and the hooks of the whole server apply to it. */

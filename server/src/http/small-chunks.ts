@@ -5,7 +5,7 @@ import { CopydeskError } from '@copydesk/contract';
  * The number of pieces that any body may come in, and the bytes that allow one more: programs that write line by line
  * send fewer.
  */
-const piecesAnyhow = 4_096;
+const basePieces = 4_096;
 const bytesOfPiece = 64;
 
 /**
@@ -26,7 +26,7 @@ export function boundSmallChunks(refuse: (request: IncomingMessage, error: Copyd
       if (!Buffer.isBuffer(chunk)) return super.push(chunk, encoding);
       this.#pieces += 1;
       this.#bytes += chunk.length;
-      if (this.#pieces <= piecesAnyhow + this.#bytes / bytesOfPiece) return super.push(chunk, encoding);
+      if (this.#pieces <= basePieces + this.#bytes / bytesOfPiece) return super.push(chunk, encoding);
       this.#isRefused = true;
       refuse(this, tooManyChunks());
       return false;

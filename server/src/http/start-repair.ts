@@ -10,7 +10,7 @@ import type { HttpServices } from './services.ts';
 type Database = HttpServices['db'];
 
 /** How many of the most requested addresses are examined for those that match the request. */
-const mostLookedAt = 10_000;
+const mostExamined = 10_000;
 
 const hour = 3_600_000;
 
@@ -24,7 +24,7 @@ export async function missedPaths(db: Database, site: ReadSite, request: RepairR
   // Whole hours are rolled up, so that no single views are counted.
   const dateFrom = new Date(Math.floor(site.now.getTime() / hour) * hour - days * 24 * hour);
   const details = minAgents > 0 ? ({ details: 'true' } as const) : {};
-  const { result } = await readNotFound(db, site, { dateFrom, offset: 0, limit: mostLookedAt, ...details });
+  const { result } = await readNotFound(db, site, { dateFrom, offset: 0, limit: mostExamined, ...details });
   const countOf = { ai: ({ ai }: MissedPath) => ai, people: ({ human }: MissedPath) => human, both: sumOf }[from];
   const missed = result.paths
     .filter((one) => countOf(one) >= minViews && (minAgents === 0 || (one.agents ?? []).length >= minAgents))

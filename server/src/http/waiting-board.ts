@@ -26,50 +26,50 @@ export interface WaitingBoardOptions {
  * jobs cost one query every few seconds, and none while no job waits.
  */
 export function openWaitingBoard({ read, everyMilliseconds, onChange }: WaitingBoardOptions): WaitingBoard {
-  const asked = new Set<string>();
+  const watched = new Set<string>();
   const known = new Map<string, JobWaiting>();
-  let resting: NodeJS.Timeout | 'looking' | undefined;
+  let resting: NodeJS.Timeout | 'checking' | undefined;
   let ended = false;
 
   const note = (jobId: string, waiting: JobWaiting | undefined): void => {
-    if (waiting === undefined) asked.delete(jobId);
+    if (waiting === undefined) watched.delete(jobId);
     if (isDeepStrictEqual(waiting, known.get(jobId))) return;
     if (waiting === undefined) known.delete(jobId);
     else known.set(jobId, waiting);
     onChange(jobId);
   };
-  const look = async (): Promise<void> => {
-    const jobIds = [...asked];
+  const check = async (): Promise<void> => {
+    const jobIds = [...watched];
     // The streams themselves report an unreachable database. Until it is back, the last known reasons are kept.
     const found = await read(jobIds).catch(() => undefined);
-    if (found !== undefined) for (const jobId of jobIds) if (asked.has(jobId)) note(jobId, found.get(jobId));
+    if (found !== undefined) for (const jobId of jobIds) if (watched.has(jobId)) note(jobId, found.get(jobId));
   };
   const begin = (): void => {
-    resting = 'looking';
-    void look().finally(() => {
+    resting = 'checking';
+    void check().finally(() => {
       resting = ended ? undefined : setTimeout(goOn, everyMilliseconds).unref();
     });
   };
   const goOn = (): void => {
     resting = undefined;
-    if (asked.size > 0) begin();
+    if (watched.size > 0) begin();
   };
 
   return {
     ask(jobId) {
       if (ended) return;
-      asked.add(jobId);
+      watched.add(jobId);
       if (resting === undefined) begin();
     },
     known: (jobId) => known.get(jobId) ?? null,
     forget(jobId) {
-      asked.delete(jobId);
+      watched.delete(jobId);
       known.delete(jobId);
     },
     end() {
       ended = true;
-      asked.clear();
-      if (resting !== 'looking') clearTimeout(resting);
+      watched.clear();
+      if (resting !== 'checking') clearTimeout(resting);
     },
   };
 }

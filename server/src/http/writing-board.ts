@@ -17,7 +17,7 @@ export interface Writing {
 
 /** What models are writing, for all jobs that this process has notifications of. */
 export interface WritingBoard {
-  hear(piece: WrittenPiece): void;
+  add(piece: WrittenPiece): void;
   known(jobId: string): Writing | undefined;
   /** Notes that the steps up to this one are recorded, so that their partial text is no longer needed. */
   recorded(jobId: string, step: number): void;
@@ -56,7 +56,7 @@ export function openWritingBoard({ maximumJobs, maximumCharacters, onChange }: W
   };
 
   return {
-    hear({ job, epoch, step, offset, text }) {
+    add({ job, epoch, step, offset, text }) {
       const before = known.get(job);
       if (before !== undefined && isOlder({ epoch, step }, before)) return;
       if (offset === 0) keep(job, { epoch, step, text, beginning: (beginnings += 1) });

@@ -6,7 +6,7 @@ function open(bounds: { maximumJobs?: number; maximumCharacters?: number } = {})
   const onChange = (jobId: string) => void changes.push(jobId);
   const board = openWritingBoard({ maximumJobs: 10, maximumCharacters: 100, ...bounds, onChange });
   const hear = (step: number, offset: number, text: string, { job = 'job_a', epoch = 1 } = {}) =>
-    board.hear({ job, epoch, step, offset, text });
+    board.add({ job, epoch, step, offset, text });
   return { board, hear, changes };
 }
 

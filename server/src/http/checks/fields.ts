@@ -23,13 +23,13 @@ export function checkFields<T extends z.ZodObject>(schema: T, parts: RequestPart
   const near = nearParameters(schema.shape['query'], parts.query);
   if (parsed.success && near.length === 0) return parsed.data;
   const found = [...near, ...(parsed.error?.issues ?? []).flatMap(fieldErrorsOf)];
-  const errors = found.slice(0, maximumTold);
-  const more = found.length > maximumTold ? ` There are ${found.length - maximumTold} more errors.` : '';
+  const errors = found.slice(0, maximumErrors);
+  const more = found.length > maximumErrors ? ` There are ${found.length - maximumErrors} more errors.` : '';
   throw new CopydeskError('invalid_request', errors.map(sentenceOf).join(' ') + more, { errors });
 }
 
 /** How many errors are reported: a batch may have one in each of a thousand entries. */
-const maximumTold = 20;
+const maximumErrors = 20;
 
 /** How much of an unknown field's name is reported: it may be any text. */
 const longestName = 100;

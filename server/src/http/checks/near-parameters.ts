@@ -2,7 +2,7 @@ import type { FieldError } from '@copydesk/contract';
 import { z } from 'zod';
 
 /** No honest request has 50 different parameters, and each is compared with all known ones. */
-const mostLookedAt = 50;
+const mostCompared = 50;
 
 /**
  * Returns errors for parameters that are nearly ones that the schema knows. If they were ignored as others are,
@@ -12,7 +12,7 @@ export function nearParameters(schema: z.ZodType | undefined, query: unknown): F
   if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return [];
   const known = Object.keys(schema.shape);
   const unknown = Object.keys(query).filter((name) => !known.includes(name));
-  return unknown.slice(0, mostLookedAt).flatMap((name) => {
+  return unknown.slice(0, mostCompared).flatMap((name) => {
     const meant = known.find((one) => isNear(name, one));
     return meant === undefined ? [] : [{ parameter: name, detail: `is not known here; did you mean "${meant}"?` }];
   });

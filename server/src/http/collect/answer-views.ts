@@ -34,7 +34,7 @@ export type Send = (status: number, headers: Record<string, string>, body: strin
  */
 export async function answerViews(
   services: DirectServices,
-  sent: Omit<Sending, 'tell'>,
+  sent: Omit<Sending, 'setHeaders'>,
   work: (sending: Sending) => Promise<CollectResult>,
   send: Send,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function answerViews(
   };
   try {
     services.checkOpen();
-    const result = await work({ ...sent, tell: (told) => Object.assign(headers, told) });
+    const result = await work({ ...sent, setHeaders: (more) => Object.assign(headers, more) });
     finish(202, 'application/json', JSON.stringify(result));
   } catch (error) {
     const problem = problemReply(services, error, { log: services.log, target: sent.target, requestId });

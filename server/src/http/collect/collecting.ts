@@ -88,7 +88,7 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
     const isBrowser = source === 'browser';
     const sent = readEvents(parseJson(body, isBrowser ? keylessBounds : undefined));
     // The first event was counted before the body was read.
-    if (isBrowser && sent.length > 1) rate.take(sending.address, sent.length - 1, sending.tell);
+    if (isBrowser && sent.length > 1) rate.take(sending.address, sent.length - 1, sending.setHeaders);
     const events = isBrowser ? browserEvents(sent, sending, baseUrl) : sent;
     const collected = isTestOrganisation(project.organisationId)
       ? { ...collectServices, store: uncounted }
@@ -98,13 +98,13 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
 
   return {
     projects,
-    async admitBrowser(projectId, { headers, address, tell }) {
+    async admitBrowser(projectId, { headers, address, setHeaders }) {
       const project = await projects(projectId);
-      showRefusal(tell);
+      showRefusal(setHeaders);
       if (project === undefined) throw jobNotFound();
       try {
-        admitOrigin(project, headers.origin ?? '', tell);
-        rate.take(address, 1, tell);
+        admitOrigin(project, headers.origin ?? '', setHeaders);
+        rate.take(address, 1, setHeaders);
       } catch (error) {
         throw countRefusal(services, project, error);
       }

@@ -1,13 +1,13 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Project } from '../../projects/project.ts';
-import type { TellHeaders } from './sending.ts';
+import type { SetHeaders } from './sending.ts';
 
 /**
  * Lets any page read why its views are refused, which reveals nothing that is not public. A script that cannot read a
  * refusal takes the server for unreachable, and sent each view four times.
  */
-export function showRefusal(tell: TellHeaders): void {
-  tell({ vary: 'Origin', 'access-control-allow-origin': '*' });
+export function showRefusal(setHeaders: SetHeaders): void {
+  setHeaders({ vary: 'Origin', 'access-control-allow-origin': '*' });
 }
 
 /**
@@ -15,7 +15,7 @@ export function showRefusal(tell: TellHeaders): void {
  *
  * @throws CopydeskError `origin_not_allowed`.
  */
-export function admitOrigin(project: Project, origin: string, tell: TellHeaders): void {
+export function admitOrigin(project: Project, origin: string, setHeaders: SetHeaders): void {
   if (!project.origins.includes(origin)) {
     throw new CopydeskError(
       'origin_not_allowed',
@@ -23,7 +23,7 @@ export function admitOrigin(project: Project, origin: string, tell: TellHeaders)
         '"copydesk project set <project> --origin <origin>", or send views from your server with a key.',
     );
   }
-  tell({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After' });
+  setHeaders({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After' });
 }
 
 /**

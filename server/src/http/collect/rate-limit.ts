@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { BoundedMap } from '../../analytics/bounded-map.ts';
 import type { HttpServices } from '../services.ts';
 import { networkOf } from '../session/address.ts';
-import type { TellHeaders } from './sending.ts';
+import type { SetHeaders } from './sending.ts';
 
 /** Limits how much an address may send. */
 export interface RateLimit {
@@ -10,7 +10,7 @@ export interface RateLimit {
    * Counts requests or events of an address, and sends the limit with a refusal. Each owner has its own count.
    * @throws CopydeskError `quota_exceeded`.
    */
-  take(address: string, count: number, tell: TellHeaders, owner?: string): void;
+  take(address: string, count: number, setHeaders: SetHeaders, owner?: string): void;
 }
 
 interface Bucket {
@@ -48,7 +48,7 @@ export function openRateLimit(
     perMinute === 0 ? 60 : Math.max(1, Math.ceil((1 - tokens) / perMillisecond / 1_000));
 
   return {
-    take(address, count, tell, owner = '') {
+    take(address, count, setHeaders, owner = '') {
       const bucket = bucketOf(address, owner);
       if (bucket.tokens >= 1) {
         bucket.tokens -= count;
@@ -56,7 +56,7 @@ export function openRateLimit(
       }
       const seconds = secondsUntilOne(bucket);
       const { policy, what } = named;
-      tell({ 'ratelimit-policy': `"${policy}";q=${perMinute};w=60`, ratelimit: `"${policy}";r=0;t=${seconds}` });
+      setHeaders({ 'ratelimit-policy': `"${policy}";q=${perMinute};w=60`, ratelimit: `"${policy}";r=0;t=${seconds}` });
       throw exceeded(perMinute, seconds, what);
     },
   };

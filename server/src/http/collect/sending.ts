@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Project } from '../../projects/project.ts';
 
 /** Sets headers of the reply, whether it will be a success or an error. */
-export type TellHeaders = (headers: Record<string, string>) => void;
+export type SetHeaders = (headers: Record<string, string>) => void;
 
 /** A request that sends views, whatever has read it: the framework, Node, or {@link readShortRequest}. */
 export interface Sending {
@@ -11,7 +11,7 @@ export interface Sending {
   target: string | undefined;
   /** The IP address of the client. */
   address: string;
-  tell: TellHeaders;
+  setHeaders: SetHeaders;
 }
 
 /** The sender of views: a server with a key, or the browser of a reader. */

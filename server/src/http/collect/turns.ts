@@ -17,19 +17,19 @@ export interface Turns {
  *   is not read.
  */
 export function takeTurns(millisecondsATurn: number, wantsMore: () => boolean = () => true): Turns {
-  const underWay: (() => void)[] = [];
-  const coming: { work: () => void; since: number }[] = [];
+  const inProgress: (() => void)[] = [];
+  const waiting: { work: () => void; since: number }[] = [];
   let steps = 0;
   let until: number | undefined;
   let looking: NodeJS.Timeout | undefined;
 
   const plan = (): void => {
-    const due = underWay.length + (wantsMore() ? coming.length : 0);
+    const due = inProgress.length + (wantsMore() ? waiting.length : 0);
     // Between two immediates Node runs the promise callbacks of the first, so their time is counted.
     for (; steps < Math.min(due, mostSteps); steps += 1) setImmediate(takeStep);
-    if (due === 0 && coming.length > 0) looking ??= setTimeout(lookAgain, lookMilliseconds);
+    if (due === 0 && waiting.length > 0) looking ??= setTimeout(recheck, recheckMilliseconds);
   };
-  const lookAgain = (): void => {
+  const recheck = (): void => {
     looking = undefined;
     plan();
   };
@@ -41,7 +41,7 @@ export function takeTurns(millisecondsATurn: number, wantsMore: () => boolean = 
       setImmediate(endTurn);
       until = now + millisecondsATurn;
     } else if (now >= until) return;
-    const next = underWay.shift() ?? (wantsMore() ? coming.shift()?.work : undefined);
+    const next = inProgress.shift() ?? (wantsMore() ? waiting.shift()?.work : undefined);
     next?.();
   };
   const endTurn = (): void => {
@@ -52,14 +52,14 @@ export function takeTurns(millisecondsATurn: number, wantsMore: () => boolean = 
   return {
     take: async (work) =>
       await new Promise((resolve, reject) => {
-        underWay.push(() => void work().then(resolve, reject));
+        inProgress.push(() => void work().then(resolve, reject));
         plan();
       }),
     begin(work) {
-      coming.push({ work, since: performance.now() });
+      waiting.push({ work, since: performance.now() });
       plan();
     },
-    waitedMilliseconds: () => (coming[0] === undefined ? 0 : performance.now() - coming[0].since),
+    waitedMilliseconds: () => (waiting[0] === undefined ? 0 : performance.now() - waiting[0].since),
   };
 }
 
@@ -67,4 +67,4 @@ export function takeTurns(millisecondsATurn: number, wantsMore: () => boolean = 
 const mostSteps = 256;
 
 /** How often `wantsMore` is checked. */
-const lookMilliseconds = 5;
+const recheckMilliseconds = 5;

@@ -16,7 +16,7 @@ import { browserMediaTypes } from '../collect/collecting.ts';
 import { admitOrigin, preflightHeaders, showRefusal } from '../collect/cross-origin.ts';
 import { openRateLimit } from '../collect/rate-limit.ts';
 import { countRefusal } from '../collect/refusals.ts';
-import type { Sender, TellHeaders } from '../collect/sending.ts';
+import type { Sender, SetHeaders } from '../collect/sending.ts';
 import type { RouteServices } from '../routes/route-services.ts';
 import { addressOf, networkOf } from '../session/address.ts';
 
@@ -31,14 +31,14 @@ export function addSendFeedback(app: FastifyInstance, services: RouteServices): 
   const admitServer = admitTogether(services);
   const rate = openRateLimit(perMinute, services, { policy: 'feedback', what: 'feedbacks' });
 
-  const admitBrowser = async (projectId: string, request: FastifyRequest, tell: TellHeaders): Promise<Sender> => {
+  const admitBrowser = async (projectId: string, request: FastifyRequest, setHeaders: SetHeaders): Promise<Sender> => {
     const project = await collecting.projects(projectId);
-    showRefusal(tell);
+    showRefusal(setHeaders);
     if (project === undefined) throw jobNotFound();
     const address = addressOf(request);
     try {
-      admitOrigin(project, request.headers.origin ?? '', tell);
-      rate.take(address, 1, tell);
+      admitOrigin(project, request.headers.origin ?? '', setHeaders);
+      rate.take(address, 1, setHeaders);
     } catch (error) {
       throw countRefusal(services, project, error);
     }
@@ -51,7 +51,7 @@ export function addSendFeedback(app: FastifyInstance, services: RouteServices): 
     async admit(endpoint, request, reply): Promise<Sender> {
       const { authorization, origin } = request.headers;
       if (authorization === undefined && origin !== undefined) {
-        return await admitBrowser(parameter(request, 'projectId'), request, tellIn(reply));
+        return await admitBrowser(parameter(request, 'projectId'), request, setHeadersOf(reply));
       }
       const { project, caller } = await admitServer(endpoint, request, reply);
       return { project, source: 'server', name: caller.id };
@@ -83,7 +83,7 @@ export function addSendFeedback(app: FastifyInstance, services: RouteServices): 
 /** All fields at their maximum length, each character written as six. */
 const mostBytes = 128 * 1024;
 
-function tellIn(reply: FastifyReply): TellHeaders {
+function setHeadersOf(reply: FastifyReply): SetHeaders {
   return (more) => void reply.headers(more);
 }
 

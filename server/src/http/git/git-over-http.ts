@@ -18,7 +18,7 @@ import { addressOf } from '../session/address.ts';
 import { actorOf, callerOfKey } from '../session/caller.ts';
 import { headerCredentials } from '../session/credentials.ts';
 import type { HttpPlugin, HttpServices } from '../services.ts';
-import { tellGit } from './tell-git.ts';
+import { sendErrorsToGit } from './git-errors.ts';
 
 /** What git over HTTP needs besides the services of the whole server; main.ts passes in the workspace's functions. */
 export interface GitOverHttpNeeds {
@@ -73,7 +73,7 @@ export function gitOverHttp(needs: GitOverHttpNeeds): HttpPlugin {
     const room = countSeats({ all: places, ofOne: Math.ceil(places * 0.75) });
     // The body is passed to git as it arrives.
     app.addContentTypeParser('*', async () => undefined);
-    tellGit(app, services);
+    sendErrorsToGit(app, services);
     const serve = (service: string) => async (request: GitRouteRequest, reply: FastifyReply) =>
       serveService({ app, needs, services, room }, service, request, reply);
     app.get('/git/:repository/info/refs', { config }, serve('/info/refs'));

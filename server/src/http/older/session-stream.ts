@@ -33,7 +33,7 @@ export const sessionStreamHeaders = {
 const pageLimit = 100;
 
 /** How often the reader's permission is checked while the model writes. */
-const askAgainMilliseconds = 1_000;
+const permissionCheckMilliseconds = 1_000;
 
 /**
  * Generates the text of a UI message stream: what the model writes, step by step, then the pull request or why the job
@@ -65,11 +65,11 @@ export async function* sessionStream(options: SessionStreamOptions): AsyncGenera
 
 /** Waits for an entry of the transcript. What the model writes meanwhile comes with its step. */
 async function nextEvent(following: Following, milliseconds: number, now: () => Date): Promise<string | undefined> {
-  const asked = now().getTime();
+  const askedAt = now().getTime();
   let news: Awaited<ReturnType<Following['next']>>;
   do {
     news = await following.next(milliseconds);
-  } while (news === 'text' && !following.ended && now().getTime() - asked < askAgainMilliseconds);
+  } while (news === 'text' && !following.ended && now().getTime() - askedAt < permissionCheckMilliseconds);
   return news;
 }
 

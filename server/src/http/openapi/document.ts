@@ -5,7 +5,7 @@ import { routingResponses } from './errors.ts';
 import { operationOf } from './operation.ts';
 import { componentSchemas } from './schemas.ts';
 import { tags } from './tags.ts';
-import { sentRequests } from './webhooks.ts';
+import { webhookRequests } from './webhooks.ts';
 
 const description = `\
 Copydesk edits documentation that is kept in git: a prompt becomes a pull request. And it counts who reads the docs,
@@ -25,7 +25,7 @@ export function openApiDocument({ baseUrl, version }: { baseUrl: string; version
     servers: [{ url: baseUrl }],
     tags,
     paths: Object.fromEntries(paths),
-    webhooks: sentRequests(),
+    webhooks: webhookRequests(),
     components: {
       schemas: componentSchemas(),
       responses: routingResponses(baseUrl),

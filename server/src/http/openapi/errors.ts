@@ -59,7 +59,7 @@ function badFields({ query, body }: Asked): FieldError[] {
 function problemReplyHeaders(codes: ErrorCode[]): Record<string, object> {
   const headers: Record<string, object> = { 'X-Request-Id': { schema: { type: 'string' } } };
   if (codes.some(challenges)) headers['WWW-Authenticate'] = { schema: { type: 'string' } };
-  if (codes.some(saysWhen)) {
+  if (codes.some(hasRetryAfter)) {
     headers['Retry-After'] = { description: 'Seconds', schema: { type: 'integer', minimum: 0 } };
   }
   return headers;
@@ -73,6 +73,6 @@ function challenges(code: ErrorCode): boolean {
  * Whether a reply has `Retry-After`. For `quota_exceeded` the server computes it when it throws the error; for the
  * others it has a default.
  */
-function saysWhen(code: ErrorCode): boolean {
+function hasRetryAfter(code: ErrorCode): boolean {
   return code === 'quota_exceeded' || problemHeaders(exampleError(code))['retry-after'] !== undefined;
 }

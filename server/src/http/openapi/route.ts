@@ -6,12 +6,12 @@ import type { HttpServices } from '../services.ts';
  * Returns a function that builds the API's OpenAPI 3.1 document on its first call. Building takes some hundred
  * milliseconds, a good part of a start, and most processes never need it.
  */
-export function madeOnce(services: Pick<HttpServices, 'baseUrl' | 'version'>): () => Promise<object> {
+export function openApiBuilder(services: Pick<HttpServices, 'baseUrl' | 'version'>): () => Promise<object> {
   let made: Promise<object> | undefined;
   return async () => await (made ??= import('./document.ts').then(({ openApiDocument }) => openApiDocument(services)));
 }
 
-/** `GET /openapi.json`: the document of {@link madeOnce}. Pages of other sites may read it. */
+/** `GET /openapi.json`: the document of {@link openApiBuilder}. Pages of other sites may read it. */
 export function addOpenApi(app: FastifyInstance, openApi: () => Promise<object>): void {
   let written: Promise<{ body: string; tag: string }> | undefined;
   app.get('/openapi.json', async (request, reply) => {

@@ -9,7 +9,7 @@ const headers = {
 };
 
 /** Returns the requests that Copydesk itself sends, to the addresses of webhooks. */
-export function sentRequests(): object {
+export function webhookRequests(): object {
   return {
     delivery: {
       post: {

@@ -48,8 +48,8 @@ export function openRoom(limits: RoomLimits): Room {
   const ofCallers = countSeats({ all: Number.POSITIVE_INFINITY, ofOne: limits.placesOfOne });
   const arriving = { all: limits.arriving, ofOne: limits.arrivingOfOne };
   // Requests without a key must not be able to keep out those with one.
-  const strangers = openArrivals(arriving);
-  const known = openArrivals(arriving);
+  const arrivingWithoutKey = openArrivals(arriving);
+  const arrivingWithKey = openArrivals(arriving);
 
   return {
     enter(network) {
@@ -73,7 +73,11 @@ export function openRoom(limits: RoomLimits): Room {
           giveBack();
           // Its place is free at once.
           const giveWayLater = (error: CopydeskError): void => refuseLater(() => giveWay(error));
-          held = [callerId === undefined ? strangers.enter(network, giveWayLater) : known.enter(callerId, giveWay)];
+          held = [
+            callerId === undefined
+              ? arrivingWithoutKey.enter(network, giveWayLater)
+              : arrivingWithKey.enter(callerId, giveWay),
+          ];
         },
         bodyArrived() {
           giveBack();

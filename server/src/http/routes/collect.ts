@@ -35,5 +35,5 @@ export function addCollect(app: FastifyInstance, services: RouteServices): void 
 
 function sendingOf(request: FastifyRequest, reply: FastifyReply): Sending {
   const { headers, url: target } = request.raw;
-  return { headers, target, address: addressOf(request), tell: (more) => void reply.headers(more) };
+  return { headers, target, address: addressOf(request), setHeaders: (more) => void reply.headers(more) };
 }

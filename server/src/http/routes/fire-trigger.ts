@@ -28,7 +28,7 @@ import type { RouteServices } from './route-services.ts';
 const bounds: JsonBounds = { depth: 64, values: 40_000 };
 
 /** Compared with when the trigger does not exist, so that the reply takes as long. */
-const nobodysSecret = 'x'.repeat(43);
+const decoySecret = 'x'.repeat(43);
 
 /**
  * `POST /v1/triggers/{triggerId}`. It needs no key: 429 is checked before anything is read for the request, then size
@@ -53,7 +53,7 @@ export function addFireTrigger(app: FastifyInstance, services: RouteServices): v
         const body = await readBody(request.raw, limits, hold);
         const headers = singleHeaders(request);
         const trigger = await provenTrigger(services, request, id, { headers, body });
-        const result = await noted(services, trigger, async () => {
+        const result = await storingOutcome(services, trigger, async () => {
           const value = parseBody(request, body);
           const challenge = challengeOf(trigger, value);
           if (challenge !== undefined) return { job: null, reason: 'Slack asks for the address.', challenge };
@@ -70,7 +70,7 @@ export function addFireTrigger(app: FastifyInstance, services: RouteServices): v
 }
 
 /** Stores the outcome of a request whose sender is known, for people who look at the trigger. */
-async function noted(
+async function storingOutcome(
   { db, now }: RouteServices,
   { id }: StoredTrigger,
   act: () => Promise<TriggerResult>,
@@ -96,7 +96,7 @@ async function provenTrigger(
   sent: { headers: Record<string, string | undefined>; body: Buffer },
 ): Promise<StoredTrigger> {
   const found = id === undefined ? undefined : await openTrigger(db, webhooks.box, id);
-  const isProven = proofs[found?.trigger.scheme ?? 'bearer'](found?.secret ?? nobodysSecret, { ...sent, now: now() });
+  const isProven = proofs[found?.trigger.scheme ?? 'bearer'](found?.secret ?? decoySecret, { ...sent, now: now() });
   if (found !== undefined && !isProven) {
     const refused = { at: now().toISOString(), outcome: 'refused', detail: wrongProof, jobId: null } as const;
     // Not awaited, so that the reply takes as long as for a trigger that does not exist.
@@ -104,7 +104,7 @@ async function provenTrigger(
       request.log.warn({ err: error }, 'what came to a trigger could not be noted'),
     );
   }
-  if (found === undefined || !isProven) throw unproven();
+  if (found === undefined || !isProven) throw proofRefused();
   return found.trigger;
 }
 
@@ -116,7 +116,7 @@ async function start(
 ): Promise<TriggerResult> {
   const { db, baseUrl } = services;
   const project = await readProject(db, trigger.projectId);
-  if (project === undefined) throw unproven();
+  if (project === undefined) throw proofRefused();
   const key = deliveryKey(trigger.id, headers, body);
   const automation = await readInbound(db, { projectId: project.id, triggerId: trigger.id });
   if (automation !== undefined) {
@@ -167,7 +167,7 @@ function singleHeaders({ headers }: FastifyRequest): Record<string, string | und
 const wrongProof = 'It did not prove that its sender knows the secret.';
 
 /** Returns the one reply for every sender that cannot prove that it knows the secret. */
-function unproven(): CopydeskError {
+function proofRefused(): CopydeskError {
   return new CopydeskError(
     'invalid_signature',
     'The request does not prove that its sender knows the secret of this trigger. Look whether the address, the secret and ' +

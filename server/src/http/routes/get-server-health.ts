@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { addApiRoute } from '../api-route.ts';
 import { admitCaller } from '../checks/admit.ts';
 import type { Caller } from '../session/caller.ts';
-import { waySeen } from '../way-seen.ts';
+import { readProxyHeaders } from '../proxy-headers.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** `GET /v1/health` */
@@ -15,7 +15,7 @@ export function addGetServerHealth(app: FastifyInstance, services: RouteServices
       requireWholeServer(caller);
       return caller;
     },
-    answer: async (_caller, request) => ({ status: 200, value: await services.health(waySeen(request)) }),
+    answer: async (_caller, request) => ({ status: 200, value: await services.health(readProxyHeaders(request)) }),
   });
 }
 

@@ -31,7 +31,7 @@ export function addHostWebhook(app: FastifyInstance, services: RouteServices): v
       try {
         const body = await readBody(request.raw, { ...limits, bodyBytes: limits.hostWebhookBytes }, hold);
         const webhook = { headers: singleHeaders(request), body };
-        const events = await hostWebhooks.read(projectId, webhook).catch(inOneVoice);
+        const events = await hostWebhooks.read(projectId, webhook).catch(throwUniformly);
         if (projectId === undefined) throw invalidSignature();
         await storeHostEvents(db, projectId, events);
         await sawHostWebhook(db, projectId, now());
@@ -53,7 +53,7 @@ export function invalidSignature(): CopydeskError {
 }
 
 /** Gives every invalid signature the same reply, whatever was wrong. */
-function inOneVoice(error: unknown): never {
+function throwUniformly(error: unknown): never {
   throw isCopydeskError(error, 'invalid_signature') ? invalidSignature() : error;
 }
 

@@ -42,7 +42,7 @@ export function addOlderAgentApi(app: FastifyInstance, services: RouteServices):
 }
 
 /** Sets the headers before anything is checked, so that errors carry them too. */
-function tellOfSuccessor(
+function setDeprecationHeaders(
   { baseUrl }: RouteServices,
   { deprecated }: Endpoint,
   request: FastifyRequest,
@@ -58,7 +58,7 @@ function addCreate(app: FastifyInstance, services: RouteServices): void {
   addApiRoute(app, {
     endpoint: 'createJobV1',
     async admit(endpoint, request, reply) {
-      tellOfSuccessor(services, endpoint, request, reply);
+      setDeprecationHeaders(services, endpoint, request, reply);
       const admitAgain = async () => await admit(services, endpoint, request, reply);
       return { ...(await admitAgain()), admitAgain };
     },
@@ -136,7 +136,7 @@ function addGet(app: FastifyInstance, services: RouteServices): void {
   addApiRoute(app, {
     endpoint: 'getJobV1',
     async admit(endpoint, request, reply) {
-      tellOfSuccessor(services, endpoint, request, reply);
+      setDeprecationHeaders(services, endpoint, request, reply);
       return await admitToJob(services, endpoint, request, reply);
     },
     answer: async ({ projectId, job }) => ({ status: 200, value: sessionOf(projectId, job) }),
@@ -148,7 +148,7 @@ function addList(app: FastifyInstance, services: RouteServices): void {
   addApiRoute(app, {
     endpoint: 'listJobsV1',
     async admit(endpoint, request, reply) {
-      tellOfSuccessor(services, endpoint, request, reply);
+      setDeprecationHeaders(services, endpoint, request, reply);
       return await admit(services, endpoint, request, reply);
     },
     async answer({ project }, request) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireWholeServer } from '../../http/routes/get-server-health.ts';
 import { requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
 import type { HttpServices } from '../../http/services.ts';
-import { waySeen } from '../../http/way-seen.ts';
+import { readProxyHeaders } from '../../http/proxy-headers.ts';
 import { sendPage } from '../view/page-replies.ts';
 import { shellOf } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
@@ -14,7 +14,7 @@ export function addHealthPage(app: FastifyInstance, services: HttpServices, site
     const viewer = await requireViewer(services, request);
     requireViewerScope(viewer, 'admin');
     requireWholeServer(viewer);
-    const health = await services.health(waySeen(request));
+    const health = await services.health(readProxyHeaders(request));
     return sendPage(reply, site, {
       title: 'Health',
       viewer: shellOf(viewer),

@@ -1,5 +1,5 @@
 import type { Following } from '../../http/open-streams.ts';
-import { stillAlive, streamHead, writingTeller } from '../../http/event-stream.ts';
+import { newTextReader, stillAlive, streamHead } from '../../http/event-stream.ts';
 import type { LiveUpdate } from './live-update.ts';
 
 /** What the stream of one open page needs. */
@@ -28,7 +28,7 @@ export async function* liveStream(options: LiveStreamOptions): AsyncGenerator<st
   const { following, readUpdate, hasMissed, heartbeatMilliseconds } = options;
   let { after, steps } = options;
   let sentParts: string | undefined;
-  const sendWriting = writingTeller(following);
+  const sendWriting = newTextReader(following);
   yield streamHead;
   while (!following.ended) {
     const update = await readUpdate(after);

@@ -1,11 +1,11 @@
 import { openRateLimit } from '../../http/collect/rate-limit.ts';
-import type { TellHeaders } from '../../http/collect/sending.ts';
+import type { SetHeaders } from '../../http/collect/sending.ts';
 import type { HttpServices } from '../../http/services.ts';
 
 /** Limits how many of the readers' pages a viewer may open. */
 export interface PageRate {
   /** @throws CopydeskError `quota_exceeded`. */
-  take(who: string, tell: TellHeaders): void;
+  take(who: string, setHeaders: SetHeaders): void;
 }
 
 const perMinute = { readers: 240, share: 120, badge: 600 } as const;
@@ -18,5 +18,5 @@ const perMinute = { readers: 240, share: 120, badge: 600 } as const;
 export function openPageRate(services: Pick<HttpServices, 'now'>, pages: keyof typeof perMinute): PageRate {
   const named = { policy: `pages-${pages}`, what: 'requests for these pages' };
   const rate = openRateLimit(perMinute[pages], services, named);
-  return { take: (who, tell) => rate.take(who, 1, tell) };
+  return { take: (who, setHeaders) => rate.take(who, 1, setHeaders) };
 }

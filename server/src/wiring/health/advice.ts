@@ -3,7 +3,7 @@ import type { SettingAdvice } from '@copydesk/contract';
 import { providerOf } from '../../agent/models/providers/provider.ts';
 import { viewsOfSlice } from '../../analytics/store/large-projects.ts';
 import type { HeldBack } from '../../analytics/store/large-projects.ts';
-import type { WaySeen } from '../../http/way-seen.ts';
+import type { ProxyHeaders } from '../../http/proxy-headers.ts';
 import type { Settings } from '../../settings.ts';
 import { gitShortcoming } from '../git-version.ts';
 
@@ -11,7 +11,7 @@ import { gitShortcoming } from '../git-version.ts';
 export interface Facts {
   /** The address that links begin with. */
   url: string;
-  seen: WaySeen;
+  seen: ProxyHeaders;
   /** The version of git on this machine; undefined when there is none, null when it did not answer in time. */
   gitVersion: string | undefined | null;
   /** People who are owners, and have not been removed. */

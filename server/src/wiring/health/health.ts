@@ -2,7 +2,7 @@ import type { ServerHealth } from '@copydesk/contract';
 import { providerOf } from '../../agent/models/providers/provider.ts';
 import { readIngestion } from '../../analytics/read/ingestion.ts';
 import { findHeldBack } from '../../analytics/store/large-projects.ts';
-import type { WaySeen } from '../../http/way-seen.ts';
+import type { ProxyHeaders } from '../../http/proxy-headers.ts';
 import { countByStatus, listWorkers, readQueue } from '../../jobs/queue-health.ts';
 import { listFailingMirrors } from '../../projects/mirrors.ts';
 import { readLastBackup } from '../../postgres/backups.ts';
@@ -21,7 +21,7 @@ const partMilliseconds = 2_000;
 /** Returns the state of the server, with everything that is wrong with it and what to do. */
 export async function readServerHealth(
   { db, settings, url }: { db: Database; settings: Settings; url: string },
-  seen: WaySeen,
+  seen: ProxyHeaders,
   now = new Date(),
 ): Promise<ServerHealth> {
   const gitPart = within(partMilliseconds, () => readGitVersion(partMilliseconds));

@@ -7,7 +7,7 @@ import { sendAndClose } from '../unread-body.ts';
  * Answers errors of a scope's routes with a sentence in plain text, which git shows its user in lines that begin with
  * `remote:`. Of a body of any other type git shows only `The requested URL returned error: 403`.
  */
-export function tellGit(app: FastifyInstance, services: HttpServices): void {
+export function sendErrorsToGit(app: FastifyInstance, services: HttpServices): void {
   app.setErrorHandler((thrown, request, reply) => {
     if (!request.headers['user-agent']?.startsWith('git/')) throw thrown;
     const asked = { log: request.log, target: request.raw.url, requestId: request.id };

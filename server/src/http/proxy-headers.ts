@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The part of how a request came that shows whether the settings are right. */
-export interface WaySeen {
+/** How a request came, as far as its headers show: the health checks compare it with the settings. */
+export interface ProxyHeaders {
   /** The host that people use, with its port. */
   host: string;
   /**
@@ -12,8 +12,8 @@ export interface WaySeen {
   isForwarded: boolean;
 }
 
-/** Reads the way from the headers of a request. Anybody can forge them, so nothing may be decided by them. */
-export function waySeen({ headers }: Pick<FastifyRequest, 'headers'>): WaySeen {
+/** Reads the headers of a request. Anybody can forge them, so nothing may be decided by them. */
+export function readProxyHeaders({ headers }: Pick<FastifyRequest, 'headers'>): ProxyHeaders {
   const first = (name: string): string | undefined => {
     const value = headers[name];
     return (typeof value === 'string' ? value : undefined)?.split(',')[0]?.trim();
