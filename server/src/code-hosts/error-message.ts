@@ -13,8 +13,10 @@ const longest = 300;
 /** Returns a reply's error message as one plain line without the secret and the last full stop; '' when it has none. */
 export function errorMessageOf(json: unknown, secret: string): string {
   const refusal = Refusal.safeParse(json).data;
-  const said = [refusal?.error_description, refusal?.message, refusal?.error].map(flat).find((words) => words !== '');
-  const line = (said ?? '')
+  const message = [refusal?.error_description, refusal?.message, refusal?.error]
+    .map(flat)
+    .find((words) => words !== '');
+  const line = (message ?? '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
     .replace(/\.$/, '');
@@ -23,11 +25,11 @@ export function errorMessageOf(json: unknown, secret: string): string {
 }
 
 /** Flattens the messages: GitLab sends one text, a list of texts, or lists by field. */
-function flat(said: unknown): string {
-  if (typeof said === 'string') return said;
-  if (Array.isArray(said)) return said.map(flat).join('; ');
-  if (typeof said !== 'object' || said === null) return '';
-  return Object.entries(said)
+function flat(message: unknown): string {
+  if (typeof message === 'string') return message;
+  if (Array.isArray(message)) return message.map(flat).join('; ');
+  if (typeof message !== 'object' || message === null) return '';
+  return Object.entries(message)
     .map(([field, words]) => `${field}: ${flat(words)}`)
     .join('; ');
 }

@@ -13,13 +13,13 @@ export function logExcerpt(log: string, most: number): string {
   const errors = errorLines(lines, end.from, most - end.size - mostOfMark * mostParts);
   const parts = [...errors, { from: end.from, to: lines.length }];
   let shownTo = 0;
-  const told: string[] = [];
+  const shown: string[] = [];
   for (const { from, to } of parts) {
-    if (from > shownTo) told.push(`[… ${from - shownTo} lines …]`);
-    told.push(...lines.slice(from, to));
+    if (from > shownTo) shown.push(`[… ${from - shownTo} lines …]`);
+    shown.push(...lines.slice(from, to));
     shownTo = to;
   }
-  return told.join('\n');
+  return shown.join('\n');
 }
 
 /** The rest is for lines that mention errors: many programs end with pages about cleaning up. */

@@ -178,7 +178,7 @@ interface StreamParts {
 }
 
 function newStreamState(of: StreamParts): StreamState {
-  let heard: News | undefined;
+  let pending: News | undefined;
   let ended = false;
   let answer: (() => void) | undefined;
   const stream: StreamState = {
@@ -197,7 +197,7 @@ function newStreamState(of: StreamParts): StreamState {
     },
     recorded: (step) => of.recorded(step),
     async next(milliseconds) {
-      if (heard === undefined && !ended) {
+      if (pending === undefined && !ended) {
         const { promise, resolve } = Promise.withResolvers<void>();
         const timer = setTimeout(resolve, milliseconds);
         answer = resolve;
@@ -205,12 +205,12 @@ function newStreamState(of: StreamParts): StreamState {
         clearTimeout(timer);
         answer = undefined;
       }
-      const news = heard;
-      heard = undefined;
+      const news = pending;
+      pending = undefined;
       return news;
     },
     wake(news) {
-      if (heard !== 'event') heard = news;
+      if (pending !== 'event') pending = news;
       answer?.();
     },
     end() {

@@ -16,21 +16,21 @@ const everyMilliseconds = 10_000;
 export function openRefusalLog(log: Pick<FastifyBaseLogger, 'warn'>): RefusalLog {
   let refused = 0;
   let timer: NodeJS.Timeout | undefined;
-  const tell = (): void => {
+  const report = (): void => {
     timer = undefined;
     if (refused === 0) return;
     log.warn({ refused }, 'requests were answered 503: there were too many, or what they need was away');
     refused = 0;
-    timer = setTimeout(tell, everyMilliseconds).unref();
+    timer = setTimeout(report, everyMilliseconds).unref();
   };
   return {
     count() {
       refused += 1;
-      if (timer === undefined) tell();
+      if (timer === undefined) report();
     },
     close() {
       clearTimeout(timer);
-      tell();
+      report();
       clearTimeout(timer);
     },
   };

@@ -14,13 +14,13 @@ export interface ReportedCheck {
 
 /** Anybody who may push a workflow writes these texts, so only their readable characters are kept. */
 export function commitCheck({ key, name, state, link, summary = [] }: ReportedCheck): CommitCheck {
-  const said = summary.map((part) => lineOf(part, mostOfSummary)).filter((part) => part !== '');
+  const paragraphs = summary.map((part) => lineOf(part, mostOfSummary)).filter((part) => part !== '');
   return {
     key: lineOf(key, mostOfKey),
     name: lineOf(name, mostOfName) || 'without a name',
     state,
     link: linkOf(link),
-    summary: lineOf([...new Set(said)].join('. '), mostOfSummary) || undefined,
+    summary: lineOf([...new Set(paragraphs)].join('. '), mostOfSummary) || undefined,
   };
 }
 

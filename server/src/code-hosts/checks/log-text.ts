@@ -12,8 +12,8 @@ export function logText(raw: string): string {
 }
 
 function lineOf(line: string): string {
-  const said = line.replace(time, '').replaceAll(section, '').split('\r');
-  return (said.findLast((part) => part.trim() !== '') ?? '').replace(time, '').trimEnd();
+  const states = line.replace(time, '').replaceAll(section, '').split('\r');
+  return (states.findLast((part) => part.trim() !== '') ?? '').replace(time, '').trimEnd();
 }
 
 /** `2026-01-01T12:00:00.0000000Z `, at GitLab followed by a stream: `2026-01-01T12:00:00.000000Z 01O+`. */

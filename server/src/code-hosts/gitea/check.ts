@@ -41,10 +41,10 @@ async function ownLogin(client: GiteaClient): Promise<string> {
 /** Forgejo reports both versions in one: `11.0.1+gitea-1.22.0`. */
 async function version(client: GiteaClient): Promise<HostCheck[]> {
   const answer = await client.attempt('read the version', { path: '/version' });
-  const said = z.object({ version: z.string() }).safeParse(answer.json).data?.version;
-  if (said === undefined) return [];
-  const name = said.includes('+gitea') ? 'Forgejo' : 'Gitea';
-  return [{ name: 'version', ok: true, detail: `${name} ${said}` }];
+  const versionText = z.object({ version: z.string() }).safeParse(answer.json).data?.version;
+  if (versionText === undefined) return [];
+  const name = versionText.includes('+gitea') ? 'Forgejo' : 'Gitea';
+  return [{ name: 'version', ok: true, detail: `${name} ${versionText}` }];
 }
 
 async function readRepository(client: GiteaClient): Promise<Repository> {

@@ -31,8 +31,8 @@ interface SubmittedReview {
  * both contain. Two reviews without text have one name when the same person gave them on the same commit.
  */
 export function reviewName(number: number, { user, body, commit }: SubmittedReview): string {
-  const said = JSON.stringify([number, user?.login.toLowerCase() ?? '', body.trim(), commit]);
-  return `review-${createHash('sha256').update(said).digest('hex').slice(0, 20)}`;
+  const identity = JSON.stringify([number, user?.login.toLowerCase() ?? '', body.trim(), commit]);
+  return `review-${createHash('sha256').update(identity).digest('hex').slice(0, 20)}`;
 }
 
 /**
@@ -49,8 +49,8 @@ export function hostLineComment(number: number, comment: ReviewComment, review: 
     comment.original_position == null || comment.original_position === 0 ? null : comment.original_position;
   const excerpt = diffExcerpt(comment.diff_hunk ?? '', { newLine, oldLine });
   const place = { path, line: newLine ?? oldLine, excerpt };
-  const said = { id: `issue-comment-${id}`, number, ...by(user), body, link: link ?? '', thread: null, place };
-  return review === undefined ? said : { ...said, review };
+  const located = { id: `issue-comment-${id}`, number, ...by(user), body, link: link ?? '', thread: null, place };
+  return review === undefined ? located : { ...located, review };
 }
 
 /** Whether a review was submitted: one that is still being written, or only requested, contains nothing to read. */

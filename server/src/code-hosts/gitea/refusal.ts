@@ -24,13 +24,13 @@ export const neededScopes = 'write:repository, write:issue and read:user';
  */
 export function refusalOf(answer: HostAnswer, asked: Asked, doing: string): CopydeskError {
   const { place, repository, secret } = asked;
-  const said = errorMessageOf(answer.json, secret);
-  const words = said === '' ? '' : ` It says: "${said}".`;
+  const message = errorMessageOf(answer.json, secret);
+  const words = message === '' ? '' : ` It says: "${message}".`;
   switch (answer.status) {
     case 401:
-      return unauthorized(place, said);
+      return unauthorized(place, message);
     case 403:
-      return forbidden({ ...asked, said, words, doing });
+      return forbidden({ ...asked, message, words, doing });
     case 404:
       return new CopydeskError(
         'repository_not_found',
@@ -48,8 +48,8 @@ export function refusalOf(answer: HostAnswer, asked: Asked, doing: string): Copy
   }
 }
 
-function unauthorized(place: string, said: string): CopydeskError {
-  if (/two-?\s?factor|2fa|otp/i.test(said)) {
+function unauthorized(place: string, message: string): CopydeskError {
+  if (/two-?\s?factor|2fa|otp/i.test(message)) {
     return new CopydeskError(
       'code_host_unauthorized',
       `The account at ${place} asks for a second factor, which only a person can give. Connect the project with an ` +
@@ -62,22 +62,22 @@ function unauthorized(place: string, said: string): CopydeskError {
   );
 }
 
-function forbidden(refused: Asked & { said: string; words: string; doing: string }): CopydeskError {
-  const { place, repository, said, words, doing } = refused;
-  if (/required scope/i.test(said)) {
+function forbidden(refused: Asked & { message: string; words: string; doing: string }): CopydeskError {
+  const { place, repository, message, words, doing } = refused;
+  if (/required scope/i.test(message)) {
     return new CopydeskError(
       'code_host_forbidden',
       `The token lacks a scope to ${doing} in ${repository} at ${place}.${words} Make one with the scopes ` +
         `${neededScopes}, ${again}.`,
     );
   }
-  if (/two-?\s?factor|2fa|otp/i.test(said)) {
+  if (/two-?\s?factor|2fa|otp/i.test(message)) {
     return new CopydeskError(
       'code_host_unauthorized',
       `${place} asks that the token's account sets up a second factor.${words} Set it up, and make a token after.`,
     );
   }
-  if (/disabled|prohibited|not activated|must change|blocked|suspended/i.test(said)) {
+  if (/disabled|prohibited|not activated|must change|blocked|suspended/i.test(message)) {
     return new CopydeskError(
       'code_host_unauthorized',
       `${place} does not let the token's account in.${words} Have an administrator look at the account, or use a token ` +

@@ -145,9 +145,9 @@ function reviewed(hook: z.infer<typeof PullRequestHook>): HostEvent[] {
   if (action !== 'reviewed' || isOfFork(found)) return [];
   const body = review?.content ?? '';
   const commit = found.head?.sha ?? '';
-  const said = hostReview(number, { user, body, commit, link: found.html_url ?? '' });
-  const look: HostEvent = { kind: 'look', number, at: `${found.updated_at ?? ''}-${said.id}` };
-  return body.trim() === '' ? [look] : [{ kind: 'comment', comment: said }, look];
+  const comment = hostReview(number, { user, body, commit, link: found.html_url ?? '' });
+  const look: HostEvent = { kind: 'look', number, at: `${found.updated_at ?? ''}-${comment.id}` };
+  return body.trim() === '' ? [look] : [{ kind: 'comment', comment }, look];
 }
 
 function pushed({ ref, after }: z.infer<typeof PushHook>): HostEvent[] {

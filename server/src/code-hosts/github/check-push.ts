@@ -49,6 +49,6 @@ async function blockingRules(client: GithubClient): Promise<string[]> {
 
 async function mayBypass(client: GithubClient, id: number): Promise<boolean> {
   const answer = await client.try('GET /repos/{owner}/{repo}/rulesets/{ruleset_id}', { ruleset_id: id });
-  const told = z.object({ current_user_can_bypass: z.string() }).safeParse(answer.data).data?.current_user_can_bypass;
-  return told === 'always' || told === 'exempt';
+  const bypass = z.object({ current_user_can_bypass: z.string() }).safeParse(answer.data).data?.current_user_can_bypass;
+  return bypass === 'always' || bypass === 'exempt';
 }

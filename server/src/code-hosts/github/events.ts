@@ -14,7 +14,10 @@ export function endedEvent(pull: { number: number; merged_at?: string | null | u
 
 export function commentEvent(comment: Written, number: number): HostEvent {
   const { id, body, html_url: link } = comment;
-  return said({ id: `issue-comment-${id}`, number, body: body ?? '', link, thread: null, place: null }, comment.user);
+  return commentEventOf(
+    { id: `issue-comment-${id}`, number, body: body ?? '', link, thread: null, place: null },
+    comment.user,
+  );
 }
 
 /** Returns undefined for a review without a text of its own: its comments on lines are reported one by one. */
@@ -22,7 +25,7 @@ export function reviewEvent(review: Written, number: number): HostEvent | undefi
   const { id, body, html_url: link, user } = review;
   if (body === null || body === undefined || body.trim() === '') return undefined;
   const name = `review-${id}`;
-  return said({ id: name, number, body, link, thread: null, review: name, place: null }, user);
+  return commentEventOf({ id: name, number, body, link, thread: null, review: name, place: null }, user);
 }
 
 export function reviewCommentEvent(comment: ReviewComment): HostEvent {
@@ -32,10 +35,10 @@ export function reviewCommentEvent(comment: ReviewComment): HostEvent {
   const { pull_request_review_id: reviewId } = comment;
   const review = reviewId == null ? {} : { review: `review-${reviewId}` };
   const remark = { id: `review-comment-${id}`, number, body: body ?? '', link, thread: threadOf(comment), place };
-  return said({ ...remark, ...review }, user);
+  return commentEventOf({ ...remark, ...review }, user);
 }
 
-function said(comment: Omit<HostComment, 'author' | 'isBot'>, user: z.infer<typeof Author>): HostEvent {
+function commentEventOf(comment: Omit<HostComment, 'author' | 'isBot'>, user: z.infer<typeof Author>): HostEvent {
   const author = user?.login ?? 'ghost';
   const isBot = user?.type === 'Bot' || author.endsWith('[bot]');
   return { kind: 'comment', comment: { ...comment, author, isBot } };

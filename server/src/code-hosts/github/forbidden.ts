@@ -48,16 +48,16 @@ function detailOf(answer: Answer, { access, route }: Asked, message: string): st
  * Names the missing permission: GitHub sends a header for fine-grained tokens and Apps, and the scopes of classic
  * tokens.
  */
-function lacking(answer: Answer, access: HostAccess, told: string): string {
+function lacking(answer: Answer, access: HostAccess, refusal: string): string {
   const needed = answer.headers['x-accepted-github-permissions'];
   const who = access.credential.kind === 'app' ? "the App's installation" : 'the token';
   if (needed !== undefined && needed !== '') {
-    return `${told}. Needed is ${permissionNames(needed)}: add that to ${who}, then repeat.`;
+    return `${refusal}. Needed is ${permissionNames(needed)}: add that to ${who}, then repeat.`;
   }
   const scopes = answer.headers['x-oauth-scopes'];
   if (scopes !== undefined) {
     const has = scopes === '' ? 'none' : scopes;
-    return `${told}. The classic token has the scopes ${has}, and needs repo; its account needs the role Write in ${access.repository}.`;
+    return `${refusal}. The classic token has the scopes ${has}, and needs repo; its account needs the role Write in ${access.repository}.`;
   }
-  return `${told}. Check that ${who} may read and write contents and pull requests of ${access.repository}.`;
+  return `${refusal}. Check that ${who} may read and write contents and pull requests of ${access.repository}.`;
 }

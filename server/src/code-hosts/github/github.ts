@@ -55,9 +55,9 @@ async function mayWrite(client: GithubClient, login: string): Promise<boolean> {
   const route = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission';
   const answer = await client.try(route, { username: login });
   if (answer.status === 404) return false;
-  const told = Permission.safeParse(answer.data);
-  if (answer.status !== 200 || !told.success) throw await client.refusal(answer, route);
-  const { permission, role_name: role = permission } = told.data;
+  const parsed = Permission.safeParse(answer.data);
+  if (answer.status !== 200 || !parsed.success) throw await client.refusal(answer, route);
+  const { permission, role_name: role = permission } = parsed.data;
   return writers.has(permission) || writers.has(role);
 }
 

@@ -7,8 +7,8 @@ const secondaryPauseSeconds = 60;
 /** Returns the rate limit that a reply reports, and how long it lasts; undefined when it reports none. */
 export function limited({ status, headers, data }: Answer, now: Date): CopydeskError | undefined {
   if (status !== 403 && status !== 429) return undefined;
-  const told = secondsTold(headers['retry-after'], now);
-  if (told !== undefined) return limit('secondary', Math.max(told, 1));
+  const retryAfter = parseRetryAfter(headers['retry-after'], now);
+  if (retryAfter !== undefined) return limit('secondary', Math.max(retryAfter, 1));
   if (headers['x-ratelimit-remaining'] === '0') {
     const reset = Number.parseInt(headers['x-ratelimit-reset'] ?? '', 10);
     const seconds = Number.isFinite(reset) ? Math.ceil(reset - now.getTime() / 1000) + 1 : secondaryPauseSeconds;
@@ -21,7 +21,7 @@ export function limited({ status, headers, data }: Answer, now: Date): CopydeskE
 }
 
 /** Reads a number of seconds, or a date (RFC 9110, 10.2.3), as proxies write it. */
-function secondsTold(value: string | undefined, now: Date): number | undefined {
+function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value);
   const date = Date.parse(value);

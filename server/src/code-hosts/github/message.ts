@@ -51,8 +51,8 @@ export function messageOf(answer: Answer, access: HostAccess): string {
     if (message !== '') return message;
     return field === undefined ? '' : `${field} is ${code ?? 'wrong'}`;
   });
-  const said = parts.filter((part) => part !== '').join('; ');
-  const line = hidden(said, access).replaceAll(/\s+/gu, ' ').trim().replace(/\.$/u, '');
+  const messages = parts.filter((part) => part !== '').join('; ');
+  const line = hidden(messages, access).replaceAll(/\s+/gu, ' ').trim().replace(/\.$/u, '');
   if (line === '') return `no message, status ${answer.status}`;
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }

@@ -32,8 +32,8 @@ export async function moved(
 const Repository = z.object({ full_name: z.string().regex(/^[\w.-]+\/[\w.-]+$/u) });
 
 function repositoryPath(apiUrl: string, { headers, data }: Answer): string | undefined {
-  const told = headers.location ?? z.object({ url: z.string() }).safeParse(data).data?.url;
-  if (told === undefined || !told.startsWith(`${apiUrl}/`)) return undefined;
-  const number = /^\/repositories\/(\d+)(?:$|[/?])/u.exec(told.slice(apiUrl.length))?.[1];
+  const location = headers.location ?? z.object({ url: z.string() }).safeParse(data).data?.url;
+  if (location === undefined || !location.startsWith(`${apiUrl}/`)) return undefined;
+  const number = /^\/repositories\/(\d+)(?:$|[/?])/u.exec(location.slice(apiUrl.length))?.[1];
   return number === undefined ? undefined : `/repositories/${number}`;
 }

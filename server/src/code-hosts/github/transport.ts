@@ -51,10 +51,10 @@ export function githubTransport(access: HostAccess, key?: AppKey): Transport {
       request: { signal, redirect: 'manual' as const, fetch: boundedFetch },
     };
     try {
-      const { status, headers: told, data } = await request(route, options);
+      const { status, headers: received, data } = await request(route, options);
       // The client returns the body of an interrupted reply as an empty text.
       if (signal.aborted || (status === 200 && data === '')) throw new Error('the answer broke off');
-      return { status, headers: named(told), data };
+      return { status, headers: named(received), data };
     } catch (error) {
       const refusal = answerOf(error);
       if (refusal !== undefined) return refusal;

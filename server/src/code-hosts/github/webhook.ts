@@ -84,16 +84,16 @@ const readers: Readonly<Record<string, (payload: unknown, action: string | undef
     return branch === undefined ? [] : [{ kind: 'pushed', branch, commit: isNoCommit(after) ? null : after }];
   },
   check_run: (payload, _, body) => {
-    const { check_run: told } = payloadOf(z.object({ check_run: OfCommit }), payload);
-    return checksChanged(told.head_sha, body);
+    const { check_run: checked } = payloadOf(z.object({ check_run: OfCommit }), payload);
+    return checksChanged(checked.head_sha, body);
   },
   check_suite: (payload, _, body) => {
-    const { check_suite: told } = payloadOf(z.object({ check_suite: OfCommit }), payload);
-    return checksChanged(told.head_sha, body);
+    const { check_suite: checked } = payloadOf(z.object({ check_suite: OfCommit }), payload);
+    return checksChanged(checked.head_sha, body);
   },
   workflow_run: (payload, _, body) => {
-    const { workflow_run: told } = payloadOf(z.object({ workflow_run: OfCommit }), payload);
-    return checksChanged(told.head_sha, body);
+    const { workflow_run: checked } = payloadOf(z.object({ workflow_run: OfCommit }), payload);
+    return checksChanged(checked.head_sha, body);
   },
   status: (payload, _, body) => checksChanged(payloadOf(z.object({ sha: CommitId }), payload).sha, body),
   deployment_status: (payload, _, body) => {

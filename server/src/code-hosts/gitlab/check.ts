@@ -16,9 +16,9 @@ const nowhere = { branch: 'copydesk/check', commit: '000000000000000000000000000
 export async function check(client: GitLabClient): Promise<HostCheck[]> {
   const token = await runCheck('token', () => tokenIsGood(client));
   if (!token.ok) return [token];
-  const { version, isSaid } = await versionOf(client);
+  const { version, isReported } = await versionOf(client);
   const repository = await runCheck('repository', () => projectIsThere(client));
-  const first = [token, ...(isSaid ? [version] : []), repository];
+  const first = [token, ...(isReported ? [version] : []), repository];
   if (!repository.ok) return first;
   return [
     ...first,
@@ -50,11 +50,11 @@ async function tokenIsGood(client: GitLabClient): Promise<string> {
   return `The token "${token.name}" lets in as ${login}, with the scopes ${scopes}.${ends}`;
 }
 
-async function versionOf(client: GitLabClient): Promise<{ version: HostCheck; isSaid: boolean }> {
+async function versionOf(client: GitLabClient): Promise<{ version: HostCheck; isReported: boolean }> {
   const answer = await client.attempt('read the version', { path: '/metadata' });
-  const said = z.object({ version: z.string() }).safeParse(answer.json).data?.version;
-  const version = { name: 'version', ok: true, detail: `GitLab ${said}` };
-  return { version, isSaid: answer.status < 400 && said !== undefined };
+  const versionNumber = z.object({ version: z.string() }).safeParse(answer.json).data?.version;
+  const version = { name: 'version', ok: true, detail: `GitLab ${versionNumber}` };
+  return { version, isReported: answer.status < 400 && versionNumber !== undefined };
 }
 
 async function readProject(client: GitLabClient): Promise<Project> {

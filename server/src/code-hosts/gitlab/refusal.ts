@@ -17,13 +17,13 @@ const again = 'and connect the project again with `copydesk project connect`';
  * @param doing in the infinitive, such as `open a merge request`.
  */
 export function refusalOf(answer: HostAnswer, { place, repository, secret }: Asked, doing: string): CopydeskError {
-  const said = errorMessageOf(answer.json, secret);
-  const words = said === '' ? '' : ` It says: "${said}".`;
+  const message = errorMessageOf(answer.json, secret);
+  const words = message === '' ? '' : ` It says: "${message}".`;
   switch (answer.status) {
     case 401:
-      return unauthorized(place, said);
+      return unauthorized(place, message);
     case 403:
-      return forbidden({ place, repository, said, words, doing });
+      return forbidden({ place, repository, message, words, doing });
     case 404:
       return new CopydeskError(
         'repository_not_found',
@@ -43,10 +43,10 @@ export function refusalOf(answer: HostAnswer, { place, repository, secret }: Ask
  * Explains a token that is wrong, expired or revoked; GitLab has a different message for each
  * (https://docs.gitlab.com/api/rest/authentication/, lib/api/api_guard.rb of GitLab).
  */
-function unauthorized(place: string, said: string): CopydeskError {
-  const found = /expired/i.test(said)
+function unauthorized(place: string, message: string): CopydeskError {
+  const found = /expired/i.test(message)
     ? 'says that the token has expired'
-    : /revoked/i.test(said)
+    : /revoked/i.test(message)
       ? 'says that the token was revoked'
       : 'does not know the token';
   return new CopydeskError(
@@ -58,25 +58,25 @@ function unauthorized(place: string, said: string): CopydeskError {
 function forbidden(refused: {
   place: string;
   repository: string;
-  said: string;
+  message: string;
   words: string;
   doing: string;
 }): CopydeskError {
-  const { place, repository, said, words, doing } = refused;
-  if (/insufficient_scope|higher privileges/i.test(said)) {
+  const { place, repository, message, words, doing } = refused;
+  if (/insufficient_scope|higher privileges/i.test(message)) {
     return new CopydeskError(
       'code_host_forbidden',
       `The token lacks a scope to ${doing} in ${repository} at ${place}.${words} Make one with the scope api, ${again}.`,
     );
   }
-  if (/blocked|deactivated|terms of service|password expired|pending approval|not confirmed/i.test(said)) {
+  if (/blocked|deactivated|terms of service|password expired|pending approval|not confirmed/i.test(message)) {
     return new CopydeskError(
       'code_host_unauthorized',
       `GitLab at ${place} does not let the token's account in.${words} Have an administrator look at the account, or ` +
         `use a token of another one, ${again}.`,
     );
   }
-  if (/\bsso\b|saml/i.test(said)) {
+  if (/\bsso\b|saml/i.test(message)) {
     return new CopydeskError(
       'code_host_unauthorized',
       `The group of ${repository} asks for single sign-on.${words} Sign in to the group once as the token's account, ` +

@@ -108,8 +108,8 @@ function signingKey(secret: string): Buffer {
   return Buffer.from(secret, /^[\da-f]{64}$/.test(secret) ? 'hex' : 'utf8');
 }
 
-function issued({ object_attributes: told, labels, assignees }: z.infer<typeof IssueHook>): HostEvent[] {
-  const { iid: number, title, description, url, state, action } = told;
+function issued({ object_attributes: issue, labels, assignees }: z.infer<typeof IssueHook>): HostEvent[] {
+  const { iid: number, title, description, url, state, action } = issue;
   // An edit adds no event of its own, because the same labels have the same key.
   if (state !== 'opened' || !['open', 'reopen', 'update'].includes(action ?? '')) return [];
   return [

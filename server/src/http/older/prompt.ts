@@ -11,8 +11,8 @@ type Said = Pick<OlderMessage, 'role'> & { text: string };
  * @throws CopydeskError `invalid_request` when no task is left, or Copydesk does not accept the prompt.
  */
 export function promptOfMessages(messages: OlderJobRequest['messages']): string {
-  const said = messages.map((message) => ({ role: message.role, text: textOf(message) }));
-  const spoken = said.filter(({ text }) => text.trim() !== '');
+  const texts = messages.map((message) => ({ role: message.role, text: textOf(message) }));
+  const spoken = texts.filter(({ text }) => text.trim() !== '');
   const system = spoken.filter(({ role }) => role === 'system').map(({ text }) => text);
   const task = taskOf(spoken.filter(({ role }) => role !== 'system'));
   const isTold = task !== undefined && system.length > 0;

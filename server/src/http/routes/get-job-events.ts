@@ -57,9 +57,9 @@ async function whyItWaits({ db, jobLimits }: RouteServices, { id, status }: Stor
 }
 
 async function whatItWrites({ db, streams }: RouteServices, { id, status }: StoredJob): Promise<EventList['writing']> {
-  const heard = status === 'active' ? streams.writing(id) : undefined;
-  if (heard === undefined || heard.step <= (await readRecordedSteps(db, id))) return null;
-  return { step: heard.step, text: heard.text.toWellFormed() };
+  const writing = status === 'active' ? streams.writing(id) : undefined;
+  if (writing === undefined || writing.step <= (await readRecordedSteps(db, id))) return null;
+  return { step: writing.step, text: writing.text.toWellFormed() };
 }
 
 /**

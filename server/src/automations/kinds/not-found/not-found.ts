@@ -64,11 +64,11 @@ function findingOf(
     const none = `No path that is not there was asked for by ${minReaders} different ${readers} within ${days} days${before}.`;
     return { work: [], why: `${why} ${none}`.trim() };
   }
-  const told = `${fresh.length} ${fresh.length === 1 ? 'path that is' : 'paths that are'} not there ${fresh.length === 1 ? 'was' : 'were'} asked for by at least ${minReaders} different ${readers} within ${days} days.`;
+  const finding = `${fresh.length} ${fresh.length === 1 ? 'path that is' : 'paths that are'} not there ${fresh.length === 1 ? 'was' : 'were'} asked for by at least ${minReaders} different ${readers} within ${days} days.`;
   const newly = fresh.map(({ path }): [string, number] => [path, at.getTime()]);
   return {
-    work: [workOf(fresh, `${why} ${told}`.trim())],
-    why: `${why} ${told}`.trim(),
+    work: [workOf(fresh, `${why} ${finding}`.trim())],
+    why: `${why} ${finding}`.trim(),
     state: () => ({ given: Object.fromEntries([...recent, ...newly].slice(-mostRemembered)) }),
   };
 }

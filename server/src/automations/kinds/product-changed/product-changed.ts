@@ -63,16 +63,18 @@ async function checkRepositories(
       if (costUsd !== undefined) spent.push(costUsd);
     }
   }
-  const told = [...notes, ...judged.map(tell)].join(' ');
+  const decisions = [...notes, ...judged.map(describe)].join(' ');
   const why =
-    told === '' ? `Nothing has come to ${names.join(', ') || 'a context repository: the project has none'}.` : told;
+    decisions === ''
+      ? `Nothing has come to ${names.join(', ') || 'a context repository: the project has none'}.`
+      : decisions;
   const taken = judged.filter(({ isTaken }) => isTaken);
   return {
-    work: taken.length === 0 ? [] : [workOf(taken, taken.map(tell).join(' '))],
+    work: taken.length === 0 ? [] : [workOf(taken, taken.map(describe).join(' '))],
     why,
     state: () => ({ heads: { ...heads, ...after } }),
     ...(spent.length > 0 && { costUsd: sumOf(spent) }),
-    isSilent: told === '' && input.begunBy !== 'hand',
+    isSilent: decisions === '' && input.begunBy !== 'hand',
     ...(hasMore && { nextAt: input.at }),
   };
 }
@@ -100,14 +102,14 @@ async function judgeByModel(
   const answered = await services.sights.ask(project, questionOn(change));
   if (answered === undefined) return { judged: { change, isTaken: false, why: nobodyToAsk } };
   const { concerns, reason } = readAnswer(answered.text);
-  const told = `the model says ${concerns ? 'yes' : 'no'}${reason === '' ? '' : `: ${reason}`}`;
-  return { judged: { change, isTaken: concerns, why: told }, costUsd: answered.costUsd };
+  const reply = `the model says ${concerns ? 'yes' : 'no'}${reason === '' ? '' : `: ${reason}`}`;
+  return { judged: { change, isTaken: concerns, why: reply }, costUsd: answered.costUsd };
 }
 
 const nobodyToAsk =
   'the project has no model that could be asked: set one, give the change a label that says that docs are needed, or switch "ask" off';
 
-function tell({ change: { commit, title, number }, isTaken, why }: Judged): string {
+function describe({ change: { commit, title, number }, isTaken, why }: Judged): string {
   const name = number === null ? commit.slice(0, 10) : `#${number}`;
   const reason = why.replace(/[.\s]+$/, '');
   return `${name} “${title.slice(0, 120)}”: ${isTaken ? 'taken' : 'left'}, ${reason}.`;
@@ -149,8 +151,8 @@ async function simulate(
       const { verdict, why } = judge(trigger, change);
       if (verdict === 'ask') asked += 1;
       const reason = verdict === 'ask' ? 'the model would have been asked' : why;
-      const told = tell({ change, isTaken: verdict !== 'leave', why: reason });
-      checks.push({ at: change.at, works: verdict === 'leave' ? 0 : 1, why: told });
+      const decision = describe({ change, isTaken: verdict !== 'leave', why: reason });
+      checks.push({ at: change.at, works: verdict === 'leave' ? 0 : 1, why: decision });
     }
   }
   const notes = ['Labels of pull requests were not asked for.'];

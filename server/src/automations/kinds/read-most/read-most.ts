@@ -101,7 +101,7 @@ function findingOf(
     return { work: [], why: `${why} No page views of the project are collected, so none is known to be read most.` };
   const chosen = candidates.slice(0, trigger.pages);
   if (chosen.length === 0) return { work: [], why: `${why} ${nothing(trigger)}` };
-  const told = `${why} ${describePages(chosen)}`;
+  const summary = `${why} ${describePages(chosen)}`;
   const lines = chosen.map(
     ({ path, views, ageDays, changes }) =>
       `${path}  (${views} views in 30 days, not touched for ${ageDays} days, ${changes} changes of the product that it mentions since)`,
@@ -109,8 +109,8 @@ function findingOf(
   const { given } = State.parse(input.state);
   const newly = chosen.map(({ path }): [string, number] => [path, input.at.getTime()]);
   return {
-    work: [{ lane: '', why: told, links: [], material: [{ title: 'Pages', text: lines.join('\n') }] }],
-    why: told,
+    work: [{ lane: '', why: summary, links: [], material: [{ title: 'Pages', text: lines.join('\n') }] }],
+    why: summary,
     state: () => ({ given: Object.fromEntries([...Object.entries(given), ...newly].slice(-mostRemembered)) }),
   };
 }
