@@ -2,10 +2,10 @@ import { CopydeskError, Problem, endpoints } from '@copydesk/contract';
 import type { Endpoint, EndpointName } from '@copydesk/contract';
 import { z } from 'zod';
 
-/** A request to the API of this or another server, whoever carries it there. */
+/** A request to the API of this server or another one, independent of the transport. */
 export interface ApiRequest {
   method: Endpoint['method'];
-  /** With its query. */
+  /** Includes the query string. */
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -16,19 +16,25 @@ export interface ApiReply {
   text: string;
 }
 
-/** Asks the API with the key of whoever uses MCP: every check, quota and error is the API's. */
+/**
+ * Sends a request to the API with the MCP caller's key, so the API makes every check, counts every quota and creates
+ * every error.
+ */
 export type CallApi = (request: ApiRequest) => Promise<ApiReply>;
 
-/** What an endpoint is asked with. */
+/** The parameters of a request to an endpoint. */
 export interface Asked {
-  /** By the names in the endpoint's path. */
+  /** Keyed by the parameter names in the endpoint's path. */
   path?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
   headers?: Record<string, string>;
 }
 
-/** Asks an endpoint of the contract and answers the body of its reply. @throws CopydeskError as the API has answered it. */
+/**
+ * Sends a request to an endpoint of the contract and returns the body of its reply. @throws CopydeskError the error
+ * that the API replied with.
+ */
 export async function ask(call: CallApi, name: EndpointName, asked: Asked = {}): Promise<unknown> {
   const { method, path }: Endpoint = endpoints[name];
   const query = new URLSearchParams(asked.query).toString();
@@ -44,7 +50,10 @@ export async function ask(call: CallApi, name: EndpointName, asked: Asked = {}):
   throw refusalOf(reply.status, value);
 }
 
-/** A server of another version may lack an endpoint, or answer with a code that is not known here: both are said. */
+/**
+ * Makes an error from a reply. A server of another version may lack an endpoint or reply with an unknown error code;
+ * the message says so in both cases.
+ */
 function refusalOf(status: number, value: unknown): Error {
   const { success, data: problem } = Problem.safeParse(value);
   if (success) {
@@ -57,10 +66,12 @@ function refusalOf(status: number, value: unknown): Error {
   return new CopydeskError('internal', `${unknown.detail} (${unknown.code}: the server is newer than this program.)`);
 }
 
-/** As much as every version answers. */
+/** The fields that the error replies of every version have. */
 const UnknownProblem = z.object({ code: z.string(), detail: z.string() });
 
-/** What cannot be an id is not sent: `..` in a path would lead to another endpoint. @throws CopydeskError `not_found` */
+/**
+ * Returns an id that is safe to put into a path: `..` would lead to another endpoint. @throws CopydeskError `not_found`
+ */
 function idOf(id = ''): string {
   if (/^\w+$/.test(id)) return id;
   throw new CopydeskError('not_found', 'There is no project or job of this id, or the key may not see it.');

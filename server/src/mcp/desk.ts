@@ -4,33 +4,36 @@ import { ask } from './api.ts';
 import type { CallApi } from './api.ts';
 import type { Tool } from './tools.ts';
 
-/** What MCP reaches, for one client. */
+/** What MCP can reach on behalf of one client. */
 export interface Desk {
   call: CallApi;
-  /** The project of calls that name none; where there is none either, the key says it. */
+  /** The project of calls that name none. Without it, the key's own project is used. */
   project?: string;
   /** Whether nothing may be changed, whatever the key allows. */
   readOnly: boolean;
   version: string;
-  /** Begins to listen for news of a job that the caller may see. @throws CopydeskError `overloaded` */
+  /** Subscribes to news of a job that the caller may see. @throws CopydeskError `overloaded` */
   listen: (jobId: string) => JobNews;
-  /** A fault that is no answer to anybody. */
+  /** Receives internal faults that must not be sent to a client. */
   onFault: (error: unknown) => void;
 }
 
-/** What wakes who waits for a job. */
+/** A subscription that wakes a caller that waits for a job. */
 export interface JobNews {
-  /** Resolves when there may be something new, and after the time. */
+  /** Resolves when the job may have changed, and at the latest after this time. */
   next(milliseconds: number): Promise<unknown>;
   end(): void;
 }
 
-/** Who asks, and what their key allows. */
+/** Returns who the caller is and what their key allows. */
 export async function readMe({ call }: Pick<Desk, 'call'>): Promise<Me> {
   return Me.parse(await ask(call, 'getMe'));
 }
 
-/** The project of a call. @throws CopydeskError `invalid_request` where nothing says which. */
+/**
+ * Returns the project of a call. @throws CopydeskError `invalid_request` when neither the call, the connection nor the
+ * key names one.
+ */
 export async function projectOf(desk: Pick<Desk, 'call' | 'project'>, named: string | undefined): Promise<string> {
   const known = named ?? desk.project ?? (await readMe(desk)).project?.id;
   if (known !== undefined) return known;
@@ -42,7 +45,9 @@ export async function projectOf(desk: Pick<Desk, 'call' | 'project'>, named: str
   );
 }
 
-/** Whether a tool is offered: not what the key cannot do, nor what changes something where nothing may be. */
+/**
+ * Whether a tool is offered: the key must allow it, and a read-only connection offers only tools that change nothing.
+ */
 export function isOffered({ readOnly }: Pick<Desk, 'readOnly'>, { scopes }: Pick<Me, 'scopes'>, tool: Tool): boolean {
   const { scope }: Endpoint = endpoints[tool.endpoint];
   return (tool.isReading || !readOnly) && (scope === null || scopes.includes(scope) || scopes.includes('admin'));

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { ask } from './api.ts';
 import type { Desk } from './desk.ts';
 
-/** Entries of the transcript that one answer tells; the rest is for the next. */
+/** How many transcript entries one answer contains at most; the next call returns the rest. */
 const mostEvents = 50;
 
-/** How much is told of one entry. */
+/** How many characters of one entry are returned. */
 const mostCharacters = 600;
 
-/** An entry of any type: a server that is newer may have more of them. */
+/** Accepts entries of any type, because a newer server may have more types. */
 const Entries = z.object({
   events: z.array(z.object({ sequence: z.int(), at: z.string(), type: z.string(), data: z.looseObject({}) })),
   hasMore: z.boolean(),
@@ -23,17 +23,17 @@ interface Told {
   text: string;
 }
 
-/** What is told of a job that was waited for. */
+/** The state of a job after waiting for it, with its new transcript entries. */
 export interface Followed {
   job: Job;
   events: Told[];
-  /** The `after` of the next call. */
+  /** The value to pass as `after` in the next call. */
   next: number;
   hasMore: boolean;
   waiting: string | null;
 }
 
-/** Waits for a job to end, for a bounded time; `onTold` hears of each entry meanwhile. */
+/** Waits for a job to end, for a bounded time, and passes each new transcript entry to `onTold` meanwhile. */
 export async function followJob(
   desk: Desk,
   ids: { projectId: string; id: string },
@@ -79,7 +79,7 @@ async function readEvents(
   followed.waiting = list.waiting?.detail ?? null;
 }
 
-/** What an entry says first of all, or all of it, as far as it is short. */
+/** Returns the main text of an entry, or all its data as JSON when it has none, cut to `mostCharacters`. */
 function textOf(data: Record<string, unknown>): string {
   const said = [data['text'], data['summary'], data['detail'], data['prompt']].find((one) => typeof one === 'string');
   const whole = typeof said === 'string' && said !== '' ? said : JSON.stringify(data);

@@ -3,12 +3,12 @@ import type { Endpoint } from '@copydesk/contract';
 import { z } from 'zod';
 import type { Tool } from './tools.ts';
 
-/** The JSON schema of one argument, as JSON. */
+/** The JSON schema of each argument, as JSON. */
 const Fields = z.record(z.string(), z.looseObject({}).catchall(z.json()));
 
 type Field = z.infer<typeof Fields>[string];
 
-/** The JSON schema of a tool's arguments: what it takes, as the contract has it for the endpoint. */
+/** The JSON schema of a tool's arguments, taken from the endpoint's definition in the contract. */
 export interface InputSchema extends Record<string, unknown> {
   type: 'object';
   properties: Record<string, Field>;
@@ -16,7 +16,7 @@ export interface InputSchema extends Record<string, unknown> {
   additionalProperties: false;
 }
 
-/** The arguments that are no part of an endpoint. */
+/** The arguments that belong to the tool and not to an endpoint. */
 const ofKinds: Record<NonNullable<Tool['kind']>, Record<string, Field>> = {
   follow: {
     after: { type: 'integer', minimum: 0, description: 'Only what has happened after this; the `next` of an answer' },
@@ -41,7 +41,10 @@ const idempotencyKey: Field = {
   description: 'Any text of your choice: the same call with the same one does nothing a second time',
 };
 
-/** Made once: a server without sessions is asked for the list by every client anew. */
+/**
+ * Makes the input schema of a tool. Call it once per tool: without sessions, every client requests the list of tools
+ * again.
+ */
 export function inputSchemaOf({ endpoint: name, query = [], kind }: Tool): InputSchema {
   const endpoint: Endpoint = endpoints[name];
   const { fields } = fieldsOf(endpoint.query);
@@ -64,10 +67,13 @@ export function inputSchemaOf({ endpoint: name, query = [], kind }: Tool): Input
   };
 }
 
-/** The fields of an object, each with what it refers to in its place: some providers of models take no references. */
+/**
+ * Returns the fields of an object schema with each `$ref` replaced by its definition: some model providers accept no
+ * references.
+ */
 function fieldsOf(schema: z.ZodType | undefined): { fields: Record<string, Field>; required: string[] } {
   if (!(schema instanceof z.ZodObject)) return { fields: {}, required: [] };
-  // Made anew, it has no name by which it would stand among the definitions.
+  // A new object has no registered name, so it is not put into the definitions itself.
   const unnamed = z.object(schema.shape);
   const { properties, $defs = {}, required = [] } = z.toJSONSchema(unnamed, { io: 'input', override: withDefault });
   const definitions = Fields.parse($defs);
@@ -84,7 +90,7 @@ function inPlace(field: Field, definitions: Record<string, Field>): Field {
   );
 }
 
-/** What a field holds may refer to others again; no shape of the contract holds itself. */
+/** Replaces the references inside a field's value too. This ends, because no schema of the contract is recursive. */
 function withinPlace(value: Json, definitions: Record<string, Field>): Json {
   if (Array.isArray(value)) return value.map((one) => withinPlace(one, definitions));
   if (typeof value !== 'object' || value === null) return value;

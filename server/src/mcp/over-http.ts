@@ -12,17 +12,17 @@ import { authenticate } from '../http/session/authenticate.ts';
 import type { CallApi } from './api.ts';
 import { mcpServer } from './server.ts';
 
-/** More than any message of MCP needs, and little to walk through. */
+/** More than any MCP message needs, and still cheap to traverse. */
 const bounds: JsonBounds = { depth: 16, values: 10_000 };
 
 /**
- * MCP by streamable HTTP, without sessions: `POST /mcp`, and `POST /mcp/read-only` where nothing can be changed. What is done
- * is asked of the API within this process, with the key of the request, so that all its checks are made once.
+ * MCP over streamable HTTP, without sessions: `POST /mcp`, and `POST /mcp/read-only`, which changes nothing. Each tool
+ * calls the API within this process with the key of the request, so all checks exist in one place only.
  */
 export function mcpOverHttp(): HttpPlugin {
   return (app, services) => {
     app.decorateRequest('callerId', '');
-    // The checks read the body themselves, after they have seen who sends it.
+    // Fastify must not read the body: it is read below, after the caller is authenticated.
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     for (const [url, readOnly] of [['/mcp', false] as const, ['/mcp/read-only', true] as const]) {
       app.post(url, {
@@ -61,7 +61,7 @@ async function serve(
     { maxSubscriptions: 0, onerror: (error) => request.log.debug({ err: error }, 'MCP refused a message') },
   );
   const gone = new AbortController();
-  // A stream that follows a job is listened to by eleven: those of every reply, of streams, and this.
+  // A stream that follows a job has eleven `close` listeners: those of every reply, those of streams, and this one.
   reply.raw.setMaxListeners(20);
   reply.raw.once('close', () => gone.abort());
   const answer = await handler.fetch(webRequest(services, request, gone.signal), { parsedBody });
@@ -76,7 +76,7 @@ function webRequest({ baseUrl }: PluginServices, { headers, url }: FastifyReques
   return new Request(new URL(url, baseUrl), { method: 'POST', headers: single, signal });
 }
 
-/** The API, asked as by the client itself: from its address and with its key, and nothing else of its request. */
+/** Calls the API as if the client had: with its IP address and its key, and nothing else of its request. */
 function withinProcess(app: FastifyInstance, request: FastifyRequest): CallApi {
   const { authorization = '' } = request.headers;
   const remoteAddress = addressOf(request);
@@ -87,7 +87,10 @@ function withinProcess(app: FastifyInstance, request: FastifyRequest): CallApi {
   };
 }
 
-/** A page of another site cannot use the key of who looks at it, nor reach a server of their network by a name of its own. */
+/**
+ * Refuses requests from other origins: a page of another site must not use its visitor's key, nor reach a server of the
+ * visitor's network through its own host name.
+ */
 function requireOwnOrigin({ headers: { origin } }: FastifyRequest, baseUrl: string): void {
   if (origin === undefined || origin === new URL(baseUrl).origin) return;
   throw new CopydeskError(

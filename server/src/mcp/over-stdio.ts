@@ -7,9 +7,9 @@ import type { CallApi } from './api.ts';
 import type { JobNews } from './desk.ts';
 import { mcpServer } from './server.ts';
 
-/** The server that is asked, how, and the streams of the program that began this one. */
+/** The server to call, the credentials, and the streams of the program that started this one. */
 export interface StdioOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   key: string;
   project: string | undefined;
@@ -17,17 +17,20 @@ export interface StdioOptions {
   version: string;
   input: Readable;
   output: (text: string) => void;
-  /** What is no message: standard output is for those alone. */
+  /** Receives everything that is no MCP message: standard output is for messages only. */
   complain: (text: string) => void;
 }
 
-/** How often a job is asked for that is waited for. */
+/** How often a job is polled while a call waits for it. */
 const pollMilliseconds = 1_500;
 
-/** No answer takes longer: waiting for a job is done here. */
+/** No reply takes longer, because waiting for a job happens in this process. */
 const answerMilliseconds = 60_000;
 
-/** MCP over standard input and output, until the input ends. The tools are those of `/mcp`; what they do is asked of a server. */
+/**
+ * Serves MCP over standard input and output until the input ends. It offers the tools of `/mcp` and calls a server's
+ * API for them.
+ */
 export function serveMcpOverStdio(options: StdioOptions): { ended: Promise<void>; close: () => Promise<void> } {
   const { project, readOnly, version, input, output, complain } = options;
   const ended = Promise.withResolvers<void>();
@@ -55,7 +58,7 @@ export function serveMcpOverStdio(options: StdioOptions): { ended: Promise<void>
   return { ended: ended.promise, close: async () => await handle.close() };
 }
 
-/** The key is sent to this server alone: a redirect is not followed. */
+/** Calls the API of one server. Redirects are not followed, so the key is sent to this server only. */
 function callServer({ url, key }: Pick<StdioOptions, 'url' | 'key'>): CallApi {
   return async ({ method, path, headers, body }) => {
     const signal = AbortSignal.timeout(answerMilliseconds);

@@ -4,17 +4,17 @@ import type { Asked } from './api.ts';
 import type { InputSchema } from './input-schema.ts';
 import type { Tool } from './tools.ts';
 
-/** What a tool was called with: the request to its endpoint, and what is the tool's own. */
+/** The arguments of a tool call: the request to its endpoint, and the arguments that belong to the tool itself. */
 export interface ToolArguments {
-  /** Without the project, where the call names none. */
+  /** Without the project when the call names none. */
   asked: Asked;
   project: string | undefined;
   own: Record<string, string>;
 }
 
 /**
- * Sorts the arguments of a call into the request that they make. Only names and kinds of values are looked at here: whether a
- * value will do says the endpoint, as it does to everybody.
+ * Turns the arguments of a call into the request that they describe. It checks only the names and types of values: the
+ * endpoint validates the values, as for every other client.
  *
  * @throws CopydeskError `invalid_request`
  */
@@ -44,15 +44,15 @@ export function readArguments({ endpoint: name, query = [] }: Tool, schema: Inpu
   };
 }
 
-/** Arguments that are sent in the path and the headers. */
+/** Arguments that are sent in the path or in headers, not in the body. */
 const elsewhere = new Set(['project', 'job', 'automation', 'idempotencyKey']);
 
-/** As they were given: fields of a body may be numbers, switches and objects. */
+/** Returns the body's fields unchanged: they may be numbers, booleans and objects. */
 function bodyOf(given: object): object {
   return Object.fromEntries(Object.entries(given).filter(([key]) => !elsewhere.has(key)));
 }
 
-/** How many faults are told: a call may have thousands of arguments. */
+/** How many faults are reported: a call may have thousands of arguments. */
 const maximumTold = 20;
 
 function faultsOf({ properties, required }: InputSchema, given: object): FieldError[] {
@@ -74,7 +74,7 @@ interface ValueKind {
   words: string;
 }
 
-/** What a type of JSON schema takes; what has none is one of several objects. */
+/** Returns the kind of value that a JSON schema type accepts. A schema without a type is one of several objects. */
 function kindOf(type: unknown): ValueKind {
   switch (type) {
     case 'integer':
@@ -88,7 +88,7 @@ function kindOf(type: unknown): ValueKind {
   }
 }
 
-/** Some models write numbers as texts; the endpoint reads both alike. */
+/** Whether a value is a number, or a number written as a string, as some models do. The endpoint accepts both. */
 function isNumber(value: unknown): boolean {
   return Number.isSafeInteger(value) || (typeof value === 'string' && /^\d{1,15}$/.test(value));
 }

@@ -3,10 +3,10 @@ import { visibleText } from '@copydesk/contract/invisible';
 import { ask } from './api.ts';
 import type { Desk } from './desk.ts';
 
-/** Rows of each list of a report. */
+/** How many rows each list of a report has. */
 const most = 20;
 
-/** What became of a job, in Markdown. */
+/** Returns the outcome of a job as Markdown. */
 export async function jobReport({ call }: Desk, path: { projectId: string; id: string }): Promise<string> {
   const job = Job.parse(await ask(call, 'getJob', { path }));
   const lines = [
@@ -41,7 +41,7 @@ async function changedFiles(call: Desk['call'], path: Record<string, string>): P
   }
 }
 
-/** Who read the docs in the last 30 days, in Markdown. */
+/** Returns who read the docs in the last 30 days, as Markdown. */
 export async function viewsReport({ call }: Desk, projectId: string, now: Date): Promise<string> {
   const from = new Date(now.getTime() - 30 * 86_400_000).toISOString().slice(0, 10);
   const asked = { path: { projectId }, query: { dateFrom: from, limit: String(most) } };
@@ -80,7 +80,7 @@ function row({ path, human, ai }: { path: string; human: number; ai: number }): 
   return `| ${cell(path)} | ${human} | ${ai} |`;
 }
 
-/** Anybody may ask for any path: it must not end its cell, nor its line. */
+/** Formats a path for a table cell. Anyone can request any path, so it must not end its cell or its line. */
 function cell(text: string): string {
   return `\`${oneLine(text).replaceAll('`', "'").replaceAll('|', '\\|').slice(0, 200).toWellFormed()}\``;
 }

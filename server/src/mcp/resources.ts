@@ -7,10 +7,10 @@ import type { Desk } from './desk.ts';
 import { jobReport, viewsReport } from './report.ts';
 import { tools } from './tools.ts';
 
-/** The longest resource; what is more is cut, and that is said at its end. */
+/** The longest resource. A longer one is cut, and its end says so. */
 const mostCharacters = 400_000;
 
-/** The jobs that are listed. */
+/** How many jobs are listed. */
 const listed = 20;
 
 const templates = [
@@ -34,7 +34,7 @@ const templates = [
   },
 ];
 
-/** Adds diffs and reports, by address. */
+/** Adds the resources: diffs and reports, each with a URI. */
 export function addResources(
   { server }: McpServer,
   desk: Desk,
@@ -53,7 +53,7 @@ export function addResources(
   );
 }
 
-/** The report of the views and of the newest jobs, where it is known of which project. */
+/** Lists the views report and the reports of the newest jobs when the project is known. */
 async function list(desk: Desk): Promise<{ uri: string; name: string; title: string; mimeType: string }[]> {
   const me = await readMe(desk);
   const project = desk.project ?? me.project?.id;

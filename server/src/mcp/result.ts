@@ -2,29 +2,32 @@ import { CopydeskError, errorTable, isCopydeskError } from '@copydesk/contract';
 import { visibleJson } from '@copydesk/contract/invisible';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
-/** The longest answer of a tool: about 25,000 tokens, which is what agents take. */
+/** The longest result of a tool: about 25,000 tokens, which is what agents accept. */
 const mostCharacters = 100_000;
 
-/** What long texts are cut to where all would not fit. */
+/** How many characters long texts are cut to when the whole result does not fit. */
 const shortText = 300;
 
-/** The answer of a tool, as JSON: what nobody sees of a text is escaped in it. */
+/** Returns a tool's result as JSON, with invisible characters escaped. */
 export function resultOf(value: object): CallToolResult {
   return { content: [{ type: 'text', text: textOf(value) }] };
 }
 
-/** An error as a model is told it, to do better by: the same code and words as by the API. */
+/** Returns an error as a tool result, so that the model can correct its call. Code and message are the API's. */
 export function failureOf(error: CopydeskError): CallToolResult {
   return { isError: true, ...resultOf(problemOf(error)) };
 }
 
-/** An error of the one table, as the API tells it. */
+/** Returns an error of the error table as the API's problem object. */
 export function problemOf(error: CopydeskError): object {
   const { code, status, message, errors, retryable } = error;
   return { code, title: errorTable[code].title, status, detail: message, errors, retryable };
 }
 
-/** Any error as one of the table; one that is not is a fault, which is told to `onFault` alone. */
+/**
+ * Returns any error as one of the error table. An unknown error is a fault: it becomes `internal`, and only `onFault`
+ * gets the details.
+ */
 export function knownError(error: unknown, onFault: (error: unknown) => void): CopydeskError {
   if (isCopydeskError(error)) return error;
   onFault(error);
@@ -33,7 +36,7 @@ export function knownError(error: unknown, onFault: (error: unknown) => void): C
   });
 }
 
-/** @throws CopydeskError `invalid_request` for what is too long even with its texts cut. */
+/** @throws CopydeskError `invalid_request` when the value is too long even with its texts cut. */
 function textOf(value: object): string {
   const whole = visibleJson(JSON.stringify(value));
   if (whole.length <= mostCharacters) return whole;

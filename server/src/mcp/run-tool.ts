@@ -8,13 +8,13 @@ import { readArguments } from './read-arguments.ts';
 import { shortDiff } from './short-diff.ts';
 import type { Tool } from './tools.ts';
 
-/** The client of a call: whether it has gone, and how it hears of progress. */
+/** The client of a call: whether it has disconnected, and how to report progress to it. */
 export interface ToolClient {
   signal: AbortSignal;
   progress: (done: number, text: string) => Promise<void>;
 }
 
-/** Does what a tool is for. @throws CopydeskError as the API would. */
+/** Runs a tool. @throws CopydeskError as the API would. */
 export async function runTool(
   desk: Desk,
   { tool, schema }: { tool: Tool; schema: InputSchema },

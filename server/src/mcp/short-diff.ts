@@ -1,11 +1,14 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { JobDiff } from '@copydesk/contract';
 
-/** What of a diff fits into one answer. */
+/** How much of a diff fits into one result. */
 const mostCharacters = 60_000;
 const mostFiles = 300;
 
-/** A diff as far as it fits, which says what is left out; of one file alone where one is named. @throws CopydeskError `not_found` */
+/**
+ * Returns as much of a diff as fits and says what is left out; with `path`, of that file only. @throws CopydeskError
+ * `not_found`
+ */
 export function shortDiff(diff: JobDiff, path: string | undefined): object {
   const wanted = path === undefined ? diff.files : diff.files.filter((file) => file.path === path);
   if (path !== undefined && wanted.length === 0) {

@@ -5,21 +5,24 @@ import { ask } from './api.ts';
 import type { Desk } from './desk.ts';
 import { resultOf } from './result.ts';
 
-/** The extension by which a call may be answered with a task (https://github.com/modelcontextprotocol/ext-tasks). */
+/** The extension that allows answering a call with a task (https://github.com/modelcontextprotocol/ext-tasks). */
 export const tasksExtension = 'io.modelcontextprotocol/tasks';
 
-/** How often a client should ask for a task. */
+/** How often a client should poll a task. */
 const pollMilliseconds = 3_000;
 
 const TaskId = z.object({ taskId: z.string().max(200) });
 
-/** The task of a job that was just created: the job is durable, so any process answers for it afterwards. */
+/**
+ * Returns the task of a job that was just created. The job is in the database, so any process can answer later requests
+ * for the task.
+ */
 export function taskOfNew(projectId: string, created: object): Record<string, unknown> {
   const job = Job.parse(created);
   return { resultType: 'task', ...taskOf(projectId, job), content: [] };
 }
 
-/** Adds the three methods of the extension: a task is a job, by its id and that of its project. */
+/** Adds the three methods of the extension. A task is a job; its id consists of the project's id and the job's id. */
 export function addTasks({ server }: McpServer, desk: Desk, orFail: <T>(work: () => Promise<T>) => Promise<T>): void {
   server.setRequestHandler(
     'tasks/get',
@@ -40,7 +43,7 @@ export function addTasks({ server }: McpServer, desk: Desk, orFail: <T>(work: ()
         return {};
       }),
   );
-  // A job asks nothing of the client, so there is nothing to answer; the task must be there all the same.
+  // A job asks the client nothing, so there is nothing to update, but an unknown task must still be an error.
   server.setRequestHandler(
     'tasks/update',
     { params: TaskId.loose() },
@@ -53,8 +56,8 @@ export function addTasks({ server }: McpServer, desk: Desk, orFail: <T>(work: ()
 }
 
 /**
- * A job that has failed is a call that was answered, with an error: `failed` is for calls that were not. One that was stopped
- * was cancelled.
+ * Returns a job as a task. A failed job is `completed` with an error result, because `failed` is for calls that got no
+ * result. An archived job is `cancelled`.
  */
 function taskOf(projectId: string, job: Job): Record<string, unknown> {
   const status = job.status === 'active' ? 'working' : job.status === 'archived' ? 'cancelled' : 'completed';
