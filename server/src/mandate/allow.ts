@@ -1,12 +1,12 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 
-/** What a project allows besides: paths to the letter, and globs with `*`, `**` and `?`. */
+/** What a project allows in addition: exact paths, and globs with `*`, `**` and `?`. */
 export interface Allowed {
   exactly(path: string): boolean;
   byGlob(path: string): boolean;
 }
 
-/** @throws CopydeskError `invalid_request` for what is no path within the repository. */
+/** @throws CopydeskError `invalid_request` when a glob is no path within the repository. */
 export function readAllowed(globs: readonly string[]): Allowed {
   for (const glob of globs) {
     const fault = globFault(glob);
@@ -17,10 +17,10 @@ export function readAllowed(globs: readonly string[]): Allowed {
   return { exactly: (path) => exact.has(path), byGlob: (path) => patterns.some((fits) => fits(path)) };
 }
 
-/** As the contract says it; more make nothing clearer. */
+/** The contract states the same number. More stars make no glob clearer. */
 const maximumStars = 4;
 
-/** Why a text cannot be a glob of a project, as the end of a sentence; undefined where it can. */
+/** Returns why a text cannot be a glob of a project, as the end of a sentence; undefined when it can. */
 export function globFault(glob: string): string | undefined {
   if (glob === '' || glob.length > 300) return 'is no path of up to 300 characters';
   if (/^\/|\/$|\/\/|\\|(?:^|\/)\.{1,2}(?:\/|$)/.test(glob)) return 'is no path from the top of the repository';
@@ -28,7 +28,10 @@ export function globFault(glob: string): string | undefined {
   return undefined;
 }
 
-/** Matches by all states at once: a pattern of four stars would try each way to part a long path. */
+/**
+ * Compiles a glob to a matcher that follows all states at once. Backtracking would try every way to split a long path
+ * among four stars.
+ */
 function matcher(glob: string): (path: string) => boolean {
   const tokens = glob.match(/\*\*\/|\*+|[^*]/gsu) ?? [];
   return (path) => {
@@ -43,7 +46,7 @@ function matcher(glob: string): (path: string) => boolean {
   };
 }
 
-/** Being before a token is being behind it, too, where it may stand for nothing. */
+/** Adds a state, and the states behind it when its tokens may match nothing. */
 function arrive(states: Set<number>, tokens: readonly string[], at: number): Set<number> {
   let state = at;
   states.add(state);
@@ -54,7 +57,7 @@ function arrive(states: Set<number>, tokens: readonly string[], at: number): Set
 function step(next: Set<number>, tokens: readonly string[], state: number, character: string): void {
   const token = tokens[state];
   if (token === '**/') {
-    // Only whole folders: it is left behind a slash.
+    // `**` matches whole folders only, so its state ends at a slash.
     next.add(state);
     if (character === '/') arrive(next, tokens, state + 1);
   } else if (token === '*' ? character !== '/' : token?.startsWith('*')) {

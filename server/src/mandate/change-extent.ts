@@ -2,17 +2,17 @@ import { pagesAlwaysDeletable } from './change-limits.ts';
 import type { ChangedFile, ChangeExtent, ReadSide } from './changed-file.ts';
 import { lostText } from './lost-text.ts';
 
-/** What a change is measured with. */
+/** The inputs for measuring a change. */
 export interface Measure {
   read: ReadSide;
   isPage: (path: string) => boolean;
-  /** Up to so many deleted pages are answered as none, at least five: then hardly anything has to be read. */
+  /** Up to this many deleted pages are reported as 0; at least five. Then hardly any file has to be read. */
   deletedIgnored: () => number;
-  /** Sizes by object id, kept from one time to the next. */
+  /** File sizes by object id, kept between measurements. */
   sizes: Map<string, number>;
 }
 
-/** Measures a change by the files that differ. What moves as it is, is not new. */
+/** Measures a change by the files that differ. A file that moves unchanged does not count as new content. */
 export async function measureChange(files: readonly ChangedFile[], measure: Measure): Promise<ChangeExtent> {
   const added = files.filter(({ was }) => was === undefined).length;
   const removed = files.filter(({ is }) => is === undefined).length;
@@ -22,12 +22,12 @@ export async function measureChange(files: readonly ChangedFile[], measure: Meas
   return { files: files.length - Math.min(added, removed), bytes, deleted: await deletedPages(files, measure) };
 }
 
-/** From the cheapest question to the dearest: most changes end at the first, by their number of files. */
+/** Counts deleted pages. The cheapest test comes first: for most changes, the number of files already decides. */
 async function deletedPages(files: readonly ChangedFile[], measure: Measure): Promise<number> {
   const { read, isPage } = measure;
   const has = new Set(files.map(({ is }) => is));
   const former = files.filter(({ was }) => was !== undefined && !has.has(was));
-  // To count the pages of large docs is a walk through all of them.
+  // Counting the pages of large docs means walking through all of them.
   if (former.length <= pagesAlwaysDeletable) return 0;
   const ignored = measure.deletedIgnored();
   if (former.length <= ignored) return 0;
@@ -39,12 +39,12 @@ async function deletedPages(files: readonly ChangedFile[], measure: Measure): Pr
     changed,
     read,
   );
-  // A page that was rewritten has lost its lines, and as much of its text as it is shorter.
+  // A rewritten page loses its lines, but only as much of its text as it got shorter: the smaller share counts.
   const deleted = sum(changed.map((_, index) => Math.min(shrunk[index] ?? 0, lost[index] ?? 0)));
   return deleted > ignored ? deleted : 0;
 }
 
-/** By how much a file is shorter, from 0 to 1. */
+/** Returns by what share a file got shorter, from 0 to 1. */
 async function shareLost(file: ChangedFile, measure: Measure): Promise<number> {
   if (file.is === undefined) return 1;
   const [was, is] = [await sizeOf(file, 'was', measure), await sizeOf(file, 'is', measure)];

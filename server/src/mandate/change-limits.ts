@@ -1,29 +1,30 @@
 import type { ChangeExtent } from './changed-file.ts';
 
 /**
- * From what size on a change is refused; null for never. How large a pull request reviewers ask for (`maxChangedFiles`)
- * is another matter: that is said to them, and refuses nothing.
+ * The sizes above which a change is refused; null means no limit. The pull request size that reviewers ask for
+ * (`maxChangedFiles`) is separate: exceeding it is mentioned to the model and in the pull request, and refuses nothing.
  */
 export interface ChangeLimits {
   refuseFilesOver: number | null;
-  /** Of contents that are new, each file whole. */
+  /** Bytes of new contents; each changed file counts whole. */
   refuseBytesOver: number | null;
-  /** Percent of the pages that are deleted. */
+  /** Percentage of the pages that may be deleted. */
   refuseDeletedOver: number | null;
 }
 
-/** So many may always go: of a few pages, each is a large share. */
+/** This many pages may always be deleted: when a site has few pages, each is a large share. */
 export const pagesAlwaysDeletable = 5;
 
-/** How many of so many pages may be deleted. */
+/** Returns how many of this many pages may be deleted. */
 export function deletablePages({ refuseDeletedOver }: ChangeLimits, pages: number): number {
   return refuseDeletedOver === null ? Infinity : Math.max(pagesAlwaysDeletable, (pages * refuseDeletedOver) / 100);
 }
 
 /**
- * Says in what a change is over a limit, as the end of "The change …"; undefined where it is not.
+ * Returns which limit a change exceeds, as the end of "The change …"; undefined when it exceeds none.
  *
- * @param before how large it was: what makes it no larger is not in the way of a change that is too large already.
+ * @param before the extent of the change so far. When it is already over a limit, edits that do not make it larger are
+ *   still allowed.
  */
 export function excessOf(
   limits: ChangeLimits,

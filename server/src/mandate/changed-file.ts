@@ -1,19 +1,22 @@
-/** A file as a change finds and leaves it: object ids of its contents, undefined where it is not there. */
+/** A file before and after a change, as object ids of its contents; undefined when the file does not exist. */
 export interface ChangedFile {
   path: string;
   was: string | undefined;
   is: string | undefined;
 }
 
-/** Answers a content of a changed file; an empty one where it is too large to be read. */
+/** Reads one content of a changed file; returns an empty one when it is too large to be read. */
 export type ReadSide = (file: ChangedFile, side: 'was' | 'is') => Promise<Uint8Array>;
 
-/** What a change comes to. */
+/** The size of a change. */
 export interface ChangeExtent {
-  /** Files that are added, changed or removed. One that goes and one that comes are one: most often it has moved. */
+  /**
+   * Files that are added, changed or removed. One removed and one added file count as one, because most often it has
+   * moved.
+   */
   files: number;
-  /** Of contents that are new, each whole. */
+  /** Bytes of new contents; each changed file counts whole. */
   bytes: number;
-  /** Pages whose text is gone; of one that lost a half, a half. */
+  /** Pages whose text is gone; a page that lost half its text counts as a half. */
   deleted: number;
 }

@@ -1,4 +1,4 @@
-/** What a job may write within the docs folder, by the ending of the name. */
+/** The kinds of files that a job may write within the docs folder, by extension. */
 export const kindsOfFiles = {
   prose: { says: 'pages and other prose', endings: 'md mdx markdown mdown mkd mdoc txt rst adoc asciidoc org po pot' },
   media: {
@@ -11,7 +11,7 @@ export const kindsOfFiles = {
 
 export type KindOfFile = keyof typeof kindsOfFiles;
 
-/** The kind of a file by its folded path; undefined for all that is none of these. */
+/** Returns the kind of a file by its folded path; undefined when it is none of these. */
 export function kindOfFile(foldedPath: string): KindOfFile | undefined {
   const name = foldedPath.slice(foldedPath.lastIndexOf('/') + 1);
   if (bareNavigation.has(name)) return 'data';
@@ -19,7 +19,9 @@ export function kindOfFile(foldedPath: string): KindOfFile | undefined {
   return dot > 0 ? byEnding.get(name.slice(dot + 1)) : undefined;
 }
 
-/** Navigation that has no ending: of MkDocs with awesome-pages, and the order of pages in wikis of Azure DevOps. */
+/**
+ * Navigation files without an extension: those of MkDocs with awesome-pages, and the page order in Azure DevOps wikis.
+ */
 const bareNavigation = new Set(['.pages', '.order']);
 
 const byEnding = new Map<string, KindOfFile>(

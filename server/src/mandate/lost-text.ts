@@ -1,12 +1,12 @@
 import type { ChangedFile, ReadSide } from './changed-file.ts';
 
 /**
- * Of each page, the share of its text, from 0 to 1, whose lines stand nowhere in the pages that the change leaves: what was
- * moved to another page, split or joined is not lost. A line that is there once makes up for one line, of pages that stay
- * before those that go.
+ * Returns for each page the share of its text, from 0 to 1, whose lines no longer appear in any page after the change.
+ * Text that was moved to another page, split or joined is not lost. One remaining line replaces only one old line;
+ * pages that stay are matched before pages that are removed.
  *
  * @param pages all pages that the change adds, changes or removes.
- * @param asked those of them that were there before; answered in their order.
+ * @param asked those of them that existed before; the result is in their order.
  */
 export async function lostText(
   pages: readonly ChangedFile[],
@@ -25,7 +25,10 @@ export async function lostText(
   return asked.map((page) => lost.get(page) ?? 0);
 }
 
-/** Takes the lines from those that are there; answers the share of the text that was not. A page without text is lost whole. */
+/**
+ * Removes the lines from those that remain and returns the share of the text that was missing. A page without text
+ * counts as lost whole.
+ */
 function shareTaken(lines: readonly string[], there: Map<string, number>): number {
   let [all, missing] = [0, 0];
   for (const line of lines) {
@@ -37,7 +40,10 @@ function shareTaken(lines: readonly string[], there: Map<string, number>): numbe
   return all === 0 ? 1 : missing / all;
 }
 
-/** Without the white space around them, as text moves into lists and out of them; by bytes, whatever they spell. */
+/**
+ * Returns the lines without surrounding white space, because text moves into and out of lists. Latin-1 keeps the bytes,
+ * whatever the encoding.
+ */
 function linesOf(content: Uint8Array): string[] {
   return Buffer.from(content)
     .toString('latin1')

@@ -6,32 +6,33 @@ import { namePatterns, words, type FindName } from './name-patterns.ts';
 import { isLikePlace, isPlainPlace, isSameName } from './places.ts';
 import { plainHidden, protectedNames, type Obeyer } from './protected.ts';
 
-/** What a project says of what its jobs may write. */
+/** The settings of a project that limit what its jobs may write. */
 export interface MandateSettings {
-  /** The folder of the docs, '' for the whole repository. */
+  /** The folder of the docs; '' for the whole repository. */
   docsFolder: string;
-  /** Paths and globs that are allowed besides. */
+  /** Paths and globs that are allowed in addition. */
   allow: readonly string[];
 }
 
-/** Whether there is no such file yet, it gets another content, or it goes. */
+/** Whether a file is created, gets another content, or is deleted. */
 export type ChangeKind = 'add' | 'change' | 'remove';
 
-/** Why a path may not be written: somebody obeys it, or it is not on the list. */
+/** Why a path may not be written: a tool or a person obeys the file, or the path is not on the list. */
 export type MandateReason = Obeyer | 'hidden' | 'outside' | 'kind-of-file';
 
 export type MandateVerdict =
   | { kind: 'allowed' }
-  /** `unless` says what would allow it: a glob of the project, or only its path to the letter. */
+  /** `unless` says what would allow it: a glob of the project, or only the exact path. */
   | { kind: 'refused'; reason: MandateReason; unless: 'glob' | 'exact'; says: string };
 
 /**
- * What a job may write, by path: a list of what is allowed. It reads nothing and is fixed before the job begins.
- * @param placesOf answers where the very same content lay before, for what may only be moved.
+ * Decides by path what a job may write, from a list of what is allowed. It reads no files and is fixed before the job
+ * begins.
+ * @param placesOf returns the paths that had exactly this content before, for files that may only be moved.
  */
 export type Mandate = (path: string, change: ChangeKind, placesOf?: () => readonly string[]) => MandateVerdict;
 
-/** @throws CopydeskError `invalid_request` for a glob that is none. */
+/** @throws CopydeskError `invalid_request` for an invalid glob. */
 export function openMandate({ docsFolder, allow }: MandateSettings): Mandate {
   const allowed = readAllowed(allow);
   const prefix = docsFolder === '' ? '' : `${docsFolder}/`;
@@ -45,7 +46,7 @@ export function openMandate({ docsFolder, allow }: MandateSettings): Mandate {
   function verdictOf(path: string, change: ChangeKind): MandateVerdict {
     if (allowed.exactly(path)) return { kind: 'allowed' };
     const isWithin = path.startsWith(prefix);
-    // Who names a folder as that of the docs has named its hidden parts too.
+    // Whoever set the docs folder has also allowed the hidden parts of its path.
     const obeyed = protection(isWithin ? path.slice(prefix.length) : path, isPageAbout(path, change));
     if (obeyed) return obeyed;
     if (allowed.byGlob(path)) return { kind: 'allowed' };
@@ -54,22 +55,22 @@ export function openMandate({ docsFolder, allow }: MandateSettings): Mandate {
     const fault = kind && (change === 'add' ? newFileFault(path.slice(prefix.length), kind) : topFileFault(path, kind));
     if (fault !== undefined) return refused('kind-of-file', 'glob', fault);
     if (kind !== undefined) return { kind: 'allowed' };
-    // A folder of pages goes with the code samples in it, and nothing new comes by that.
+    // When a folder of pages is deleted, its code samples go too; that adds nothing new.
     if (change === 'remove' && isPlainPlace(path.slice(prefix.length))) return { kind: 'allowed' };
     return refused('kind-of-file', 'glob', 'it is neither prose, an image nor data');
   }
 
-  /** Moved as it is within the docs: nothing but the kind of file stood in the way at either place. */
+  /** Whether a file moves unchanged within the docs, where only its kind would be refused at either path. */
   function mayCome(from: string, to: string): boolean {
     if (!from.startsWith(prefix) || !isLikePlace(from.slice(prefix.length), to.slice(prefix.length))) return false;
     const verdict = verdictOf(from, 'change');
     if (verdict.kind !== 'allowed') return isKindOfFile(verdict) && kindOfFile(foldedPath(from)) === undefined;
-    // Data is found by its name, and keeps it.
+    // Tools find data by its name, so data must keep it.
     return isSameName(from, to);
   }
 }
 
-/** What is refused even where a glob of the project allows it. */
+/** Returns the refusal of a path that no glob of the project can allow; undefined for any other. */
 function protection(path: string, isPage: boolean): MandateVerdict | undefined {
   const folded = foldedPath(path);
   const kind = kindOfFile(folded);
@@ -89,7 +90,10 @@ function protection(path: string, isPage: boolean): MandateVerdict | undefined {
       );
 }
 
-/** `concepts/agents.md` is a page about agents where it stands already: they look for it at the top, or in capitals. */
+/**
+ * Whether an existing file such as `concepts/agents.md` is a page about agents: agents look for their own files at the
+ * top, or in capitals.
+ */
 function isPageAbout(path: string, change: ChangeKind): boolean {
   return change !== 'add' && /\/[a-z]+\.md$/.test(path) && !/(?:^|\/)\./.test(path);
 }
@@ -104,7 +108,10 @@ function refused(reason: MandateReason, unless: 'glob' | 'exact', says: string):
 
 const plain = new Set(words(plainHidden));
 
-/** Of prose and images, only those that are hidden or named to the ending: `vercel.md` is a page about Vercel. */
+/**
+ * For prose and images, `ofProse` has only hidden names and names with an extension: `vercel.md` is a page about
+ * Vercel.
+ */
 const tables: readonly { by: Obeyer; says: string; all: FindName; ofProse: FindName }[] = protectedNames.map(
   ({ by, says, names }) => {
     const all = words(names);

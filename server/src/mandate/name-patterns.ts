@@ -1,9 +1,9 @@
-/** Answers the name that a folded path fits; undefined where it fits none. */
+/** Returns the name that a folded path matches; undefined when it matches none. */
 export type FindName = (foldedPath: string) => string | undefined;
 
 /**
- * Finds names in folded paths: `*` stands for anything within a name, `**` for anything, a slash at the end for a folder
- * with all that is in it. A name counts in every folder.
+ * Compiles names to be found in folded paths: `*` matches anything within a name, `**` anything, and a slash at the end
+ * means a folder with everything in it. A name matches in every folder.
  */
 export function namePatterns(names: readonly string[]): FindName {
   if (names.length === 0) return () => undefined;
@@ -11,7 +11,7 @@ export function namePatterns(names: readonly string[]): FindName {
   return (path) => (any.test(path) ? names.find((name) => new RegExp(patternOf(name), 'u').test(path)) : undefined);
 }
 
-/** The names of a list that is written as one text. */
+/** Splits a list of names that is written as one text. */
 export function words(names: string): string[] {
   return names.trim().split(/\s+/);
 }

@@ -2,7 +2,7 @@ import { foldedPath } from './folded-path.ts';
 import type { KindOfFile } from './kinds-of-files.ts';
 import { namePatterns, words } from './name-patterns.ts';
 
-/** Names under which docs keep data, wherever it lies: navigation, people, words, and descriptions of interfaces. */
+/** Names under which docs keep data, in any folder: navigation, people, terms, and API descriptions. */
 export const dataNames = `*.csv *.tsv docs.json mint.json .gitbook.y* .pages .order .nav.y* .authors.y* .meta.y* meta.json meta.*.json _meta.json _meta.*.json
   _category_.* toc.* _toc.* *nav.* *navigation*.* menu*.* *sidebar*.* _index.* index.* authors.* *contributors.* translators.* sponsors*.* partners.* users.* people.*
   team.* languages.* tags.* categories.* versions.* redirects.* glossary.* terms.* acronyms.* abbreviations.* faq.* changelog.* *openapi*.* *swagger*.* *asyncapi*.* *schema.*
@@ -19,8 +19,9 @@ export const capitalNames = `README CHANGELOG CHANGES HISTORY RELEASES RELEASE_N
   USAGE OVERVIEW QUICKSTART GETTING_STARTED TUTORIAL TROUBLESHOOTING EXAMPLES REFERENCE ARCHITECTURE DEVELOPMENT BUILDING TESTING DEPLOYMENT TRANSLATING STYLE TEMPLATE`;
 
 /**
- * Why a file is none that docs begin with, as the end of a sentence; undefined where it may be new. Every other month brings
- * a tool that looks for data under a name of its own, or an agent that obeys a page in capitals: no list has all of them.
+ * Returns why docs may not get this new file, as the end of a sentence; undefined when they may. Every other month
+ * brings a tool that looks for data under a name of its own, or an agent that obeys a page named in capitals: no list
+ * has all of them.
  * @param path within the docs folder.
  */
 export function newFileFault(path: string, kind: KindOfFile): string | undefined {
@@ -32,8 +33,9 @@ export function newFileFault(path: string, kind: KindOfFile): string | undefined
 }
 
 /**
- * Why data that is there is none of the docs, as the end of a sentence: at the top of a repository tools look for theirs. Of
- * 28,567 commits to ten public repositories that are docs alone, 28 changed other data there, 19 of them settings of tools.
+ * Returns why an existing data file does not belong to the docs, as the end of a sentence; undefined when it does. At
+ * the top of a repository, tools look for their own data. Of 28,567 commits that change only docs, in ten public
+ * repositories, 28 changed other data there, 19 of them settings of tools.
  */
 export function topFileFault(path: string, kind: KindOfFile): string | undefined {
   const folded = foldedPath(path);
@@ -51,7 +53,7 @@ function isDocsData(path: string): boolean {
   );
 }
 
-/** `URL.md` and `API.md` are short for something. */
+/** Whether a page is named in capitals. Short names such as `URL.md` and `API.md` are acronyms and do not count. */
 function isInCapitals(path: string): boolean {
   const name = /([^/.]+)(?:\.[^/]*)?\.md$/i.exec(path)?.[1] ?? '';
   return /^[A-Z][A-Z_-]{3,}$/.test(name) && !capitals.has(name);

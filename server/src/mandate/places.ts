@@ -2,21 +2,24 @@ import { foldedPath } from './folded-path.ts';
 import { words } from './name-patterns.ts';
 
 /**
- * Folders in which builds of sites look for programs and templates, in any site: what lies elsewhere is not run there, and
- * would be if it came into one of them.
+ * Folders in which site builds look for programs and templates, for any docs tool. A file that lies elsewhere is not
+ * run, and would be run if it were moved into one of them.
  */
 export const runningFolders = `theme themes _theme layouts layout _layouts _includes includes _partials partials shortcodes templates
   _templates overrides components _components plugins macros helpers filters extensions ext src pages routes app api functions hooks
   scripts bin lib public static config middleware loaders archetypes`;
 
-/** Whether a file is one of the docs alone: none of a tool's, by a dot in front of its folders or its name. */
+/** Whether a file belongs to the docs only: neither its name nor its folders begin with a dot, as those of tools do. */
 export function isPlainPlace(path: string): boolean {
   return !foldedPath(path)
     .split('/')
     .some((name) => name.startsWith('.'));
 }
 
-/** Whether what lies at a path means the same at another: of the same ending, and in no folder more in which it would be run. */
+/**
+ * Whether a file means the same at another path: the extension is the same, and no folder is added in which it would be
+ * run.
+ */
 export function isLikePlace(from: string, to: string): boolean {
   if (!isPlainPlace(from) || !isPlainPlace(to) || endingOf(from) !== endingOf(to)) return false;
   const known = new Set(foldersOf(from));
@@ -33,7 +36,7 @@ function foldersOf(path: string): string[] {
   return foldedPath(path).split('/').slice(0, -1);
 }
 
-/** Of a name without one, the name. */
+/** Returns the extension; the whole name when it has none. */
 function endingOf(path: string): string {
   const name = nameOf(path);
   return name.slice(Math.max(0, name.lastIndexOf('.')));

@@ -1,4 +1,4 @@
-/** Who obeys files that a job may not write, as a closed set. */
+/** Who obeys the files that a job may not write, as a closed set. */
 export type Obeyer =
   | 'agents'
   | 'bots'
@@ -11,7 +11,7 @@ export type Obeyer =
   | 'people'
   | 'secrets';
 
-/** What a row of the table says to people. */
+/** A row of the table; `says` is its name for people. */
 export interface ProtectedNames {
   by: Obeyer;
   says: string;
@@ -19,8 +19,8 @@ export interface ProtectedNames {
 }
 
 /**
- * Files that something obeys when they are pushed, merged, cloned or opened, wherever they lie. Many systems run a branch
- * before anybody reviews it. Names that begin with a dot need no row, since all are refused but `plainHidden`.
+ * Files that something obeys when they are pushed, merged, cloned or opened, in any folder. Many systems run a branch
+ * before anyone reviews it. Names that begin with a dot need no row, because all except `plainHidden` are refused.
  */
 export const protectedNames: readonly ProtectedNames[] = [
   {
@@ -212,6 +212,6 @@ export const protectedNames: readonly ProtectedNames[] = [
   },
 ];
 
-/** Names with a dot in front that nothing obeys: parts of sites, pages and images. */
+/** Names with a leading dot that nothing obeys: parts of sites, pages and images. */
 export const plainHidden =
   '.vitepress .vuepress .gitbook .gitbook.yaml .gitbook.yml .pages .nav.yml .nav.yaml .navigation.yml .navigation.yaml .order .attachments .snippets .includes .authors.yml .meta.yml';

@@ -1,7 +1,7 @@
 /**
- * The text of a page as facts are looked for in it: without its front matter, without marks of emphasis and of code, links as
- * their texts, white space as one space, and all in lower case. A fact is made the same, so that `**npm** install` holds "npm
- * install" and a paragraph may be broken anew.
+ * Returns the text of a page in which facts are searched: without front matter, without marks of emphasis and code,
+ * links replaced by their texts, white space collapsed to one space, all in lower case. A fact is normalised in the
+ * same way, so `**npm** install` contains "npm install", and line breaks in a paragraph do not matter.
  *
  * @param source Markdown or MDX.
  */
@@ -11,7 +11,7 @@ export function answerText(source: string): string {
 
 const frontMatter = /^\u{FEFF}?---[ \t]*\r?\n[^]*?\r?\n---[ \t]*(?:\r?\n|$)/u;
 
-/** The words of a fact, or of a page without front matter. */
+/** Normalises a fact, or a page without front matter. */
 export function plainText(text: string): string {
   return text
     .normalize('NFC')
@@ -22,8 +22,8 @@ export function plainText(text: string): string {
     .toLowerCase();
 }
 
-/** The target of a link or image, behind its text: `[text](target "title")`. */
+/** The target of a link or image, after its text: `[text](target "title")`. */
 const linkTarget = /\]\([^()\s]{0,2000}(?:\s{1,8}"[^"\n]{0,300}")?\)/g;
 
-/** Emphasis, code, the brackets of links, and backslashes before marks. */
+/** Emphasis, code, the brackets of links, and backslashes before punctuation. */
 const marks = /\*+|__+|`+|[[\]]|\\(?=[!-/:-@[-`{-~])/g;

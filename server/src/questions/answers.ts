@@ -3,31 +3,31 @@ import type { Turn } from '../threads/cooperative.ts';
 import { answerText } from './answer-text.ts';
 import type { Fact, Question, QuestionsTree } from './tree.ts';
 
-/** What the docs say to a question. */
+/** How the docs answer a question. */
 export interface Answer {
   question: Question;
-  /** The page that answers it; of a question that is not answered, its own page or null. */
+  /** The page that answers it. When none does, the question's own page, or null. */
   page: string | null;
   isAnswered: boolean;
-  /** What its own page does not hold; of a question without a page, nothing. */
+  /** The facts that the question's own page lacks; empty when the question names no page. */
   missing: string[];
 }
 
-/** Reads pages of a tree as facts are looked for in them. */
+/** Reads pages of a tree as the normalised text in which facts are searched. */
 export interface Pages {
-  /** Read once, and kept. Undefined where there is no such file, or none that can be read. */
+  /** Reads a page once and caches it. Undefined when the file does not exist or cannot be read. */
   text(path: string): Promise<string | undefined>;
-  /** The same, not kept. */
+  /** Does the same without caching. */
   passing(path: string): Promise<string | undefined>;
   /** All pages of the docs. */
   paths(): string[];
-  /** Of looking for facts. */
+  /** The turn in which facts are searched. */
   turn: Turn;
 }
 
 const pageForm = /\.(?:md|mdx|markdown|mdown)$/i;
 
-/** A page of more than this is read up to there. */
+/** Only this much of a longer page is read. */
 const mostCharacters = 1_000_000;
 
 export function openPages(tree: QuestionsTree, folder: string): Pages {
@@ -54,7 +54,10 @@ export function openPages(tree: QuestionsTree, folder: string): Pages {
   };
 }
 
-/** Asks questions of their pages, or of all pages of the docs; these are read once for all questions, and none is kept. */
+/**
+ * Asks each question of its page, or of all pages of the docs. These are read once for all questions, and none is
+ * cached.
+ */
 export async function askEach(questions: readonly Question[], pages: Pages): Promise<Answer[]> {
   const found = await findPages(
     questions.filter(({ page }) => page === null),
@@ -67,7 +70,7 @@ export async function askEach(questions: readonly Question[], pages: Pages): Pro
   return answers;
 }
 
-/** Asks a question of a page, or of all pages of the docs. */
+/** Asks one question of its page, or of all pages of the docs. */
 export async function ask(question: Question, pages: Pages): Promise<Answer> {
   if (question.page === null) return answerOf(question, (await findPages([question], pages)).get(question));
   const text = await pages.text(question.page);
@@ -80,7 +83,7 @@ export async function ask(question: Question, pages: Pages): Promise<Answer> {
   };
 }
 
-/** The first page that answers each, of those that have one. */
+/** Returns for each question the first page that answers it, if any does. */
 async function findPages(questions: readonly Question[], pages: Pages): Promise<Map<Question, string>> {
   const found = new Map<Question, string>();
   const open = new Set(questions);

@@ -1,10 +1,10 @@
 import { RE2JS } from 're2js';
 
 /**
- * A pattern of RE2, which has no lookahead and no references, and matches in time that grows with the text alone
- * (https://github.com/google/re2/wiki/Syntax). Capitals make no difference.
+ * Compiles a case-insensitive RE2 pattern. RE2 has no lookahead and no backreferences, and its matching time grows
+ * linearly with the text (https://github.com/google/re2/wiki/Syntax).
  *
- * @throws for what is no pattern.
+ * @throws for an invalid pattern.
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
   const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);

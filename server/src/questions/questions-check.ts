@@ -13,28 +13,28 @@ export interface Unanswered {
   message: string;
 }
 
-/** What a change does to the questions about the pages that it touches. */
+/** The effect of a change on the questions about the pages that it touches. */
 export interface QuestionsReport {
   /** Answered before the change, and not after it. */
   introduced: Unanswered[];
-  /** Not answered before, nor after. */
+  /** Answered neither before nor after. */
   earlier: Unanswered[];
-  /** What was not asked and why, a line each. */
+  /** What was not asked and why, one line each. */
   notes: string[];
-  /** The questions themselves, with whether they were answered before and are now. */
+  /** The questions themselves, with whether they were answered before and are answered now. */
   touched: { question: string; before: boolean; after: boolean }[];
 }
 
 export interface QuestionsChange {
   before: QuestionsTree;
   after: QuestionsTree;
-  /** Where the docs are within the trees, '' for all of them. */
+  /** The folder of the docs within the trees; '' for all of them. */
   folder: string;
 }
 
 /**
- * Asks the questions that the state before a change keeps about the pages that the change touches; what a change does to the
- * file itself counts from the next one on. Undefined where there are none.
+ * Asks the questions about the pages that a change touches, from the questions file before the change. Edits to that
+ * file itself count from the next change on. Undefined when the repository has no questions.
  */
 export async function compareAnswers(change: QuestionsChange): Promise<QuestionsReport | undefined> {
   const asked = await questionsOf(change.before);
@@ -54,7 +54,7 @@ export async function compareAnswers(change: QuestionsChange): Promise<Questions
   return report;
 }
 
-/** Asks all questions of the docs as they stand. Undefined where the repository keeps none. */
+/** Asks all questions of the docs in their current state. Undefined when the repository has none. */
 export async function askAllQuestions(
   tree: QuestionsTree,
   folder: string,
@@ -69,7 +69,7 @@ export async function askAllQuestions(
 
 async function questionsOf(tree: QuestionsTree): Promise<Questions | undefined> {
   if (tree.entry(questionsPath)?.kind !== 'file') return undefined;
-  // Nobody who keeps no questions waits for the library to be loaded.
+  // Imported here, so that only repositories with questions wait for the library to load.
   const { compilePattern } = await import('./compile-pattern.ts');
   const bytes = await tree.read(questionsPath).catch(() => undefined);
   if (bytes === undefined) return { questions: [], faults: [{ line: 1, message: 'The file cannot be read' }] };
@@ -91,19 +91,22 @@ function changedPaths({ before, after }: QuestionsChange): Set<string> {
   return changed;
 }
 
-/** What a question was answered that the change is about; undefined of one that it leaves alone. */
+/** Returns the old answer of a question that the change affects; undefined when the change does not affect it. */
 async function answerBefore(
   question: Question,
   past: Pages,
   changed: ReadonlySet<string>,
 ): Promise<Answer | undefined> {
   if (question.page !== null) return changed.has(question.page) ? await ask(question, past) : undefined;
-  // Of one that any page may answer, a change can take the answer only with a page that gave it.
+  // When any page may answer, a change can remove the answer only by touching a page that gave it.
   const gave = await pageAmong(changed, question, past);
   return gave === undefined ? undefined : { question, page: gave, isAnswered: true, missing: [] };
 }
 
-/** A page that has moved answers where it is now: the question will name that when people have merged the change. */
+/**
+ * Returns the new answer. A page that was moved may answer at its new path: people will update the question once they
+ * have merged the change.
+ */
 async function answerAfter(
   question: Question,
   { now, changed, isGone }: { now: Pages; changed: ReadonlySet<string>; isGone: boolean },

@@ -3,16 +3,17 @@ import type { YAMLMap } from 'yaml';
 import { plainText } from './answer-text.ts';
 import type { Fact, Question, Questions } from './tree.ts';
 
-/** What one repository may ask: each question is a page that is read after each change of it. */
+/** The limits for one repository: each question costs reading a page after each change of it. */
 const most = { bytes: 256 * 1024, questions: 500, facts: 20, characters: 500, patterns: 100 };
 
-/** Makes a pattern that matches in time that grows with the text alone; throws for what is none. */
+/** Compiles a pattern whose matching time grows linearly with the text; throws for an invalid one. */
 export type CompilePattern = (pattern: string) => (text: string) => boolean;
 
 /**
- * Reads a file of questions. What is wrong with one of them is told, and the others are asked.
+ * Reads a file of questions. Invalid questions are reported, and the others are still asked.
  *
- * @param compile patterns come from a repository, which may be hostile: one of JavaScript's own could run for ever.
+ * @param compile compiles patterns, which come from a repository that may be hostile: a JavaScript regular expression
+ *   could run forever.
  */
 export function readQuestions(source: string, compile: CompilePattern): Questions {
   if (source.length > most.bytes) return refused(1, `The file is larger than ${most.bytes / 1024} KB`);
@@ -26,7 +27,7 @@ export function readQuestions(source: string, compile: CompilePattern): Question
   if (list.items.length > most.questions) return refused(1, `There are more than ${most.questions} questions`);
   const read: Questions = { questions: [], faults: [] };
   let patterns = 0;
-  // A hostile one takes ten milliseconds.
+  // A hostile pattern takes ten milliseconds to compile, so their number is limited.
   const compileSome: CompilePattern = (pattern) => {
     patterns += 1;
     if (patterns > most.patterns) throw new QuestionFault(`There are more than ${most.patterns} patterns`);

@@ -1,36 +1,36 @@
-/** The files of one moment: what this room needs of a git tree. */
+/** The files at one moment: the part of a git tree that this folder needs. */
 export interface QuestionsTree {
   /** Sorted by path. */
   entries(): { path: string; kind: 'file' | 'symlink' | 'submodule'; blob: string }[];
-  /** `blob` names the content: equal ones mean equal bytes. */
+  /** `blob` identifies the content: equal values mean equal bytes. */
   entry(path: string): { kind: 'file' | 'symlink' | 'submodule'; blob: string } | undefined;
-  /** @throws when there is no such file, or when it is over the tree's own size limit. */
+  /** @throws when the file does not exist, or is over the tree's own size limit. */
   read(path: string): Promise<Uint8Array>;
 }
 
-/** Where a repository keeps its questions. */
+/** The path of a repository's questions file. */
 export const questionsPath = '.copydesk/questions.yaml';
 
 /** A question that the docs must answer. */
 export interface Question {
   text: string;
-  /** The page that must answer it; null where any page of the docs may. */
+  /** The page that must answer it; null when any page of the docs may. */
   page: string | null;
-  /** What an answer must hold, all of it. */
+  /** What an answer must contain, all of it. */
   facts: Fact[];
-  /** Where it stands in its file, from 1. */
+  /** Its line in the file, from 1. */
   line: number;
 }
 
-/** Something that an answer must hold. */
+/** Something that an answer must contain. */
 export interface Fact {
-  /** As it stands in the file: the words, or the pattern between slashes. */
+  /** As written in the file: the words, or the pattern between slashes. */
   name: string;
-  /** Whether a page's text, as {@link answerText} makes it, holds it. */
+  /** Whether a page's text, normalised by {@link answerText}, contains it. */
   isIn: (text: string) => boolean;
 }
 
-/** What was read of a file of questions. */
+/** The contents of a questions file. */
 export interface Questions {
   questions: Question[];
   /** What cannot be asked, and why. */

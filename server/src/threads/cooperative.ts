@@ -1,16 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * How long work may hold the thread that also answers requests and renews leases. Awaiting what is there already does
- * not let them run: a loop of such awaits over 50,000 pages held the thread for 4.8 s.
+ * How long work may block the thread that also answers requests and renews leases. Awaiting a promise that is already
+ * resolved does not let them run: a loop of such awaits over 50,000 pages blocked the thread for 4.8 s.
  */
 const turnMilliseconds = 8;
 
-/** A stretch of work without a pause. Every loop has its own: each counts the time of all, so all pause together. */
+/**
+ * A stretch of work without a pause. Every loop has its own, but each measures wall time, so concurrent loops all pause
+ * together.
+ */
 export interface Turn {
-  /** Whether others should run now; cheap enough to be asked for every link. */
+  /** Whether others should run now; cheap enough to call for every link. */
   isOver(): boolean;
-  /** Lets timers, requests and answers of threads go first, then begins anew. */
+  /** Lets timers, requests and replies of threads run first, then starts a new stretch. */
   next(): Promise<void>;
 }
 
@@ -19,7 +22,7 @@ export function openTurn(): Turn {
   let pause: Promise<void> | undefined;
   return {
     isOver: () => performance.now() >= end,
-    // All who share a turn go on together: a pause each would give each a whole turn, one right after the other.
+    // All that share a turn resume together: with a pause each, each would get a whole turn, one right after the other.
     next: () => (pause ??= beginAnew()),
   };
 
@@ -30,7 +33,7 @@ export function openTurn(): Turn {
   }
 }
 
-/** The items one by one, with pauses: for loops over pages, entries or links that may be many. */
+/** Yields the items one by one, with pauses: for loops over pages, entries or links that may be many. */
 export async function* cooperatively<T>(items: Iterable<T>): AsyncGenerator<T, void, undefined> {
   const turn = openTurn();
   for (const item of items) {

@@ -1,6 +1,6 @@
 /**
- * A program beside the module that names it, as it is there: in the package as JavaScript, in a clone as the TypeScript that
- * Node runs as it is.
+ * Returns the address of a program beside the module that names it: JavaScript in the published package, and in a clone
+ * the TypeScript source, which Node runs directly.
  *
  * @param source the address of its source, such as `new URL('./worker.ts', import.meta.url)`.
  */

@@ -8,20 +8,23 @@ export interface ThreadOptions {
   name: string;
   /** Above this the thread ends with `ERR_WORKER_OUT_OF_MEMORY`; the process goes on. */
   memoryMegabytes: number;
-  /** For what is young: more of it is collected less often, and is held by the process. 32 when it is not told. */
+  /**
+   * For the young generation: with more memory it is collected less often, but the process keeps that memory. 32 by
+   * default.
+   */
   youngMegabytes?: number;
 }
 
-/** What the thread's entry finds as its `workerData`. */
+/** The `workerData` of the thread's entry. */
 export interface ThreadData {
   /** One number: 0 until the entry listens. */
   loaded: Int32Array;
 }
 
 /**
- * A worker thread that cannot take the process down when it is ended. V8 13.6 (Node 24) ends the whole process where a thread
- * is terminated while its modules still load ("Check failed: (location_) != nullptr": 3 of 3,600 starts), so this one is
- * terminated when its entry listens, and not before.
+ * A worker thread that cannot crash the process when it is terminated. V8 13.6 (Node 24) ends the whole process when a
+ * thread is terminated while its modules still load ("Check failed: (location_) != nullptr": 3 of 3,600 starts), so
+ * this one is terminated only after its entry listens.
  */
 export class Thread extends Worker {
   readonly #loaded: Int32Array;
@@ -49,7 +52,7 @@ export class Thread extends Worker {
 
   override async terminate(): Promise<number> {
     this.ref();
-    // What it still reports is of no interest, and must not become an uncaught error.
+    // Errors that it still reports do not matter, and must not become uncaught errors.
     this.on('error', () => {});
     await Atomics.waitAsync(this.#loaded, 0, 0).value;
     return super.terminate();
@@ -57,18 +60,19 @@ export class Thread extends Worker {
 }
 
 /**
- * V8 13.6 may free the machine code of a call from WebAssembly to JavaScript that another thread has just taken over
- * (`Runtime_TierUpWasmToJSWrapper` → `WasmEngine::FreeDeadCode`: SIGSEGV). It makes such code after 1,000 calls of the same
- * function; Node's own type stripping comes there by loading the modules of one thread. The flag is the process's, and without
- * such code a million calls take the same time.
+ * Prevents a crash: V8 13.6 may free the machine code of a call from WebAssembly to JavaScript that another thread has
+ * just started to use (`Runtime_TierUpWasmToJSWrapper` → `WasmEngine::FreeDeadCode`: SIGSEGV). It compiles such code
+ * after 1,000 calls of the same function; Node's own type stripping reaches that by loading the modules of one thread.
+ * The flag applies to the whole process, and without such code a million calls take the same time.
  */
 function neverTierUpWrappers(): void {
   setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
 }
 
 /**
- * Nothing of the process's own, but where it keeps compiled code: a thread that reads and strips the parsers anew takes three
- * times as long to begin. Node is told the folder that has one for each of its versions.
+ * Returns an environment without the process's variables, except the compile cache: a thread that reads and strips the
+ * parsers again takes three times as long to start. Node expects the parent folder, which has one cache for each Node
+ * version.
  */
 function threadEnvironment(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir();

@@ -2,8 +2,8 @@ import { workerData } from 'node:worker_threads';
 import type { ThreadData } from './thread.ts';
 
 /**
- * The last line of a thread's entry: `listen` is called in the next turn of the event loop, when the promise of the modules is
- * settled, too. From then on the thread may be ended.
+ * Must be the last line of a thread's entry. `listen` is called in the next turn of the event loop, when the promise of
+ * the modules is settled too. From then on the thread may be terminated.
  */
 export function whenLoaded(listen: () => void): void {
   const { loaded }: ThreadData = workerData;
