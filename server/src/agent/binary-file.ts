@@ -3,8 +3,8 @@ import { imageHeader } from './images/image-header.ts';
 import type { ImageHeader } from './images/image-header.ts';
 
 /**
- * Endings of files that are no text, with what they are. The agent moves and references such files, and never makes
- * them: a picture that was made up shows a product that is not there.
+ * Extensions of files that are not text, with what they are. The agent moves and references such files but never
+ * creates them: an invented picture would show a product that does not exist.
  */
 const kinds: Record<string, string> = {
   png: 'a PNG image',
@@ -57,7 +57,10 @@ const kinds: Record<string, string> = {
   so: 'a library',
 };
 
-/** What files begin with, as https://en.wikipedia.org/wiki/List_of_file_signatures lists it; Latin-1 for bytes. */
+/**
+ * The first bytes of files, from https://en.wikipedia.org/wiki/List_of_file_signatures; one Latin-1 character for each
+ * byte.
+ */
 const signatures: [string, string][] = [
   ['\x89PNG\r\n', 'a PNG image'],
   ['\xFF\xD8\xFF', 'a JPEG image'],
@@ -71,12 +74,12 @@ const signatures: [string, string][] = [
   ['\0asm', 'a WebAssembly module'],
 ];
 
-/** What a file is by its name, such as `a PNG image`; undefined for what may be text. */
+/** Returns what a file is by its name, such as `a PNG image`; undefined when it may be text. */
 export function binaryByName(path: string): string | undefined {
   return kinds[endingOf(path)];
 }
 
-/** What bytes are, such as `a PNG image of 16 × 16 pixels`; undefined when they may be text. */
+/** Returns what bytes are, such as `a PNG image of 16 × 16 pixels`; undefined when they may be text. */
 export function binaryByContent(bytes: Uint8Array): string | undefined {
   const image = imageHeader(bytes);
   if (image !== undefined) {
@@ -96,7 +99,7 @@ const images: Record<ImageHeader['mediaType'], string> = {
 };
 
 /**
- * Refuses a text that is to become a file which is no text.
+ * Refuses to write text into a file that is not a text file.
  * @throws CopydeskError `file_refused`
  */
 export function refuseBinary(path: string, text: string): void {
@@ -109,7 +112,10 @@ export function refuseBinary(path: string, text: string): void {
   );
 }
 
-/** The same bytes, as a model may try to write them: characters for bytes, or U+FFFD for what is no UTF-8. */
+/**
+ * Recognises binary content that a model tries to write as text: one character for each byte, or U+FFFD for bytes that
+ * are no UTF-8.
+ */
 function binaryByText(text: string): string | undefined {
   const start = text.slice(0, 16);
   return signatures.find(([signature]) => {
@@ -118,13 +124,13 @@ function binaryByText(text: string): string | undefined {
 }
 
 /**
- * Refuses a move that would make one kind of file pass for another: it moves bytes, and converts nothing.
+ * Refuses a move that would make a file look like another kind: a move keeps the bytes and converts nothing.
  * @throws CopydeskError `file_refused`
  */
 export function refuseConversion(from: string, to: string, bytes: Uint8Array): void {
   const [was, willBe] = [binaryByName(from), binaryByName(to)];
   if (was === willBe && (was === undefined || endingOf(from) === endingOf(to) || was === 'a JPEG image')) return;
-  // Content tells what a file without a telling name is.
+  // When the old name does not tell the kind, the content decides.
   if (was === undefined && willBe !== undefined && binaryByContent(bytes)?.startsWith(willBe) === true) return;
   throw new CopydeskError(
     'file_refused',

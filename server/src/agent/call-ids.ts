@@ -1,9 +1,9 @@
 import type { LanguageModelV4Content, LanguageModelV4Prompt } from '@ai-sdk/provider';
 
 /**
- * An answer whose tool calls have ids that no call before them had, in the same answer or in the conversation. Some
- * servers begin to count anew in each answer, or give no ids; the SDK takes calls of one id for one call, and providers
- * refuse conversations that hold an id twice.
+ * Returns an answer in which each tool call has an id that no earlier call has, in the same answer or in the
+ * conversation. Some servers restart their numbering in each answer, or give no ids. The SDK treats calls with the same
+ * id as one call, and providers refuse conversations that contain an id twice.
  */
 export function withFreshIds(
   content: LanguageModelV4Content[],
@@ -25,7 +25,10 @@ function idsOf(conversation: LanguageModelV4Prompt): Set<string> {
   return ids;
 }
 
-/** @param tried how far was counted for an id: a thousand calls of one id would count half a million times. */
+/**
+ * @param tried the last number tried for each id: without it, a thousand calls with one id would take half a million
+ *   attempts.
+ */
 function freshId(id: string, used: Set<string>, tried: Map<string, number>): string {
   const base = id === '' ? 'call' : id;
   let fresh = base;

@@ -7,22 +7,22 @@ import { askModel, describeTools } from './model-call.ts';
 import type { ModelAnswer } from './model-call.ts';
 import { defineTool, done } from './tools/tool.ts';
 
-/** One thing that was found out about a model. */
+/** One finding about a model. */
 export interface ModelFinding {
   /** In a few words, such as `calls tools`. */
   name: string;
   ok: boolean;
-  /** What was found; of what is not well also what to do. */
+  /** What was found; if it is not well, also what to do about it. */
   detail: string;
 }
 
-/** What a check of a model brought: what was found, in order, and what it has used. */
+/** The result of checking a model: the findings in order, and the tokens used. */
 export interface ModelCheck {
   findings: ModelFinding[];
   usage: { inputTokens: number; outputTokens: number };
 }
 
-/** A word that no model comes by without reading it. */
+/** A word that a model can only know by reading it. */
 const word = 'quillfeather';
 
 const readNote = defineTool({
@@ -33,14 +33,14 @@ const readNote = defineTool({
   run: () => Promise.resolve(done(`The word is ${word}.`)),
 });
 
-/** Asked for in words: some models refuse calls that are forced on them. */
+/** Asks for the call in words, because some models refuse a forced tool choice. */
 const question =
   'This is a check of the connection. Call the tool read_note with the name "harbour". ' +
   'When it has answered, say the word that it tells, and nothing else.';
 
 /**
- * Tries a model with one tool call, as a job would, and says what stands in the way of jobs. It costs a few hundred
- * tokens. Never throws for what is wrong with the model.
+ * Tries a model with one tool call, as a job would, and reports what would prevent jobs. It costs a few hundred tokens.
+ * It never throws because of a problem with the model.
  *
  * @throws the signal's reason when it was aborted.
  */
@@ -77,14 +77,14 @@ export async function checkModel(
   return check;
 }
 
-/** What the message does not say, since a job would wait by itself. */
+/** Returns advice that the error message lacks, because a job would wait without any help. */
 function remedyFor({ retryable, retryAfterSeconds }: CopydeskError): string {
   if (!retryable) return '';
   const when = retryAfterSeconds === undefined ? 'in a while' : `in ${retryAfterSeconds} seconds`;
   return ` That may pass: try again ${when}. Jobs wait for it.`;
 }
 
-/** The id of the call that was asked for; what came instead is a finding. */
+/** Returns the id of the expected call; any other answer is added as a finding. */
 function findCall({ calls, text, finishReason }: ModelAnswer, findings: ModelFinding[]): string | undefined {
   const name = 'calls tools';
   const ended = calls.length === 0 ? endings.get(finishReason) : undefined;
@@ -113,7 +113,7 @@ function findCall({ calls, text, finishReason }: ModelAnswer, findings: ModelFin
   return undefined;
 }
 
-/** Ends that say nothing of tools. */
+/** Finish reasons that say nothing about whether the model can call tools. */
 const endings = new Map([
   ['content-filter', 'It refused, or a filter of its provider withheld its answer. Try again, or use another model.'],
   [

@@ -1,17 +1,17 @@
-/** A check of the code host that has failed, with what it printed. */
+/** A failed check of the code host, with its output. */
 export interface FailedCheck {
   name: string;
-  /** What the host says of it; undefined where it says nothing. */
+  /** The host's summary; undefined when it has none. */
   summary: string | undefined;
-  /** Of its log what matters; undefined where it is not to be had. */
+  /** The relevant part of its log; undefined when the log is not available. */
   log: string | undefined;
 }
 
 /**
- * What a model is asked when checks of its pull request have failed. All that comes from the host stands in quoted lines,
- * which no text can leave: their names, too, may be chosen by whoever writes to the repository.
+ * Returns the prompt for a model when checks of its pull request have failed. Everything from the host is in quoted
+ * lines, which no text can break out of: even names may be chosen by anyone who writes to the repository.
  *
- * @param others how many more have failed than are shown.
+ * @param others how many more checks have failed than are shown.
  */
 export function checksPrompt(commit: string, checks: readonly FailedCheck[], others: number): string {
   const more = others > 0 ? `\n\n${others} more failed and ${others === 1 ? 'is' : 'are'} not shown.` : '';
@@ -24,7 +24,7 @@ export function checksPrompt(commit: string, checks: readonly FailedCheck[], oth
   );
 }
 
-/** What such a message begins with. */
+/** The beginning of such a prompt. */
 export const checksPromptPrefix = 'Checks of the code host fail';
 
 function quoted({ name, summary, log }: FailedCheck): string {

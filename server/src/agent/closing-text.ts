@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 
-/** The text of a message that ended a turn, undefined of any other: with it the model asked for nothing more. */
+/** Returns the text of a message that ended a turn: one without tool calls. Undefined for any other message. */
 export function closingText(message: ModelMessage | undefined): string | undefined {
   if (message?.role !== 'assistant') return undefined;
   if (typeof message.content === 'string') return message.content;

@@ -4,17 +4,17 @@ import type { ConversationView } from './compact-view.ts';
 import type { AgentModel } from './model.ts';
 import type { ModelAnswer } from './model-call.ts';
 
-/** What was shortened before an answer came. */
+/** How much was shortened before the model answered. */
 export interface Shortened {
   results: number;
   characters: number;
 }
 
-/** Asks a model about a conversation that may be longer than it takes. */
+/** Sends a conversation that may be longer than the model's window. */
 export interface RoomyAsk {
   /**
-   * Asks once more with fewer bytes each time that the conversation was refused as too long: within the same step, so
-   * that a job's budget does not count it.
+   * Retries with fewer bytes each time the model refuses the conversation as too long. All retries belong to the same
+   * step, so they do not count against the job's budget of steps.
    *
    * @throws CopydeskError `context_too_long` when nothing is left to shorten, and whatever `ask` throws.
    */
@@ -31,15 +31,16 @@ export interface RoomyAsk {
  */
 const fullShare = 0.65;
 
-/** Shortened so far, it takes long until that is needed again: each time costs the provider's cache. */
+/**
+ * How far it is then shortened: far enough that it rarely has to happen again, because each time invalidates the
+ * provider's cache.
+ */
 const afterShare = 0.5;
 
-/** English as JSON, before the provider has told how it counts. */
+/** For English as JSON, used until the provider has reported a token count. */
 const bytesPerToken = 3.5;
 
-/**
- * @param overheadBytes of instructions and tools, which are sent with each call.
- */
+/** @param overheadBytes size of the instructions and tools, which are sent with each call. */
 export function openAsk(model: AgentModel, overheadBytes: number): RoomyAsk {
   let told: { bytes: number; tokens: number } | undefined;
 
@@ -48,7 +49,10 @@ export function openAsk(model: AgentModel, overheadBytes: number): RoomyAsk {
     const since = bytes - told.bytes;
     return since > 0 ? told.tokens + since / bytesPerToken : bytes * (told.tokens / told.bytes);
   };
-  /** What the messages are to be shortened to before they are sent; undefined while they fit as far as is known. */
+  /**
+   * Returns the size to which the messages must be shortened before they are sent; undefined while they fit as far as
+   * is known.
+   */
   const target = (view: ConversationView): number | undefined => {
     const { refusedBytes } = view;
     if (model.contextTokens === undefined && refusedBytes === Infinity) return undefined;
@@ -56,7 +60,8 @@ export function openAsk(model: AgentModel, overheadBytes: number): RoomyAsk {
     const full = (model.contextTokens ?? Infinity) * fullShare;
     const tokens = tokensOf(bytes);
     if (tokens > full) return (bytes * afterShare * full) / tokens - overheadBytes;
-    // What was refused once is refused again, whether the window is known or not; a page adds thousands of bytes.
+    // A size that was refused once will be refused again, whether the window is known or not; a page adds thousands of
+    // bytes.
     return view.bytes >= refusedBytes * 0.92 ? refusedBytes * afterShare : undefined;
   };
   const learn = (view: ConversationView, tokens: number): void => {
@@ -90,7 +95,7 @@ export function openAsk(model: AgentModel, overheadBytes: number): RoomyAsk {
   };
 }
 
-/** Fewer tokens than that are no count of what was sent: some providers leave out what came from their cache. */
+/** A lower token count than this does not cover all that was sent: some providers leave out cached tokens. */
 const mostBytesPerToken = 12;
 
 function tooLong(name: string, cause: CopydeskError): CopydeskError {

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { cut } from './cut.ts';
 import { oneLine } from './one-line.ts';
 
-/** Calls that a line names, of a step that may have hundreds. */
+/** How many calls a line names; a step may have hundreds. */
 const mostNamed = 6;
 
 /**
- * The line that stands for one step: what the model said in it, what it called and whether that worked. Without it, a
- * model that goes by the conversation does the same step again.
+ * Returns the line that replaces one step: what the model said in it, which tools it called and whether they succeeded.
+ * Without it, a model that relies on the conversation would repeat the step.
  */
 export function stepLine(said: AssistantContent, results: ToolContent): ModelMessage {
   const parts = typeof said === 'string' ? [{ type: 'text' as const, text: said }] : said;
@@ -20,18 +20,18 @@ export function stepLine(said: AssistantContent, results: ToolContent): ModelMes
   return leftOutMessage(1, `(A step of yours, left out to save room.${quote} You called: ${named.join('; ')}.)`);
 }
 
-/** The line that stands for several steps, when there is no room for one each. */
+/** Returns the line that replaces several steps, when there is no room for one line each. */
 export function stepsLine(steps: number): ModelMessage {
   const which = steps === 1 ? 'An earlier step of yours is' : `${steps} earlier steps of yours are`;
   return leftOutMessage(steps, `(${which} left out here to save room. What was changed stands in the files.)`);
 }
 
-/** For how many steps a message stands: 0 unless it is such a line. */
+/** Returns how many steps a message replaces: 0 unless it is such a line. */
 export function stepsLeftOut(message: ModelMessage | undefined): number {
   return LeftOutNote.safeParse(message?.providerOptions?.copydesk).data?.stepsLeftOut ?? 0;
 }
 
-/** Marked, and not known by its words: a person may write the same. */
+/** Marks the message as a replacement. Its text is not enough to recognise it, because a person may write the same. */
 function leftOutMessage(steps: number, content: string): ModelMessage {
   return { role: 'user', content, providerOptions: { copydesk: { stepsLeftOut: steps } } };
 }
@@ -56,7 +56,7 @@ function inputName(input: unknown): string {
   return whole === '{}' ? '' : whole;
 }
 
-/** What tells one call of a tool from another. */
+/** The parts of an input that distinguish one call of a tool from another. */
 const NamedInput = z.object({
   path: z.string().optional().catch(undefined),
   pattern: z.string().optional().catch(undefined),

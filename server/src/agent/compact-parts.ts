@@ -1,14 +1,14 @@
 import type { AssistantModelMessage } from 'ai';
 import { cut } from './cut.ts';
 
-/** How a line begins that stands where a tool's answer was. */
+/** The beginning of a line that replaces a tool's result. */
 const leftOutMark = '(left out to save room: ';
 
 const cutMark = '(cut here to save room: ';
 
 /**
- * The line that stands for what a tool answered: what it was, and how to get it again. What it is told of must not be
- * taken for the answer itself, so only the tool, its input and the head of a file's text are named.
+ * Returns the line that replaces a tool's result: what it was, and how to get it again. The line must not be mistaken
+ * for the result itself, so it contains only the tool, its input and the header of a file's text.
  */
 export function leftOut(text: string, toolName: string, call: { input: unknown } | undefined): string {
   if (text.startsWith(leftOutMark)) return text;
@@ -19,7 +19,7 @@ export function leftOut(text: string, toolName: string, call: { input: unknown }
   return `${leftOutMark}${lines} ${lines === 1 ? 'line' : 'lines'} that ${toolName}${input} answered; call it again if needed)`;
 }
 
-/** The first half of what a tool answered, whole lines where there are any, and how to get at the rest. */
+/** Returns the first half of a tool's result, in whole lines if it has several, and how to get the rest. */
 export function cutResult(text: string): string {
   const whole = withoutCutMark(text);
   const head = readHeader(whole);
@@ -38,8 +38,8 @@ export function cutResult(text: string): string {
 }
 
 /**
- * The beginning of what the model said at the end of a turn. Its reasoning and the provider's ids go with the rest:
- * some providers refuse the one without the other.
+ * Returns the beginning of the model's text at the end of a turn. Its reasoning and the provider's ids are removed too,
+ * because some providers refuse one without the other.
  */
 export function cutClosing(message: AssistantModelMessage, maximum: number): AssistantModelMessage {
   const { content } = message;
@@ -49,7 +49,7 @@ export function cutClosing(message: AssistantModelMessage, maximum: number): Ass
   return { role: 'assistant', content: `${cut(text, maximum)}… (the rest is left out to save room)` };
 }
 
-/** An input in which no text is long: the beginning tells which one it was. */
+/** Returns an input with every long text shortened: the beginning is enough to recognise it. */
 export function shortenInput(input: unknown): unknown {
   if (typeof input === 'string') return input.length <= longestText ? input : shortText(input);
   if (Array.isArray(input)) return input.map(shortenInput);
@@ -71,7 +71,7 @@ interface ReadHeader {
   rest: string;
 }
 
-/** The first line of what `read_file` answers: `PATH lines A-B of N`, with what it adds to that. */
+/** Reads the first line of a `read_file` result: `PATH lines A-B of N`, and what follows it. */
 function readHeader(text: string): ReadHeader | undefined {
   const line = text.split('\n', 1)[0] ?? '';
   const found = /^(.+) lines (\d+)-\d+ of (\d+.*)$/.exec(line);

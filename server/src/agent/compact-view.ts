@@ -7,23 +7,24 @@ import { readNote } from './seen-note.ts';
 
 /** How a conversation was shortened before one answer of the model, in bytes of its messages. */
 interface CompactionNote {
-  /** What it was shortened to ahead of time. */
+  /** The target size when it was shortened in advance. */
   ahead?: number;
-  /** What it was shortened to each time that the model refused it as too long. */
+  /** The target sizes, one for each time the model refused it as too long. */
   refused: number[];
 }
 
 /**
- * A conversation as the model is sent it. What was said is kept whole beside it; between two compactions, whatever was
- * sent stays as it is byte for byte, so that the provider's cache holds.
+ * A conversation as it is sent to the model. The whole conversation is kept beside it. Between two compactions, what
+ * was sent stays the same byte for byte, so that the provider's cache remains valid.
  *
- * How it was shortened is noted at the model's next message, as `providerOptions.copydesk.compacted` (providers ignore
- * names that are not theirs): the journal holds the conversation whole, and a resumed turn comes to the same view.
+ * How it was shortened is noted on the model's next message, as `providerOptions.copydesk.compacted` (providers ignore
+ * names that are not theirs). The journal contains the whole conversation, so a resumed turn rebuilds the same view
+ * from it.
  */
 export class ConversationView {
   readonly whole: ModelMessage[] = [];
   #sent: SentMessage[] = [];
-  /** Of the first messages of these, as many as were measured. */
+  /** How many of the first messages have been measured, and their bytes. */
   #measured = { messages: 0, bytes: 0 };
   #refusedBytes = Infinity;
   #note: CompactionNote = { refused: [] };
@@ -38,21 +39,21 @@ export class ConversationView {
     return view;
   }
 
-  /** What the model is sent. */
+  /** The messages that are sent to the model. */
   get messages(): ModelMessage[] {
     return this.#sent.filter((message) => message !== undefined);
   }
 
-  /** Bytes of what the model is sent, without the instructions and the tools. */
+  /** Bytes of the messages that are sent, without the instructions and the tools. */
   get bytes(): number {
-    // Measured when it is asked for: of a model whose window does not matter, nobody asks.
+    // Measured on demand: nobody needs the size when the model's window is unknown.
     const { messages, bytes } = this.#measured;
     const all = this.#sent.length;
     if (messages < all) this.#measured = { messages: all, bytes: bytes + sizeOf(this.#sent.slice(messages)) };
     return this.#measured.bytes;
   }
 
-  /** The fewest bytes that the model has refused as too long, in this job; Infinity when it has refused none. */
+  /** The smallest size that the model has refused as too long in this job; Infinity when it has refused none. */
   get refusedBytes(): number {
     return this.#refusedBytes;
   }
@@ -62,7 +63,9 @@ export class ConversationView {
     this.#sent.push(...messages);
   }
 
-  /** What older steps could be shortened to, if that is worth it: each time, the provider's cache has to begin anew. */
+  /**
+   * Shortens older steps if that saves enough: each time invalidates the provider's cache. Undefined when it does not.
+   */
   compactAhead(bytes: number): Compaction | undefined {
     const shorter = compact(this.#sent, bytes, 'older');
     if (this.bytes - shorter.bytes < this.bytes / 5) return undefined;
@@ -70,7 +73,7 @@ export class ConversationView {
     return this.#adopt(shorter);
   }
 
-  /** Shortens what the model has refused; undefined when nothing is left to shorten. */
+  /** Shortens a conversation that the model has refused; undefined when nothing is left to shorten. */
   compactRefused(bytes: number): Compaction | undefined {
     this.#refusedBytes = Math.min(this.#refusedBytes, this.bytes);
     const shorter = compact(this.#sent, bytes, 'all');
@@ -79,7 +82,7 @@ export class ConversationView {
     return this.#adopt(shorter);
   }
 
-  /** The message with the note of how the conversation was shortened since the last one. */
+  /** Adds to a message the note of how the conversation was shortened since the last one. */
   noteOn(message: ModelMessage): ModelMessage {
     const compacted = this.#note;
     if (compacted.ahead === undefined && compacted.refused.length === 0) return message;
@@ -88,12 +91,15 @@ export class ConversationView {
     return { ...message, providerOptions: { ...message.providerOptions, copydesk } };
   }
 
-  /** Files of which the model is no longer shown what it read or wrote, and which it has not read or written whole since. */
+  /**
+   * Returns the files whose content, as read or written, is no longer shown to the model and was not read or written
+   * whole since.
+   */
   outOfSight(): Set<string> {
     const paths = new Set<string>();
     let shortened = new Set<string>();
     for (const [index, message] of this.whole.entries()) {
-      // Ids are unique in their step, and with some models nowhere else.
+      // Ids are unique within a step, and with some models only there.
       if (message.role === 'assistant') shortened = new Set();
       for (const id of shortenedCalls(message, this.#sent[index])) shortened.add(id);
       for (const { id, path, isWhole } of contentsShown(message)) {
@@ -119,7 +125,7 @@ export class ConversationView {
   }
 }
 
-/** The ids of calls of which the input or the result is sent shorter than it was, or not at all. */
+/** Returns the ids of calls whose input or result is sent shortened, or not at all. */
 function shortenedCalls(whole: ModelMessage, sent: SentMessage): string[] {
   if (whole === sent || typeof whole.content === 'string') return [];
   const left = sent === undefined || typeof sent.content === 'string' ? [] : sent.content;
@@ -134,7 +140,7 @@ function shortenedCalls(whole: ModelMessage, sent: SentMessage): string[] {
 /** Tools after which the model knows the content of a file, or lines of it. */
 const contentTools = new Set(['read_file', 'write_file', 'search']);
 
-/** The files whose content the calls behind a message have shown. */
+/** Returns the files whose content the results in a message have shown. */
 function contentsShown(message: ModelMessage): { id: string; path: string; isWhole: boolean }[] {
   if (message.role !== 'tool') return [];
   return message.content.flatMap((part) => {

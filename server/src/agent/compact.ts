@@ -3,45 +3,51 @@ import { stepLine, stepsLeftOut, stepsLine } from './compact-lines.ts';
 import { cutClosing, cutResult, leftOut, shortenInput } from './compact-parts.ts';
 import { weightOfImages, withoutImages } from './images/shown-images.ts';
 
-/** A message as it is sent, or undefined in the place of one that is left out: places stay those of the whole. */
+/**
+ * A message as it is sent; undefined in place of one that is left out, so that indexes stay those of the whole
+ * conversation.
+ */
 export type SentMessage = ModelMessage | undefined;
 
-/** What a conversation became, and how much of it was shortened. */
+/** A shortened conversation, and how much of it was shortened. */
 export interface Compaction {
   messages: SentMessage[];
   /** Bytes of all messages, as {@link sizeOf} counts. */
   bytes: number;
-  /** Results and inputs of tool calls that are shorter now, or left out. */
+  /** How many results and inputs of tool calls are shorter now, or left out. */
   results: number;
   characters: number;
 }
 
-/** What may be shortened: what lies some steps back, or also what the model works with, when nothing else helps. */
+/**
+ * What may be shortened: steps that lie some way back, or, when nothing else helps, also those that the model is
+ * working with.
+ */
 export type Reach = 'older' | 'all';
 
-/** Steps that are only touched when the model has refused the rest: it works with them. */
+/** How many of the newest steps are changed only after the model has refused the rest: it is working with them. */
 const recentSteps = 3;
 
-/** So many steps keep a line each as long as that helps; of those before, a model rarely needs to know. */
+/** How many of the newest replaced steps keep a line each, as long as that helps. A model rarely needs those before. */
 const stepsWithLines = 40;
 
-/** A result of the newest step is not cut below so many characters, until nothing else helps. */
+/** A result of the newest step is not cut below this many characters until nothing else helps. */
 const leastShown = 1_000;
 
-/** What stays of a closing text of the model, when nothing else helps. */
+/** How many characters of a closing text stay when nothing else helps. */
 const closingShown = 500;
 
 /**
- * Shortens a conversation until it holds at most so many bytes, or until nothing is left to shorten: first results of
- * tools, the oldest first, then large inputs of calls, then whole old steps, each of which becomes a line that says
- * what it did. When the model has refused that, then also results and inputs of the last steps, then the lines, of which
- * one is made, then old closing texts, and at last what the newest calls answered.
+ * Shortens a conversation until it has at most `target` bytes, or until nothing is left to shorten. It starts with tool
+ * results, the oldest first, then large inputs of calls, then whole old steps, each of which becomes a line that says
+ * what it did. After the model has refused that, it also shortens results and inputs of the last steps, merges the
+ * lines into one, cuts old closing texts, and finally cuts the results of the newest calls.
  *
- * What people have said stays word for word. No call is left without its result, and no reasoning without its calls:
+ * What people said stays word for word. No call is left without its result, and no reasoning without its calls, because
  * providers refuse that.
  *
- * The order does not depend on the target, so that shortening to 100 and then to 50 is the same as to 50 at once: a
- * turn that is resumed comes to the same bytes, which the provider may still have in its cache.
+ * The order does not depend on the target, so shortening to 100 and then to 50 gives the same as shortening to 50 at
+ * once. A resumed turn therefore gets the same bytes, which the provider may still have in its cache.
  */
 export function compact(messages: readonly SentMessage[], target: number, reach: Reach): Compaction {
   const work = new Work(messages);
@@ -73,7 +79,7 @@ interface Ages {
   to: number;
 }
 
-/** Bytes of messages as JSON, which is about what providers are sent; images count as much text as they cost tokens. */
+/** Bytes of messages as JSON, which is about what providers receive; an image counts as text of the same token cost. */
 export function sizeOf(messages: readonly SentMessage[]): number {
   return messages.reduce((sum, message) => sum + (message === undefined ? 0 : bytesOf(message.content)), 0);
 }
@@ -85,7 +91,7 @@ interface Place {
   part: number;
 }
 
-/** A conversation under the knife. */
+/** A conversation while it is being shortened. */
 class Work {
   bytes: number;
   readonly #messages: SentMessage[];
@@ -99,7 +105,7 @@ class Work {
     this.bytes = sizeOf(messages);
   }
 
-  /** Where there are results, or calls, of steps of these ages, the oldest first. */
+  /** Returns the places of results, or of calls, in steps of these ages, the oldest first. */
   places(kind: 'results' | 'inputs', ages: Ages): Place[] {
     const wanted = kind === 'results' ? 'tool-result' : 'tool-call';
     return this.#indexes(ages, () => true).flatMap((message) =>
@@ -107,22 +113,22 @@ class Work {
     );
   }
 
-  /** Where the model's messages with calls are, the oldest first. */
+  /** Returns the indexes of the model's messages with calls, the oldest first. */
   steps(ages: Ages): number[] {
     return this.#indexes(ages, (message) => message.role === 'assistant' && hasCalls(message));
   }
 
-  /** Where the model's messages without calls are. */
+  /** Returns the indexes of the model's messages without calls. */
   closings(ages: Ages): number[] {
     return this.#indexes(ages, (message) => message.role === 'assistant' && !hasCalls(message));
   }
 
-  /** Where a line stands for a step or for several. */
+  /** Returns the indexes of lines that replace one step or several. */
   lines(ages: Ages): number[] {
     return this.#indexes(ages, (message) => stepsLeftOut(message) > 0);
   }
 
-  /** Puts a line in the place of a result, or less in the place of a long input. */
+  /** Replaces a result by a line, or a long input by a shorter one. */
   leaveOut(place: Place): void {
     const part = this.#at(place);
     if (part?.type === 'tool-call') {
@@ -132,7 +138,7 @@ class Work {
     }
   }
 
-  /** Cuts the longest of these results in half; false when none is long enough. */
+  /** Cuts the longest of these results in half; returns false when none is long enough. */
   halveLargest(places: readonly Place[]): boolean {
     const [longest] = places
       .map((place) => ({ place, part: this.#at(place) }))
@@ -142,7 +148,7 @@ class Work {
     return this.#replaceText(longest.place, longest.part, cutResult);
   }
 
-  /** Puts a line in the place of a whole step: of the model's message, and of what its calls answered. */
+  /** Replaces a whole step by a line: the model's message and the results of its calls. */
   putLine(index: number): void {
     const said = this.#messages[index];
     const after = this.#messages[index + 1];
@@ -160,7 +166,7 @@ class Work {
     if (isDone) for (const part of results.keys()) this.#shortened.add(`${index + 1} ${part}`);
   }
 
-  /** Makes one line of this and the one before it, or says less in this one where there is none. */
+  /** Merges this line into the one before it; when there is none, makes this one shorter. */
   mergeLine(index: number): void {
     const former = this.#messages.findLastIndex((message, at) => at < index && message !== undefined);
     const before = stepsLeftOut(this.#messages[former]);
@@ -189,7 +195,7 @@ class Work {
     };
   }
 
-  /** The call of a result: ids are unique in their step, and with some models nowhere else. */
+  /** Returns the call of a result. Ids are unique within a step, and with some models only there. */
   #callOf({ message }: Place, id: string): { input: unknown } | undefined {
     const step = this.#messages.findLastIndex((other, index) => index < message && other?.role === 'assistant');
     const calls = partsOf(this.#messages[step]).filter((part) => part.type === 'tool-call');
@@ -203,7 +209,7 @@ class Work {
     });
   }
 
-  /** Only by what is shorter. */
+  /** Replaces messages only if that makes them shorter. */
   #swap(changes: readonly [index: number, by: SentMessage][]): boolean {
     const saved = sizeOf(changes.map(([index]) => this.#messages[index])) - sizeOf(changes.map(([, by]) => by));
     if (saved <= 0) return false;
@@ -224,7 +230,9 @@ class Work {
     return this.#replace(place, part, { ...withoutImages(part), output });
   }
 
-  /** Only by what is shorter: a line that says what was left out may be longer than that. */
+  /**
+   * Replaces a part only if that makes it shorter: the line about what was left out may be longer than the part itself.
+   */
   #replace(place: Place, old: Part, by: Part): boolean {
     const saved = bytesOf(old) - bytesOf(by);
     const message = this.#messages[place.message];
@@ -237,11 +245,11 @@ class Work {
   }
 }
 
-/** How many steps each message lies back: 0 for the newest answer of the model and what its calls answered. */
+/** Returns how many steps back each message lies: 0 for the model's newest answer and the results of its calls. */
 function agesOf(messages: readonly SentMessage[]): number[] {
   let age = -1;
   const backwards = messages.toReversed().map((message) => {
-    // What the tools answered stands behind the call, and is of its step.
+    // Tool results come after the call and belong to its step.
     age += message?.role === 'assistant' ? 1 : stepsLeftOut(message);
     return message?.role === 'tool' ? age + 1 : Math.max(age, 0);
   });

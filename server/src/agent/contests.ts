@@ -9,7 +9,7 @@ export interface ContestedProblem {
   reason: string;
 }
 
-/** How the model names the problems that it contests: all of a rule in a file, or those that fit. */
+/** How the model names the problems that it contests: all of one rule in a file, or those that match. */
 export interface ContestedPlace {
   path: string;
   rule: string;
@@ -18,11 +18,12 @@ export interface ContestedPlace {
 }
 
 /**
- * The problems that the model was told of in this job, and those of them that it contests.
+ * The problems that were reported to the model in this job, and those of them that it contests.
  *
- * Both live in the job's messages, as what it has read does: a request for repairs carries what it tells as
- * `providerOptions.copydesk.reported`, and a tool result what it took on as `providerOptions.copydesk.contested`
- * (providers ignore names that are not theirs). So a resumed turn knows them, and nothing counts that was not told.
+ * Both are stored in the job's messages, like the marks of what it has read: a request for repairs carries its problems
+ * as `providerOptions.copydesk.reported`, and a tool result carries what was contested as
+ * `providerOptions.copydesk.contested` (providers ignore names that are not theirs). So a resumed turn knows them, and
+ * only reported problems can be contested.
  */
 export class Contests {
   readonly #reported = new Map<string, Problem>();
@@ -37,16 +38,16 @@ export class Contests {
     return contests;
   }
 
-  /** Everything that was told, the last first. */
+  /** Returns all reported problems, the last first. */
   reported(): Problem[] {
     return [...this.#reported.values()].toReversed();
   }
 
-  /** Takes on what the model contests. @returns the problems that it means; none when nothing of the kind was told. */
+  /** Records what the model contests. @returns the problems that match; none when no such problem was reported. */
   contest({ path, rule, line, subject }: ContestedPlace, reason: string): Problem[] {
     const meant = this.reported().filter((problem) => {
       if (problem.path !== path || problem.rule !== rule) return false;
-      // What was told may have moved to another line since.
+      // A reported problem may have moved to another line since.
       if (subject !== undefined) return problem.subject === subject;
       return line === undefined || problem.line === line;
     });
@@ -57,12 +58,14 @@ export class Contests {
     return meant;
   }
 
-  /** Why the model contests a problem; undefined when it does not. */
+  /** Returns why the model contests a problem; undefined when it does not. */
   reasonFor(problem: Problem): string | undefined {
     return this.#reasons.get(keyOf(problem));
   }
 
-  /** What was contested since the last call, as a tool result carries it; undefined when nothing was. */
+  /**
+   * Returns what was contested since the last call, in the form that a tool result carries; undefined when nothing was.
+   */
   takeNote(): { contested: Contest[] } | undefined {
     if (this.#news.length === 0) return undefined;
     const contested = this.#news;
@@ -73,7 +76,7 @@ export class Contests {
   #repeat({ reported = [], contested = [] }: Note): void {
     for (const problem of reported) {
       const key = keyOf(problem);
-      // What is told again is the last.
+      // A problem that is reported again becomes the last.
       this.#reported.delete(key);
       this.#reported.set(key, problem);
     }
@@ -81,10 +84,10 @@ export class Contests {
   }
 }
 
-/** What Copydesk itself says to the model. */
+/** A message that Copydesk itself writes to the model. */
 export type TextMessage = UserModelMessage & { content: string };
 
-/** A request for repairs that carries the problems that it tells: these may be contested. */
+/** Returns a request for repairs with the problems that it reports attached: these may be contested. */
 export function withReported(request: string, problems: readonly Problem[]): TextMessage {
   const reported = problems.map(({ rule, severity, path, line, message, subject }) => {
     const named = { rule, severity, path, line, message };
@@ -93,7 +96,7 @@ export function withReported(request: string, problems: readonly Problem[]): Tex
   return { role: 'user', content: request, providerOptions: { copydesk: { reported: storable(reported) } } };
 }
 
-/** Names a problem wherever it stands in its file: other edits move it. */
+/** Returns a key that does not depend on the problem's line in its file, because other edits move it. */
 function keyOf({ path, rule, subject, message }: Problem): string {
   return JSON.stringify(storable([path, rule, subject === undefined ? 'message' : 'subject', subject ?? message]));
 }
@@ -119,7 +122,7 @@ const Note = z.object({
   contested: z.array(Contest).optional(),
 });
 
-/** Requests are messages of their own; what was contested stands at the tool's results. */
+/** Reads the notes of a message. Requests are messages of their own; contests are attached to tool results. */
 function notesOf(message: ModelMessage): Note[] {
   const parts = message.role === 'tool' ? message.content.filter((part) => part.type === 'tool-result') : [message];
   return parts.flatMap(({ providerOptions }) => Note.safeParse(providerOptions?.copydesk).data ?? []);

@@ -1,12 +1,12 @@
-/** Where in a change something was said. */
+/** The place in a change that a comment is about. */
 export interface Place {
   path: string;
   line: number | null;
-  /** The lines around, '' where they are not known. */
+  /** The lines around it, '' when they are not known. */
   excerpt: string;
 }
 
-/** What is said beside lines of a change can seldom be understood without them. */
+/** Adds the place to a request: a comment on lines of a change can seldom be understood without them. */
 export function withContext(request: string, { path, line, excerpt }: Place): string {
   const where = (line === null ? path : `${path}, line ${line}`).replaceAll(/\s+/g, ' ');
   const lines = excerpt.slice(-mostOfExcerpt).trimEnd();
@@ -16,8 +16,8 @@ export function withContext(request: string, { path, line, excerpt }: Place): st
 }
 
 /**
- * What was said, without the note: a model that takes every sentence for an instruction would be told to carry out
- * "(Context, …)" as well. What only looks like a note and is followed by something else was written by a person.
+ * Removes the note from a request: a model that takes every sentence for an instruction would try to carry out
+ * "(Context, …)" as well. Text that only looks like a note and is followed by more was written by a person, and stays.
  */
 export function withoutContext(prompt: string): string {
   const begin = prompt.lastIndexOf(opening);

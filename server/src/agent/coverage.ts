@@ -1,12 +1,12 @@
 import type { Coverage } from './ports.ts';
 import { storable } from './storable.ts';
 
-/** How many reasons are told one by one, of links and of the rest. */
+/** How many reasons are listed one by one, for links and for the rest. */
 const reasonsTold = 5;
 
 /**
- * What a check does not know, a line for each reason: `not judged: 3 of 120 links, because … (such as …)`, then
- * `also not judged: 2 imports, because …`, then `not looked at: 12 files of AsciiDoc`.
+ * Formats what a check could not judge, one line for each reason: `not judged: 3 of 120 links, because … (such as …)`,
+ * then `also not judged: 2 imports, because …`, then `not looked at: 12 files of AsciiDoc`.
  */
 export function formatUnjudged(coverage: Coverage): string[] {
   const { links, notJudged, others, leftAlone, notUsed = [] } = coverage;

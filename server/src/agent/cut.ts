@@ -1,11 +1,11 @@
-/** The beginning of a text, at most so many code units, never ending within a character of two. */
+/** Returns the beginning of a text, at most this many code units, and never splits a surrogate pair. */
 export function cut(text: string, maximum: number): string {
   if (text.length <= maximum) return text;
   const beginning = text.slice(0, maximum);
   return /[\uD800-\uDBFF]$/.test(beginning) ? beginning.slice(0, -1) : beginning;
 }
 
-/** A long text around the place that counts in it, at most so many code units besides the `…` on each side that is cut. */
+/** Returns a long text around its relevant part: at most this many code units, plus `…` on each side that is cut. */
 export function cutAround(text: string, { start, end }: { start: number; end: number }, maximum: number): string {
   if (text.length <= maximum) return text;
   const beside = Math.max(maximum - (end - start), maximum / 3) / 2;

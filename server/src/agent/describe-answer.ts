@@ -1,32 +1,32 @@
-/** What the model wrote of its change. Nothing of it is safe for a code host yet. */
+/** The model's description of its change. It is not yet sanitised for a code host. */
 export interface ModelDescription {
   title: string;
-  /** The commit's message without its first line; may be ''. */
+  /** The commit message without its first line; may be ''. */
   commitBody: string;
   /** Markdown; may be ''. */
   description: string;
 }
 
-/** Longer than this it is no title, but a text that begins otherwise. */
+/** A longer first line is no title, but the beginning of some other text. */
 const maximumTitle = 300;
 
 /**
- * Reads a description as leniently as it can: with fences around it, words before it, other names of its parts, or
- * none at all. Undefined when there is no title.
+ * Reads a description as leniently as possible: inside code fences, after other words, with other names for its parts,
+ * or with no names at all. Undefined when there is no title.
  */
 export function parseDescription(answer: string): ModelDescription | undefined {
   const text = withoutFence(answer.replaceAll(/\r\n?/g, '\n').trim());
   return usable(fromJson(text) ?? fromLabels(text) ?? fromLines(text));
 }
 
-/** The same of an answer that names its parts, as it was asked to: any other text may be meant for the user. */
+/** Reads only an answer that names its parts as it was asked to: any other text may be meant for the user. */
 export function parseLabelled(answer: string): ModelDescription | undefined {
   const text = withoutFence(answer.replaceAll(/\r\n?/g, '\n').trim());
   const parsed = fromJson(text) ?? fromLabels(text);
   return parsed && usable(parsed);
 }
 
-/** Whether the answer is that what was given before stands. */
+/** Whether the answer says to keep the previous description. */
 export function isKept(answer: string): boolean {
   return /^\W*KEEP\b/.test(answer) || /^\W*keep\W*$/i.test(answer);
 }
@@ -41,7 +41,10 @@ function usable(parsed: Parts): ModelDescription | undefined {
   };
 }
 
-/** Without a fence around everything. A bare fence that comes next within ends what looked like it. */
+/**
+ * Removes a fence around the whole text. If a bare fence follows inside, that one ends the first, and nothing is
+ * removed.
+ */
 function withoutFence(text: string): string {
   const [, fence = '', rest] = /^(`{3,}|~{3,})(?:markdown|md|text|txt|json)?[ \t]*\n([^]*)$/.exec(text) ?? [];
   if (rest === undefined || !rest.endsWith(`\n${fence}`)) return text;
@@ -73,7 +76,7 @@ function fromJson(text: string): Parts | undefined {
 const label =
   /^[\s#>*_-]*(?:(title)|(commit(?:[ -](?:message|body))?)|((?:pull request |pr |merge request )?description))[*_\s]*(?::[*_]*|$)[ \t]*(.*)$/i;
 
-/** From the first line that names the title; each part goes until the next is named, in that order. */
+/** Reads from the first line that names the title. Each part ends where the next one is named, in that order. */
 function fromLabels(text: string): Parts | undefined {
   const lines = text.split('\n');
   const parts: string[][] = [[], [], []];
@@ -96,7 +99,7 @@ function fromLabels(text: string): Parts | undefined {
   };
 }
 
-/** The first line, and all that follows; one line alone is a word to us, and no description. */
+/** Takes the first line as the title and the rest as the description. A single line is a remark and no description. */
 function fromLines(text: string): Parts {
   const [title = '', ...rest] = text.split('\n');
   const description = rest.join('\n');

@@ -1,18 +1,18 @@
 import type { FileDiff } from '@copydesk/contract';
 import { cut } from './cut.ts';
 
-/** About 6,000 tokens: the model has made the change itself, and its conversation stands before. */
+/** About 6,000 tokens: the model made the change itself and has its conversation above. */
 const maximumPatches = 20_000;
 const maximumPatch = 6_000;
 const filesTold = 200;
 
-/** A diff as a model reads it: all files with their counts, then their patches as far as they have room, in characters. */
+/** Formats a diff for a model: all files with their counts, then as many patches as fit into `room`, in characters. */
 export function tellDiff(files: readonly FileDiff[], room = maximumPatches): string {
   const listed = files.slice(0, filesTold).map(tellFile);
   if (files.length > filesTold) listed.push(`… and ${files.length - filesTold} more files`);
   let left = room;
   const patches = new Map<FileDiff, string>();
-  // The smallest first: of one that takes the room of ten others, the counts have to do.
+  // The smallest first: when one patch would take the room of ten others, its counts must be enough.
   for (const file of files.filter(hasPatch).toSorted((a, b) => a.patch.length - b.patch.length)) {
     const patch = shorten(file.patch, Math.min(left, maximumPatch));
     left -= patch.length;
@@ -23,7 +23,7 @@ export function tellDiff(files: readonly FileDiff[], room = maximumPatches): str
   return [listed.join('\n'), ...files.flatMap((file) => patches.get(file) ?? []), ...rest].join('\n\n');
 }
 
-/** The text of a file that is gone tells nothing that its name does not. */
+/** The text of a deleted file adds nothing to its name. */
 function hasPatch({ binary, change, additions, deletions }: FileDiff): boolean {
   return !binary && change !== 'deleted' && additions + deletions > 0;
 }
@@ -37,7 +37,7 @@ function nameOf({ path, oldPath }: FileDiff): string {
   return oldPath === null ? JSON.stringify(path) : `${JSON.stringify(oldPath)} -> ${JSON.stringify(path)}`;
 }
 
-/** Whole lines, with a word about those that were left out. */
+/** Cuts a patch to whole lines and says that some were left out. */
 function shorten(patch: string, room: number): string {
   if (patch.length <= room) return patch.trimEnd();
   if (room < 200) return '';

@@ -8,27 +8,27 @@ import { form, tellMaterial } from './review.ts';
 import type { ReviewMaterial } from './review.ts';
 import { marked } from './review-mark.ts';
 
-/** What a model that has not made a change is told of it, besides the change. All of it is data. */
+/** What a model that did not make a change learns about it, besides the change itself. All of it is data. */
 export interface ChangeStory {
-  /** What people asked, oldest first. */
+  /** The requests of people, oldest first. */
   prompts: readonly string[];
-  /** What the model that made the change said when it was done. */
+  /** The closing text of the model that made the change. */
   closing: string;
   style: ForReviewers | undefined;
 }
 
-/** The newest count most: they are what the change is of. */
+/** The newest requests matter most: the change is about them. */
 const longestPrompts = 12_000;
 const longestClosing = 4_000;
 
-/** The question by which another model describes a change. Nothing of the job's conversation is in it. */
+/** Returns the question that asks another model to describe a change. It contains nothing of the job's conversation. */
 export function describeQuestion(material: ReviewMaterial, { prompts, closing, style }: ChangeStory): HelperQuestion {
   const subjects = style?.subjects ?? [];
   const parts = [
     asData('What people asked for, oldest first', tellPrompts(prompts)),
     ...(closing.trim() === '' ? [] : [asData('What its maker said when it was done', cut(closing, longestClosing))]),
     ...(subjects.length === 0 ? [] : [asData('The titles of recent commits', subjects.join('\n'))]),
-    // The change is done: nobody divides it any more.
+    // The change is finished and will not be split any more, so its size is not mentioned.
     ...tellMaterial(
       { ...material, oversize: undefined, template: style?.template ?? material.template },
       { isFirst: true },
@@ -57,12 +57,15 @@ function tellPrompts(prompts: readonly string[]): string {
   return [...(omitted === 0 ? [] : [`[${omitted} earlier messages were left out]`]), ...told].join('\n\n');
 }
 
-/** Whether an answer is in the form; another one is worth nothing to people. */
+/** Whether an answer has the required form; any other is useless to people. */
 export function isDescribed(answer: string): boolean {
   return parseLabelled(answer) !== undefined;
 }
 
-/** What the conversation of the job keeps of it, so that the model that works can keep or better these words. */
+/**
+ * Returns the messages that the job's conversation keeps, so that the working model can keep or improve this
+ * description.
+ */
 export function describedBy(helper: string, answer: string, tree: string): ModelMessage[] {
   const content = `Another model, ${helper}, was asked for TITLE, COMMIT and DESCRIPTION of this change. They stand as follows.`;
   const said: UserModelMessage = marked({ role: 'user', content }, { tree, kind: 'form' });

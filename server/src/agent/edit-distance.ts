@@ -1,4 +1,4 @@
-/** How many single characters must be put in, left out or changed to make one text of the other. */
+/** Returns how many single characters must be inserted, removed or replaced to turn one text into the other. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i += 1) {

@@ -1,6 +1,6 @@
 import type { EndedWithout } from './ports.ts';
 
-/** A text that ends a turn which changes nothing, in the form that the instructions ask for. */
+/** A text that ends a turn without a change, in the form that the instructions ask for. */
 export interface Ending {
   kind: EndedWithout;
   /** As the model wrote it: `QUESTION`. */
@@ -17,11 +17,11 @@ const kinds: ReadonlyMap<string, EndedWithout> = new Map([
 
 const label = /^[\s#>*_-]*(QUESTION|DECLINED|NOTHING TO DO)[*_ \t]*:[*_]*[ \t]*(.*)$/;
 
-/** Reads `QUESTION: …` and the like, wherever its line stands; undefined of a text without such a line. */
+/** Reads `QUESTION: …` and similar labels at the start of any line; undefined for a text without such a line. */
 export function endingOf(answer: string): Ending | undefined {
   const lines = answer.replaceAll(/\r\n?/g, '\n').trim().split('\n');
   for (const [index, line] of lines.entries()) {
-    // Models that write the label as they like do so at the beginning.
+    // Models that spell the label in their own way put it at the beginning.
     const [, name, rest = ''] = label.exec(index === 0 ? upperLabel(line) : line) ?? [];
     const kind = kinds.get(name ?? '');
     if (kind === undefined || name === undefined) continue;

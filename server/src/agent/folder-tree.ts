@@ -1,28 +1,29 @@
 import type { TreeEntry } from './ports.ts';
 
-/** How much of a tree is told. */
+/** How much of a tree is shown. */
 interface TreeBounds {
-  /** Lines that are looked to be kept within; the folders and files of the folder itself are told first. */
+  /** The number of lines to aim at; the direct folders and files of the folder come first. */
   lines: number;
   /** Levels below the folder itself. */
   levels: number;
-  /** How many of the folder's own files are passed over. */
+  /** How many of the folder's own files are skipped. */
   offset: number;
 }
 
 /**
- * A folder as a tree: a line `PATH/ N files` for it and the folders below, which ends in a colon where the files in the
- * folder follow, by name, behind a space. The first line says that paths are from the repository's root. Folders are told
- * before files, those with pages before others and small ones before large ones, as far as there is room.
+ * Formats a folder as a tree: a line `PATH/ N files` for it and for each folder below. The line ends in a colon when
+ * the names of its files follow, each after a space. The first line says that paths are from the repository's root. As
+ * far as there is room, folders are shown before files, those with pages before others, and small ones before large
+ * ones.
  *
- * @param path without a slash at its end; '' for all
- * @returns undefined when nothing lies there.
+ * @param path without a trailing slash; '' for all
+ * @returns undefined when the folder contains nothing.
  */
 export function folderTree(entries: readonly TreeEntry[], path: string, bounds: TreeBounds): string[] | undefined {
   const root = readFolder(entries, path, Math.min(bounds.levels, deepest));
   if (root.count === 0) return undefined;
   const name = path === '' ? 'the repository,' : `${path}/`;
-  // Some files are told also beside very many folders.
+  // Some files are shown even when there are very many folders.
   const room = Math.max(bounds.lines - root.folders.size, Math.floor(bounds.lines / 4));
   const files = root.files.slice(bounds.offset, bounds.offset + room);
   const left = root.files.length - bounds.offset - files.length;
@@ -35,14 +36,14 @@ export function folderTree(entries: readonly TreeEntry[], path: string, bounds: 
   return [first, ...files.map((file) => ` ${file}`), ...more, ...shown, ...others];
 }
 
-/** The first two levels of a folder, in few lines: what an instruction can begin with. */
+/** Returns the first two levels of a folder in few lines, for the beginning of instructions. */
 export function shortTree(entries: readonly TreeEntry[], path: string): string[] {
   return folderTree(entries, path, { lines: 60, levels: 2, offset: 0 }) ?? [];
 }
 
 interface Folder {
   path: string;
-  /** Names of the files in it, with what they are where they are none. */
+  /** Names of its direct files, with the kind of an entry that is no file. */
   files: string[];
   folders: Map<string, Folder>;
   /** Files in it and below. */
@@ -50,7 +51,7 @@ interface Folder {
   hasPages: boolean;
 }
 
-/** Deeper folders are told as parts of their files' names: of 10,000 paths 700 deep each, all folders take 2 GB. */
+/** Deeper folders are shown as parts of their files' names: for 10,000 paths 700 levels deep, all folders take 2 GB. */
 const deepest = 20;
 
 function readFolder(entries: readonly TreeEntry[], path: string, levels: number): Folder {
@@ -87,13 +88,13 @@ function emptyFolder(path: string): Folder {
   return { path, files: [], folders: new Map(), count: 0, hasPages: false };
 }
 
-/** Of which folders the folders are told, and of which the files. */
+/** The folders whose folders are shown, and those whose files are. */
 interface Open {
   folders: Set<Folder>;
   files: Set<Folder>;
 }
 
-/** Level by level, of each the folders first. */
+/** Chooses level by level, and folders before files within each level. */
 function chooseOpen(folders: readonly Folder[], { lines, levels }: TreeBounds, used: number): Open {
   const open: Open = { folders: new Set(), files: new Set() };
   let room = lines - used;

@@ -11,9 +11,9 @@ export const templateRule =
   'answer each for this change, leave out its comments, and tick a box only when what it says was done here.';
 
 /**
- * The part of the instructions that tells it; '' where there is nothing to tell.
+ * Returns the part of the instructions about it; '' when there is nothing to say.
  *
- * @param harmless takes the marks out of a text that end such a part.
+ * @param harmless removes from a text the marks that end such a part.
  */
 export function tellForReviewers({ subjects, template }: ForReviewers, harmless: (text: string) => string): string {
   if (subjects.length === 0 && template === undefined) return '';

@@ -10,16 +10,16 @@ import { storable } from './storable.ts';
 import { noTracing } from './tracing.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Short: the model that works can do without it, and the job waits. */
+/** Short, because the working model can do without the helper and the job waits for it. */
 const longestCallMilliseconds = 3 * 60_000;
 
-/** A step waits for them one after another, and what they cost is stored with it alone. */
+/** A step waits for these calls one after another, and their cost is stored only with the step. */
 const callsPerStep = 16;
 
-/** Some 4,000 tokens. */
+/** About 4,000 tokens. */
 const longestAnswer = 16_000;
 
-/** Opens the helper of a turn; what it uses counts against the job's budget. */
+/** Opens the helper of a turn. Its usage counts against the job's budget. */
 export function openHelper(options: {
   model: AgentModel;
   budget: { check: (pending: readonly HelperCall[]) => void };

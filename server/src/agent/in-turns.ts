@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work may hold the thread that also answers requests. */
+/** How long work may block the thread that also answers requests. */
 const turnMilliseconds = 8;
 
-/** The items one by one, with pauses for whatever else waits: for work that is short for each of them, and they are many. */
+/** Yields the items one by one, with pauses for other work: for many items with little work each. */
 export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void, undefined> {
   let end = performance.now() + turnMilliseconds;
   for (const item of items) {
@@ -14,7 +14,10 @@ export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void, u
   }
 }
 
-/** Those that pass a test which may take some time for each of very many: the generator would take three times as long of 100,000. */
+/**
+ * Returns the items that pass a test, with pauses, for many items whose test takes some time. The generator would take
+ * three times as long for 100,000 items.
+ */
 export async function filterInTurns<T>(items: readonly T[], test: (item: T) => boolean): Promise<T[]> {
   const passed: T[] = [];
   let end = performance.now() + turnMilliseconds;

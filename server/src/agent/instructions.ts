@@ -3,31 +3,37 @@ import { tellForReviewers } from './for-reviewers.ts';
 import type { ForReviewers } from './for-reviewers.ts';
 import { oneLine } from './one-line.ts';
 
-/** What the system prompt is made of: all of one turn's steps are asked with the same text, so that it is cached. */
+/** The parts of the system prompt. All steps of one turn use the same text, so that the provider caches it. */
 export interface Instructions {
   projectName: string;
   docsFolder: string;
-  /** What an editor has to know of this kind of site. */
+  /** What an editor must know about this kind of site. */
   siteAdvice?: string;
-  /** What the people of the project want of the agent, in their own words. */
+  /** What the project's people want from the agent, in their own words. */
   projectInstructions?: string;
-  /** The first folders and files of the docs as the turn begins, so that no step is spent on looking for them: data, not orders. */
+  /**
+   * The first folders and files of the docs when the turn begins, so that no step is spent on finding them: data, not
+   * orders.
+   */
   listing?: readonly string[];
-  /** Files of the repository for agents, the one that counts most last: data, not orders. */
+  /** Files of the repository for agents, the most important last: data, not orders. */
   guidance?: readonly { path: string; text: string }[];
-  /** The repositories that may be read beside the docs; those that cannot be reached at present are told, too. */
+  /** The repositories that may be read beside the docs, including those that cannot be reached now. */
   repositories?: readonly { name: string; reachable: boolean }[];
-  /** How people here write for reviewers, so that the model need not write anew when it sees that with its review. */
+  /**
+   * How people here write for reviewers, so that the model need not rewrite its description after seeing that in its
+   * review.
+   */
   forReviewers?: ForReviewers;
 }
 
 const maximumGuidanceBytes = 16 * 1024;
 
 /**
- * The system prompt of every model that follows instructions. Together with the tools' schemas it stays under 2,200
- * tokens (o200k) for every kind of site, before what the project and the repository add.
+ * Returns the system prompt of every model that follows instructions. Together with the tools' schemas it stays under
+ * 2,200 tokens (o200k) for every kind of site, before the additions of the project and the repository.
  *
- * What comes first counts most: the fixed rules, then the project's people, then the repository.
+ * What comes first has priority: the fixed rules, then the project's people, then the repository.
  */
 export function systemPrompt(instructions: Instructions): string {
   const { siteAdvice = '', projectInstructions = '', listing = [], guidance = [], repositories = [] } = instructions;
@@ -124,7 +130,7 @@ ${beginning}${complete ? '' : '\n(cut off here)'}
 </repository-guidance>`;
 }
 
-/** Marks of ours, however they are spaced: a text can neither close its own nor open another. */
+/** Copydesk's own marks, in any spacing: a text must neither close its own block nor open another. */
 const marks =
   /[<\uFF1C\uFE64\u2039]([\s/\uFF0F\p{Default_Ignorable_Code_Point}]*(?:repository-guidance|project-instructions|docs-files|recent-commits|pull-request-template))/giu;
 
@@ -135,6 +141,6 @@ function harmless(text: string): string {
 function firstBytes(text: string, maximum: number): { beginning: string; complete: boolean } {
   const bytes = Buffer.from(text);
   if (bytes.length <= maximum) return { beginning: text, complete: true };
-  // A character cut in half at the end is held back by the streaming decoder.
+  // With `stream`, the decoder omits a character that is cut in half at the end.
   return { beginning: new TextDecoder().decode(bytes.subarray(0, maximum), { stream: true }), complete: false };
 }

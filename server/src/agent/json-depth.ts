@@ -1,6 +1,6 @@
 /**
- * Counts how deep a JSON text is nested, as its characters come: parsers that call themselves for each level run out of
- * stack at some thousands, in promises that nobody waits for.
+ * Counts how deep a JSON text is nested, character by character. Recursive parsers run out of stack at some thousands
+ * of levels, in promises that nobody awaits.
  */
 export function depthCounter(): (character: number) => number {
   let depth = 0;
@@ -18,7 +18,7 @@ export function depthCounter(): (character: number) => number {
   };
 }
 
-/** Whether a text is nested deeper than that. */
+/** Whether a text is nested deeper than `most`. */
 export function isDeeper(text: string, most: number): boolean {
   const depthAfter = depthCounter();
   for (let at = 0; at < text.length; at += 1) if (depthAfter(text.charCodeAt(at)) > most) return true;

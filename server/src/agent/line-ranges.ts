@@ -1,20 +1,22 @@
-/** Lines from one to another, both included; numbers count from 1. Where `to` is one less than `from` there are none. */
+/**
+ * Lines from one to another, both included; numbers count from 1. The range is empty when `to` is one less than `from`.
+ */
 export interface LineRange {
   from: number;
   to: number;
 }
 
-/** Lines of a text, from `from` on, that became others: `removed` went and `added` stand there now. */
+/** A replacement of lines from `from` on: `removed` lines were replaced by `added` lines. */
 export interface LineChange {
   from: number;
   removed: number;
   added: number;
 }
 
-/** Every line, however many there are. */
+/** Every line, however many exist. */
 export const allLines: readonly LineRange[] = [{ from: 1, to: Infinity }];
 
-/** The lines of all these ranges: in order, apart, and none empty. */
+/** Returns the lines of all these ranges as sorted, separate and non-empty ranges. */
 export function unite(...ranges: (readonly LineRange[])[]): LineRange[] {
   const united: LineRange[] = [];
   const sorted = ranges
@@ -29,14 +31,14 @@ export function unite(...ranges: (readonly LineRange[])[]): LineRange[] {
   return united;
 }
 
-/** Whether all lines of a range are among those of united ranges. */
+/** Whether united ranges contain all lines of a range. */
 export function covers(ranges: readonly LineRange[], { from, to }: LineRange): boolean {
   return to < from || ranges.some((range) => range.from <= from && range.to >= to);
 }
 
 /**
- * Where the lines of united ranges stand after changes, which are in order. Lines that came in the place of others are
- * among them if those were; lines that came in no line's place, if `withInserted`.
+ * Moves united ranges along with sorted changes. Lines that replace others are included if all of those were; lines
+ * that replace nothing are included if `withInserted`.
  */
 export function follow(
   ranges: readonly LineRange[],
@@ -61,10 +63,10 @@ export function follow(
 }
 
 /**
- * Where a range of lines stands after changes, which are in order; undefined when they changed any of it.
+ * Returns where a range of lines is after sorted changes; undefined when they changed any of it.
  *
- * @param isMended lets lines of the range change one for one, as those do whose links are mended, and others go, as long
- * as some are left.
+ * @param isMended allows lines of the range to change one for one, as they do when their links are fixed, and others to
+ *   be removed, as long as some are left.
  */
 export function followRange(range: LineRange, changes: readonly LineChange[], isMended = false): LineRange | undefined {
   let [shift, grown] = [0, 0];
@@ -78,19 +80,19 @@ export function followRange(range: LineRange, changes: readonly LineChange[], is
   return grown < 0 && present.to < present.from ? undefined : present;
 }
 
-/** Those of the lines that are in a range, counted from its first. */
+/** Returns the lines that are within a range, counted from its first line. */
 export function within(ranges: readonly LineRange[], { from, to }: LineRange): LineRange[] {
   return unite(
     ranges.map((range) => ({ from: Math.max(range.from, from) - from + 1, to: Math.min(range.to, to) - from + 1 })),
   );
 }
 
-/** Ranges in few characters: `1-20,35`. */
+/** Writes ranges in few characters: `1-20,35`. */
 export function writeRanges(ranges: readonly LineRange[]): string {
   return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
 }
 
-/** What {@link writeRanges} wrote. */
+/** Reads what {@link writeRanges} wrote. */
 export function readRanges(text: string): LineRange[] {
   return [...text.matchAll(/(\d+)(?:-(\d+|Infinity))?/g)].map(([, from, to = from]) => ({
     from: Number(from),

@@ -1,2 +1,5 @@
-/** How a model is told, before a turn begins, that the base branch was merged with conflicts; the branch's name follows. */
+/**
+ * The beginning of the note that tells a model, before a turn begins, that the base branch was merged with conflicts;
+ * the branch's name follows.
+ */
 export const mergeNotePrefix = 'There are conflicts: the branch';

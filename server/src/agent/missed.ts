@@ -1,19 +1,19 @@
-/** The addresses that a job is to repair, and what the history of the docs says of each. */
+/** The addresses that a job must repair, and what the history of the docs says about each. */
 export interface MissedAddresses {
-  /** Those that were asked for most first, as the docs are when it is asked. */
+  /** Decides on the current state of the docs, for the most requested addresses first. */
   decide(): Promise<MissedDecision[]>;
 }
 
-/** What is to be done about an address that was asked for and not found. */
+/** What to do about an address that was requested and not found. */
 export interface MissedDecision {
-  /** As readers asked for it. */
+  /** As readers requested it. */
   path: string;
-  /** The same below the prefix of the site, as redirects have it; undefined for one that the docs do not serve. */
+  /** The same below the site's prefix, as redirects spell it; undefined when the docs do not serve it. */
   address: string | undefined;
   human: number;
   ai: number;
   decision: 'redirect' | 'page' | 'leave';
-  /** The page that a redirect leads to. */
+  /** The page that a redirect should lead to. */
   to: { path: string; address: string } | undefined;
   /** From 0 to 1. */
   confidence: number;

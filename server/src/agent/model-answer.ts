@@ -6,22 +6,22 @@ export interface ModelCall {
   id: string;
   /** As the model named it. */
   tool: string;
-  /** Its name in the conversation, which providers restrict. */
+  /** Its name in the conversation, where providers restrict names. */
   keptAs: string;
   input: unknown;
-  /** The answer came to its end within this call, because it was too long. */
+  /** The answer was too long and was cut off within this call. */
   isCut?: true;
 }
 
-/** What was said in an answer, as the conversation keeps it, with its calls. */
+/** The message of an answer as the conversation keeps it, and its calls. */
 export interface Said {
   message: AssistantModelMessage | undefined;
   calls: ModelCall[];
 }
 
 /**
- * An answer as every provider takes it back: models now and then call tools by impossible names, with inputs that are
- * no objects, and a conversation that holds such a call would be refused from then on.
+ * Makes an answer acceptable to every provider: models sometimes call tools by impossible names or with inputs that are
+ * no objects, and every later request with such a call in its conversation would be refused.
  */
 export function acceptable(message: AssistantModelMessage | undefined, made: { input: unknown }[]): Said {
   if (message === undefined || !saysAnything(message)) return { message: undefined, calls: [] };
@@ -39,13 +39,13 @@ export function acceptable(message: AssistantModelMessage | undefined, made: { i
   return { message: storable({ ...message, content }), calls };
 }
 
-/** Thoughts alone are no answer, and OpenAI refuses a conversation in which nothing follows them. */
+/** Reasoning alone is no answer, and OpenAI refuses a conversation in which nothing follows it. */
 function saysAnything({ content }: AssistantModelMessage): boolean {
   if (typeof content === 'string') return content !== '';
   return content.some((part) => (part.type === 'text' ? part.text !== '' : part.type === 'tool-call'));
 }
 
-/** Names are of 64 of these characters with all four providers. */
+/** All four providers accept names of up to 64 of these characters. */
 function toolName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'unnamed';
 }

@@ -13,17 +13,17 @@ import { isNoApi } from './models/providers/wire.ts';
 import { storable } from './storable.ts';
 import type { Tool } from './tools/tool.ts';
 
-/** What a model answered once. */
+/** One answer of a model. */
 export interface ModelAnswer {
   /** The assistant's message as the conversation keeps it; undefined when there is nothing to keep. */
   message: AssistantModelMessage | undefined;
   text: string;
   calls: ModelCall[];
   finishReason: string;
-  /** What the provider itself calls the reason. */
+  /** The provider's own name for the reason. */
   rawFinishReason?: string;
   usage: StepUsage;
-  /** The model that answered, as its provider calls it. */
+  /** The model that answered, by the provider's name. */
   answeredBy: string;
 }
 
@@ -36,22 +36,24 @@ export interface ModelQuestion {
   timeoutMilliseconds: number;
   signal: AbortSignal;
   now: () => Date;
-  /** The job that it is asked for: its calls share a cache where the provider has one. */
+  /** The job of the call: calls of one job share a cache when the provider has one. */
   jobId?: string;
-  /** Whether it has answered this job before: then its address is right, and what is no answer of an API may pass. */
+  /**
+   * Whether the model has answered this job before: then its address is right, and a reply that is not from an API may
+   * be temporary.
+   */
   hasAnswered?: boolean;
-  /** Told of each bit of text as soon as it is there, of models that stream. It must not throw. */
+  /** Receives each piece of text immediately, for models that stream. It must not throw. */
   onText?: (delta: string) => void;
 }
 
 /**
- * Asks the model once.
+ * Calls the model once.
  *
- * `generateText` is given no tool to execute, so that it makes one step and leaves the calls to us: it knows how a
- * conversation and an answer are written for every provider (reasoning, signatures, files), and `doGenerate` does
- * not. It costs about a quarter of a millisecond. Models that stream are {@link gathered} beneath it. Retries are the
- * job's.
- * @throws CopydeskError as {@link modelError} says; whatever the signal's reason is when it was aborted.
+ * `generateText` gets no executable tool, so it makes one step and leaves the calls to this code. It knows how each
+ * provider writes a conversation and an answer (reasoning, signatures, files), which `doGenerate` does not. It costs
+ * about a quarter of a millisecond. Models that stream are wrapped by {@link gathered}. Retries are the job's task.
+ * @throws CopydeskError as {@link modelError} describes; the signal's reason when it was aborted.
  */
 export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
   const { model, messages, signal, jobId, onText = () => {} } = question;
@@ -85,7 +87,7 @@ export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
   }
 }
 
-/** A page of maintenance, or of a proxy, in the middle of a job says nothing of its settings. */
+/** A maintenance page, or a page of a proxy, in the middle of a job does not mean that its settings are wrong. */
 function mayPass(error: CopydeskError, hasAnswered: boolean): CopydeskError {
   if (!hasAnswered || !isNoApi(error)) return error;
   return new CopydeskError('model_failed', `${error.message} It has answered this job before, so that may pass.`, {
@@ -93,12 +95,14 @@ function mayPass(error: CopydeskError, hasAnswered: boolean): CopydeskError {
   });
 }
 
-/** Anthropic: the answer ended where the window does. https://docs.claude.com/en/api/handling-stop-reasons */
+/**
+ * Anthropic: the answer ended at the end of the context window. https://docs.claude.com/en/api/handling-stop-reasons
+ */
 const windowEnds = new Set(['model_context_window_exceeded']);
 
 /**
- * What a filter stopped is dropped with its calls, since the provider did not mean them to be seen, and refuses again
- * what goes on from them. Of an answer that was too long, the call that was cut off is marked.
+ * Drops an answer that a filter stopped, with its calls: the provider did not mean it to be seen, and would refuse a
+ * conversation that continues from it. In an answer that was too long, marks the call that was cut off.
  */
 function withoutHalves(said: Said, finishReason: string): Said {
   if (finishReason === 'content-filter') return { message: undefined, calls: [] };
@@ -107,7 +111,7 @@ function withoutHalves(said: Said, finishReason: string): Said {
   return { ...said, calls };
 }
 
-/** The tools as the SDK takes them: names, descriptions and schemas, with nothing to execute. Made once for each list. */
+/** Returns the tools for the SDK: names, descriptions and schemas, with nothing to execute. Made once for each list. */
 export function describeTools(tools: readonly Tool[]): ToolSet {
   const known = described.get(tools);
   if (known !== undefined) return known;
@@ -123,12 +127,12 @@ export function describeTools(tools: readonly Tool[]): ToolSet {
 
 const described = new WeakMap<readonly Tool[], ToolSet>();
 
-/** An input's JSON schema without what costs tokens and tells a model nothing. */
+/** Returns an input's JSON schema without the parts that cost tokens and tell a model nothing. */
 function schemaOf(input: z.ZodType): JSONSchema7 {
   const { $schema: _, ...schema } = z.toJSONSchema(input, {
     io: 'input',
     override: ({ jsonSchema: part }) => {
-      // Whoever goes beyond a bound is told so by the answer, which costs tokens then alone.
+      // A model that exceeds a bound learns it from the tool's result, which costs tokens only then.
       for (const bound of ['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength'] as const) {
         delete part[bound];
       }

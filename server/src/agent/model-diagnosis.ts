@@ -1,6 +1,6 @@
 import type { Fault } from './model-faults.ts';
 
-/** What is wrong with a call that failed. */
+/** What is wrong with a failed call. */
 export type Diagnosis =
   | 'window'
   | 'credit'
@@ -16,8 +16,8 @@ export type Diagnosis =
   | 'unknown';
 
 /**
- * What a provider's answer means: the first row that fits, and else the status. What is said counts before the status,
- * since gateways and local servers choose theirs freely.
+ * Returns what a provider's reply means: by the first matching row, else by the status. The text has priority over the
+ * status, because gateways and local servers choose statuses freely.
  */
 export function diagnose(fault: Fault): Diagnosis {
   const row = table.find(
@@ -38,7 +38,10 @@ function isPassing(status: number | undefined): boolean {
   return status !== undefined && (status >= 500 || [408, 409, 425, 429].includes(status));
 }
 
-/** What a provider in trouble says of them is no reason to give the job up, such as that a model is not loaded yet. */
+/**
+ * Ignored when the status is temporary: what a provider in trouble says about settings, such as that a model is not
+ * loaded yet, is no reason to give the job up.
+ */
 const settings = new Set<Diagnosis>(['key', 'model', 'address', 'region', 'refused']);
 
 interface Row {
@@ -49,10 +52,11 @@ interface Row {
 }
 
 /**
- * Published by: Anthropic, https://docs.claude.com/en/api/errors; OpenAI,
- * https://developers.openai.com/docs/guides/error-codes; Google, https://ai.google.dev/gemini-api/docs/troubleshooting and
- * https://cloud.google.com/apis/design/errors; Azure, https://learn.microsoft.com/azure/ai-services/openai/concepts/content-filter;
- * and the sources of vLLM, Ollama, llama.cpp and LM Studio, whose errors are not documented.
+ * Sources: Anthropic, https://docs.claude.com/en/api/errors; OpenAI,
+ * https://developers.openai.com/docs/guides/error-codes; Google, https://ai.google.dev/gemini-api/docs/troubleshooting
+ * and https://cloud.google.com/apis/design/errors; Azure,
+ * https://learn.microsoft.com/azure/ai-services/openai/concepts/content-filter; and the source code of vLLM, Ollama,
+ * llama.cpp and LM Studio, whose errors are not documented.
  */
 const table: Row[] = [
   {
@@ -64,7 +68,7 @@ const table: Row[] = [
         'prompt is too long|input length and `?max_tokens`? exceed context limit',
         // OpenAI, Azure, vLLM, Mistral, OpenRouter
         'maximum context length|exceeds? the context window|maximum model length|longer than the model.s context length',
-        // OpenAI: a request that is larger than the limit of a minute is refused however long one waits.
+        // OpenAI: a request that exceeds the limit for one minute is refused however long one waits.
         'request too large for',
         // Google
         'token count .*exceeds the maximum|exceeds the maximum number of (input )?tokens',
@@ -135,7 +139,7 @@ const table: Row[] = [
   },
 ];
 
-/** Of events in the middle of a stream, which have no status. */
+/** For events in the middle of a stream, which have no status. */
 const busyKinds = new Set([
   'rate_limit_error',
   'rate_limit_exceeded',
@@ -152,7 +156,7 @@ const busyKinds = new Set([
   'service_unavailable_error',
 ]);
 
-/** A 404 of an API names what it misses; one of any other server only says that there is nothing. */
+/** A 404 of an API names what is missing; a 404 of any other server only says that nothing was found. */
 function missing({ isPage, kinds, message, status }: Fault): Diagnosis {
   if (isPage || status === 405) return 'address';
   if (/model|deployment/i.test(message) || kinds.includes('not_found_error')) return 'model';

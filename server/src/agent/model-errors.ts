@@ -9,15 +9,16 @@ import { BrokenOff } from './model-stream.ts';
 import { retryAfter } from './retry-after.ts';
 
 /**
- * What a failed model call means for the job. A CopydeskError comes through, also from within the SDK's wrappers.
- * All else becomes
+ * Turns a failed model call into an error for the job. A CopydeskError is returned as it is, even from within the SDK's
+ * wrappers. Everything else becomes
  * - `model_not_configured` when a setting is wrong: key, model, address, certificate, a model without tools;
  * - `context_too_long` when the conversation does not fit the model;
- * - `model_refused` when the provider refuses what is asked;
- * - `model_failed`, `retryable` when the same call may succeed later, with `retryAfterSeconds` when it is said when.
+ * - `model_refused` when the provider refuses the content of the request;
+ * - `model_failed`, `retryable` when the same call may succeed later, with `retryAfterSeconds` when the provider says
+ *   when.
  *
- * The SDK's errors hold the whole prompt, the address and the headers. Of those nothing is told; what the provider says
- * is told in short, and without the key.
+ * The SDK's errors contain the whole prompt, the address and the headers. None of those is passed on; the provider's
+ * own message is, shortened and without the key.
  */
 export function modelError(error: unknown, model: FailedCall['model'], now: () => Date): CopydeskError {
   const chain = causes(error);
@@ -38,7 +39,7 @@ export function modelError(error: unknown, model: FailedCall['model'], now: () =
   return failed(call, `The call of the model ${model.name} broke off.${saying(call)}`);
 }
 
-/** The error of a conversation that is longer than the model can hold. */
+/** Returns the error for a conversation that is longer than the model's window. */
 export function contextTooLong(name: string, said = '', cause?: Error): CopydeskError {
   const detail = `The conversation is too long for the model ${name}.${said} Use a model with a larger window, or ask for less at once.`;
   return new CopydeskError('context_too_long', detail, { cause });
@@ -129,13 +130,13 @@ function addressPlace({ model }: FailedCall): string {
   return model.endpoint?.addressPlace ?? 'the address in the settings';
 }
 
-/** Many endpoints that call themselves OpenAI's have its older API alone. */
+/** Adds a hint: many endpoints that claim OpenAI compatibility have only its older API. */
 function otherApi({ model }: FailedCall): string {
   if (!model.name.startsWith('openai/')) return '';
   return ` An endpoint that has chat completions and no Responses API is compatible/${model.name.slice(7)}, by COMPATIBLE_BASE_URL.`;
 }
 
-/** What the provider says, in one line. */
+/** Returns the provider's message, on one line. */
 function saying(call: FailedCall): string {
   const words = short(call.fault.message, call.model);
   return words === '' ? '' : ` It says: "${words}".`;
@@ -150,7 +151,7 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && (cause.name === 'TimeoutError' || cause.name === 'AbortError');
 }
 
-/** An error for the log, in place of one that holds the prompt and the headers. */
+/** Returns an error for the log, in place of one that contains the prompt and the headers. */
 function trace(error: unknown, fault: Fault, model: FailedCall['model']): Error {
   const name = error instanceof Error ? error.name : 'Error';
   const facts = [fault.status, fault.networkCode, ...fault.kinds, short(fault.message, model)].filter(Boolean);

@@ -2,37 +2,37 @@ import { APICallError, RetryError, TypeValidationError } from 'ai';
 import { z } from 'zod';
 import type { AgentModel } from './model.ts';
 
-/** What is known of a failed call, whoever was asked and however it was said. */
+/** What is known about a failed call, the same for every provider and error format. */
 export interface Fault {
   status: number | undefined;
-  /** What the provider itself calls it: its codes, types, states and reasons, in lower case. */
+  /** The provider's own names for it: its codes, types, states and reasons, in lower case. */
   kinds: string[];
-  /** The provider's own words; empty when there are none. */
+  /** The provider's message; empty when there is none. */
   message: string;
-  /** The answer was a page for people, which no API sends. */
+  /** The reply was an HTML page for people, which no API sends. */
   isPage: boolean;
   headers: Record<string, string>;
-  /** What the system says of a connection that failed, such as `ECONNREFUSED`. */
+  /** The system's code for a failed connection, such as `ECONNREFUSED`. */
   networkCode: string | undefined;
-  /** What Google says of how long to wait. */
+  /** How long Google says to wait. */
   retryDelay: string | undefined;
 }
 
-/** A call that failed, as far as a message can be made of it. */
+/** A failed call, with what a message about it needs. */
 export interface FailedCall {
   model: Pick<AgentModel, 'name' | 'endpoint'>;
   fault: Fault;
   /** `The provider of the model …`, which most messages begin with. */
   provider: string;
-  /** For the log: what the provider said, without the prompt, the headers and the key. */
+  /** For the log: the provider's message, without the prompt, the headers and the key. */
   cause: Error;
 }
 
 /**
- * Reads what a failed call says, of an answer with a status as of an event in the middle of a stream.
+ * Reads a failed call, both a reply with a status and an event in the middle of a stream.
  *
- * Shapes: Anthropic `{type: 'error', error: {type, message}}` (https://docs.claude.com/en/api/errors), OpenAI
- * `{error: {message, type, code}}` (https://developers.openai.com/docs/guides/error-codes), Google `{error: {code, message,
+ * Shapes: Anthropic `{type: 'error', error: {type, message}}` (https://docs.claude.com/en/api/errors), OpenAI `{error:
+ * {message, type, code}}` (https://developers.openai.com/docs/guides/error-codes), Google `{error: {code, message,
  * status, details: [{reason, retryDelay}]}}` (https://ai.google.dev/gemini-api/docs/troubleshooting), Azure's
  * `innererror.code`, FastAPI's `{detail}`, and `{error: 'text'}` of Ollama and LM Studio.
  */
@@ -45,7 +45,7 @@ export function readFault(error: unknown): Fault {
   const status = event === undefined ? call?.statusCode : (event.statusCode ?? statusIn(event.code));
   return {
     ...said,
-    // The status of a stream that broke off says only how well it began.
+    // When a stream breaks off, its status only says how it began.
     status: status !== undefined && status >= 300 ? status : undefined,
     isPage: /^\s*(<!doctype html|<html|<head|<body)/i.test(body),
     headers: call?.responseHeaders ?? {},
@@ -53,7 +53,7 @@ export function readFault(error: unknown): Fault {
   };
 }
 
-/** An error, what it wraps, and so on. */
+/** Returns an error, its cause, and so on. */
 export function causes(error: unknown): unknown[] {
   const chain: unknown[] = [];
   let next: unknown = error;
@@ -66,7 +66,7 @@ export function causes(error: unknown): unknown[] {
   return chain;
 }
 
-/** An error event of a stream, as the providers' clients hand it on: read, or as it came. */
+/** An error event of a stream as the providers' clients pass it on: parsed, or raw. */
 const StreamEvent = z.looseObject({
   code: z.union([z.string(), z.number()]).nullish().catch(null),
   statusCode: z.number().optional().catch(undefined),
@@ -96,9 +96,9 @@ const Detail = z.object({ reason: Text, retryDelay: Text });
 
 type Said = Pick<Fault, 'kinds' | 'message' | 'retryDelay'>;
 
-/** What the body of an answer or the data of an event says. */
+/** Reads the body of a reply or the data of an event. */
 function saidIn(value: unknown): Said {
-  // Google sends errors of streams as a list of one.
+  // Google sends errors of streams as a list with one item.
   const outer = asRecord(Array.isArray(value) ? value[0] : value);
   if (outer === undefined) return { kinds: [], message: '', retryDelay: undefined };
   const response = asRecord(outer.response);
@@ -141,7 +141,7 @@ function statusIn(code: unknown): number | undefined {
 
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // Node's fetch leaves the parser's code out.
+  // Node's fetch omits the parser's code.
   if (error.name === 'HTTPParserError') return 'HPE_INVALID_RESPONSE';
   const code = z.object({ code: z.string() }).safeParse(error).data?.code;
   return code !== undefined && /^[A-Z][A-Z0-9_]+$/.test(code) ? code : undefined;

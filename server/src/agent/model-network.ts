@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { FailedCall } from './model-faults.ts';
 
-/** What it means that a provider could not be reached: what only a person can mend fails the job at once. */
+/** Returns the error for a provider that could not be reached. What only a person can fix fails the job at once. */
 export function networkError(call: FailedCall): CopydeskError {
   const { model, fault, provider, cause } = call;
   const code = fault.networkCode ?? '';

@@ -10,10 +10,10 @@ import { withFreshIds } from './call-ids.ts';
 import { isDeeper } from './json-depth.ts';
 
 /**
- * A model whose answers come whole, made of one that writes them bit by bit: `onText` is told each bit of text.
+ * Wraps a model that streams its answers into one that returns them whole; `onText` receives each piece of text.
  *
- * What breaks off throws: an answer counts only when the provider has said that it is complete. Half an answer that
- * passed for a whole one would end a job in the middle of its work, and be told as its result.
+ * An answer that breaks off throws: it counts only when the provider has said that it is complete. If half an answer
+ * passed for a whole one, it would end a job in the middle of its work and be reported as its result.
  */
 export function gathered(model: LanguageModelV4, onText: (delta: string) => void): LanguageModelV4 {
   return {
@@ -29,7 +29,10 @@ export function gathered(model: LanguageModelV4, onText: (delta: string) => void
   };
 }
 
-/** Thrown when an answer ends before its provider says so; an event of the provider that says why is its cause. */
+/**
+ * Thrown when an answer ends before the provider says so. If an event of the provider gives the reason, it is the
+ * cause.
+ */
 export class BrokenOff extends Error {
   constructor(cause?: unknown) {
     super('The answer broke off', { cause });
@@ -37,7 +40,7 @@ export class BrokenOff extends Error {
   }
 }
 
-/** A model's properties may stand on its prototype. */
+/** Copies the properties one by one, because a model may have them on its prototype. */
 function identity({ provider, modelId, supportedUrls }: LanguageModelV4) {
   return { specificationVersion: 'v4' as const, provider, modelId, supportedUrls };
 }
@@ -61,16 +64,16 @@ async function readAnswer(
   }
   if (finish === undefined || isBrokenOff(finish.finishReason)) throw new BrokenOff();
   const { finishReason, usage, providerMetadata } = finish;
-  // Warnings are of no use to anybody, and the SDK would write them to the console.
+  // Nobody uses the warnings, and the SDK would write them to the console.
   return { content, finishReason, usage, providerMetadata, response: { modelId }, warnings: [] };
 }
 
-/** The longest answers of models have 128,000 tokens, which are about half a megabyte; 500 calls of a step are made. */
+/** The longest answers of models have 128,000 tokens, about half a megabyte. A step runs at most 500 calls. */
 const most = { calls: 1_000, characters: 4_000_000 };
 
 /**
- * Counts an answer while it comes, before anything of it is parsed: 20,000 calls, or a call with 60 MB, would hold up
- * everybody else for seconds. Such an answer is no use either: the model has lost its way.
+ * Measures an answer while it arrives, before any of it is parsed: 20,000 calls, or one call of 60 MB, would block
+ * everyone else for seconds. Such an answer is useless too, because the model is confused.
  */
 function answerBound(model: string): (part: LanguageModelV4StreamPart) => void {
   let calls = 0;
@@ -81,7 +84,7 @@ function answerBound(model: string): (part: LanguageModelV4StreamPart) => void {
       calls += 1;
       said += part.input.length;
     }
-    // A call that comes bit by bit is told whole at its end, too.
+    // A call that arrives in pieces arrives once more whole at its end, so the two are counted apart.
     if (part.type === 'tool-input-delta') beingSaid += part.delta.length;
     if (part.type === 'text-delta' || part.type === 'reasoning-delta') said += part.delta.length;
     if (calls > most.calls) throw tooMuch(model, `more than ${most.calls} tool calls`);
@@ -99,12 +102,15 @@ function tooMuch(model: string, what: string): CopydeskError {
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>;
 type OpenPart = Extract<LanguageModelV4Content, { type: 'text' | 'reasoning' }>;
 
-/** Clients end a stream of their own accord when the connection ends: then there is no reason of the provider. */
+/** Clients also end a stream themselves when the connection ends: then there is no reason from the provider. */
 function isBrokenOff({ unified, raw }: FinishPart['finishReason']): boolean {
   return unified === 'interrupted' || (raw === undefined && (unified === 'other' || unified === 'error'));
 }
 
-/** Parts that only tell of the transport (`custom`) and of what a provider did by itself are no part of the conversation. */
+/**
+ * Adds a part to the content. Parts about the transport (`custom`), and about what a provider did by itself, do not
+ * belong to the conversation.
+ */
 function take(part: LanguageModelV4StreamPart, content: LanguageModelV4Content[], open: Map<string, OpenPart>): void {
   switch (part.type) {
     case 'text-start':
@@ -138,10 +144,10 @@ function take(part: LanguageModelV4StreamPart, content: LanguageModelV4Content[]
   }
 }
 
-/** The tools' own inputs have three levels. What is no object is answered like any input that is none. */
+/** The tools' own inputs have three levels. A deeper input is handled like any that is no object. */
 const mostDepth = 100;
 
-/** Signatures come with any of the bits of a part: the last one counts. */
+/** Signatures come with any piece of a part: the last one counts. */
 function metadataOf(part: { providerMetadata?: SharedV4ProviderMetadata }) {
   return part.providerMetadata === undefined ? {} : { providerMetadata: part.providerMetadata };
 }

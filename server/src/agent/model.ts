@@ -1,30 +1,33 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider';
 
-/** A model with what the agent's loop has to know of it. */
+/** A model with what the agent's loop must know about it. */
 export interface AgentModel {
   /** `provider/model`, as jobs name it. */
   name: string;
   model: LanguageModelV4;
-  /** Whether it writes its answer bit by bit. */
+  /** Whether it streams its answers. */
   streams: boolean;
-  /** Whether it follows instructions in plain words, and can be asked to describe its change for reviewers. */
+  /** Whether it follows instructions in plain language, and can describe its change for reviewers. */
   describesChanges: boolean;
-  /** Tokens that one call may hold, with its answer; undefined when that is not known. */
+  /** How many tokens one call may have, including its answer; undefined when that is not known. */
   contextTokens?: number;
-  /** Where it is shown images; undefined for a model that does not see, as far as is known. */
+  /** Where images are put for it; undefined for a model that cannot see, as far as is known. */
   images?: ImagePlace;
-  /** What every call is made with, such as where the cache of a job is; no job for a call that tries the model. */
+  /** The options of every call, such as the cache key of a job; without `job` for a call that only tries the model. */
   providerOptions?: (job?: { id: string }) => SharedV4ProviderOptions;
-  /** How every call is made; the provider's own way where nothing is said. */
+  /** The settings of every call; the provider's defaults where a setting is missing. */
   callSettings?: CallSettings;
-  /** Where it is asked, for messages about calls that fail; undefined for what is built in. */
+  /** Its endpoint, for messages about failed calls; undefined for built-in models. */
   endpoint?: ModelEndpoint;
 }
 
-/** `results`: in what a tool answers; `messages`: in a message behind it, where the provider's API takes text alone from tools. */
+/**
+ * `results`: in a tool's result; `messages`: in a message after it, when the provider's API accepts only text from
+ * tools.
+ */
 export type ImagePlace = 'results' | 'messages';
 
-/** What people may set of the calls of a model. */
+/** What people may set for the calls of a model. */
 export interface CallSettings {
   /** Tokens of one answer at most. */
   maxOutputTokens?: number;
@@ -34,7 +37,7 @@ export interface CallSettings {
   reasoning?: LanguageModelV4CallOptions['reasoning'];
 }
 
-/** Where a model is asked and where that is configured, as far as people may be told. */
+/** A model's address and where that is configured, in so far as people may see it. */
 export interface ModelEndpoint {
   /** Without a query. */
   address: string;
@@ -44,16 +47,16 @@ export interface ModelEndpoint {
   addressPlace: string;
   /** Whether the address is the provider's own, because nobody has configured another. */
   isOwnAddress: boolean;
-  /** Takes the key out of a text, should it be in there. */
+  /** Removes the key from a text that may contain it. */
   hide: (text: string) => string;
 }
 
-/** Whether a model is part of Copydesk: it carries out what it has a form for, and weighs no texts. */
+/** Whether a model is part of Copydesk: it carries out requests in fixed forms, and does not judge texts. */
 export function isBuiltIn(name: string): boolean {
   return name.startsWith('builtin/');
 }
 
-/** A model that answers whole, and does its work by what it is told alone. */
+/** Makes a model that does not stream and does not describe its changes. */
 export function plainModel(name: string, model: LanguageModelV4): AgentModel {
   return { name, model, streams: false, describesChanges: false };
 }

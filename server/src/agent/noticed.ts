@@ -3,7 +3,7 @@ import type { Noticed } from './ports.ts';
 
 const longestText = 100;
 
-/** What is easily overlooked in a diff, each kind as a title and its lines; nothing of a change without. */
+/** Lists what is easily overlooked in a diff, each kind as a title and its lines; empty when there is nothing. */
 export function tellNoticed({ lostLinks, repeated, isPartial }: Noticed): [title: string, text: string][] {
   const told: [string, string][] = [];
   if (lostLinks.length > 0) {

@@ -1,6 +1,6 @@
 /**
- * The items in their order, each made while the one before it is worked on: where making one waits for a program and working
- * on it for the processor, both have something to do. What is made when its taker stops is waited for, and dropped.
+ * Yields the items in order, and produces each while the one before it is processed: when producing waits for a program
+ * and processing needs the CPU, both stay busy. If the consumer stops, the item in progress is awaited and dropped.
  */
 export async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   const iterator = items[Symbol.asyncIterator]();
@@ -8,7 +8,7 @@ export async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T, v
   try {
     for (let result = await next; result.done !== true; result = await next) {
       next = iterator.next();
-      // Thrown where it is taken, if it is.
+      // If it fails, it throws where it is awaited.
       next.catch(() => {});
       yield result.value;
     }

@@ -2,11 +2,11 @@ import type { CheckCoverage, HelperCall, JobOutcome } from '@copydesk/contract';
 import type { PlaceFinder, Replacement } from './replacement.ts';
 
 /**
- * What the agent needs from outside, as small interfaces: a tree to edit, docs knowledge, and page views.
- * The worker hands in real ones; tests hand in a map of strings.
+ * What the agent needs from outside, as small interfaces: a tree to edit, docs knowledge, and page views. The worker
+ * passes in real ones; tests pass in a map of strings.
  */
 
-/** What a path of the tree is. Symlinks and submodules are listed, and neither read nor written. */
+/** What a path of the tree is. Symlinks and submodules are listed, but neither read nor written. */
 export interface TreeEntry {
   path: string;
   kind: 'file' | 'symlink' | 'submodule';
@@ -14,77 +14,82 @@ export interface TreeEntry {
   blob: string;
 }
 
-/** One line that a search found. `line` counts from 1; a long `text` is cut to some part around the match, which is at `match`. */
+/**
+ * One line that a search found. `line` counts from 1; a long `text` is cut to a part around the match, which is at
+ * `match`.
+ */
 export interface SearchHit {
   path: string;
   line: number;
   text: string;
   match: Span;
-  /** The lines around it, as many as were asked for. */
+  /** The lines around it, as many as were requested. */
   before: string[];
   after: string[];
 }
 
 export interface SearchQuery {
   pattern: string;
-  /** A regular expression as ripgrep takes it, or plain text. */
+  /** A regular expression in ripgrep's syntax, or plain text. */
   syntax: 'regex' | 'text';
   ignoreCase: boolean;
   /** Which files are searched; all when absent. */
   includes?: (path: string) => boolean;
-  /** How many hits (or files, where only these are wanted) to answer at the most, and how many to leave out before. */
+  /** How many hits (with `filesOnly`: files) to return at most, and how many to skip first. */
   limit: number;
   offset?: number;
-  /** How many lines before and after each hit to answer. */
+  /** How many lines before and after each hit to return. */
   context?: number;
-  /** Answers files with their numbers of hits instead of lines. */
+  /** Returns files with their numbers of hits instead of lines. */
   filesOnly?: boolean;
 }
 
 export interface SearchResult {
   hits: SearchHit[];
   files: { path: string; hits: number }[];
-  /** Of all that there is; `atLeast` when it was too much to be counted to the end. */
+  /** All hits, also those not returned; `atLeast` when there were too many to count them all. */
   total: { hits: number; files: number; atLeast: boolean };
-  /** How many files were to be searched, and some of those that are too large to be. */
+  /** How many files were to be searched, and some of those that were too large. */
   searched: number;
   tooLarge: string[];
 }
 
-/** Files that can be read, of one moment. */
+/** Files that can be read, as of one moment. */
 export interface ReadableTree {
-  /** Paths sorted by bytes. */
+  /** Sorted by the bytes of their paths. */
   entries(): TreeEntry[];
   entry(path: string): TreeEntry | undefined;
-  /** @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is over the size limit. */
+  /**
+   * @throws CopydeskError `path_refused` when the file does not exist, `file_refused` when it is over the size limit.
+   */
   read(path: string): Promise<Uint8Array>;
-  /** @throws CopydeskError `invalid_request` for a pattern that cannot be used. */
+  /** @throws CopydeskError `invalid_request` for an invalid pattern. */
   search(query: SearchQuery): Promise<SearchResult>;
 }
 
 /** The job's tree: every write is checked by git's own rules for paths and kept in memory until a step is stored. */
 export interface AgentTree extends ReadableTree {
-  /** Finds what is to be replaced, in whatever texts. */
+  /** Finds what is to be replaced, in any texts. */
   places(replacement: Replacement): PlaceFinder;
-  /** Comes before a write: what takes long to judge is judged here. */
+  /** Must come before a write: does the checks that take long. */
   examine(path: string, content: Uint8Array): Promise<void>;
   /** @throws CopydeskError `path_refused` for a path that git or the docs folder refuses. */
   write(path: string, content: Uint8Array): void;
   remove(path: string): void;
 }
 
-/** Bounds what the job's change may come to. */
+/** Limits the size of the job's change. */
 export interface ChangeBound {
   /**
-   * Does some work on the tree, all of it or nothing: whatever is thrown, the tree is as it was before.
-   * @throws CopydeskError `too_large_change` when the change has become too large by it.
+   * Does some work on the tree, all of it or nothing: when it throws, the tree is as it was before.
+   * @throws CopydeskError `too_large_change` when the work makes the change too large.
    */
   within<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** A repository beside the docs that is read and never written, such as the product's source. */
+/** A repository beside the docs that is read and never written, such as the product's source code. */
 export interface ContextRepository {
-  /** Small letters, digits and `-`. */
+  /** Lower-case letters, digits and `-`. */
   name: string;
   tree: ReadableTree;
 }
@@ -96,13 +101,13 @@ export interface Problem {
   path: string;
   line: number;
   message: string;
-  /** The text of the fault in the file (a link's target, an anchor), where there is one. */
+  /** The text of the fault in the file (a link's target, an anchor), if it has one. */
   subject?: string;
-  /** What would mend it (a link's target), when there is exactly one sensible way. */
+  /** What would fix it (a link's target), when there is exactly one sensible way. */
   suggestion?: string;
 }
 
-/** What a check has looked at, and what of it could not be judged. */
+/** What a check has examined, and what of it could not be judged. */
 export type Coverage = CheckCoverage;
 
 /** A place in a page, in UTF-16 code units of its text. */
@@ -111,12 +116,12 @@ export interface Span {
   end: number;
 }
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface Page {
-  /** The front matter's source between its fences, and where it stands with the fences. */
+  /** The front matter's source between its fences; the span includes the fences. */
   frontMatter: (Span & { yaml: string }) | undefined;
   headings: (Span & { depth: number; text: string; style: 'atx' | 'setext' })[];
-  /** `span` is where the target stands in the source, so that it can be replaced alone. */
+  /** `span` is the position of the target in the source, so that only the target can be replaced. */
   links: (Span & { target: string; span: Span; kind: 'link' | 'image' | 'definition' | 'attribute' })[];
   /** Fenced and indented code, inline code, raw HTML and JSX, MDX imports, exports and expressions. */
   code: Span[];
@@ -124,7 +129,7 @@ export interface Page {
   firstParagraph: string | undefined;
 }
 
-/** What a change of paths means for the rest of the docs: whole new contents of files. */
+/** The whole new content of a file that a change of paths affects. */
 export interface FileEdit {
   path: string;
   content: string;
@@ -134,53 +139,58 @@ export interface FileEdit {
 
 /** What a move or a removal means for the rest of the docs. */
 export interface ChangePlan {
-  /** The files that get another path; those that go are without `to`. */
+  /** The files that get another path; a removed file has no `to`. */
   files: { from: string; to?: string }[];
-  /** Moved files are among them, under their new paths. */
+  /** Includes moved files, under their new paths. */
   edits: FileEdit[];
-  /** What leads on from old addresses now, and the file that says so; `languages` counts others that got the same. */
+  /**
+   * The redirects from old addresses, and the file that contains each; `languages` counts other languages that got the
+   * same one.
+   */
   redirects: { from: string; to: string; path: string; languages?: number }[];
-  /** Old addresses that nothing leads on from. */
+  /** Old addresses without a redirect. */
   lost: string[];
-  /** Links that lead elsewhere now, or are written otherwise; those that became plain text among them. */
+  /** Links that now have another target or spelling, including those that became plain text. */
   links: ChangedLink[];
-  /** Where an old path or address still stands, and how many more such places there are. */
+  /** Where an old path or address is still mentioned, and how many more such places exist. */
   mentions: { path: string; line: number; text: string }[];
   moreMentions: number;
 }
 
-/** A link of a page as it will be. `line` counts from 1. */
+/** A link of a page after the change. `line` counts from 1. */
 export interface ChangedLink {
   path: string;
   line: number;
   was: string;
-  /** Undefined where it is no link any more. */
+  /** Undefined when it is no longer a link. */
   is: string | undefined;
-  /** The line that has lost it, as it was. */
+  /** The line that lost the link, as it was. */
   text?: string;
 }
 
-/** Text of one page that is to become text of another. */
+/** Text of one page that is to be moved to another. */
 export interface Transfer {
   from: string;
-  /** Counted from 1, both included; where absent all of the page moves, and the page goes. */
+  /** Counted from 1, both included; when absent, the whole page moves and is removed. */
   lines?: { first: number; last: number } | undefined;
-  /** A page that is there, or a new one. */
+  /** An existing page, or a new one. */
   to: string;
   /**
-   * After a line, or at the end of what stands under a heading; at the end of the page where absent. Of a new page, the
-   * path of the page that it is listed behind in place of the heading.
+   * After a line, or at the end of a heading's section; at the end of the page when absent. For a new page, `heading`
+   * is the path of the page that it is listed after.
    */
   after?: { line: number } | { heading: string } | undefined;
-  /** The heading above the text, the title of a new page; '' for none. Where absent, what the text has itself. */
+  /**
+   * The heading above the text, or the title of a new page; '' for none. When absent, the text's own heading is used.
+   */
   title?: string | undefined;
-  /** Of a new page, without fences; made of the title where absent. */
+  /** Of a new page, without fences; made from the title when absent. */
   frontMatter?: string | undefined;
-  /** Stands where the lines stood. */
+  /** Replaces the lines at their old place. */
   leave?: string | undefined;
 }
 
-/** What moves the text, and where it stands then. */
+/** The plan that moves the text, and where the text is afterwards. */
 export interface TransferPlan extends ChangePlan {
   placed: {
     /** Lines of the target. */
@@ -189,15 +199,15 @@ export interface TransferPlan extends ChangePlan {
     /** How many lines moved. */
     lines: number;
     isNew: boolean;
-    /** The heading that stands above the text; undefined where none was written. */
+    /** The heading that was written above the text; undefined when none was. */
     heading: string | undefined;
-    /** How many levels its headings are deeper now. */
+    /** By how many levels its headings are deeper now. */
     shift: number;
     /** The front matter that was made. */
     frontMatter: string | undefined;
-    /** Definitions and imports that came along. */
+    /** Definitions and imports that moved along. */
     along: string[];
-    /** What is left to be done by hand. */
+    /** What must still be done by hand. */
     notes: string[];
   };
 }
@@ -210,123 +220,136 @@ export interface RenamedLink {
   renamed: string;
 }
 
-/** What became of the links that led to headings and ids which a page has no more. `line` counts from 1. */
+/** What happened to the links to headings and ids that a page no longer has. `line` counts from 1. */
 export interface MovedAnchors {
   renamed: RenamedLink[];
-  /** Those that lead to no heading or id any more. */
+  /** Those that no longer lead to any heading or id. */
   broken: { path: string; line: number; target: string }[];
 }
 
-/** What the agent may ask about the docs as they stand in the tree. */
+/** What the agent may ask about the docs in the current tree. */
 export interface AgentDocs {
-  /** Problems of the given pages, or of all, and what could not be judged. */
+  /** Returns the problems of the given pages, or of all, and what could not be judged. */
   check(paths?: string[]): Promise<{ problems: Problem[]; coverage: Coverage }>;
-  /** Problems that the job's change introduced, also on pages that link to what changed; undefined where nobody can tell. */
+  /**
+   * Returns the problems that the job's change introduced, also on pages that link to what changed; undefined when that
+   * is unknown.
+   */
   introduced(): Promise<{ problems: Problem[]; coverage: Coverage } | undefined>;
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
-  /** The same of many texts, in their order; undefined for what cannot be parsed. */
+  /** Parses many texts, in order; undefined for each that cannot be parsed. */
   parseAll(files: { path: string; text: string }[]): Promise<(Page | undefined)[]>;
-  /** What keeps links, navigation and addresses right when a file or folder becomes `to`. */
+  /** Plans what keeps links, navigation and addresses right when a file or folder moves to `to`. */
   planMove(from: string, to: string, options?: { redirect?: boolean }): Promise<ChangePlan>;
   /**
-   * What takes a file or folder out of the docs. Its addresses lead to `redirectTo` (a path, an address or a URL) where
-   * that is given, and links to it to `linksTo` or else there too; they become plain text without, or where it is ''.
+   * Plans the removal of a file or folder from the docs. Its addresses redirect to `redirectTo` (a path, an address or
+   * a URL) if given. Links to it lead to `linksTo`, or else to `redirectTo`; without either, or when `linksTo` is '',
+   * they become plain text.
    * @throws CopydeskError `path_refused` when there is no such page to lead to.
    */
   planDelete(path: string, redirectTo?: string, linksTo?: string): Promise<ChangePlan>;
   /**
-   * What makes text of one page text of another, with all links in it and to it.
-   * @throws CopydeskError `path_refused` or `file_refused` when there is no such text or place.
+   * Plans the move of text from one page to another, with all links in it and to it.
+   * @throws CopydeskError `path_refused` or `file_refused` when the text or the place does not exist.
    */
   planTransfer(transfer: Transfer): Promise<TransferPlan>;
   /**
-   * What leads readers on from an address to a page, an address or a URL.
-   * @throws CopydeskError `path_refused` when a page is there, when none is at `to`, or when the site keeps no redirects.
+   * Plans a redirect from an address to a page, an address or a URL.
+   * @throws CopydeskError `path_refused` when `from` is a page, when `to` is none, or when the site has no redirects.
    */
   planRedirect(from: string, to: string): Promise<ChangePlan>;
-  /** The same for many at once; those that cannot be led on are told. */
+  /** Plans many redirects at once, and reports those that are impossible. */
   planRedirects(
     wanted: readonly { from: string; to: string }[],
   ): Promise<ChangePlan & { refused: { from: string; because: string }[] }>;
-  /** The edits that name a new page in the navigation, after `after` where given; none when the site lists pages itself. */
+  /**
+   * Plans the edits that add a new page to the navigation, after `after` if given; none when the site lists pages
+   * itself.
+   */
   planAdd(path: string, title: string, after?: string): Promise<FileEdit[]>;
   /**
-   * The links that led to headings whose texts have changed since, with the targets that lead there now.
-   * `headings` are the texts of all headings of a page as they were, in order.
+   * Returns the links to headings whose texts have changed since, with the targets that lead there now. `headings` are
+   * the former texts of all headings of a page, in order.
    */
   planRenamedAnchors(before: { path: string; headings: string[] }[]): Promise<RenamedLink[]>;
-  /** What became of the links to headings and ids that a page had in this text and has no more. */
+  /** Returns what happened to the links to headings and ids that a page had in this text and no longer has. */
   planMovedAnchors(path: string, before: string): Promise<MovedAnchors>;
-  /** The edits that put the navigation's entries in order of their titles, within each group. */
+  /** Plans the edits that sort the navigation's entries by their titles, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
-  /** Where readers find a page within its site, such as `/guides/setup`; undefined for what is no page, or is not known. */
+  /**
+   * Returns a page's address within its site, such as `/guides/setup`; undefined when the file is no page, or the
+   * address is not known.
+   */
   address(path: string): Promise<string | undefined>;
   site(): Promise<SiteOfDocs>;
 }
 
-/** The site that the docs are. */
+/** The site that the docs make up. */
 export interface SiteOfDocs {
-  /** What people call its kind: `MkDocs`. */
+  /** The usual name of its kind: `MkDocs`. */
   label: string;
-  /** Whether pages tell their titles and descriptions in front matter: they must, they usually do, they may, or nothing reads it. */
+  /**
+   * Whether pages give their titles and descriptions in front matter: they must, they usually do, they may, or nothing
+   * reads it.
+   */
   frontMatter: 'required' | 'usual' | 'possible' | 'unread';
   /** Its folder; '' at the top. */
   root: string;
-  /** The folder of the project's docs, beyond which nothing is edited; '' for the whole repository. */
+  /** The folder of the project's docs, outside of which nothing is edited; '' for the whole repository. */
   docsFolder: string;
-  /** The folders of its docs, the usual one first, with the addresses that they are served under. */
+  /** The folders of its docs, the usual one first, with the addresses under which they are served. */
   folders: { path: string; routes: string[] }[];
-  /** The pages that readers reach. */
+  /** The pages that readers can reach. */
   pages: string[];
   /** The files that list pages. */
   navigation: string[];
 }
 
-/** Views of pages over the last 30 days; absent while none are collected. */
+/** Page views over the last 30 days; absent while none are collected. */
 export interface AgentPageViews {
-  /** By the paths of their files; a file that becomes no page is left out. */
+  /** By file path; a file that becomes no page is left out. */
   read(paths: string[]): Promise<{ path: string; human: number; ai: number }[]>;
-  /** The paths of the files that become pages. */
+  /** Returns the paths of the files that become pages. */
   pages(): Promise<string[]>;
-  /** The addresses that were asked for most and not found; of a folder, those beside its pages. */
+  /** Returns the most requested addresses that were not found; for a folder, those beside its pages. */
   missing(within: (path: string) => boolean, limit: number): Promise<{ address: string; human: number; ai: number }[]>;
 }
 
-/** What came of a turn that changed nothing. */
+/** The outcome of a turn that changed nothing. */
 export type EndedWithout = Exclude<JobOutcome['kind'], 'changed' | 'failed'>;
 
 /** What a change did that is easily overlooked in its diff. `line` counts from 1. */
 export interface Noticed {
-  /** Links of the docs as they were, which are none in the docs as they are. */
+  /** Links that existed in the docs before and no longer do. */
   lostLinks: { path: string; line: number; text: string }[];
-  /** Long paragraphs of files that changed, which stand more often than they did. */
+  /** Long paragraphs of changed files that occur more often than before. */
   repeated: { places: { path: string; line: number }[]; text: string }[];
-  /** Whether more was changed, or found, than is told. */
+  /** Whether more was changed, or found, than is listed. */
   isPartial: boolean;
 }
 
 /**
- * A cheaper model beside the one that works: each question is a conversation of its own, without tools, and nothing of
- * it is in that of the job but the answer.
+ * A cheaper model beside the working one. Each question is a conversation of its own, without tools; only the answer
+ * enters the job's conversation.
  */
 export interface Helper {
   /** `provider/model`. */
   name: string;
-  /** Tokens that one call may hold, with its answer; undefined when that is not known. */
+  /** How many tokens one call may have, including its answer; undefined when that is not known. */
   contextTokens: number | undefined;
   /**
    * Asks it once.
-   * @throws CopydeskError `limit_reached` when the job's budget is used up; `model_failed` for an answer without words,
-   * and what else a model fails with; the signal's reason when it was aborted.
+   * @throws CopydeskError `limit_reached` when the job's budget is used up; `model_failed` for an answer without text,
+   *   and every other error of a model call; the signal's reason when it was aborted.
    */
   ask(question: HelperQuestion): Promise<string>;
-  /** The calls since this was asked last: whoever records a step stores them with it. */
+  /** Returns the calls since the last time: whoever records a step stores them with it. */
   takeCalls(): HelperCall[];
 }
 
 export interface HelperQuestion {
   system: string;
-  /** What is asked, with all that it takes to answer it. */
+  /** The question, with everything needed to answer it. */
   prompt: string;
 }
