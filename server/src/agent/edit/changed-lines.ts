@@ -2,7 +2,9 @@ import { diffArrays } from 'diff';
 import { withoutMark } from './byte-order-mark.ts';
 import { linesOf } from './lines.ts';
 
-/** Lines that stand where others stood; either may be none. Numbers count from 1, of the text before and of the one after. */
+/**
+ * Lines that replace others; either may be empty. `oldLine` and `newLine` count from 1, in the old and the new text.
+ */
 export interface ChangedLines {
   oldLine: number;
   removed: string[];
@@ -10,10 +12,12 @@ export interface ChangedLines {
   added: string[];
 }
 
-/** Of texts that differ more, no shortest diff is looked for: the time for it grows with the square of the changes. */
+/**
+ * For texts that differ more, no shortest diff is computed: its time grows with the square of the number of changes.
+ */
 const mostChanges = 800;
 
-/** Where the lines of two texts differ, from top to bottom; how lines end is not compared. */
+/** Returns where the lines of two texts differ, from top to bottom, ignoring line endings. */
 export function changedLines(before: string, after: string): ChangedLines[] {
   const [old, now] = [contentsOf(before), contentsOf(after)];
   const changes = diffArrays(old, now, { maxEditLength: mostChanges });
@@ -39,7 +43,10 @@ function contentsOf(text: string): string[] {
   return linesOf(withoutMark(text)).map(({ content }) => content);
 }
 
-/** What a replacement in very many lines leaves: as many lines. Of anything else, all between the first and the last. */
+/**
+ * Compares line by line when the number of lines is the same, as after a replacement in very many lines. Otherwise
+ * returns everything between the first and the last difference as one change.
+ */
 function lineByLine(old: string[], now: string[]): ChangedLines[] {
   if (old.length !== now.length) return [between(old, now)];
   const blocks: ChangedLines[] = [];

@@ -11,20 +11,20 @@ import { findPlaces, SearchedText } from './places.ts';
 import type { Place } from './places.ts';
 import { replacementFor } from './replacement.ts';
 
-/** The new text and what became of its lines, or what to tell the model: why nothing was changed, and what to do. */
+/** The new text and how its lines changed, or a message for the model: why nothing was changed, and what to do. */
 export type EditResult =
   | { ok: true; text: string; replacements: number; touched: TouchedLines[]; changes: LineChange[] }
   | { ok: false; reason: string };
 
-/** Hints are worked out for so many edits; a call whose edits all miss needs the file read again anyway. */
+/** Hints are computed for this many edits; when all edits of a call miss, the file must be read again anyway. */
 const hintedEdits = 3;
 
-/** A new text of fewer characters may stand in the file by chance. */
+/** A shorter new text may be in the file by chance. */
 const tellingLength = 8;
 
 /**
- * Applies all edits at once to a text, or none. Each names lines of the text as it was before the call, or looks for its
- * `old` there by the rungs of {@link findPlaces}. The text's byte-order mark, its line breaks and its last one survive.
+ * Applies all edits to a text at once, or none. Each names lines of the text before the call, or its `old` is searched
+ * there with {@link findPlaces}. The text's byte-order mark, its line breaks and its final line break are preserved.
  */
 export function applyEdits(text: string, edits: Edit[]): EditResult {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -36,7 +36,7 @@ export function applyEdits(text: string, edits: Edit[]): EditResult {
     if (placed.ok) for (const replacement of placed.replacements) replacements.push(replacement);
     else reasons.push(edits.length === 1 ? placed.reason : `Edit ${index + 1} of ${edits.length}: ${placed.reason}`);
   }
-  // What is inserted in front of a replaced stretch touches it, and does not overlap it.
+  // Text inserted before a replaced range touches it but does not overlap it.
   replacements.sort((a, b) => a.start - b.start || a.end - b.end);
   reasons.push(...overlaps(searched, replacements));
   if (reasons.length > 0) return { ok: false, reason: tell(reasons) };
@@ -65,7 +65,7 @@ function placeQuotation(searched: SearchedText, asked: Quotation, edit: number, 
   return { ok: false, reason: `It is already there, on line ${lineNumberAt(searched.lines, found[0]?.start ?? 0)}.` };
 }
 
-/** The places from left to right that do not overlap. */
+/** Returns the places from left to right, without those that overlap an earlier one. */
 function apart(places: Place[]): Place[] {
   let end = 0;
   return places.filter((at) => {
@@ -76,8 +76,8 @@ function apart(places: Place[]): Place[] {
 }
 
 /**
- * Whether an edit that adds words before or after `old` (`foo` → `foo bar`) finds them standing there: made twice,
- * it would double them. Added marks alone do not count, for `# T` → `## T` is right on a line `## T` too.
+ * Whether an edit that adds words before or after `old` (`foo` → `foo bar`) finds them already in the text: a second
+ * time, it would double them. Added marks alone do not count, because `# T` → `## T` is right on a line `## T` too.
  */
 function alreadyThere(text: string, { start, end, text: wanted }: Replacement): boolean {
   const old = text.slice(start, end);

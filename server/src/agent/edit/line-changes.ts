@@ -4,18 +4,18 @@ import { breaksIn, endsInBreak } from './line-endings.ts';
 import { lineNumberAt } from './lines.ts';
 import type { SearchedText } from './places.ts';
 
-/** The lines of the text before in which an edit, counted from 0, changes something; none where it inserts lines. */
+/** The lines of the old text that an edit changes; empty when it inserts lines. `edit` counts from 0. */
 export interface TouchedLines extends LineRange {
   edit: number;
 }
 
-/** For each of the replacements, which are in order and apart, the lines that it touches. */
+/** Returns the lines that each replacement touches. The replacements must be sorted and must not overlap. */
 export function touchedLines(searched: SearchedText, replacements: readonly Replacement[]): TouchedLines[] {
   let before = { end: -1, leavesLineStart: true };
   return replacements.map((replacement) => {
     const { start, end, text, edit } = replacement;
     const line = searched.lines[lineNumberAt(searched.lines, start) - 1];
-    // Where the one before ends at the same place, it says whether a line begins there.
+    // When the previous replacement ends at the same place, it determines whether a line begins there.
     const startsLine = before.end === start ? before.leavesLineStart : (line?.start ?? 0) === start;
     const leavesLineStart = text === '' ? startsLine : endsInBreak(text);
     before = { end, leavesLineStart };
@@ -23,7 +23,7 @@ export function touchedLines(searched: SearchedText, replacements: readonly Repl
   });
 }
 
-/** What replacements, in order and apart, do to the lines of a text. */
+/** Returns how sorted replacements that do not overlap change the lines of a text. */
 export function lineChanges(
   { text }: SearchedText,
   replacements: readonly Replacement[],

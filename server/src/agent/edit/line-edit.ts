@@ -4,11 +4,11 @@ import { endingOf, endsInBreak, withEnding } from './line-endings.ts';
 import type { Place, SearchedText } from './places.ts';
 import { breakNear } from './replacement.ts';
 
-/** What replaces, removes or inserts whole lines, with the line breaks of their surroundings. */
+/** Returns the replacement that replaces, removes or inserts whole lines, with the line breaks used around them. */
 export function placeLines(searched: SearchedText, asked: LinesEdit, edit: number): Placed {
   const { lines, text } = searched;
   const { fromLine: from, toLine: to } = asked;
-  // They are no line breaks to who counts lines by line feeds, as searches do.
+  // Tools that count lines by line feeds, as searches do, do not count a lone carriage return as a line break.
   if (lines.some(({ ending }) => ending === '\r')) {
     return {
       ok: false,
@@ -33,7 +33,8 @@ export function placeLines(searched: SearchedText, asked: LinesEdit, edit: numbe
   }
   const isUnended = place.end === text.length && text !== '' && !endsInBreak(text);
   if (!isUnended) return { ok: true, replacements: [{ ...place, text: wanted, edit }] };
-  // What is removed takes the break in front along, and what comes behind the last line begins with one.
+  // The last line has no line break: removing it also removes the break before it, and text added after it starts with
+  // one.
   if (wanted === '')
     return { ok: true, replacements: [{ ...place, start: lines[from - 2]?.end ?? 0, text: '', edit }] };
   const behind = place.start === text.length ? lineBreak : '';

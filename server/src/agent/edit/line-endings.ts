@@ -1,6 +1,6 @@
 export type LineEnding = '\n' | '\r\n' | '\r';
 
-/** The line ending that a text uses most; undefined when it has no line break. */
+/** Returns the line ending that a text uses most; undefined when it has no line break. */
 export function endingOf(text: string): LineEnding | undefined {
   const counts = { '\r\n': 0, '\n': 0, '\r': 0 };
   for (const [ending] of text.matchAll(/\r\n|\r|\n/g)) if (isEnding(ending)) counts[ending] += 1;
@@ -9,17 +9,17 @@ export function endingOf(text: string): LineEnding | undefined {
   return counts['\n'] >= counts['\r'] ? '\n' : '\r';
 }
 
-/** The text with every line break written that way. */
+/** Returns the text with every line break written that way. */
 export function withEnding(text: string, ending: string): string {
   return text.replaceAll(/\r\n|\r|\n/g, ending);
 }
 
-/** Whether a text ends where a line ends. */
+/** Whether a text ends with a line break. */
 export function endsInBreak(text: string): boolean {
   return text.endsWith('\n') || text.endsWith('\r');
 }
 
-/** How many line breaks a text has. */
+/** Returns how many line breaks a text has. */
 export function breaksIn(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }

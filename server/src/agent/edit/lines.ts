@@ -8,7 +8,7 @@ export interface Line {
   next: number;
 }
 
-/** The lines of a text; one that ends in a line break has no empty last line. */
+/** Returns the lines of a text; a text that ends in a line break has no empty last line. */
 export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;
@@ -22,7 +22,7 @@ export function linesOf(text: string): Line[] {
   return lines;
 }
 
-/** The number, from 1, of the line on which a place stands. */
+/** Returns the number, from 1, of the line that contains a position. */
 export function lineNumberAt(lines: Line[], position: number): number {
   let low = 0;
   let high = lines.length;

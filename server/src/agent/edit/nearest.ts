@@ -8,8 +8,8 @@ const shownCharacters = 300;
 const leastLikeness = 0.4;
 
 /**
- * The lines of a file that are most like a text that was not found, for the model to read; undefined when nothing is
- * like it. Likeness is the share of words in common (Dice); it serves this hint alone, and never an edit.
+ * Returns the lines of a file that are most similar to a text that was not found, for the model to read; undefined when
+ * nothing is similar. Similarity is the share of words in common (Dice); only this hint uses it, never an edit.
  */
 export function nearestLines(lines: Line[], old: string): string | undefined {
   const wanted = linesOf(old)

@@ -1,7 +1,7 @@
 /**
- * A text in the form in which the second rung compares: line breaks as `\n`, no spaces before them, straight quotes,
- * hyphens for dashes, plain spaces for hard ones. `starts` and `ends` say for each of its code units where the piece
- * of the original stands that it came from.
+ * A text in the form in which the second step of the search compares: line breaks as `\n`, no spaces before them,
+ * straight quotes, hyphens for dashes, plain spaces for hard ones. For each of its code units, `starts` and `ends` give
+ * the position of the piece of the original that it came from.
  */
 export interface NormalForm {
   text: string;
@@ -9,7 +9,7 @@ export interface NormalForm {
   ends: Uint32Array;
 }
 
-/** The normal form of a text, with the way back to it. */
+/** Returns the normal form of a text, with the positions in the original. */
 export function normalForm(original: string): NormalForm {
   const starts = new Uint32Array(original.length);
   const ends = new Uint32Array(original.length);
@@ -29,7 +29,7 @@ export function normalForm(original: string): NormalForm {
   return { text, starts, ends };
 }
 
-/** What is looked for, in the same form; blanks at its very end stay, for it may end within a line. */
+/** Returns the search text in the same form. Blanks at its very end stay, because it may end within a line. */
 export function normalSearch(old: string): string {
   let end = old.length;
   while (end > 0 && isBlank(old.charAt(end - 1))) end -= 1;

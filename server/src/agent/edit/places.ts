@@ -4,13 +4,13 @@ import type { Line } from './lines.ts';
 import { normalForm, normalSearch } from './normal-form.ts';
 import type { NormalForm } from './normal-form.ts';
 
-/** A stretch of the text, in UTF-16 code units, the end excluded. */
+/** A range of the text, in UTF-16 code units, the end excluded. */
 export interface Place {
   start: number;
   end: number;
 }
 
-/** A text with what the rungs need of it, worked out when a rung is first reached. */
+/** A text with the forms that the search steps need, each computed when it is first used. */
 export class SearchedText {
   readonly text: string;
   #normal: NormalForm | undefined;
@@ -29,15 +29,15 @@ export class SearchedText {
     return (this.#lines ??= linesOf(this.text));
   }
 
-  /** The lines in normal form without the spaces around them. */
+  /** The lines in normal form without surrounding spaces. */
   get keys(): string[] {
     return (this.#keys ??= this.lines.map(({ content }) => lineKey(content)));
   }
 }
 
 /**
- * Where a text stands, by the first rung of the ladder that finds it at all: exactly; in normal form; by whole lines
- * whatever their indentation. Never by similarity: that would also change what was not meant. Places may overlap.
+ * Returns where a text occurs, by the first step that finds it at all: exactly; in normal form; by whole lines with any
+ * indentation. Never by similarity, because that would also change what was not meant. Places may overlap.
  */
 export function findPlaces(searched: SearchedText, old: string): Place[] {
   const exact = exactPlaces(searched.text, old);
@@ -54,7 +54,7 @@ function exactPlaces(text: string, old: string): Place[] {
 
 function normalPlaces({ text, starts, ends }: NormalForm, old: string): Place[] {
   const wanted = normalSearch(old);
-  // Blanks alone mean themselves: without them, a line of two tabs would be found in every empty line.
+  // A text of only blanks must match exactly: otherwise a line of two tabs would be found in every empty line.
   if (wanted.trim() === '' && wanted !== withEnding(old, '\n')) return [];
   return occurrences(text, wanted).map((at) => ({ start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? 0 }));
 }
@@ -84,7 +84,7 @@ function occurrences(text: string, wanted: string): number[] {
   return found;
 }
 
-/** Whether a place stands between a carriage return and its line feed, which are one line break. */
+/** Whether a position is between a carriage return and its line feed, which are one line break. */
 function splitsBreak(text: string, position: number): boolean {
   return text[position - 1] === '\r' && text[position] === '\n';
 }

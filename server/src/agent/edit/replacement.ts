@@ -5,16 +5,17 @@ import type { Line } from './lines.ts';
 import type { Place, SearchedText } from './places.ts';
 
 /**
- * What to put in the place of a match. Where the match is not exact, whatever `old` and `new` have in common is
- * taken from the file, so that its quotes, dashes, indentation and line breaks stay; new lines get the indentation
- * that the match has against `old`, and the line breaks of their surroundings.
+ * Returns the text that replaces a match. When the match is not exact, whatever `old` and `new` have in common is taken
+ * from the file, so that its quotes, dashes, indentation and line breaks stay. New lines get the indentation that the
+ * match has compared with `old`, and the line breaks used around them.
  */
 export function replacementFor(searched: SearchedText, place: Place, edit: { old: string; new: string }): string {
   const matched = searched.text.slice(place.start, place.end);
-  // By far the most edits; the lines of the text are not even looked for.
+  // By far the most common case; it does not even need the lines of the text.
   if (matched === edit.old && !/[\r\n]/.test(edit.old + edit.new)) return edit.new;
   const lineBreak = breakNear(searched.lines, place) ?? endingOf(edit.new) ?? '\n';
-  // An exact match has nothing to carry over; who gives line breaks of several kinds exactly means those of `new` too.
+  // An exact match has nothing to carry over. If `old` matches several kinds of line breaks exactly, those of `new` are
+  // meant too.
   if (matched === edit.old)
     return withEnding(matched, lineBreak) === matched ? withEnding(edit.new, lineBreak) : edit.new;
   const present = split(matched);
@@ -33,9 +34,9 @@ export function replacementFor(searched: SearchedText, place: Place, edit: { old
     .join('');
 }
 
-/** Each line of the new text, with the number of the old line that it stands for. */
+/** Returns each line of the new text, with the index of the old line that it replaces. */
 function align(old: string[], wanted: string[]): { text: string; old: number | undefined }[] {
-  // Beyond so many differing lines there is little to carry over, and the comparison would take seconds.
+  // With more differing lines there is little to carry over, and the comparison would take seconds.
   const changes = diffArrays(old, wanted, { maxEditLength: 1000 }) ?? [];
   if (changes.length === 0) return wanted.map((text) => ({ text, old: undefined }));
   const lines: { text: string; old: number | undefined }[] = [];
@@ -56,7 +57,7 @@ function align(old: string[], wanted: string[]): { text: string; old: number | u
   return lines;
 }
 
-/** The new line, with the beginning and the end that it shares with the old one as they stand in the file. */
+/** Returns the new line, with the beginning and the end that it shares with the old one as they are in the file. */
 function carryOver(old: string, wanted: string, present: string, indentation: Map<string, string>): string {
   if (wanted === old) return present;
   const [oldIndent, oldBody, oldEnd] = parts(old);
@@ -80,7 +81,7 @@ function reindent(line: string, indentation: Map<string, string>): string {
   return body === '' ? line : mapIndent(indent, indentation) + body + end;
 }
 
-/** The indentations of the old text and what stands for them in the file. */
+/** Maps each indentation of the old text to the one in the file. */
 function indentations(old: string[], present: string[]): Map<string, string> {
   const known = new Map<string, string>();
   for (const [index, line] of old.entries()) {
@@ -90,13 +91,13 @@ function indentations(old: string[], present: string[]): Map<string, string> {
   return known;
 }
 
-/** A known indentation becomes the file's; a deeper one keeps what it has beyond the deepest known one. */
+/** Maps a known indentation to the file's; a deeper one keeps what exceeds the deepest known one. */
 function mapIndent(indent: string, known: Map<string, string>): string {
   const base = [...known.keys()].filter((key) => indent.startsWith(key)).sort((a, b) => b.length - a.length)[0];
   return base === undefined ? indent : (known.get(base) ?? '') + indent.slice(base.length);
 }
 
-/** A line's blanks before, its text, and its blanks after; a blank line is all "before". */
+/** Splits a line into leading blanks, text and trailing blanks; a blank line is all leading blanks. */
 function parts(line: string): [indent: string, body: string, end: string] {
   const indent = line.length - line.trimStart().length;
   const body = line.trim();
@@ -107,7 +108,7 @@ function split(text: string): { contents: string[]; breaks: string[] } {
   return { contents: text.split(/\r\n|\r|\n/), breaks: text.match(/\r\n|\r|\n/g) ?? [] };
 }
 
-/** The first line break within a place, or else the one before it, or after. */
+/** Returns the first line break within a place, or else the one before it, or after it. */
 export function breakNear(lines: Line[], { start, end }: Place): string | undefined {
   const number = lineNumberAt(lines, start);
   const own = lines[number - 1];
