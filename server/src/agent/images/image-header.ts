@@ -1,11 +1,14 @@
-/** What the first bytes of an image tell. */
+/** What the first bytes of an image contain. */
 export interface ImageHeader {
   mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
-  /** In pixels; undefined where the header is cut off. */
+  /** In pixels; undefined when the header is cut off. */
   size: { width: number; height: number } | undefined;
 }
 
-/** What image these bytes are, whatever their file is called; undefined for what is none of the four kinds. Nothing is decoded. */
+/**
+ * Returns what image these bytes are, whatever the file's name; undefined when it is none of the four kinds. Decodes
+ * nothing.
+ */
 export function imageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = data.toString('latin1', 0, 16);
@@ -47,14 +50,14 @@ function gifSize(data: Buffer): Size | undefined {
 }
 
 /**
- * Segments are skipped by their lengths until one begins a frame: https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1.
- * Before it stand thumbnails, colour profiles and the camera's notes, often 60 KB of them.
+ * Skips segments by their lengths until one begins a frame: https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1.
+ * Before it come thumbnails, colour profiles and the camera's notes, often 60 KB of them.
  */
 function jpegSize(data: Buffer): Size | undefined {
   let at = 2;
   while (at + 9 <= data.length && data[at] === 0xff) {
     const marker = data.readUInt8(at + 1);
-    // Any number of these may stand before a marker.
+    // Any number of these may come before a marker.
     if (marker === 0xff) at += 1;
     else if (beginsFrame(marker)) return { width: data.readUInt16BE(at + 7), height: data.readUInt16BE(at + 5) };
     else if (isBare(marker)) at += 2;

@@ -7,14 +7,14 @@ export interface PlacedImage {
   image: ShownImage;
   message: number;
   part: number;
-  /** False where newer ones have taken its room. */
+  /** False when newer images have taken its room. */
   isInSight: boolean;
 }
 
 /**
- * The images of a conversation, of which one call holds as many as a step may show. When there is no room for those of
- * the next step, the older half goes at once: were it one each time, the call would begin otherwise at each step, and
- * the provider's cache would not hold.
+ * Returns the images of a conversation and which of them are in sight: one call contains as many as a step may show.
+ * When there is no room for those of the next step, the older half is removed at once. If only one were removed each
+ * time, the beginning of the call would change at each step, and the provider's cache would be useless.
  */
 export function imagesInSight(messages: readonly ModelMessage[]): PlacedImage[] {
   const all: Placed[] = [];

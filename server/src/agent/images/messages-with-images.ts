@@ -2,13 +2,16 @@ import type { ModelMessage, ToolContent } from 'ai';
 import type { ImagePlace } from '../model.ts';
 import type { PlacedImage } from './in-sight.ts';
 
-/** An image as a call may hold it. */
+/** An image for a call. */
 export interface Pictured extends PlacedImage {
-  /** Undefined where it is not in sight, or not in the repository any more. */
+  /** Undefined when it is not in sight, or no longer in the repository. */
   bytes: Uint8Array | undefined;
 }
 
-/** A conversation as a call holds it: with its images where the provider takes them, and a word where one is not shown. */
+/**
+ * Returns a conversation as a call contains it: with its images where the provider accepts them, and a note for each
+ * image that is not shown.
+ */
 export function messagesWithImages(
   messages: readonly ModelMessage[],
   place: ImagePlace | 'none',
@@ -25,7 +28,7 @@ export function messagesWithImages(
       return resultWith(part, notes, place === 'results' ? filesOf(ofPart) : []);
     });
     if (inMessage.length === 0) return [{ ...message, content }];
-    // Names of files stand in the results alone: in a message of the user, one could pass for the user's words.
+    // File names are only in the results: in a user message, a name could pass for the user's words.
     return [
       { ...message, content },
       { role: 'user', content: [{ type: 'text', text: aboutImages }, ...filesOf(inMessage)] },
@@ -46,7 +49,7 @@ function resultWith(part: Result, notes: readonly string[], files: ImageFile[]):
   return { ...part, output: { type: 'content', value: [{ type: 'text', text }, ...files] } };
 }
 
-/** What a result has to say of an image that does not stand behind it. */
+/** Returns the note in a result about an image that does not follow it directly. */
 function noteOn(picture: Pictured, place: ImagePlace | 'none', number: number): string | undefined {
   const { path } = picture.image;
   if (place === 'none') return `(${path} cannot be shown: the model's provider does not take the image.)`;
@@ -59,7 +62,7 @@ function isShown({ bytes }: Pictured): boolean {
   return bytes !== undefined;
 }
 
-/** The bytes as they are: the SDK writes them as each provider wants them. */
+/** Passes the bytes unchanged: the SDK encodes them as each provider needs them. */
 function filesOf(pictures: readonly Pictured[]) {
   return pictures.flatMap(({ image: { mediaType }, bytes }) =>
     bytes === undefined ? [] : [{ type: 'file' as const, mediaType, data: { type: 'data' as const, data: bytes } }],

@@ -4,19 +4,22 @@ import { imageHeader } from './image-header.ts';
 import { mostImages } from './shown-images.ts';
 
 /**
- * What all providers take of one image. Anthropic counts it as base64, which makes a third more of it, and refuses "image
- * exceeds 5 MB maximum: 6275800 bytes > 5242880 bytes" (https://github.com/lobehub/lobehub/pull/14711, 2026-05-12). OpenAI
- * takes 20 MB (https://platform.openai.com/docs/guides/images); Google bounds a request alone, once to 20 MB, and to more now
+ * The largest image that all providers accept. Anthropic counts it as base64, which makes it a third larger, and
+ * refuses "image exceeds 5 MB maximum: 6275800 bytes > 5242880 bytes" (https://github.com/lobehub/lobehub/pull/14711,
+ * 2026-05-12). OpenAI accepts 20 MB (https://platform.openai.com/docs/guides/images); Google limits only the whole
+ * request, formerly to 20 MB, now to more
  * (https://blog.google/innovation-and-ai/technology/developers-tools/gemini-api-new-file-limits).
  */
 const mostBytes = (5 * 1024 * 1024 * 3) / 4;
 
-/** On a side (https://platform.claude.com/docs/en/build-with-claude/vision, 2026-11-23): for up to 20 images in a call. */
+/**
+ * Per side (https://platform.claude.com/docs/en/build-with-claude/vision, 2026-11-23), for up to 20 images in a call.
+ */
 const mostPixels = 8_000;
 
 /**
- * Shows an image to a model that sees, and says what it is; undefined for what is no image, or where the model does not
- * see. An SVG image is text, which can be read and edited.
+ * Shows an image to a model that can see, and returns what it is; undefined when it is no image, or when the model
+ * cannot see. An SVG image is text, which can be read and edited.
  */
 export function showImage({ path, blob, bytes }: FileBytes, { images, beside }: ToolContext): string | undefined {
   const header = images === undefined ? undefined : imageHeader(bytes);

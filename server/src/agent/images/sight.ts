@@ -8,20 +8,20 @@ import type { Pictured } from './messages-with-images.ts';
 import { imagesInSight } from './in-sight.ts';
 import type { ShownImage } from './shown-images.ts';
 
-/** How a model is asked about a conversation whose tools' results show images. */
+/** Sends a conversation whose tool results show images to a model. */
 export interface Sight {
   ask(messages: ModelMessage[], ask: (shown: ModelMessage[]) => Promise<ModelAnswer>): Promise<ModelAnswer>;
-  /** The message with the note that the model has refused images since the last one. */
+  /** Adds to a message the note that the model has refused images since the last one. */
   noteOn(message: ModelMessage): ModelMessage;
 }
 
 /**
- * Puts the bytes of images into each call, and nowhere else: the conversation holds their ids alone.
+ * Adds the bytes of images to each call, and stores them nowhere else: the conversation contains only their ids.
  *
- * A provider may refuse a call for an image in it: one that is broken behind its header, or any where the model does not
- * see after all. A job must not fail for a picture, so the call is made once more without, and so are those after it, also
- * in the turns to come: the model's next message notes it, as `providerOptions.copydesk.imagesRefusedBy` (providers ignore
- * names that are not theirs).
+ * A provider may refuse a call because of an image: one that is broken after its header, or any image when the model
+ * cannot see after all. A job must not fail because of a picture, so the call is repeated without images. All later
+ * calls have none either, also in later turns: the model's next message notes it, as
+ * `providerOptions.copydesk.imagesRefusedBy` (providers ignore names that are not theirs).
  */
 export function openSight(
   { name, images: place }: Pick<AgentModel, 'name' | 'images'>,
@@ -34,7 +34,7 @@ export function openSight(
   let isRefused = history.some(({ providerOptions }) => providerOptions?.copydesk?.imagesRefusedBy === name);
   let isNoted = isRefused;
 
-  /** What was read for the call before is kept, also when a tool has deleted it since; all else is let go. */
+  /** Bytes that the previous call used are kept, even if a tool has deleted the file since; all others are released. */
   const picture = async (messages: ModelMessage[]): Promise<Pictured[]> => {
     const placed = imagesInSight(messages);
     const now = new Map<string, Uint8Array | undefined>();
@@ -77,13 +77,15 @@ export function openSight(
   };
 }
 
-/** Gateways say in many ways that a model takes no images: as a refusal, as a wrong setting, as a model that is not there. */
+/**
+ * Gateways report in many ways that a model accepts no images: as a refusal, as a wrong setting, as a missing model.
+ */
 function mayBeForImages(error: unknown): boolean {
   if (isCopydeskError(error, 'model_failed')) return !error.retryable;
   return isCopydeskError(error, 'model_refused') || isCopydeskError(error, 'model_not_configured');
 }
 
-/** Its bytes, under whatever path they are now; undefined where they are gone. */
+/** Returns the image's bytes, whatever its path is now; undefined when they no longer exist. */
 async function readImage(
   { path, repository, blob }: ShownImage,
   { tree, repositories = [] }: { tree: ReadableTree; repositories?: readonly ContextRepository[] },
