@@ -14,10 +14,7 @@ export interface TreeEntry {
   blob: string;
 }
 
-/**
- * One line that a search found. `line` counts from 1; a long `text` is cut to a part around the match, which is at
- * `match`.
- */
+/** One line that a search found; `line` counts from 1. A long `text` is cut to a part around the match, which is at `match`. */
 export interface SearchHit {
   path: string;
   line: number;
@@ -59,9 +56,7 @@ export interface ReadableTree {
   /** Sorted by the bytes of their paths. */
   entries(): TreeEntry[];
   entry(path: string): TreeEntry | undefined;
-  /**
-   * @throws CopydeskError `path_refused` when the file does not exist, `file_refused` when it is over the size limit.
-   */
+  /** @throws CopydeskError `path_refused` when it does not exist, `file_refused` when it is over the size limit. */
   read(path: string): Promise<Uint8Array>;
   /** @throws CopydeskError `invalid_request` for an invalid pattern. */
   search(query: SearchQuery): Promise<SearchResult>;
@@ -143,10 +138,7 @@ export interface ChangePlan {
   files: { from: string; to?: string }[];
   /** Includes moved files, under their new paths. */
   edits: FileEdit[];
-  /**
-   * The redirects from old addresses, and the file that contains each; `languages` counts other languages that got the
-   * same one.
-   */
+  /** Redirects from old addresses, and the file that has each; `languages` counts other languages that got the same. */
   redirects: { from: string; to: string; path: string; languages?: number }[];
   /** Old addresses without a redirect. */
   lost: string[];
@@ -180,9 +172,7 @@ export interface Transfer {
    * is the path of the page that it is listed after.
    */
   after?: { line: number } | { heading: string } | undefined;
-  /**
-   * The heading above the text, or the title of a new page; '' for none. When absent, the text's own heading is used.
-   */
+  /** The heading above the text, or a new page's title; '' for none. When absent, the text's own heading is used. */
   title?: string | undefined;
   /** Of a new page, without fences; made from the title when absent. */
   frontMatter?: string | undefined;
@@ -231,10 +221,7 @@ export interface MovedAnchors {
 export interface AgentDocs {
   /** Returns the problems of the given pages, or of all, and what could not be judged. */
   check(paths?: string[]): Promise<{ problems: Problem[]; coverage: Coverage }>;
-  /**
-   * Returns the problems that the job's change introduced, also on pages that link to what changed; undefined when that
-   * is unknown.
-   */
+  /** Returns problems that the job's change introduced, also on pages that link to it; undefined when that is unknown. */
   introduced(): Promise<{ problems: Problem[]; coverage: Coverage } | undefined>;
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
@@ -263,10 +250,7 @@ export interface AgentDocs {
   planRedirects(
     wanted: readonly { from: string; to: string }[],
   ): Promise<ChangePlan & { refused: { from: string; because: string }[] }>;
-  /**
-   * Plans the edits that add a new page to the navigation, after `after` if given; none when the site lists pages
-   * itself.
-   */
+  /** Plans edits that add a new page to the navigation, after `after` if given; none when the site lists pages itself. */
   planAdd(path: string, title: string, after?: string): Promise<FileEdit[]>;
   /**
    * Returns the links to headings whose texts have changed since, with the targets that lead there now. `headings` are

@@ -7,11 +7,11 @@ import type { Mark, SeenNote } from './seen-note.ts';
 
 /**
  * Which lines of which content of a file the model has seen in this job. A file may be edited only while its mark names
- * its present content, and only in lines that the model has seen: what it has not seen could be lost.
+ * its current content, and only in lines that the model has seen: what it has not seen could be lost.
  *
- * The marks of a job live in its messages: every tool result carries those that it set, as
- * `providerOptions.copydesk.seen` (providers ignore names that are not theirs). A resumed turn reads them back, so
- * that nothing besides the transcript has to be stored.
+ * The marks of a job are stored in its messages: every tool result carries those that it set, as
+ * `providerOptions.copydesk.seen` (providers ignore names that are not theirs). A resumed turn reads them back, so that
+ * nothing besides the transcript has to be stored.
  */
 export class ReadMarks {
   #seen = new Map<string, Mark>();
@@ -19,7 +19,7 @@ export class ReadMarks {
   #outOfSight = new Set<string>();
   #changesOfStep = new Map<string, StepChange[]>();
 
-  /** The marks that the tool results of a job's messages carry. */
+  /** Reads the marks that the tool results of a job's messages carry. */
   static fromHistory(history: ModelMessage[]): ReadMarks {
     const marks = new ReadMarks();
     for (const message of history) {
@@ -32,12 +32,15 @@ export class ReadMarks {
     return marks;
   }
 
-  /** The calls that follow are of one answer of the model: they name lines as they stand now, whatever those before do. */
+  /**
+   * Starts a step. All calls of one answer name lines as they are now, even if earlier calls of that answer change
+   * them.
+   */
   beginStep(): void {
     this.#changesOfStep = new Map();
   }
 
-  /** Answers what makes the marks again what they are now. */
+  /** Returns a function that restores the marks to their current state. */
   hold(): () => void {
     const held = { seen: new Map(this.#seen), news: new Map(this.#news), outOfSight: new Set(this.#outOfSight) };
     const changesOfStep = new Map(this.#changesOfStep);
@@ -49,18 +52,21 @@ export class ReadMarks {
     };
   }
 
-  /** The model was shown this content. */
+  /** Marks that the model was shown this content. */
   set(path: string, blob: string): void {
     this.#outOfSight.delete(path);
     this.#mark(path, { blob: shortId(blob), whole: allLines, parts: [] });
   }
 
-  /** The model was shown these lines of this content whole, and of those others a part, as a search may show them. */
+  /**
+   * Marks that the model was shown these lines of this content whole, and a part of each line in `parts`, as in search
+   * results.
+   */
   setLines(path: string, blob: string, whole: readonly LineRange[], parts: readonly LineRange[] = []): void {
     this.#mark(path, { blob: shortId(blob), whole: unite(whole), parts: unite(parts) });
   }
 
-  /** Marks what the file holds now, after a write of the model's own making. */
+  /** Marks a file's current content after the model itself wrote it. */
   setPresent(tree: AgentTree, path: string): void {
     const entry = tree.entry(path);
     if (entry === undefined) return;
@@ -69,12 +75,12 @@ export class ReadMarks {
   }
 
   /**
-   * Lets the marks of a file follow it through a change that a tool has made: to its present content, and to its present
-   * path. What stands in the place of lines that the model has seen counts as seen; so does what was inserted, where the
-   * model has written that itself. A file that was not marked as it was stays so.
+   * Moves the marks of a file along with a change that a tool has made, to its current content and its current path.
+   * Lines that replace lines that the model has seen count as seen; so do inserted lines that the model wrote itself.
+   * Without a mark on the old content, nothing is marked.
    *
-   * @param changes the lines that became others, from top to bottom; see `changedLines` for texts.
-   * @param isMended whether the tool mended what the model did not name, as links are: see {@link presentLines}.
+   * @param changes the replaced lines, from top to bottom; see `changedLines` for texts.
+   * @param isMended whether the tool fixed what the model did not name, such as links: see {@link presentLines}.
    */
   follow(
     tree: AgentTree,
@@ -104,9 +110,9 @@ export class ReadMarks {
   }
 
   /**
-   * The files that the model was shown once, and of which the conversation was shortened since. It may go on editing
-   * them by quotation: what the model remembers wrongly is not found. To replace lines by their numbers, or the whole of
-   * a file, it has to read them again, since what it does not remember would be lost.
+   * Sets the files that the model was shown once but no longer sees, because the conversation was shortened. It may
+   * still edit them by quotation: a text that it remembers wrongly is not found. Before it replaces lines by their
+   * numbers, or a whole file, it must read them again, because what it does not remember would be lost.
    */
   setOutOfSight(paths: ReadonlySet<string>): void {
     this.#outOfSight = new Set(paths);
@@ -121,22 +127,26 @@ export class ReadMarks {
     return this.#seen.get(path)?.blob === shortId(blob);
   }
 
-  /** Whether the model has these lines of this content before it, whole; or has seen a part of each, where that is enough. */
+  /**
+   * Whether the model has seen these lines of this content whole; with `part`, whether it has seen at least a part of
+   * each.
+   */
   hasLines(path: string, blob: string, lines: LineRange, enough: 'whole' | 'part' = 'whole'): boolean {
     const mark = this.#seen.get(path);
     if (mark?.blob !== shortId(blob)) return false;
     return covers(enough === 'whole' ? mark.whole : unite(mark.whole, mark.parts), lines);
   }
 
-  /** Those of these lines of a content that the model has seen whole, counted from the first of them. */
+  /** Returns which of these lines the model has seen whole, counted from the first of them. */
   wholeAmong(path: string, blob: string, lines: LineRange): LineRange[] {
     const mark = this.#seen.get(path);
     return mark?.blob === shortId(blob) ? within(mark.whole, lines) : [];
   }
 
   /**
-   * Where lines stand now that the model names as they stood before this step; undefined when the step changed them.
-   * Links among them that a tool mended, and lines that it took out, are no such change: they hold no words of the model's.
+   * Returns where lines are now that the model names by their numbers before this step; undefined when the step changed
+   * them. Links that a tool fixed and lines that it removed do not count as changes, because they contain no words of
+   * the model's.
    */
   presentLines(path: string, lines: LineRange): LineRange | undefined {
     let present: LineRange | undefined = lines;
@@ -145,7 +155,7 @@ export class ReadMarks {
     return present;
   }
 
-  /** What the model is told when it would change a file of which it has not seen enough as it stands. */
+  /** Returns the message for a model that wants to change a file of whose current content it has not seen enough. */
   readFirst(path: string, blob: string): string {
     const mark = this.#seen.get(path);
     if (mark === undefined) return `You have not read ${path}; read it, then change it.`;
@@ -156,7 +166,9 @@ export class ReadMarks {
     return `You have seen a part of ${path}; read all of it, then replace it, or use edit_file.`;
   }
 
-  /** The marks set since the last call, as a tool result carries them; undefined when there are none. */
+  /**
+   * Returns the marks set since the last call, in the form that a tool result carries; undefined when there are none.
+   */
   takeNote(): { seen: SeenNote } | undefined {
     if (this.#news.size === 0) return undefined;
     const seen = writeNote(this.#news);
@@ -170,13 +182,13 @@ export class ReadMarks {
   }
 }
 
-/** What a call of this step changed in a file, and whether it did so to mend it alone. */
+/** What a call of this step changed in a file, and whether it only fixed things such as links. */
 interface StepChange {
   changes: readonly LineChange[];
   isMended: boolean;
 }
 
-/** What was seen of one content adds up; what was seen of another is no longer of use. */
+/** Marks of the same content are united; a mark of another content replaces the old one. */
 function add(marks: Map<string, Mark>, path: string, mark: Mark): void {
   const former = marks.get(path);
   if (former?.blob !== mark.blob || mark.whole === allLines) marks.set(path, mark);

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { AgentTree } from './ports.ts';
 
-/** A tree in which nothing can be changed any more. A tool that tries is told so, and so is the model. */
+/** Returns a tree that cannot be changed any more. Attempts fail with an error, which the model reads. */
 export function readOnly(tree: AgentTree): AgentTree {
   return {
     entries: () => tree.entries(),

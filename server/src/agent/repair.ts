@@ -3,10 +3,12 @@ import type { TextMessage } from './contests.ts';
 import type { Problem } from './ports.ts';
 import { storable } from './storable.ts';
 
-/** How a request for repairs begins: a resumed turn counts its rounds by it, and the built-in model knows it by it. */
+/**
+ * The beginning of a request for repairs: a resumed turn counts its rounds by it, and the built-in model recognises it.
+ */
 export const repairRequestPrefix = 'The checks found problems that this change introduced:';
 
-/** One problem as `check_docs` and the transcript show it: one line, whatever the page or its path holds. */
+/** Formats one problem for `check_docs` and the transcript: always one line, whatever the page or its path contains. */
 export function formatProblem(problem: Problem): string {
   const subject = problem.subject === undefined ? '' : ` | subject: ${JSON.stringify(problem.subject)}`;
   const suggestion = problem.suggestion === undefined ? '' : ` | suggestion: ${JSON.stringify(problem.suggestion)}`;
@@ -15,10 +17,10 @@ export function formatProblem(problem: Problem): string {
   return storable(line.replaceAll(/\p{Cc}+/gu, ' '));
 }
 
-/** How many problems are told at once; mending these shows whether the rest were their doing. */
+/** How many problems are reported at once. Fixing these shows whether they caused the rest. */
 const problemsTold = 50;
 
-/** What the model is asked to mend. @param contested how many problems stay that it contests. */
+/** Returns the text that asks the model to fix problems. @param contested how many problems remain that it contests. */
 export function repairRequest(problems: readonly Problem[], contested = 0): string {
   const told = problems.slice(0, problemsTold).map(formatProblem);
   const more = problems.length > problemsTold ? [`… ${problems.length - problemsTold} more`] : [];
@@ -31,9 +33,9 @@ const advice =
   'decide about it by your reason. Never contest what you could mend.';
 
 /**
- * The user message that asks the model to mend what its change broke.
+ * Returns the user message that asks the model to fix what its change broke.
  *
- * @param mayContest whether a problem is a judgement of the docs' checks, which can be wrong.
+ * @param mayContest whether the problems come from the docs' checks, which can be wrong.
  */
 export function repairMessage(
   problems: readonly Problem[],

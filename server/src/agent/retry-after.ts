@@ -1,10 +1,10 @@
 import type { Fault } from './model-faults.ts';
 
 /**
- * The seconds that a provider asks to wait; undefined when it does not.
+ * Returns how many seconds a provider asks to wait; undefined when it does not.
  *
- * `Retry-After` names so many or a date (RFC 9110, 10.2.3); OpenAI and Anthropic send it, and `retry-after-ms` too.
- * Google says it in the body. OpenAI's `x-ratelimit-reset-…` counts when nothing remains of what it is about
+ * `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3); OpenAI and Anthropic send it, and `retry-after-ms`
+ * too. Google sends it in the body. OpenAI's `x-ratelimit-reset-…` counts when nothing remains of that limit
  * (https://developers.openai.com/api/docs/guides/rate-limits).
  */
 export function retryAfter({ headers, retryDelay }: Fault, now: () => Date): number | undefined {
@@ -20,7 +20,7 @@ function secondsOrDate(value: string | undefined, now: () => Date): number | und
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now().getTime()) / 1000));
 }
 
-/** A duration such as `34.07s`, `6m0s` or `200ms`. */
+/** Parses a duration such as `34.07s`, `6m0s` or `200ms`. */
 function seconds(value: string | undefined): number | undefined {
   const parts = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9}(?:\.\d+)?)s)?(?:(\d{1,9})ms)?$/.exec(value ?? '');
   if (parts === null || value === undefined || value === '') return undefined;

@@ -11,32 +11,34 @@ import type { ReviewKind } from './review-mark.ts';
 import type { TextMessage } from './contests.ts';
 import { storable } from './storable.ts';
 
-/** What the model is shown of its own change. All of it is data. */
+/** What the model is shown about its own change. All of it is data. */
 export interface ReviewMaterial {
-  /** Names what is shown: a change after it is shown anew. */
+  /** Identifies what is shown: when the tree changes, the change is shown again. */
   treeId: string;
   files: readonly FileDiff[];
-  /** A sentence on how large the pull request becomes, where that is more than the team asks for. */
+  /** A sentence about the size of the pull request, when that exceeds the team's limit. */
   oversize?: string | undefined;
   noticed: Noticed;
-  /** Open pull requests of other jobs that change the same files, each with what it does to these. */
+  /** Open pull requests of other jobs that change the same files, each with its changes to these files. */
   others: readonly { number: number; title: string; files: readonly FileDiff[] }[];
-  /** The repository's template of pull requests, where the instructions do not tell it. */
+  /** The repository's pull request template, when the instructions do not contain it. */
   template: { path: string; text: string } | undefined;
 }
 
-/** What the turn has come to when a review is asked for. */
+/** The state of the turn when a review is requested. */
 export interface ReviewState {
   warnings: readonly Problem[];
-  /** Whether the model has given title, commit message and description already. */
+  /** Whether the model has already given title, commit message and description. */
   isDescribed: boolean;
   /** Whether it is the turn's first review: rules and template do not change after it. */
   isFirst: boolean;
-  /** What the model ended with that is for turns without a change, such as `QUESTION`. */
+  /** The label that the model ended with although it is for turns without a change, such as `QUESTION`. */
   unfit: string | undefined;
 }
 
-/** The user message that shows the model its change, which the checks let pass, and asks it to mend or to finish. */
+/**
+ * Returns the user message that shows the model its change, which passed the checks, and asks it to fix or to finish.
+ */
 export function reviewRequest(material: ReviewMaterial, state: ReviewState): TextMessage {
   const { unfit, warnings, isDescribed } = state;
   const parts = [
@@ -50,7 +52,7 @@ export function reviewRequest(material: ReviewMaterial, state: ReviewState): Tex
   return asMessage(parts, material.treeId, 'finish');
 }
 
-/** A request for repairs that shows the change as well: the model mends what is wrong with it in the same step. */
+/** Returns a request for repairs that shows the change as well, so that the model fixes everything in the same step. */
 export function withChange(repair: TextMessage, material: ReviewMaterial, isFirst: boolean): TextMessage {
   const parts = [
     repair.content,
@@ -62,7 +64,7 @@ export function withChange(repair: TextMessage, material: ReviewMaterial, isFirs
   return asMessage(parts, material.treeId, 'mend', repair);
 }
 
-/** The user message after an answer that neither kept nor gave a title, commit message and description. */
+/** Returns the user message after an answer that neither kept nor gave a title, commit message and description. */
 export function formRequest(treeId: string): TextMessage {
   return asMessage([`That was not in the form that was asked for. Call no tool. ${form}`], treeId, 'form');
 }
@@ -82,7 +84,7 @@ const keepOrAgain =
   'If nothing is to be mended, call no tool: answer KEEP when your TITLE, COMMIT and DESCRIPTION stand as they are, or ' +
   'give all three anew.';
 
-/** What the words for reviewers are asked for with. */
+/** The form of title, commit message and description. */
 export const form = `Answer in exactly this form:
 
 TITLE: what the change does, in one line of at most 72 characters
@@ -106,7 +108,10 @@ function tellWarnings(warnings: readonly Problem[]): string {
   return ['It brings warnings, which stop nothing:', ...told].join('\n');
 }
 
-/** The change as a model is shown it: what is easily overlooked, the diff, and before the first time how to write of it. */
+/**
+ * Returns the change as a model sees it: what is easily overlooked, the diff, and the first time also how to describe
+ * it.
+ */
 export function tellMaterial(material: ReviewMaterial, { isFirst }: Pick<ReviewState, 'isFirst'>): string[] {
   const { files, oversize, noticed, template } = material;
   const parts = [

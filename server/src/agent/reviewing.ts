@@ -6,29 +6,29 @@ import { endingOf } from './ending.ts';
 import { reviewMarkOf } from './review-mark.ts';
 import type { ReviewMark } from './review-mark.ts';
 
-/** How often the model is shown a change that the checks let pass, in one turn: each mending leads to another. */
+/** How often one turn shows the model a change that passed the checks: each fix leads to another review. */
 export const maximumReviews = 3;
 
-/** How far the review of the turn's change has come, as its conversation tells it. */
+/** How far the review of the turn's change has come, according to its conversation. */
 export interface Reviewing {
-  /** What was asked last; undefined before the first review. */
+  /** The last request; undefined before the first review. */
   last: ReviewMark | undefined;
   /** Whether the model has ended with a text since. */
   isAnswered: boolean;
-  /** Reviews of changes that the checks let pass. */
+  /** Reviews of changes that passed the checks. */
   reviews: number;
   /** Reviews of any kind. */
   shown: number;
-  /** The model's words for reviewers, as they stand. */
+  /** The model's current description for reviewers. */
   description: ModelDescription | undefined;
-  /** What the model said when it was done with its work, and not with a review. */
+  /** The model's text when it finished its work, not a review. */
   closing: string;
 }
 
-/** What is to be done next about a change that the checks let pass. */
+/** The next action for a change that passed the checks. */
 export type NextReview = 'review' | 'form' | 'done';
 
-/** Reads it from the messages of a turn, so that a resumed one asks nothing twice that is stored. */
+/** Reads the state from the messages of a turn, so that a resumed one repeats no stored request. */
 export function reviewingOf(conversation: readonly ModelMessage[]): Reviewing {
   const state: Reviewing = {
     last: undefined,
@@ -62,8 +62,8 @@ function note(state: Reviewing, mark: ReviewMark): void {
 }
 
 /**
- * The description after another text of the model. Only one in the form that was asked for replaces what stands; where
- * nothing does, an answer to a review is read as leniently as it can be.
+ * Returns the description after another text of the model. Only a text in the required form replaces an existing one;
+ * when none exists, an answer to a review is read as leniently as possible.
  */
 function standing({ description, last }: Reviewing, text: string): ModelDescription | undefined {
   const given = parseLabelled(text);
@@ -79,7 +79,10 @@ export function nextReview({ last, reviews, description }: Reviewing, treeId: st
   return description === undefined && !wasAsked ? 'form' : 'done';
 }
 
-/** What the user is told of the turn: what the model said at the end, or where that was for reviewers, its description. */
+/**
+ * Returns the summary of the turn for the user: the model's closing text or, if that was for reviewers, its
+ * description.
+ */
 export function summaryOf({ closing, description, shown }: Reviewing): string {
   const isForReviewers = parseLabelled(closing) !== undefined || shown > 1;
   if (description === undefined || !isForReviewers) return closing;

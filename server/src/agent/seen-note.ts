@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { allLines, readRanges, writeRanges } from './line-ranges.ts';
 import type { LineRange } from './line-ranges.ts';
 
-/** As much of a blob's id as tells contents of one path apart: a search that finds lines in 100 files notes 100 of them. */
+/**
+ * Returns enough of a blob's id to distinguish contents of one path: a search that finds lines in 100 files stores 100
+ * ids.
+ */
 export function shortId(blob: string): string {
   return blob.slice(0, 16);
 }
 
-/** What the model has seen of a file: of which content, which lines whole, and of which lines a part at least. */
+/** What the model has seen of a file: of which content, which lines whole, and of which lines at least a part. */
 export interface Mark {
   /** See {@link shortId}. */
   blob: string;
@@ -15,7 +18,7 @@ export interface Mark {
   parts: readonly LineRange[];
 }
 
-/** By path: the blob of a file that was seen as a whole, or with its lines as `1-20,35`. */
+/** By path: the blob of a file that was seen whole, or the blob with its seen lines as `1-20,35`. */
 export type SeenNote = z.infer<typeof SeenNote>;
 
 const SeenNote = z.record(
@@ -25,7 +28,7 @@ const SeenNote = z.record(
 
 const Noted = z.object({ copydesk: z.object({ seen: SeenNote }) });
 
-/** The marks that a tool result carries, by path. */
+/** Reads the marks that a tool result carries, by path. */
 export function readNote(providerOptions: unknown): [path: string, mark: Mark][] {
   const note = Noted.safeParse(providerOptions).data?.copydesk.seen ?? {};
   return Object.entries(note).map(([path, seen]) => {
@@ -34,7 +37,7 @@ export function readNote(providerOptions: unknown): [path: string, mark: Mark][]
   });
 }
 
-/** Marks as a tool result carries them. */
+/** Writes marks in the form that a tool result carries. */
 export function writeNote(marks: ReadonlyMap<string, Mark>): SeenNote {
   return Object.fromEntries(
     [...marks].map(([path, { blob, whole, parts }]) => {

@@ -8,7 +8,7 @@ import type { Attributes, SpanDraft } from './tracing.ts';
  * is read or written.
  */
 
-/** A turn of a job, from its lease to its end. */
+/** The span of a job's turn, from its lease to its end. */
 export function agentSpan(job: { id: string; model: string; projectId: string; waitSeconds?: number }): SpanDraft {
   return {
     name: 'invoke_agent copydesk',
@@ -25,7 +25,7 @@ export function agentSpan(job: { id: string; model: string; projectId: string; w
   };
 }
 
-/** A request to a model. */
+/** The span of a request to a model. */
 export function chatSpan({ name, callSettings }: AgentModel, jobId: string | undefined): SpanDraft {
   const model = ofModel(name);
   return {
@@ -41,7 +41,7 @@ export function chatSpan({ name, callSettings }: AgentModel, jobId: string | und
   };
 }
 
-/** What is known when the model has answered. What is read counts with what the provider's cache had. */
+/** Returns what is known once the model has answered. Input tokens include those from the provider's cache. */
 export function answerAttributes({ usage, finishReason, answeredBy }: ModelAnswer): Attributes {
   return {
     'gen_ai.response.model': answeredBy,
@@ -53,7 +53,7 @@ export function answerAttributes({ usage, finishReason, answeredBy }: ModelAnswe
   };
 }
 
-/** A call of a tool that there is; of any other, the name is the model's, and stays out. */
+/** The span of a call to an existing tool. Any other name was invented by the model and is left out. */
 export function toolSpan({ tool, id }: { tool: string; id: string }): SpanDraft {
   return {
     name: `execute_tool ${tool}`,
@@ -77,5 +77,5 @@ function ofModel(name: string) {
   };
 }
 
-/** Providers that the conventions call otherwise. */
+/** Providers that have another name in the conventions. */
 const calledOtherwise = new Map([['google', 'gcp.gemini']]);

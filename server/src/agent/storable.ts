@@ -1,5 +1,5 @@
 /**
- * A value as PostgreSQL's `jsonb` can hold it: a NUL character or half of a surrogate pair, which a model may well
+ * Makes a value that PostgreSQL's `jsonb` accepts. A NUL character or half a surrogate pair, which a model may well
  * write, would make the step impossible to store. Each becomes U+FFFD.
  */
 export function storable<T>(value: T): T {

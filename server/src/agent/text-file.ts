@@ -22,14 +22,17 @@ export interface FileBytes {
 
 /**
  * Reads a file that a model may see.
- * @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is a symlink, a submodule,
- * binary, not UTF-8 or too large.
+ * @throws CopydeskError `path_refused` when the file does not exist, `file_refused` when it is a symlink, a submodule,
+ *   binary, not UTF-8 or too large.
  */
 export async function readTextFile(tree: ReadableTree, path: string): Promise<TextFile> {
   return asTextFile(await readFileBytes(tree, path));
 }
 
-/** @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is a symlink or a submodule. */
+/**
+ * @throws CopydeskError `path_refused` when the file does not exist, `file_refused` when it is a symlink or a
+ *   submodule.
+ */
 export async function readFileBytes(tree: ReadableTree, path: string): Promise<FileBytes> {
   const { blob } = fileEntry(tree, path);
   return { path, blob, bytes: await tree.read(path) };
@@ -51,7 +54,7 @@ export function asTextFile({ path, blob, bytes }: FileBytes): TextFile {
 }
 
 /**
- * The entry of a file, as opposed to a symlink or submodule.
+ * Returns the entry of a file, as opposed to a symlink or submodule.
  * @throws CopydeskError `path_refused` or `file_refused`.
  */
 export function fileEntry(tree: ReadableTree, path: string): TreeEntry {
@@ -65,15 +68,15 @@ export function fileEntry(tree: ReadableTree, path: string): TreeEntry {
   throw new CopydeskError('file_refused', `${path} is ${kind}; it is left alone.`);
 }
 
-/** The most telling of what content and name say. */
+/** Returns the more precise of what content and name tell. */
 function whatItIs(path: string, bytes: Uint8Array): string | undefined {
   const byContent = binaryByContent(bytes);
   return byContent === 'a binary file' ? (binaryByName(path) ?? byContent) : byContent;
 }
 
 /**
- * The bytes of a text that a model wants stored.
- * @throws CopydeskError `file_refused` when it is too large, is no text, or would pass for another kind of file.
+ * Encodes a text that a model wants to store.
+ * @throws CopydeskError `file_refused` when it is too large, is no text, or would look like another kind of file.
  */
 export function encodeText(path: string, text: string): Uint8Array {
   refuseBinary(path, text);

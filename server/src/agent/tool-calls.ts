@@ -16,23 +16,23 @@ import type { Tracing } from './tracing.ts';
 /** One tool call as the transcript shows it. */
 export type ToolUse = EventData<'step'>['tools'][number];
 
-/** What bounds the calls of one step. */
+/** The limits for the calls of one step. */
 export interface CallLimits {
-  /** Tool calls that one step may make; further ones are answered, and not run. */
+  /** Tool calls that one step may make; further ones get a result but are not run. */
   callsPerStep: number;
-  /** Bytes of tool answers of one step; calls after that are answered, and not run. */
+  /** Bytes of tool results of one step; calls after that get a result but are not run. */
   resultBytesPerStep: number;
 }
 
-/** What the calls of a step answered: the message for the model and the lines of the transcript. */
+/** The results of a step's calls: the message for the model and the lines of the transcript. */
 export interface CallResults {
   message: ToolModelMessage;
   uses: ToolUse[];
-  /** Calls of tools that there are, with an input that could be read. */
+  /** Calls of existing tools with a valid input. */
   understood: number;
 }
 
-/** What calls are run with. */
+/** The inputs for running calls. */
 interface CallOptions {
   calls: ModelCall[];
   tools: readonly Tool[];
@@ -45,10 +45,10 @@ interface CallOptions {
 }
 
 /**
- * Runs the calls of one step, one after another in their order: run side by side, two edits of one file would lose
- * one of them. What goes wrong within a call is its answer.
- * @throws CopydeskError when the job can no longer be worked on (`lease_lost`, `draining`, `database_unavailable`);
- * the signal's reason when it was aborted.
+ * Runs the calls of one step, one after another in order: if they ran concurrently, one of two edits of a file would be
+ * lost. An error within a call becomes its result.
+ * @throws CopydeskError when work on the job cannot continue (`lease_lost`, `draining`, `database_unavailable`); the
+ *   signal's reason when it was aborted.
  */
 export async function runCalls(options: CallOptions): Promise<CallResults> {
   const { calls, tools, context, limits, signal } = options;
@@ -56,7 +56,7 @@ export async function runCalls(options: CallOptions): Promise<CallResults> {
   let bytes = 0;
   context.marks.beginStep();
   context.images?.beginStep();
-  // A built-in model makes a hundred calls a step, each of which is short.
+  // A built-in model makes a hundred short calls in one step, so the loop pauses in between.
   for await (const [index, call] of inTurns(calls.entries())) {
     signal.throwIfAborted();
     const prepared = prepare(call, tools);
@@ -104,7 +104,10 @@ async function follow(
   });
 }
 
-/** A call that would make the change too large, or breaks off, leaves no trace: neither in the files nor in what was seen of them. */
+/**
+ * Runs a call. One that would make the change too large, or fails, leaves no trace: neither in the files nor in the
+ * read marks.
+ */
 async function runWithin(
   prepared: Extract<PreparedCall, { ok: true }>,
   { context, bound }: CallOptions,
@@ -121,7 +124,10 @@ async function runWithin(
 
 const fatal = new Set<ErrorCode>(['lease_lost', 'draining', 'database_unavailable']);
 
-/** The answer of a call that may throw. What is no CopydeskError is a fault of ours: reported, and not told verbatim. */
+/**
+ * Returns the result of a call that may throw. Any error other than a CopydeskError is a bug: it is reported, and the
+ * model does not see its message.
+ */
 async function settle(
   tool: string,
   run: () => Promise<ToolAnswer>,
@@ -130,7 +136,7 @@ async function settle(
   try {
     return await run();
   } catch (error) {
-    // What broke off because the work is to end is no answer of the tool.
+    // A call that was interrupted because the work must end has no result.
     signal.throwIfAborted();
     if (!isCopydeskError(error)) {
       report(error);
@@ -165,13 +171,13 @@ function append(
   });
 }
 
-/** What a result has to tell whoever reads the conversation again; undefined when there is nothing. */
+/** Returns the notes that a result carries for later readers of the conversation; undefined when there are none. */
 function noteOf({ marks, contests, images }: ToolContext) {
   const note = { ...marks.takeNote(), ...contests.takeNote(), ...images?.takeNote() };
   return Object.keys(note).length === 0 ? undefined : note;
 }
 
-/** A text for one line of the transcript. */
+/** Makes a text fit one line of the transcript. */
 function told(text: string, maximum: number): string {
   return cut(oneLine(storable(text)), maximum);
 }

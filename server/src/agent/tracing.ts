@@ -1,30 +1,36 @@
-/** What is told of a piece of work, by the names of OpenTelemetry's conventions: names and counts, never contents. */
+/** The attributes of a span, named by OpenTelemetry's conventions: names and counts, never contents. */
 export type Attributes = Record<string, string | number | string[] | undefined>;
 
-/** A piece of work as it begins. */
+/** A span before it starts. */
 export interface SpanDraft {
   name: string;
-  /** `client`: somebody else is asked. */
+  /** `client`: a request to another system. */
   kind: 'internal' | 'client';
   attributes: Attributes;
-  /** The job whose trace goes on with it. Without one it is part of the work around it, and of no trace where there is none. */
+  /**
+   * The job whose trace the span continues. Without it, the span belongs to the one around it; if there is none, it is
+   * not recorded.
+   */
   job?: string;
 }
 
-/** A piece of work under way. */
+/** A span in progress. */
 export interface Span {
   set(attributes: Attributes): void;
-  /** Says that it came to nothing, though it throws nothing; `type` is one of a few words. */
+  /** Marks the span as failed although nothing was thrown; `type` is one of a few words. */
   fail(type: string): void;
 }
 
-/** Where pieces of work are told to whoever follows them from outside. Of itself it throws nothing and waits for nobody. */
+/** Reports spans to an observer outside of the process. It never throws by itself and never waits for the observer. */
 export interface Tracing {
-  /** Does a piece of work, which ends with its promise and has failed when that is rejected. What it does within is part of it. */
+  /**
+   * Runs work within a span, which ends with the work's promise and fails when that is rejected. Spans inside become
+   * its children.
+   */
   within: <T>(draft: SpanDraft, work: (span: Span) => Promise<T>) => Promise<T>;
 }
 
 const silent: Span = { set: () => {}, fail: () => {} };
 
-/** Tells nobody. */
+/** Reports nothing. */
 export const noTracing: Tracing = { within: (_draft, work) => work(silent) };

@@ -25,9 +25,9 @@ import { noTracing } from './tracing.ts';
 import type { Tracing } from './tracing.ts';
 import { nudgeFor, refusalOf } from './unusable.ts';
 
-/** What bounds the steps of a turn one by one. */
+/** The limits for each step of a turn. */
 export interface TurnLimits extends CallLimits {
-  /** How long one model call may take: a provider that never answers must not hold the job for ever. */
+  /** How long one model call may take: a provider that never answers must not block the job forever. */
   modelCallMilliseconds: number;
 }
 
@@ -47,73 +47,80 @@ export interface StepRecord {
   text: string;
   tools: ToolUse[];
   usage: StepUsage;
-  /** Calls of the helper within the step; absent where there is none. */
+  /** Calls of the helper within the step; absent when there is no helper. */
   helperCalls?: HelperCall[] | undefined;
   finishReason: string;
-  /** What was shortened of the conversation before the model answered; undefined when nothing was. */
+  /** How much of the conversation was shortened before the model answered; undefined when nothing was. */
   shortened?: Shortened;
   startedAt: Date;
   finishedAt: Date;
 }
 
-/** Where a turn's messages come from and where its steps are stored. */
+/** Supplies a turn's messages and stores its steps. */
 export interface TurnJournal {
-  /** The unread messages, in order; asked once before every model call. They are read when a step records them. */
+  /**
+   * Returns the unread messages, in order. Called once before every model call. A step that is recorded marks them as
+   * read.
+   */
   takeMessages(): Promise<{ position: number; prompt: string }[]>;
-  /** Stores a step whole, in one transaction. The next step begins only when it has. Whatever it throws ends the turn. */
+  /** Stores a step whole, in one transaction. The next step begins only afterwards. Any error ends the turn. */
   record(step: StepRecord): Promise<void>;
 }
 
-/** What a turn may use, over all of its runs: it may be resumed, and asked for repairs. */
+/** What a turn may use, over all of its runs: it may be resumed, and it may get requests for repairs. */
 export interface TurnBudget {
   /**
-   * Asked before every model call.
+   * Called before every model call.
    * @param pending calls of a helper whose step is not recorded yet.
    * @throws CopydeskError `limit_reached`
    */
   check(pending?: readonly HelperCall[]): void;
-  /** Told of every step that was recorded. */
+  /** Called with every recorded step. */
   use(step: StepRecord): void;
 }
 
 /** Everything a turn needs: it reads no clock, environment or network of its own. */
 export interface TurnOptions {
-  /** Calls of one job share what the provider keeps of them. */
+  /** Calls of one job share the provider's cache. */
   jobId?: string;
   model: AgentModel;
-  /** A cheaper model, for what may be left to it. */
+  /** A cheaper model, for questions that may be left to it. */
   helper?: Helper | undefined;
   tree: AgentTree;
-  /** Without it a change may be as large as it likes. */
+  /** Without it, the size of a change is not limited. */
   bound?: ChangeBound;
   docs: AgentDocs;
   pageViews?: AgentPageViews;
-  /** What may be read beside the docs. */
+  /** The repositories that may be read beside the docs. */
   repositories?: readonly ContextRepository[];
-  /** The addresses that the job is to repair, where it is a job for that. */
+  /** The addresses that the job must repair, for a job of that kind. */
   missed?: MissedAddresses | undefined;
   instructions: Instructions;
-  /** The messages of all steps so far, of this turn and those before. A resumed turn is the same call with more of them. */
+  /**
+   * The messages of all steps so far, of this turn and earlier ones. A resumed turn is the same call with more of them.
+   */
   history: ModelMessage[];
   journal: TurnJournal;
   limits: TurnLimits;
   budget: TurnBudget;
-  /** A user message put in front of the first step: a repair request. */
+  /** A user message put before the first step: a repair request. */
   nudge?: string | UserModelMessage;
-  /** Called before each model call; what it answers is told of the model's text as it comes. Neither may throw. */
+  /**
+   * Called before each model call; the returned function receives the model's text as it arrives. Neither may throw.
+   */
   onWriting?: () => (delta: string) => void;
   now: () => Date;
   /** Ends the turn at once. */
   signal: AbortSignal;
-  /** Ends the turn at the next step's edge, with its reason. */
+  /** Ends the turn before its next step, with the signal's reason. */
   ending?: AbortSignal;
-  /** Is told of faults within tools; the model is told only that there was one. */
+  /** Receives faults within tools; the model learns only that there was one. */
   report?: (error: unknown) => void;
-  /** Where model calls and tool calls are told; nowhere unless given. */
+  /** Receives the spans of model calls and tool calls; without it none are recorded. */
   tracing?: Tracing;
 }
 
-/** What goes from one step to the next. */
+/** The state that one step passes to the next. */
 interface Conversation {
   view: ConversationView;
   roomy: RoomyAsk;
@@ -124,13 +131,13 @@ interface Conversation {
 }
 
 /**
- * Runs one turn: a model call, its tool calls one after another, the journal; again, until the model answers without
- * a tool call and no message is left unread.
+ * Runs one turn: a model call, its tool calls one after another, and the journal, repeated until the model answers
+ * without a tool call and no message is left unread.
  *
- * When it throws, the tree may hold edits of the step that was not recorded: the caller discards it or rolls it back.
+ * When it throws, the tree may contain edits of the unrecorded step: the caller discards it or rolls it back.
  * @returns the model's closing text.
- * @throws CopydeskError `limit_reached`, `model_failed`, `model_not_configured`, `context_too_long`, whatever the
- * built-in model refuses with, and what the journal throws; the signal's reason when it was aborted.
+ * @throws CopydeskError `limit_reached`, `model_failed`, `model_not_configured`, `context_too_long`, refusals of the
+ *   built-in model, and errors of the journal; the signal's reason when it was aborted.
  */
 export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
   const conversation = begin(options);
@@ -141,7 +148,7 @@ export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
     options.signal.throwIfAborted();
     options.ending?.throwIfAborted();
     const unread = await options.journal.takeMessages();
-    // A turn that was recorded to its end and then resumed asks nothing more.
+    // A turn that was recorded to its end and then resumed makes no more model calls.
     if (ending !== undefined && unread.length === 0 && asked.length === 0) return { text: ending };
     options.budget.check();
     const { answer, isOfUse } = await takeStep(conversation, asked, unread, options);
@@ -171,7 +178,7 @@ function begin({
   const marks = ReadMarks.fromHistory(history);
   marks.setOutOfSight(view.outOfSight());
   const images = model.images === undefined ? undefined : new ShownImages();
-  // A request for repairs says what may be contested.
+  // A request for repairs determines what may be contested.
   const contests = Contests.fromHistory(nudge === undefined ? history : [...history, userMessage(nudge)]);
   return {
     view,
@@ -194,7 +201,7 @@ function begin({
   };
 }
 
-/** One step: told what is new, the model answers, its calls are run, and all of it is recorded. */
+/** Takes one step: adds new messages, calls the model, runs its tool calls, and records all of it. */
 async function takeStep(
   conversation: Conversation,
   asked: UserModelMessage[],
@@ -209,7 +216,7 @@ async function takeStep(
   const results = await answerCalls(answer, conversation.context, options);
   const answered: ModelMessage[] = answer.message === undefined ? [] : [answer.message];
   if (results !== undefined) answered.push(results.message);
-  // Recorded with the answer that it complains of: a turn resumed here must not take that answer for its ending.
+  // Recorded together with the unusable answer, so that a turn resumed here does not take that answer for its end.
   const nudge = nudgeFor(answer);
   if (nudge !== undefined) answered.push(userMessage(nudge));
   const noted = answered.map((message, index) => (index === 0 ? sight.noteOn(view.noteOn(message)) : message));
@@ -231,7 +238,7 @@ async function takeStep(
   return { answer, isOfUse: nudge === undefined && results?.understood !== 0 };
 }
 
-/** Asks the model, about a shorter conversation where the whole one is too long for it. */
+/** Calls the model, with a shortened conversation when the whole one is too long for it. */
 async function askForStep(
   { view, roomy, sight, system, tools: described, context }: Conversation,
   { model, jobId, limits, signal, now, onWriting, tracing = noTracing }: TurnOptions,
@@ -240,7 +247,7 @@ async function askForStep(
   const call = { model, jobId, system, tools: described, timeoutMilliseconds, signal, now };
   const ask = async (messages: ModelMessage[]): Promise<ModelAnswer> => {
     const hasAnswered = messages.some(({ role }) => role === 'assistant');
-    // A call that is made once more without images has a span of its own.
+    // A call that is repeated without images has a span of its own.
     return await sight.ask(messages, (shown) =>
       tracing.within(chatSpan(model, jobId), async (span) => {
         const answer = await askModel({ ...call, messages: shown, hasAnswered, onText: onWriting?.() });

@@ -4,15 +4,15 @@ import type { ModelAnswer } from './model-call.ts';
 /** How many unusable answers in a row end the turn. */
 const maximumUnusable = 3;
 
-/** So many steps in a row may consist of calls that cannot be understood: the model is told each time what is wrong. */
+/** How many steps in a row may consist only of invalid calls. Each time, the model learns what is wrong. */
 const maximumMisread = 5;
 
-/** What a model or its provider refuses, it refuses again: one more try with other words is enough. */
+/** A model or provider that has refused will refuse again: one more attempt in other words is enough. */
 const maximumRefused = 2;
 
 /**
- * What to say to a model whose answer neither calls a tool nor ends the turn; undefined when the answer serves.
- * A text that was cut off or filtered is no ending: it would become the description of a pull request.
+ * Returns what to say to a model whose answer neither calls a tool nor ends the turn; undefined when the answer is
+ * usable. A text that was cut off or filtered is no ending: it would become the description of a pull request.
  */
 export function nudgeFor({ calls, text, finishReason, rawFinishReason }: ModelAnswer): string | undefined {
   if (calls.length > 0) return undefined;
@@ -26,16 +26,19 @@ export function nudgeFor({ calls, text, finishReason, rawFinishReason }: ModelAn
   return text.trim() === '' ? 'Your answer was empty. Go on, or say in a few sentences what you did.' : undefined;
 }
 
-/** Google's names for a call that it could not read (https://ai.google.dev/api/generate-content#FinishReason). */
+/** Google's names for a call that it could not parse (https://ai.google.dev/api/generate-content#FinishReason). */
 const malformedCall = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'MALFORMED_RESPONSE']);
 
-/** `other`: the provider has a reason of its own to end where it did, which is not that the answer is complete. */
+/** `other`: the provider stopped for a reason of its own, which is not that the answer is complete. */
 const brokenOff = new Set(['error', 'interrupted', 'other']);
 
-/** Anthropic's name for a pause in a long answer, which is no end (https://docs.claude.com/en/api/handling-stop-reasons). */
+/**
+ * Anthropic's name for a pause in a long answer, which is no end
+ * (https://docs.claude.com/en/api/handling-stop-reasons).
+ */
 const paused = new Set(['pause_turn']);
 
-/** The error of a turn whose model answered without use so many times in a row; undefined while it may go on. */
+/** Returns the error for a turn whose model gave this many unusable answers in a row; undefined while it may go on. */
 export function refusalOf(answer: ModelAnswer, unusable: number, model: string): CopydeskError | undefined {
   const { finishReason, calls } = answer;
   if (finishReason === 'content-filter') return unusable < maximumRefused ? undefined : refused(answer, model);
@@ -62,7 +65,7 @@ function refused({ text, rawFinishReason }: ModelAnswer, model: string): Copydes
   );
 }
 
-/** A provider that breaks its answers off may be well again later. */
+/** A provider that breaks off its answers may work again later. */
 const mayPass = new Set(['error', 'interrupted', 'other']);
 
 const descriptions = new Map([
