@@ -6,7 +6,7 @@ import { addingVerbs } from './verbs.ts';
 
 type AddPage = Partial<InstructionOf<'add-page'>>;
 
-/** Reads `Add a page "Title" at <path> [after <page>] [with the text …]`, the parts behind `page` in any order. */
+/** Reads `Add a page "Title" at <path> [after <page>] [with the text …]`, with the parts after `page` in any order. */
 export const addPageGrammar: Grammar = (clause) => {
   const cursor = new Cursor(clause);
   if (!cursor.take(...addingVerbs)) return undefined;
@@ -43,7 +43,7 @@ function readPart(cursor: Cursor, page: AddPage): boolean {
   return page.title === undefined && readTitle(cursor, page);
 }
 
-/** A quoted title, or the words up to where the next part begins. */
+/** Reads a quoted title, or the words up to the beginning of the next part. */
 function readTitle(cursor: Cursor, page: AddPage): boolean {
   const start = cursor.mark();
   if (cursor.next?.kind === 'quoted') {

@@ -4,8 +4,8 @@ import { readTokens } from './tokens.ts';
 import { addingVerbs, beginsInstruction } from './verbs.ts';
 
 /**
- * Takes a prompt apart into clauses, one for each instruction: at line breaks, at `;`, at the end of a sentence, and
- * at `and`, `then` or a comma where another instruction begins. What is only polite is left out.
+ * Splits a prompt into clauses, one for each instruction: at line breaks, at `;`, at the end of a sentence, and at
+ * `and`, `then` or a comma before another instruction. Polite phrases are left out.
  */
 export function readClauses(prompt: string): Clause[] {
   const tokens = readTokens(prompt);
@@ -59,7 +59,10 @@ function leadsToInstruction(tokens: readonly Token[], start: number): boolean {
 const danglingWords = new Set('with by to into for in at after from the a an called titled named'.split(' '));
 const continuingWords = new Set('with by to into in at after below including keeping preserving'.split(' '));
 
-/** Whether an instruction goes on over a line break: a word is left hanging, or the next line begins with such a one. */
+/**
+ * Whether an instruction continues after a line break: a word is incomplete without the next one, or the next line
+ * begins with a connecting word.
+ */
 function continuesLine(tokens: readonly Token[], index: number): boolean {
   const [before, after] = [tokens[index - 1], tokens[index + 1]];
   if (before?.kind === 'word' && danglingWords.has(before.text.toLowerCase())) return after?.kind !== 'newline';
@@ -67,8 +70,8 @@ function continuesLine(tokens: readonly Token[], index: number): boolean {
 }
 
 /**
- * The text of a page to add: `with the text "…"`, or without quotes all the rest of the prompt, whatever it says.
- * `length` is how many tokens of the prompt it takes up.
+ * Reads the text of a page to add: `with the text "…"`, or without quotes all the rest of the prompt, whatever it
+ * contains. `length` is how many tokens of the prompt it takes.
  */
 function freeText(
   prompt: string,
@@ -94,7 +97,7 @@ function freeText(
   return { tokens: [...phrase, { kind: 'text', text, start: from, end: prompt.length }], length: Infinity };
 }
 
-/** How far into a clause its verb and noun are looked for, and how many words may lead to them. */
+/** How far into a clause its verb and noun are searched, and how many words may lead to them. */
 const longestOpening = 12;
 
 function addsPage(current: readonly Token[]): boolean {
@@ -105,7 +108,9 @@ function addsPage(current: readonly Token[]): boolean {
   return words.some((word) => addingVerbs.includes(word)) && words.includes('page');
 }
 
-/** How many tokens make `with the following text`, `containing`, `and the content`; 0 when they do not. */
+/**
+ * Returns how many tokens make up `with the following text`, `containing`, `and the content`; 0 when they do not match.
+ */
 function textPhrase(tokens: readonly Token[], start: number): number {
   const word = (index: number) => {
     const token = tokens[index];

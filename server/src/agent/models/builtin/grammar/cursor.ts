@@ -17,7 +17,7 @@ export class Cursor {
     return this.#clause.tokens[this.#index];
   }
 
-  /** The next word in lower case, '' when the next token is none. */
+  /** Returns the next word in lower case, '' when the next token is no word. */
   word(ahead = 0): string {
     const token = this.#clause.tokens[this.#index + ahead];
     return token?.kind === 'word' ? token.text.toLowerCase() : '';
@@ -28,7 +28,9 @@ export class Cursor {
     return this.#clause.tokens[this.#index - 1];
   }
 
-  /** Takes one of these phrases when it comes next: words with a space between them, the longest first. */
+  /**
+   * Takes one of these phrases when it comes next. Words have a space between them; the longest phrase must come first.
+   */
   take(...phrases: string[]): boolean {
     for (const phrase of phrases) {
       const words = phrase.split(' ');
@@ -40,12 +42,12 @@ export class Cursor {
     return false;
   }
 
-  /** Takes any of these words, as many as come. */
+  /** Skips any of these words, as many as follow. */
   skip(...words: string[]): void {
     while (words.includes(this.word())) this.#index += 1;
   }
 
-  /** Goes to a place that `mark` gave. */
+  /** Returns to a place that `mark` gave. */
   return(to: number): void {
     this.#index = to;
   }
@@ -54,7 +56,7 @@ export class Cursor {
     return this.#index;
   }
 
-  /** The tokens from a place up to the present one, or to the end. */
+  /** Returns the tokens from a place up to the current one, or to `end`. */
   since(start: number, end = this.#index): Token[] {
     return this.#clause.tokens.slice(start, end);
   }
@@ -63,13 +65,13 @@ export class Cursor {
     return this.#clause.tokens.slice(this.#index);
   }
 
-  /** Tokens as they were written, on one line. */
+  /** Returns tokens as they were written, on one line. */
   written(tokens: readonly Token[]): string {
     return writtenAs(this.#clause.source, tokens);
   }
 }
 
-/** Tokens as they stand in the prompt, with white space folded. */
+/** Returns tokens as they are in the prompt, with white space folded. */
 export function writtenAs(source: string, tokens: readonly Token[]): string {
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (first === undefined || last === undefined) return '';

@@ -3,7 +3,9 @@ import type { Grammar, Token } from './instruction.ts';
 import { misread } from './misread.ts';
 import { takeRedirectTo } from './redirect.ts';
 
-/** Reads `Move the folder guides/old to guides/new`, `Rename the guides folder to handbook`, `Move old/ into guides/`. */
+/**
+ * Reads `Move the folder guides/old to guides/new`, `Rename the guides folder to handbook`, `Move old/ into guides/`.
+ */
 export const moveFolderGrammar: Grammar = (clause) => {
   const cursor = new Cursor(clause);
   const renaming = cursor.take('rename');
@@ -40,7 +42,7 @@ export const deleteFoldersGrammar: Grammar = (clause) => {
   return { kind: 'delete-folders', folders, ...(redirectTo === undefined ? {} : { redirectTo }) };
 };
 
-/** `the folder a/b`, `the a/b folder`, `everything in a/b`, or `a/b/`. */
+/** Takes `the folder a/b`, `the a/b folder`, `everything in a/b`, or `a/b/`. */
 function takeFolder(cursor: Cursor): string | undefined {
   const start = cursor.mark();
   const everything = cursor.take(

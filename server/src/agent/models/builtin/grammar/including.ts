@@ -2,14 +2,14 @@ import type { HistoryKind } from '../text/history.ts';
 import type { Cursor } from './cursor.ts';
 import { takePlaceName, takeScope } from './scope.ts';
 
-/** What an instruction is to change besides, and what not. */
+/** What an instruction must change in addition, and what it must not change. */
 export interface Included {
   includingCode?: boolean;
   including?: HistoryKind[];
   except?: string[];
 }
 
-/** Takes `including code, change logs and blog posts`; nothing, and answers undefined, where that is not said. */
+/** Takes `including code, change logs and blog posts`; otherwise takes nothing and returns undefined. */
 export function takeIncluded(cursor: Cursor): Included | undefined {
   if (cursor.take('in all versions', 'across all versions', 'in every version')) return { including: ['version'] };
   const start = cursor.mark();
@@ -39,7 +39,7 @@ export function takeExcept(cursor: Cursor): Included | undefined {
   return place?.within === undefined ? undefined : { except: [place.within] };
 }
 
-/** What two parts of an instruction ask for together. */
+/** Combines the options of two parts of an instruction. */
 export function both<Part extends Included>(a: Part, b: Part): Part {
   const including = [...new Set([...(a.including ?? []), ...(b.including ?? [])])];
   const except = [...(a.except ?? []), ...(b.except ?? [])];
@@ -68,7 +68,7 @@ function takeOne(cursor: Cursor): Included | undefined {
   return history && { including: [history.kind] };
 }
 
-/** What people call code. */
+/** Phrases for code. */
 const code = [
   'in code blocks',
   'in the code',
@@ -80,7 +80,7 @@ const code = [
   'code',
 ];
 
-/** What people call the pages that tell how things were. */
+/** Phrases for pages that describe the past. */
 const histories: { kind: HistoryKind; names: string[] }[] = [
   {
     kind: 'version',

@@ -2,15 +2,15 @@ import type { HistoryKind } from '../text/history.ts';
 
 /** Where an instruction is carried out. */
 export interface Place {
-  /** A path, a glob, or the name of a page; all of the docs without. */
+  /** A path, a glob, or the name of a page; without it, all of the docs. */
   within?: string;
   /** Paths, globs and names of pages that are left out. */
   except?: string[];
-  /** Pages that are left alone unless an instruction names them. */
+  /** Kinds of pages that are not changed unless an instruction names them. */
   including?: HistoryKind[];
 }
 
-/** What the copyeditor can be asked for. */
+/** The instructions that the copyeditor understands. */
 export type Instruction =
   | (Place & {
       kind: 'replace';
@@ -18,7 +18,7 @@ export type Instruction =
       to: string;
       includingCode: boolean;
       keepCase: boolean;
-      /** `Rename a.md to b.md` moves a page where there is one of that name. */
+      /** `Rename a.md to b.md` moves a page when a page of that name exists. */
       mayBePage: boolean;
     })
   | (Place & { kind: 'fix'; links: boolean; anchors: boolean })
@@ -31,7 +31,7 @@ export type Instruction =
       folder: string;
       to: string;
       into: boolean;
-      /** `Rename the folder a to b` keeps it where it is. */
+      /** `Rename the folder a to b` keeps it in its parent folder. */
       renaming: boolean;
     }
   | { kind: 'delete-folders'; folders: string[]; redirectTo?: string }
@@ -42,28 +42,28 @@ export type Instruction =
 
 export type InstructionOf<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
 
-/** A part of a prompt that reads like an instruction and is none. */
+/** A part of a prompt that looks like an instruction and is none. */
 export interface Misread {
   kind: 'misread';
-  /** What is in the way and what to write instead. */
+  /** What is wrong and what to write instead. */
   hint: string;
 }
 
-/** Reads one clause: undefined when it is not this grammar's instruction at all. */
+/** Reads one clause; returns undefined when it is not this grammar's instruction at all. */
 export type Grammar = (clause: Clause) => Instruction | Instruction[] | Misread | undefined;
 
-/** One instruction's share of the prompt. */
+/** The part of the prompt that makes up one instruction. */
 export interface Clause {
   tokens: Token[];
   /** The prompt, so that a phrase can be quoted as it was written. */
   source: string;
 }
 
-/** A piece of a prompt; `text` is without quotes. A `text` token is all the rest of the prompt, taken as it is. */
+/** A piece of a prompt; `text` is without quotes. A `text` token is all the rest of the prompt, unchanged. */
 export interface Token {
   kind: 'word' | 'quoted' | 'mark' | 'newline' | 'text';
   text: string;
-  /** Where it stands in the prompt, with its quotes. */
+  /** Its position in the prompt, including its quotes. */
   start: number;
   end: number;
 }

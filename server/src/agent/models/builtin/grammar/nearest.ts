@@ -2,7 +2,7 @@ import { editDistance } from '../../../edit-distance.ts';
 import type { Clause, Token } from './instruction.ts';
 import { isPathLike } from './scope.ts';
 
-/** The forms of instructions as they are told, with what else their verbs are called. */
+/** The forms of instructions as users see them, with synonyms of their verbs. */
 export const forms: { form: string; verbs?: string }[] = [
   { form: 'Replace "A" with "B"', verbs: 'swap substitute exchange update use' },
   { form: 'Rename A to B', verbs: 'change switch' },
@@ -22,7 +22,7 @@ export const forms: { form: string; verbs?: string }[] = [
   { form: 'Sort the navigation', verbs: 'order reorder alphabetise alphabetize' },
 ];
 
-/** The form that a clause is nearest to, by the words that would have to be changed, added and left out. */
+/** Returns the form that is nearest to a clause, by the words that would have to be changed, added and left out. */
 export function nearestForm(clause: Clause): string {
   const words = clause.tokens.filter(({ kind }) => kind !== 'mark').slice(0, wordsCompared);
   const distances = forms.map(({ form, verbs = '' }) => ({
@@ -32,14 +32,14 @@ export function nearestForm(clause: Clause): string {
   return distances.reduce((best, other) => (other.distance < best.distance ? other : best)).form;
 }
 
-/** What a sentence says further on makes it like nothing. */
+/** Only the beginning is compared: with the rest of a sentence, it would resemble no form. */
 const wordsCompared = 12;
 
-/** A word of the clause that the form lacks, and a word of the form that the clause lacks. */
+/** The costs of a word that only the clause has, and of a word that only the form has. */
 const added = 0.5;
 const missing = 1;
 
-/** What somebody wants stands in the verb. */
+/** The verb matters most, because it says what the user wants. */
 const weightOfVerb = 2;
 
 function wordDistance(words: readonly Token[], form: string, verbs: readonly string[]): number {
@@ -57,7 +57,7 @@ function wordDistance(words: readonly Token[], form: string, verbs: readonly str
   return row.at(-1) ?? 0;
 }
 
-/** What it costs to take a word for one of a form, 0 to 1. */
+/** Returns the cost of taking a word for one of a form, from 0 to 1. */
 function change(word: Token, expected: string, alternatives: readonly string[]): number {
   if (expected.startsWith('<')) return isPathLike(word) || word.kind === 'quoted' ? 0 : 0.4;
   if (expected.startsWith('"') || /^[A-Z]$/u.test(expected)) return word.kind === 'quoted' ? 0 : 0.3;

@@ -50,7 +50,9 @@ function takePageNoun(cursor: Cursor): boolean {
   return false;
 }
 
-/** A quoted name or a path is clear; other words are a page's name only where something else says so. */
+/**
+ * Reads a page's name. A quoted name or a path is clear; other words are a name only when something else confirms it.
+ */
 function readPageName(cursor: Cursor, until: readonly string[]): { name: string; isClear: boolean } | undefined {
   const start = cursor.mark();
   const first = cursor.next;

@@ -15,7 +15,7 @@ function takePart(cursor: Cursor): Place | undefined {
   const start = cursor.mark();
   while (cursor.next?.kind === 'mark' || ['and', 'but', 'also'].includes(cursor.word())) cursor.advance();
   const included = takeIncluded(cursor) ?? takeExcept(cursor);
-  // Code has no links and no headings to speak of: only a replacement takes it in.
+  // Code contains hardly any links and headings, so only a replacement can include it.
   const part = included?.includingCode === undefined ? (included ?? takeScope(cursor)) : undefined;
   if (part === undefined) cursor.return(start);
   return part;

@@ -1,6 +1,6 @@
 import type { Token } from './instruction.ts';
 
-/** What people say around an instruction, longest first. */
+/** Polite phrases around an instruction, longest first. */
 const leading = phrases([
   'please do the following',
   'do the following',
@@ -77,7 +77,7 @@ const trailing = phrases([
   'then',
 ]);
 
-/** A clause without polite words and stray marks at either end. */
+/** Returns a clause without polite words and stray marks at either end. */
 export function withoutPoliteness(tokens: readonly Token[]): Token[] {
   let [start, end] = [0, tokens.length];
   for (;;) {
@@ -93,7 +93,7 @@ export function withoutPoliteness(tokens: readonly Token[]): Token[] {
   return tokens.slice(start, end);
 }
 
-/** How many of the first tokens only lead to an instruction. */
+/** Returns how many of the first tokens only lead to an instruction. */
 export function politeLength(tokens: readonly Token[]): number {
   let length = 0;
   for (;;) {
@@ -121,7 +121,7 @@ function matchBefore(tokens: readonly Token[], end: number, list: Phrases): numb
   return lengthOf(list, (length) => tokens.slice(Math.max(0, end - length), end));
 }
 
-/** The length of the longest phrase that the tokens make. */
+/** Returns the length of the longest phrase that the tokens make up. */
 function lengthOf(list: Phrases, tokens: (length: number) => Token[]): number {
   for (const [length, known] of list) {
     if (known.has(tokens(length).map(wordOf).join(' '))) return length;

@@ -12,7 +12,7 @@ import { replaceGrammar } from './replace.ts';
 import { severalGrammar } from './several.ts';
 import { addMissingGrammar, normaliseHeadingsGrammar, sortNavigationGrammar } from './site-wide.ts';
 
-/** Every grammar, the ones that take only fixed words first. */
+/** Every grammar; those that accept only fixed words come first. */
 const grammars: readonly Grammar[] = [
   fixGrammar,
   listProblemsGrammar,
@@ -29,13 +29,14 @@ const grammars: readonly Grammar[] = [
   replaceGrammar,
 ];
 
-/** More instructions than this in one prompt are taken for something else. */
+/** A prompt with more instructions than this is considered something else. */
 const maximumInstructions = 500;
 
 /**
- * Reads all instructions of a prompt. Linear in its length.
+ * Reads all instructions of a prompt, in time linear in its length.
  *
- * @throws CopydeskError `instruction_not_understood`, naming the first part that is none. Then none is carried out.
+ * @throws CopydeskError `instruction_not_understood`, naming the first part that is no instruction. Then none is
+ *   carried out.
  */
 export function readPrompt(prompt: string): Instruction[] {
   const clauses = readClauses(prompt);
@@ -63,10 +64,10 @@ function readClause(clause: Clause): Instruction | Instruction[] {
   throw notUnderstood(writtenAs(clause.source, clause.tokens), clause, hint);
 }
 
-/** How much of a prompt is given back in the error. */
+/** How much of a prompt the error quotes. */
 const longestQuote = 200;
 
-/** Says in two lines what was not understood and what comes nearest to it, and where all else stands. */
+/** Says in two lines what was not understood, what is nearest to it, and where all forms are described. */
 function notUnderstood(part: string, clause?: Clause, hint?: string): CopydeskError {
   const quoted = part.length > longestQuote ? `${part.slice(0, longestQuote).toWellFormed()}…` : part;
   const why = hint === undefined ? '' : ` (${hint})`;

@@ -3,7 +3,10 @@ import type { Grammar, Instruction, Token } from './instruction.ts';
 import { misread } from './misread.ts';
 import { isPathLike } from './scope.ts';
 
-/** Reads `Redirect /old to /new`, `Add a redirect from /a to the Quickstart page`, `Redirect /a and /b to /c and /d to /e`. */
+/**
+ * Reads `Redirect /old to /new`, `Add a redirect from /a to the Quickstart page`, `Redirect /a and /b to /c and /d to
+ * /e`.
+ */
 export const redirectGrammar: Grammar = (clause) => {
   const cursor = new Cursor(clause);
   if (!takeVerb(cursor)) return undefined;
@@ -22,7 +25,7 @@ export const redirectGrammar: Grammar = (clause) => {
   return redirects.length === 0 ? misread('name both addresses: redirect /old to <page>') : redirects;
 };
 
-/** `redirect it to <page>` behind what goes away; undefined when it is not said. */
+/** Reads `redirect it to <page>` after the name of what is removed; undefined when it is missing. */
 export function takeRedirectTo(cursor: Cursor): string | undefined {
   const start = cursor.mark();
   skipJoint(cursor);
@@ -49,7 +52,7 @@ function takeVerb(cursor: Cursor): boolean {
     return true;
   }
   const start = cursor.mark();
-  // These verbs mean many things, and only an address tells which.
+  // These verbs have many meanings, and only an address makes clear which.
   if (cursor.take('make', 'let', 'point', 'send') && cursor.next !== undefined && isAddress(cursor.next)) return true;
   cursor.return(start);
   if (cursor.take('add', 'create', 'write', 'make', 'set up', 'insert')) {
@@ -63,7 +66,7 @@ function takeVerb(cursor: Cursor): boolean {
   return false;
 }
 
-/** `/a`, `/a and /b`: up to where it is said what they lead to. */
+/** Takes `/a`, `/a and /b`: everything before the target. */
 function takeSources(cursor: Cursor): string[] {
   const sources: string[] = [];
   do {
@@ -76,7 +79,7 @@ function takeSources(cursor: Cursor): string[] {
   return sources;
 }
 
-/** A quoted name, an address, or the words up to the next comma or `and`, with or without `page`. */
+/** Takes a quoted name, an address, or the words up to the next comma or `and`, with or without `page`. */
 function takeTarget(cursor: Cursor): string | undefined {
   cursor.skip('the', 'our', 'new', 'address', 'url', 'path');
   const noun = cursor.take('page called', 'page titled', 'page named', 'page', 'section');
@@ -104,7 +107,7 @@ function isAddress(token: Token): boolean {
   return token.kind === 'word' && (isPathLike(token) || /^https?:\/\//iu.test(token.text) || token.text === '/');
 }
 
-/** Takes what stands between two of several things. */
+/** Skips the words and marks between two items of a list. */
 function skipJoint(cursor: Cursor): boolean {
   const start = cursor.mark();
   while (cursor.next?.kind === 'mark' || ['and', '&', 'plus', 'also'].includes(cursor.word())) cursor.advance();

@@ -4,12 +4,12 @@ import type { Included } from './including.ts';
 import type { Place } from './instruction.ts';
 import { isPlaceLike, takeScope } from './scope.ts';
 
-/** What may stand behind a replacement, in any order. */
+/** The options that may follow a replacement, in any order. */
 export interface ReplaceOptions extends Place, Included {
   keepCase?: boolean;
 }
 
-/** The options from here to the end of the clause; undefined when anything else stands there. */
+/** Reads the options up to the end of the clause; undefined when it contains anything else. */
 export function readOptions(cursor: Cursor): ReplaceOptions | undefined {
   let options: ReplaceOptions = {};
   while (!cursor.atEnd) {
@@ -20,7 +20,7 @@ export function readOptions(cursor: Cursor): ReplaceOptions | undefined {
   return options;
 }
 
-/** As many options as come next; undefined when none does. */
+/** Takes as many options as follow; undefined when none does. */
 export function takeOptions(cursor: Cursor): ReplaceOptions | undefined {
   let options: ReplaceOptions | undefined;
   for (let taken = takeOption(cursor); taken !== undefined; taken = cursor.atEnd ? undefined : takeOption(cursor)) {
@@ -56,7 +56,7 @@ function takeOption(cursor: Cursor): ReplaceOptions | undefined {
   return undefined;
 }
 
-/** `Replace sign up with log in today` names no place: without quotes, only a path, a folder or a page does. */
+/** `Replace sign up with log in today` names no place: without quotes, only a path, a folder or a page is one. */
 function takeClearScope(cursor: Cursor): ReplaceOptions | undefined {
   const start = cursor.mark();
   const token = cursor.since(start - 1, start)[0];

@@ -5,7 +5,7 @@ import { isPathLike } from './scope.ts';
 import { readOptions, takeOptions } from './replace-options.ts';
 import type { ReplaceOptions } from './replace-options.ts';
 
-/** Verbs with the words that may stand between the term and its replacement. */
+/** Verbs with the words that may come between the term and its replacement. */
 const separators: Record<string, string[]> = {
   replace: ['with', 'by'],
   change: ['to', 'into'],
@@ -17,12 +17,12 @@ const separators: Record<string, string[]> = {
   update: ['to'],
 };
 
-/** The words that stand between a term and its replacement behind this verb; undefined of another verb. */
+/** Returns the words that separate a term from its replacement after this verb; undefined for other verbs. */
 export function separatorsOf(verb: string): string[] | undefined {
   return Object.hasOwn(separators, verb) ? separators[verb] : undefined;
 }
 
-/** Verbs that mean many things, so that their terms need quotes. */
+/** Verbs with many meanings, so that their terms need quotes. */
 const quotesNeeded = new Set(['exchange', 'switch', 'update']);
 
 /** Reads `Replace "A" with "B"`, `Rename A to B`, `Find A and replace it with B`, `Use B instead of A`. */
@@ -68,7 +68,7 @@ function renamedPage(page: string, to: Token[]): Instruction | Misread {
   return { kind: 'move-page', page, to: path.text, intoFolder: path.text.endsWith('/') };
 }
 
-/** `Use "B" instead of "A"`. */
+/** Reads `Use "B" instead of "A"`. */
 function readInstead(clause: Clause, cursor: Cursor): Instruction | Misread | undefined {
   const options: ReplaceOptions = {};
   const to = phraseBefore(cursor, ['instead', 'rather'], options);
@@ -114,7 +114,7 @@ const countedNouns = ['occurrences', 'occurrence', 'mentions', 'mention', 'insta
   (noun) => `${noun} of`,
 );
 
-/** `all occurrences of the term`: says nothing that the term does not say. */
+/** Skips `all occurrences of the term`, which adds nothing to the term. */
 function skipNoun(cursor: Cursor): void {
   const start = cursor.mark();
   cursor.skip('all', 'every', 'each', 'any', 'the');
@@ -138,7 +138,9 @@ function skipNoun(cursor: Cursor): void {
   if (cursor.word() === 'all' && cursor.mark() === start) cursor.advance();
 }
 
-/** The tokens up to a separator, with options in between; `twice` when it is not clear which separator is meant. */
+/**
+ * Returns the tokens up to a separator, with options in between; `twice` when it is not clear which separator is meant.
+ */
 function phraseBefore(
   cursor: Cursor,
   words: readonly string[],
@@ -162,7 +164,7 @@ function phraseBefore(
   return cursor.since(start);
 }
 
-/** The replacement, and the options behind it; `rest` when something else stands there. */
+/** Reads the replacement and the options after it; `rest` when something else follows. */
 function readReplacement(cursor: Cursor, options: ReplaceOptions): Token[] | 'rest' | undefined {
   const start = cursor.mark();
   cursor.skip('the');

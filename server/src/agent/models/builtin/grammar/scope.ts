@@ -31,8 +31,8 @@ const wholeDocs = [
 const prepositions = ['in', 'within', 'on', 'under', 'inside', 'of', 'from', 'for'];
 
 /**
- * Takes words that say where: `in docs/guides`, `only on the page "Quickstart"`, `across the docs`. All of the docs
- * have no `within`. Nothing is taken, and undefined answered, when the next words say something else.
+ * Takes words that say where: `in docs/guides`, `only on the page "Quickstart"`, `across the docs`. For all of the
+ * docs, `within` is absent. When the next words say something else, it takes nothing and returns undefined.
  *
  * @param further prepositions that lead to a place here, besides the usual ones.
  */
@@ -52,7 +52,7 @@ export function takeScope(cursor: Cursor, further: readonly string[] = []): { wi
   return place;
 }
 
-/** Takes a place without a preposition, as behind `except`. */
+/** Takes a place without a preposition, as after `except`. */
 export function takePlaceName(cursor: Cursor): { within: string } | undefined {
   const start = cursor.mark();
   const place = namedScope(cursor, false);
@@ -63,7 +63,7 @@ export function takePlaceName(cursor: Cursor): { within: string } | undefined {
 function wholeScope(cursor: Cursor): { within?: string } | undefined {
   const start = cursor.mark();
   cursor.skip('all', 'every', 'each', 'the', 'of', 'whole', 'entire', 'our', 'my', 'your', 'this');
-  // `in docs` is the folder when there is one of that name, and `in the docs` is all of them.
+  // `in docs` is the folder if one of that name exists, and `in the docs` is all of them.
   const whole = cursor.mark() > start && cursor.take(...wholeDocs);
   if (whole && (cursor.atEnd || !isName(cursor.next))) return {};
   cursor.return(start);
@@ -73,7 +73,7 @@ function wholeScope(cursor: Cursor): { within?: string } | undefined {
 const pageNouns = ['page called', 'page titled', 'page named', 'page'];
 const placeNouns = ['folder', 'directory', 'file', 'path', 'section'];
 
-/** @param isOn whether `on the` leads here, behind which any words name a page. */
+/** @param isOn whether `on the` precedes, after which any words name a page. */
 function namedScope(cursor: Cursor, isOn: boolean): { within: string } | undefined {
   const article = cursor.take('the', 'my', 'our');
   const isPage = cursor.take(...pageNouns);
@@ -88,21 +88,21 @@ function namedScope(cursor: Cursor, isOn: boolean): { within: string } | undefin
   return noun || isPlaceLike(token) ? takeName(cursor, 1, false) : undefined;
 }
 
-/** Words behind which something else than a name begins. */
+/** Words after which something other than a name begins. */
 const stops = new Set(
   'including include also keep keeping preserve preserving respecting matching but and only just except excluding without not in with as everywhere'.split(
     ' ',
   ),
 );
 
-/** How many words from here may be a name. */
+/** Returns how many words from here may be a name. */
 function freeWords(cursor: Cursor): number {
   let words = 1;
   while (cursor.word(words) !== '' && !stops.has(cursor.word(words))) words += 1;
   return words;
 }
 
-/** How many words stand before a noun as in `Getting started page`; 0 when none does. */
+/** Returns how many words precede a noun, as in `Getting started page`; 0 when none does. */
 function wordsBeforeNoun(cursor: Cursor, words: number): number {
   for (let index = 1; index <= words; index += 1) {
     if (['page', 'folder', 'directory', 'section', 'file'].includes(cursor.word(index))) return index;
@@ -124,7 +124,7 @@ function isName(token: Token | undefined): boolean {
   return token?.kind === 'quoted' || token?.kind === 'word';
 }
 
-/** Whether a word names a place: a path, or a folder that sites are known to have. */
+/** Whether a word names a place: a path, or a folder that sites commonly have. */
 export function isPlaceLike(token: Token | undefined): boolean {
   return isPathLike(token) || /^(?:blog|changelog|versioned_docs|version-\d[\w.-]*)$/iu.test(token?.text ?? '');
 }

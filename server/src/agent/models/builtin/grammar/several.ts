@@ -6,8 +6,8 @@ import { replaceGrammar, separatorsOf } from './replace.ts';
 type Replace = InstructionOf<'replace'>;
 
 /**
- * Reads several replacements behind one verb: `Rename A to B and C to D`, `Replace "a" with "b", "c" with "d" in docs`.
- * What stands at the end (a place, `including code`) counts for all of them, unless one before has something of its own.
+ * Reads several replacements after one verb: `Rename A to B and C to D`, `Replace "a" with "b", "c" with "d" in docs`.
+ * Options at the end (a place, `including code`) apply to all of them, except to those that have their own.
  */
 export const severalGrammar: Grammar = (clause) => {
   const parts = partsOf(clause);
@@ -23,7 +23,7 @@ export const severalGrammar: Grammar = (clause) => {
   return ordered ?? misread('one of the terms becomes another one; give them as instructions of their own, in order');
 };
 
-/** The clause taken apart where one pair ends and the next begins; undefined when it has just one. */
+/** Splits the clause where one pair ends and the next begins; undefined when it has just one. */
 function partsOf({ tokens, source }: Clause): Clause[] | undefined {
   const [verb, ...rest] = tokens;
   const words = verb?.kind === 'word' ? separatorsOf(verb.text.toLowerCase()) : undefined;
@@ -46,7 +46,10 @@ function isSeparator(token: Token, words: readonly string[]): boolean {
   return token.kind === 'word' && [...words, '->', '→', '=>'].includes(token.text.toLowerCase());
 }
 
-/** The one run of commas and `and` between two separators; of several, the one right before a quoted term. */
+/**
+ * Finds the only run of commas and `and` between two separators; of several runs, the one directly before a quoted
+ * term.
+ */
 function cutBetween(tokens: readonly Token[], from: number, to: number): { end: number; next: number } | undefined {
   const runs: { end: number; next: number }[] = [];
   for (let index = from + 2; index < to - 1; index += 1) {
@@ -80,7 +83,10 @@ function hasOptions({ within, except, including, includingCode, keepCase }: Repl
   return within !== undefined || except !== undefined || including !== undefined || includingCode || keepCase;
 }
 
-/** So that nothing that one puts there is found by a later one: `v1` to `v2` after `v2` to `v3`. Undefined for a circle. */
+/**
+ * Sorts the replacements so that none changes the result of an earlier one: `v1` to `v2` comes after `v2` to `v3`.
+ * Undefined for a cycle.
+ */
 function inOrder(instructions: readonly Instruction[]): Instruction[] | undefined {
   const before = new Map(instructions.map((one) => [one, instructions.filter((other) => finds(other, one))]));
   const ordered: Instruction[] = [];
@@ -94,7 +100,7 @@ function inOrder(instructions: readonly Instruction[]): Instruction[] | undefine
   return ordered;
 }
 
-/** Whether one would change again what another one puts there. */
+/** Whether one replacement would change the result of the other. */
 function finds(one: Instruction, other: Instruction): boolean {
   if (one === other || one.kind !== 'replace' || other.kind !== 'replace') return false;
   return termFinder({ from: one.from, to: '', keepCase: one.keepCase })(other.to).length > 0;

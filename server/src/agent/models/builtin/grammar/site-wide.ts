@@ -22,7 +22,7 @@ export const addMissingGrammar: Grammar = (clause) => {
   missing = takeWhereMissing(cursor) || missing;
   const start = cursor.mark();
   const target = cursor.take(...toPages) ? {} : takeScope(cursor, ['to']);
-  // To give pages what they have already is no sense that this can have.
+  // `Add a description to pages` can only mean pages that have none, because a second one makes no sense.
   const given = target !== undefined && cursor.since(start)[0]?.text.toLowerCase() === 'to';
   missing ||= given;
   if (!given) cursor.return(start);

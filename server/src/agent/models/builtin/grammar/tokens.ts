@@ -1,8 +1,8 @@
 import type { Token } from './instruction.ts';
 
 /**
- * Takes a prompt apart into words, quoted phrases, punctuation marks at the end of words, and line breaks. Bullets,
- * numbers and quotation marks of Markdown at the beginning of a line are left out. Linear in the prompt's length.
+ * Splits a prompt into words, quoted phrases, punctuation marks at the end of words, and line breaks. Bullets, numbers
+ * and block quote marks at the beginning of a line are left out. Takes linear time in the prompt's length.
  */
 export function readTokens(prompt: string): Token[] {
   const tokens: Token[] = [];
@@ -42,7 +42,7 @@ const pairs: Record<string, string> = {
   '„': '“',
 };
 
-/** Finds the end of a quotation; after a mark was once not found it is not looked for again. */
+/** Finds the end of a quotation. A closing mark that was not found once is not searched again. */
 function closingQuotes(prompt: string): (open: string, from: number) => number {
   const missing = new Set<string>();
   return (open, from) => {
@@ -72,11 +72,11 @@ function quotedAt(prompt: string, start: number, closing: (open: string, from: n
 
 const wordEnd = /[\s]|$/g;
 
-/** A word, and the marks behind it as tokens of their own. */
+/** Reads a word, with the marks after it as tokens of their own. */
 function wordAt(prompt: string, start: number): Token[] {
   wordEnd.lastIndex = start;
   const end = wordEnd.exec(prompt)?.index ?? prompt.length;
-  // `)` belongs to a word that has its `(`, as in `open()`.
+  // `)` belongs to a word that contains its `(`, as in `open()`.
   const marks = prompt.slice(start, end).includes('(') ? /[.,;:!?…]/u : /[.,;:!?…)]/u;
   let wordStop = end;
   while (wordStop > start && marks.test(prompt.charAt(wordStop - 1))) wordStop -= 1;

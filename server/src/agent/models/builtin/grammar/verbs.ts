@@ -9,13 +9,13 @@ const verbs = new Set(
   ).split(' '),
 );
 
-/** Verbs of which only what follows tells that they begin one: `List broken links`, and not `search and list`. */
+/** Verbs that begin an instruction only if the right word follows: `List broken links`, but not `search and list`. */
 const askingVerbs = new Set(['list', 'show', 'report', 'which', 'tell', 'display']);
 const asked = new Set(['all', 'the', 'any', 'broken', 'dead', 'links', 'anchors', 'me', 'us']);
 
 const leading = new Set(['from', 'the', 'readers', 'visitors']);
 
-/** Whether an instruction may begin with this token. `replace it with` goes on with what was said before. */
+/** Whether an instruction may begin with this token. `replace it with` continues the previous one. */
 export function beginsInstruction(token: Token | undefined, next: Token | undefined): boolean {
   if (token?.kind !== 'word') return false;
   const verb = token.text.toLowerCase();
