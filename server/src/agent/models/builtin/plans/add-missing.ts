@@ -17,7 +17,7 @@ import { count } from './words.ts';
 
 type AddMissing = InstructionOf<'add-missing'>;
 
-/** Adds titles and descriptions to the pages that have none, made of what the pages say. */
+/** Adds titles and descriptions to the pages that lack them, made from the pages' own text. */
 export async function* addMissing(desk: Desk, instruction: AddMissing): Plan<Outcome> {
   const { site, paths, historyOf } = yield* pagesWithin(desk, instruction, false);
   if (instruction.descriptions && site.frontMatter === 'unread') {
@@ -59,7 +59,7 @@ function sentence(noun: string, added: number, pages: number): string {
   return `Added ${count(added, noun)}; ${count(pages, 'page')} were looked at.`;
 }
 
-/** Pages whose title and description come from elsewhere: API references, home pages made of components. */
+/** Whether a page gets its title and description from elsewhere: API references, home pages made of components. */
 function describesItself(text: string, entries: readonly Entry[]): boolean {
   const layout = entries.find((entry) => entry.key === 'layout');
   const isHome = layout !== undefined && text.slice(layout.value.start, layout.value.end).includes('home');
@@ -90,7 +90,7 @@ function missingDescription(path: string, text: string, page: Page, left: string
   return [];
 }
 
-/** Where front matter begins with both, they become one. */
+/** Merges the title and the description into one change when both are inserted at the same place. */
 function together(text: string, page: Page, changes: readonly Change[]): Change[] {
   const [title, description] = changes;
   if (title === undefined || description === undefined || title.start !== description.start) return [...changes];

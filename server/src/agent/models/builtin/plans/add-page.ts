@@ -13,7 +13,7 @@ import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
 import { quote } from './words.ts';
 
-/** Adds a page in the manner of the site's other pages, and names it in the navigation. */
+/** Adds a page in the style of the site's other pages, and adds it to the navigation. */
 export async function* addPage(desk: Desk, instruction: InstructionOf<'add-page'>): Plan<Outcome> {
   const site = await siteOf(desk);
   const path = newPath(site, instruction.path);
@@ -33,13 +33,16 @@ export async function* addPage(desk: Desk, instruction: InstructionOf<'add-page'
   return { title: `Add a page ${quote(title)}`, changed: true, notes, left: revision.left };
 }
 
-/** A site may make its navigation from the pages, or have a list of them that only a plugin of its own reads. */
+/**
+ * Explains why the navigation was not changed: a site may generate it from the pages, or keep a list that only its own
+ * plugin reads.
+ */
 function notInNavigation(after: string | undefined): string {
   const place = after === undefined ? '' : `, and its place after ${quote(after)} is up to the site`;
   return `No list of pages was found that can be edited, so the page was added to no navigation${place}.`;
 }
 
-/** How the pages of a site carry their titles. */
+/** How the pages of a site give their titles. */
 interface Manner {
   frontMatterTitle: boolean;
   heading: boolean;
@@ -48,10 +51,10 @@ interface Manner {
   newline: string;
 }
 
-/** How many pages are looked at to see what is usual. */
+/** How many pages are read to find out what is usual. */
 const sampleSize = 12;
 
-/** What most pages do, the neighbours first; of a site without pages, what its kind asks for. */
+/** Returns what most pages do, reading the neighbours first; for a site without pages, what its kind requires. */
 export async function* usualManner(desk: Desk, site: Site, path: string): Plan<Manner> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const near = site.pages.filter((page) => page.startsWith(folder));
@@ -87,7 +90,7 @@ export async function* usualManner(desk: Desk, site: Site, path: string): Plan<M
   };
 }
 
-/** A few pages from all over a list. */
+/** Returns a few pages, spread over the whole list. */
 function spread(pages: readonly string[]): string[] {
   const step = Math.max(1, Math.ceil(pages.length / (sampleSize / 2)));
   return pages.filter((_, index) => index % step === 0);

@@ -7,7 +7,7 @@ import type { Revision } from './revise-files.ts';
 /** Whole new contents of files, as the docs plan them. */
 export const FileEdits = z.array(z.object({ path: z.string(), content: z.string() }));
 
-/** Brings files to their planned contents by edits of what differs, so that bytes elsewhere stay as they are. */
+/** Brings files to their planned contents by editing only what differs, so that all other bytes stay the same. */
 export async function* applyFileEdits(edits: z.infer<typeof FileEdits>): Plan<Revision> {
   const planned = new Map(edits.map((edit) => [edit.path, edit.content]));
   return yield* reviseFiles([...planned.keys()], (files) =>
@@ -15,7 +15,7 @@ export async function* applyFileEdits(edits: z.infer<typeof FileEdits>): Plan<Re
   );
 }
 
-/** The stretch between the beginning and the end that both texts share. */
+/** Returns the range between the common beginning and the common end of both texts, as one change. */
 function difference(before: string, planned: string): Change[] {
   const after = planned.startsWith('\ufeff') ? planned.slice(1) : planned;
   if (before === after) return [];

@@ -6,16 +6,16 @@ import { checkedWithin, datedPosts } from './site-pages.ts';
 
 type About = InstructionOf<'fix' | 'list-problems'>;
 
-/** Which problems an instruction is about. */
+/** The problems that an instruction is about. */
 interface Asked {
   /** The files to check; all of the docs when undefined. */
   paths: string[] | undefined;
   isAsked: (problem: FoundProblem) => boolean;
-  /** Counts those that `isAsked` passed over. */
+  /** Counts those that `isAsked` excluded because of their page. */
   alone: LeftAlone;
 }
 
-/** The problems that an instruction to fix or to list them is about. */
+/** Returns the problems that an instruction to fix or list them is about. */
 export async function* askedProblems(desk: Desk, instruction: About): Plan<Asked> {
   const { paths, historyOf } = yield* checkedWithin(desk, instruction);
   const dated = yield* datedPosts(desk);
@@ -32,12 +32,12 @@ export async function* askedProblems(desk: Desk, instruction: About): Plan<Asked
   };
 }
 
-/** `broken links and anchors`. */
+/** Returns a name such as `broken links and anchors`. */
 export function subjectOf({ links, anchors }: About, conjunction: 'and' | 'or'): string {
   return `broken ${[...(links ? ['links'] : []), ...(anchors ? ['anchors'] : [])].join(` ${conjunction} `)}`;
 }
 
-/** Says that nothing was found, and that there is nothing only where all was looked at. */
+/** Says that nothing was found. It claims that nothing is broken only when everything was checked. */
 export function noneFound(about: About, notJudged: readonly string[], alone: LeftAlone): string {
   const subject = subjectOf(about, 'or');
   if (notJudged.length > 0) return `No ${subject} were found among those that could be judged.`;
@@ -45,24 +45,24 @@ export function noneFound(about: About, notJudged: readonly string[], alone: Lef
   return `There are no ${alone.isEmpty ? '' : 'other '}${subject} in ${place}.`;
 }
 
-/** What the checks do not know, as sentences. */
+/** Returns what the checks could not judge, as sentences. */
 export function unjudged({ notJudged }: { notJudged: readonly string[] }): string[] {
   return notJudged.map((line) => `Not judged: ${line}.`);
 }
 
-/** Whether a rule is about what a link, an image or an entry of the navigation leads to. */
+/** Whether a rule is about the target of a link, an image or a navigation entry. */
 export function isLinkRule(rule: string): boolean {
   return ['link-broken', 'image-missing', 'navigation-missing-page'].includes(rule);
 }
 
-/** A problem as a line of an answer. */
+/** Formats a problem as a line of an answer. */
 export function describeProblem(problem: FoundProblem): string {
   const subject =
     problem.subject === undefined || problem.message.includes(problem.subject) ? '' : ` (${problem.subject})`;
   return `${problem.path}:${problem.line}: ${problem.message}${subject}`;
 }
 
-/** A link to a heading that is not there is a broken link, too; who asks for anchors alone means them alone. */
+/** A link to a missing heading is a broken link, too; but an instruction about anchors means only anchors. */
 function isOfKind({ links }: About, { rule }: FoundProblem): boolean {
   return rule === 'anchor-broken' || (links && isLinkRule(rule));
 }

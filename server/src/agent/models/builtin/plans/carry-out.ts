@@ -13,7 +13,7 @@ import { redirect } from './redirect.ts';
 import { replace } from './replace.ts';
 import { sortNavigation } from './sort-navigation.ts';
 
-/** The plan of an instruction. */
+/** Returns the plan for an instruction. */
 export function carryOut(desk: Desk, instruction: Instruction): Plan<Outcome> {
   switch (instruction.kind) {
     case 'replace':

@@ -13,18 +13,18 @@ export interface FoundProblem {
   suggestion?: string;
 }
 
-/** How many pages one call checks when all at once are more than an answer can tell. */
+/** How many pages one call checks when the problems of all pages do not fit into one answer. */
 const pagesPerCall = 40;
 
-/** What was found, and the files that have more problems than one answer can tell. */
+/** The problems found, and the files with more problems than fit into one answer. */
 export interface FoundProblems {
   problems: FoundProblem[];
   cut: string[];
-  /** What the checks do not know, in their own words: `3 of 120 links, because …`. */
+  /** What the checks could not judge, in their own words: `3 of 120 links, because …`. */
   notJudged: string[];
 }
 
-/** All problems of the docs, or of some pages; of a single file, as many as one answer tells. */
+/** Returns all problems of the docs, or of some pages; of a single file, as many as fit into one answer. */
 export async function* checkDocs(desk: Desk, paths?: readonly string[]): Plan<FoundProblems> {
   if (paths?.length === 0) return { problems: [], cut: [], notJudged: [] };
   const [whole] = yield [checkCall(paths)];
@@ -54,7 +54,7 @@ async function* checkInParts(paths: readonly string[]): Plan<Pick<FoundProblems,
   return { problems, cut };
 }
 
-/** Pages, and the files that list them. */
+/** Returns the pages, and the files that list them. */
 async function everyCheckedFile(desk: Desk): Promise<string[]> {
   const { pages, navigation } = await siteOf(desk);
   return [...new Set([...pages, ...navigation])];
@@ -64,7 +64,7 @@ function checkCall(paths: readonly string[] | undefined): ToolCall {
   return { tool: 'check_docs', input: { ...(paths === undefined ? {} : { paths: [...paths] }), earlier: true } };
 }
 
-/** Of the pages that were asked about alone: what the job itself made is told wherever it is. */
+/** Keeps only problems of the requested pages: the tool reports what the job itself caused on any page. */
 function readProblems(
   answer: ToolAnswer | undefined,
   paths: readonly string[] | undefined,
@@ -82,7 +82,10 @@ function readNotJudged(answer: ToolAnswer | undefined): string[] {
   return answer.text.split('\n').flatMap((line) => (line.startsWith(mark) ? [line.slice(mark.length)] : []));
 }
 
-/** Reads `PATH:LINE SEVERITY RULE: MESSAGE | subject: JSON | suggestion: JSON`; nothing of a line that is none. */
+/**
+ * Reads `PATH:LINE SEVERITY RULE: MESSAGE | subject: JSON | suggestion: JSON`; returns an empty list for any other
+ * line.
+ */
 export function readProblem(line: string): FoundProblem[] {
   const match = /^(.+?):(\d+) (error|warning) ([\w-]+): /u.exec(line);
   if (match === null) return [];
@@ -101,7 +104,7 @@ export function readProblem(line: string): FoundProblem[] {
   ];
 }
 
-/** The last field of a line, and the line without it. */
+/** Removes the last field from a line and returns both. */
 function takeField(line: string, name: string): { value?: string; rest: string } {
   const mark = ` | ${name}: `;
   const at = line.lastIndexOf(mark);

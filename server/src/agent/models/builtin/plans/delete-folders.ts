@@ -13,7 +13,7 @@ import type { Site } from './site.ts';
 import { readChanges, tellChanges, withoutRedirects } from './told-changes.ts';
 import { count } from './words.ts';
 
-/** Deletes folders. Their pages leave the navigation, and links to them become plain text. */
+/** Deletes folders. Their pages are removed from the navigation, and links to them become plain text. */
 export async function* deleteFolders(desk: Desk, instruction: InstructionOf<'delete-folders'>): Plan<Outcome> {
   const site = await siteOf(desk);
   const folders: { name: string; folder: Folder }[] = [];
@@ -33,16 +33,17 @@ export async function* deleteFolders(desk: Desk, instruction: InstructionOf<'del
 
 interface Removal {
   folder: Folder;
-  /** What it was called. */
+  /** The name that the instruction used. */
   name: string;
-  /** Where readers are led on to. */
+  /** The target of redirects from its pages. */
   redirectTo: string | undefined;
 }
 
 async function* deleteFolder(site: Site, { folder, name, redirectTo }: Removal): Plan<Omit<Outcome, 'title'>> {
   const used = yield* usedElsewhere(folder);
   const files = folder.files.filter((path) => !used.has(path));
-  // All at once, unless something in it stays: then pages first, so that nothing is mended in pages that go themselves.
+  // All at once, unless something in it stays. Then pages first, so that no links are fixed in pages that are deleted
+  // anyway.
   const isWhole = used.size + folder.others.length === 0;
   const ordered = [...files.filter(isPagePath), ...files.filter((path) => !isPagePath(path))];
   const targets = isWhole ? [folder.path] : ordered;
@@ -65,7 +66,7 @@ async function* deleteFolder(site: Site, { folder, name, redirectTo }: Removal):
   };
 }
 
-/** Images and other files that something outside of the folder names, with one place that does. */
+/** Returns images and other files that something outside of the folder refers to, each with one place that does. */
 async function* usedElsewhere(folder: Folder): Plan<Map<string, string>> {
   const media = folder.files.filter((path) => !isPagePath(path));
   const answers = yield* callAll(

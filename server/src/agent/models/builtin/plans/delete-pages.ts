@@ -9,7 +9,7 @@ import { findTarget } from './redirect.ts';
 import { readChanges, tellChanges } from './told-changes.ts';
 import { count } from './words.ts';
 
-/** Deletes pages. They leave the navigation, and links to them become plain text. */
+/** Deletes pages. They are removed from the navigation, and links to them become plain text. */
 export async function* deletePages(desk: Desk, instruction: InstructionOf<'delete-pages'>): Plan<Outcome> {
   const site = await siteOf(desk);
   if (instruction.pages.every((name) => isFolder(site, name))) {

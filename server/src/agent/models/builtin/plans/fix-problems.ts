@@ -13,7 +13,7 @@ import { count } from './words.ts';
 
 type Fix = InstructionOf<'fix'>;
 
-/** Puts right the links and anchors for which there is exactly one sensible way, and tells of the others. */
+/** Fixes the links and anchors for which there is exactly one sensible way, and reports the others. */
 export async function* fixProblems(desk: Desk, instruction: Fix): Plan<Outcome> {
   const asked = yield* askedProblems(desk, instruction);
   const mended = yield* mendProblems(desk, asked.isAsked, asked.paths);
@@ -28,10 +28,10 @@ export async function* fixProblems(desk: Desk, instruction: Fix): Plan<Outcome> 
 
 type Test = (problem: FoundProblem) => boolean;
 
-/** With what the checks do not know. */
+/** Includes what the checks could not judge. */
 type Mended = Mending & { notJudged: string[] };
 
-/** Mends what can be mended. A file with more problems than one answer tells is looked at again once it has fewer. */
+/** Fixes what can be fixed. A file with more problems than fit into one answer is checked again once it has fewer. */
 async function* mendProblems(desk: Desk, isAsked: Test, pages: readonly string[] | undefined): Plan<Mended> {
   const { problems, cut, notJudged } = yield* checkDocs(desk, pages);
   const found = problems.filter(isAsked);
@@ -53,8 +53,8 @@ async function* mendProblems(desk: Desk, isAsked: Test, pages: readonly string[]
 }
 
 /**
- * A link that leads somewhere again may name a heading that is not there, which nobody could see before. Then it gets
- * the heading that must be meant, or leads to the page as a whole.
+ * Fixes the anchors of fixed links. A link that leads somewhere again may name a missing heading, which could not be
+ * detected before. It gets the heading that must be meant, or leads to the page as a whole.
  */
 async function* mendFragments(desk: Desk, mendable: readonly FoundProblem[], changed: readonly string[]): Plan<void> {
   const put = new Set(
@@ -81,12 +81,12 @@ function summary(instruction: Fix, { links, changed, left, notJudged }: Mended, 
   return `Mended ${links.toLocaleString('en')} of ${all} ${subject}, in ${count(changed.length, 'file')}.`;
 }
 
-/** Whether the checks say how to mend a problem, and the page then leads to the file that was meant. */
+/** Whether the checks suggest a fix for a problem that leads to the file that was meant. */
 export function isMendable({ path, subject, suggestion }: FoundProblem, root: string): boolean {
   return subject !== undefined && suggestion !== undefined && !leadsElsewhere({ root, path }, subject, suggestion);
 }
 
-/** A problem that was not mended, as a line of the pull request. */
+/** Formats a problem that was not fixed, as a line of the pull request. */
 export function describeLeft(problem: FoundProblem): string {
   const other = problem.suggestion === undefined ? '' : `; ${problem.suggestion} is there, but is another file`;
   return describeProblem(problem) + other;

@@ -16,8 +16,8 @@ export interface Folder {
 }
 
 /**
- * The folder that people call by this name: its path in the repository or in the site, or the end of it. Of several, the
- * one with pages that is kept up to date and not below another one's language.
+ * Finds the folder that people mean by a name: its path in the repository or in the site, or the end of that path. Of
+ * several, it chooses the one that has pages, is kept up to date, and is not below a folder for another language.
  *
  * @throws CopydeskError `instruction_not_applicable` when there is none, or when there are several, naming them.
  */
@@ -42,7 +42,9 @@ function noFolder(name: string): Error {
   return notApplicable(`There is no folder ${quote(name)} in the repository. Name it by its path.`);
 }
 
-/** Whether a folder of pages has just this path, and no page has it: what `Move guides/old to …` means then. */
+/**
+ * Whether a folder of pages has exactly this path, and no page has it: then `Move guides/old to …` means the folder.
+ */
 export function isFolder(site: Site, name: string): boolean {
   const wanted = normalisePath(name);
   if (wanted === undefined || !name.includes('/') || pagesByPath(site, name).length > 0) return false;
@@ -52,12 +54,12 @@ export function isFolder(site: Site, name: string): boolean {
   );
 }
 
-/** The part of a file's path that ends in this name. */
+/** Returns the part of a file's path that ends in this name. */
 function folderIn(path: string, name: string): string {
   return path.slice(0, `/${path}`.indexOf(`/${name}/`) + name.length);
 }
 
-/** Those that hold pages of the site, and of these the one that is kept up to date, in the site's own language. */
+/** Returns the folders that contain pages of the site; of these, those kept up to date, in the site's own language. */
 function likeliest(site: Site, folders: readonly string[], name: string): readonly string[] {
   const history = historyOf(site.pages, { root: site.root });
   const current = folders.filter((folder) => history(`${folder}/index.md`) === undefined);

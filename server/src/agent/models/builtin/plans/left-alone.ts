@@ -2,11 +2,11 @@ import { historyNames } from '../text/history.ts';
 import type { HistoryKind } from '../text/history.ts';
 import { count } from './words.ts';
 
-/** What was found on pages that tell how things were, and left there, by their kind. */
+/** Counts what was found on pages that describe the past and left unchanged, by kind of page. */
 export class LeftAlone {
   readonly #found = new Map<HistoryKind, { number: number; files: Set<string> }>();
 
-  /** Notes that so many were left on a page of history. */
+  /** Counts what was left on such a page. */
   add(kind: HistoryKind, path: string, number: number): void {
     if (number === 0) return;
     const found = this.#found.get(kind) ?? { number: 0, files: new Set() };
@@ -19,7 +19,7 @@ export class LeftAlone {
     return this.#found.size === 0;
   }
 
-  /** A sentence that counts them, with how to change them too; none when nothing was left. */
+  /** Returns a sentence that counts them, with how to change them too; none when nothing was left. */
   sentences(noun: string): string[] {
     const kinds = [...this.#found].sort(([a], [b]) => (a < b ? 1 : -1));
     if (kinds.length === 0) return [];

@@ -1,12 +1,12 @@
 import type { Plan, ToolCall } from './plan.ts';
 
-/** Files of paths and globs; symbolic links and submodules apart. */
+/** Files that match paths and globs; symbolic links and submodules are listed separately. */
 export interface Listing {
   files: string[];
   others: string[];
 }
 
-/** Lists all files of these globs, however many there are. */
+/** Lists all files that match these globs, however many. */
 export async function* listFiles(globs: readonly string[]): Plan<Listing> {
   const lines: string[] = [];
   const first = yield globs.map((path) => call(path, 0));

@@ -5,7 +5,7 @@ import type { FoundProblem } from './check-docs.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { count } from './words.ts';
 
-/** Lists broken links and anchors with file and line, and says what nobody knows. Changes nothing. */
+/** Lists broken links and anchors with file and line, and says what could not be judged. Changes nothing. */
 export async function* listProblems(desk: Desk, instruction: InstructionOf<'list-problems'>): Plan<Outcome> {
   const { paths, isAsked, alone } = yield* askedProblems(desk, instruction);
   const { problems, cut, notJudged } = yield* checkDocs(desk, paths);

@@ -3,12 +3,12 @@ import { mendLinks } from './mend-links.ts';
 import type { Mending } from './mend-links.ts';
 import type { Desk, Plan } from './plan.ts';
 
-/** Per page: the texts that its headings had before some of them were changed. */
+/** For each page, the texts of its headings before some of them were changed. */
 export type EarlierHeadings = Map<string, string[]>;
 
 const Links = z.array(z.object({ path: z.string(), line: z.number(), target: z.string(), renamed: z.string() }));
 
-/** Brings the links along that lead to headings whose texts, and so whose anchors, have changed. */
+/** Updates the links to headings whose texts, and therefore anchors, have changed. */
 export async function* mendAnchors(desk: Desk, earlier: EarlierHeadings): Plan<Mending> {
   if (earlier.size === 0) return { links: 0, changed: [], left: [] };
   const before = Array.from(earlier, ([path, headings]) => ({ path, headings }));

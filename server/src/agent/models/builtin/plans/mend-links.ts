@@ -7,7 +7,7 @@ import { reviseFiles } from './revise-files.ts';
 import type { ReadFile } from './revise-files.ts';
 import { isPagePath } from '../text/paths.ts';
 
-/** What became of the links that were to be mended. */
+/** The result of fixing links. */
 export interface Mending {
   /** How many links were changed, and in which files. */
   links: number;
@@ -15,10 +15,10 @@ export interface Mending {
   left: string[];
 }
 
-/** A link to mend: where it is, what it says, and what it is to say. */
+/** A link to fix: its place, its current target, and its new target. */
 export type LinkToMend = Pick<FoundProblem, 'path' | 'line' | 'message' | 'subject' | 'suggestion'>;
 
-/** Puts the suggestion of each problem in the place of its subject: only there, and only where both are known. */
+/** Replaces the subject of each problem by its suggestion: nothing else, and only when both are known. */
 export async function* mendLinks(desk: Desk, problems: readonly LinkToMend[]): Plan<Mending> {
   const byPath = Map.groupBy(
     problems.filter((problem) => problem.subject !== undefined && problem.suggestion !== undefined),
@@ -43,7 +43,7 @@ export async function* mendLinks(desk: Desk, problems: readonly LinkToMend[]): P
   return { links, changed: revision.changed, left: [...revision.left, ...lost] };
 }
 
-/** Files of navigation are no pages. */
+/** Navigation files are not pages and are not parsed. */
 async function parsed(desk: Desk, { path, text }: ReadFile): Promise<Page | undefined> {
   return isPagePath(path) ? await desk.parse(path, text) : undefined;
 }
@@ -63,7 +63,7 @@ function mend(text: string, page: Page | undefined, problem: LinkToMend): Change
   return page === undefined ? mendInLine(text, line, subject, suggestion) : [];
 }
 
-/** In a file of navigation: where the subject stands once, in the line that is told, as a whole value. */
+/** Fixes a navigation file, when the subject occurs once in the reported line, as a whole value. */
 function mendInLine(text: string, line: { start: number; end: number }, subject: string, suggestion: string): Change[] {
   const source = text.slice(line.start, line.end);
   const places = [...placesOf(source, subject)].filter((at) => {

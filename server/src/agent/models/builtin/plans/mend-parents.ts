@@ -5,14 +5,14 @@ import { callAll } from './plan.ts';
 import type { Desk, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
 
-/** Front matter in which pages name the page that they stand under by its title, as themes of Jekyll read it. */
+/** Front matter in which a page names its parent page by title, as Jekyll themes read it. */
 const parentKeys = ['parent', 'grand_parent', 'ancestor'];
 
-/** More titles are looked for by several searches. */
+/** More titles than this need several searches. */
 const titlesPerSearch = 40;
 
 /**
- * Lets pages name the page that they stand under by its new title.
+ * Updates the front matter of pages that name their parent page by its old title.
  *
  * @param titles the new titles of pages, by the old ones.
  * @returns how many pages named one.

@@ -7,11 +7,11 @@ import { callAll } from './plan.ts';
 import type { Desk, Plan } from './plan.ts';
 
 /**
- * Brings links along that lead to the titles of components, which some sites make anchors of (`<Accordion title="…">`),
- * and to headings whose anchors are spelled in another way. How a site does is its own to know: where a link to an anchor with the old term is broken now, the new term is put there,
- * and taken back unless the checks find it then.
+ * Updates links to titles of components, which some sites turn into anchors (`<Accordion title="…">`), and to headings
+ * whose anchors are spelled in another way. Only the site knows how it makes anchors. So wherever a link to an anchor
+ * with the old term is broken now, the new term is written, and reverted if the checks still report that link.
  *
- * @returns how many links were brought along.
+ * @returns how many links were updated.
  */
 export async function* mendTitleAnchors(desk: Desk, term: { from: string; to: string }): Plan<number> {
   const rename = anchorRenamer(term);

@@ -4,17 +4,17 @@ import type { Plan } from './plan.ts';
 import type { Site } from './site.ts';
 import { count } from './words.ts';
 
-/** A line that still names what is gone. */
+/** A line that still contains an old name. */
 export interface PlaceOfName {
   path: string;
   line: number;
 }
 
-/** So many files are told one by one, and so many lines of each. */
+/** How many files are listed one by one, and how many lines of each. */
 const mostTold = 20;
 const mostLines = 8;
 
-/** Places that still name something, as lines of what was left, a file each. */
+/** Formats the places that still contain a name, one line for each file. */
 export function tellPlaces(places: readonly PlaceOfName[], name: string): string[] {
   const byFile = [...Map.groupBy(places, ({ path }) => path)].sort(([a], [b]) => (a < b ? -1 : 1));
   const told = byFile.map(([path, found]) => {
@@ -26,13 +26,13 @@ export function tellPlaces(places: readonly PlaceOfName[], name: string): string
 }
 
 /**
- * The places that still name a folder that is gone, by one of its names: in configuration, scripts, code and addresses,
- * where nobody but a person can tell what is meant.
+ * Finds the places that still contain a name of a folder that no longer exists: in configuration, scripts, code and
+ * addresses, where only a person can decide what is meant.
  */
 export async function* placesOf({ names }: FolderNames): Plan<PlaceOfName[]> {
   const patterns = names.map((one) => {
     const path = `[./]*${escapePattern(one)}`;
-    // A single word is a path only where a slash or quotation marks say so.
+    // A single word counts as a path only next to a slash or quotation marks.
     return one.includes('/')
       ? `(^|["'\`(:=]|\\s)${path}(["'\`/#?),]|\\s|$)`
       : `(["'\`(:=]${path}|\\s/${path})["'\`/#)]`;
@@ -41,7 +41,7 @@ export async function* placesOf({ names }: FolderNames): Plan<PlaceOfName[]> {
   return answer?.ok !== true ? [] : answer.text.split('\n').flatMap(readPlace);
 }
 
-/** What a folder may be called, from the top of the repository or of the site. */
+/** The possible names of a folder, from the top of the repository or of the site. */
 interface FolderNames {
   names: string[];
   /** The shortest of them. */

@@ -13,7 +13,7 @@ import { count, quote } from './words.ts';
 
 type MoveFolder = InstructionOf<'move-folder'>;
 
-/** Moves all files of a folder; links and the navigation go along, and what still names the old place is told. */
+/** Moves all files of a folder, updates links and navigation, and reports what still names the old place. */
 export async function* moveFolder(desk: Desk, instruction: MoveFolder): Plan<Outcome> {
   const site = await siteOf(desk);
   const folder = yield* findFolder(site, instruction.folder);
@@ -47,15 +47,15 @@ export async function* moveFolder(desk: Desk, instruction: MoveFolder): Plan<Out
   };
 }
 
-/** `12 files, 10 of them pages`. */
+/** Returns a count such as `12 files, 10 of them pages`. */
 export function filesOf({ files }: Pick<Folder, 'files'>): string {
   const pages = files.filter(isPagePath).length;
   return `${count(files.length, 'file')}${pages === files.length ? '' : `, ${pages.toLocaleString('en')} of them pages`}`;
 }
 
 /**
- * Where a folder goes: beside what it was called by. `guides/old`, which is `docs/guides/old`, goes to `docs/guides/new`
- * when `guides/new` is said.
+ * Returns the new path of a folder, relative to the same place as the name in the instruction: `guides/old`, which is
+ * `docs/guides/old`, moves to `docs/guides/new` when the instruction says `guides/new`.
  */
 function targetOf(site: Site, folder: string, { folder: name, to: given, into, renaming }: MoveFolder): string {
   const path = normalisePath(given);

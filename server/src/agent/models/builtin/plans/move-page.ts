@@ -10,7 +10,7 @@ import { notApplicable, siteOf } from './site.ts';
 import { readChanges, tellChanges } from './told-changes.ts';
 import { count, quote } from './words.ts';
 
-/** Moves a page; its links, the links to it and the navigation go along. */
+/** Moves a page, and updates its links, the links to it and the navigation. */
 export async function* movePage(desk: Desk, instruction: InstructionOf<'move-page'>): Plan<Outcome> {
   const site = await siteOf(desk);
   if (isFolder(site, instruction.page)) {

@@ -4,11 +4,11 @@ import type { Site } from './site.ts';
 import { quote } from './words.ts';
 
 /**
- * Where a new page goes: a path of the repository when it begins like one, else a path within the folder of the docs. It
- * gets the ending that most pages have when it has none.
+ * Returns the path of a new page: a path of the repository when it begins like one, else a path within the docs folder.
+ * A path without an extension gets the one that most pages have.
  *
- * @param from where a page that is moved there lies now: its folder's siblings are paths of the repository too.
- * @param called by which part of that path it was named: the new one begins at the same place.
+ * @param from the current path of a page that is moved: paths beside its folder are paths of the repository too.
+ * @param called the part of that path by which the instruction named it: the new path starts at the same place.
  * @throws CopydeskError `instruction_not_applicable` for a path that leads out of the repository or names no page.
  */
 export function newPath(site: Site, given: string, from?: string, called?: string): string {
@@ -23,14 +23,17 @@ export function newPath(site: Site, given: string, from?: string, called?: strin
   return isAlongside ? base + complete : placed(site, complete, { given, from });
 }
 
-/** What stands before the part by which a page was named: `docs/` of `docs/guides/a.md` for `guides/a`. */
+/** Returns what precedes the part by which a page was named: `docs/` of `docs/guides/a.md` for `guides/a`. */
 function baseOf(from: string, called: string): string {
   const name = normalisePath(called) ?? '';
   const path = isPagePath(name) ? from : from.replace(/\.\w+$/u, '');
   return name !== '' && path.endsWith(`/${name}`) ? path.slice(0, -name.length) : '';
 }
 
-/** The path in the repository that is meant by one that people wrote, `given`, which may be one within the docs or an address. */
+/**
+ * Returns the repository path for a path that people wrote, `given`, which may also be a path within the docs or an
+ * address.
+ */
 export function placed(site: Site, path: string, { given, from }: { given: string; from: string | undefined }): string {
   const home = homeOf(site, from);
   if (given.startsWith('/')) {
@@ -50,7 +53,10 @@ function withEnding(site: Site, path: string, isFolder: boolean): string {
   return isFolder ? `${path}/index.${ending}` : `${path}.${ending}`;
 }
 
-/** `docs/guides/new` begins as a folder of the docs, as the site's, or as other pages do. */
+/**
+ * Whether a path such as `docs/guides/new` begins like a folder of the docs, like the site's folder, or like other
+ * pages.
+ */
 function isRepositoryPath(site: Site, path: string, from: string | undefined): boolean {
   if (isInDocs(site, path) || (site.root !== '' && isWithin(path, site.root))) return true;
   if (from !== undefined && !isInDocs(site, from)) return true;
@@ -62,7 +68,7 @@ function isInDocs({ folders }: Site, path: string): boolean {
   return folders.some((folder) => isWithin(path, folder.path));
 }
 
-/** The folder of docs that a page lies in, or the usual one. */
+/** Returns the docs folder that contains a page, or the usual one. */
 function homeOf({ folders, root }: Site, from: string | undefined): Site['folders'][number] {
   const around = folders
     .filter((folder) => from !== undefined && isWithin(from, folder.path))

@@ -8,7 +8,7 @@ import { revisePages } from './revise-pages.ts';
 import { pagesWithin } from './site-pages.ts';
 import { count } from './words.ts';
 
-/** Brings the headings of pages into one style, without a change of their text. */
+/** Brings the headings of pages into one style without changing their text. */
 export async function* normalisePages(desk: Desk, instruction: InstructionOf<'normalise-headings'>): Plan<Outcome> {
   const { paths, historyOf } = yield* pagesWithin(desk, instruction, false);
   const alone = new LeftAlone();

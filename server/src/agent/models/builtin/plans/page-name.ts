@@ -6,8 +6,8 @@ import { notApplicable } from './site.ts';
 import type { Site } from './site.ts';
 
 /**
- * The page that people call by this name: its path, its path without ending, its address, or its title. Of several, the
- * one that is kept up to date, not those of frozen versions, and the original, not its translations.
+ * Finds the page that people mean by a name: its path, its path without extension, its address, or its title. Of
+ * several, it chooses the one that is kept up to date, not a frozen version, and the original, not a translation.
  *
  * @throws CopydeskError `instruction_not_applicable` when there is none, or when there are several, naming them.
  */
@@ -38,7 +38,7 @@ function upToDate(site: Site, pages: readonly string[]): readonly string[] {
   return original === undefined ? known : [original];
 }
 
-/** Whether a path is another one with the folder of a language in between: `docs/de/guides/a.md` of `docs/guides/a.md`. */
+/** Whether a path differs from another one only by a language folder: `docs/de/guides/a.md` and `docs/guides/a.md`. */
 function isTranslation(path: string, original: string): boolean {
   const [own, others] = [path.split('/'), original.split('/')];
   const at = own.findIndex((segment, index) => segment !== others[index]);
@@ -46,7 +46,7 @@ function isTranslation(path: string, original: string): boolean {
   return /^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/iu.test(language) && own.toSpliced(at, 1).join('/') === original;
 }
 
-/** Pages of that path or address, as exactly as any page has it. */
+/** Returns the pages with that path or address, by the most exact kind of match that any page has. */
 export function pagesByPath(site: Site, name: string): string[] {
   const path = normalisePath(name.replace(/[?#].*$/u, ''));
   if (path === undefined || path === '') return [];
@@ -62,7 +62,7 @@ export function pagesByPath(site: Site, name: string): string[] {
   );
 }
 
-/** Pages whose title, in front matter or as a heading of level 1, is this name. */
+/** Returns the pages with this title, in front matter or as a heading of level 1. */
 async function* pagesByTitle(site: Site, name: string): Plan<string[]> {
   const title = name.trim().replace(/\s+/gu, ' ');
   if (title === '' || title.length > 200) return [];
@@ -78,7 +78,7 @@ async function* pagesByTitle(site: Site, name: string): Plan<string[]> {
 /** What may follow the text of a heading: an id (`{#id}`, `{: #id }`, MDX's comment), closing marks. */
 const headingEnd = '(\\s*(\\{:?\\s*[#.][^{}]*\\}|\\{/\\*\\s*#[^{}]*\\}))?(\\s+#+)?';
 
-/** A text as a regular expression that finds just this text. */
+/** Returns a regular expression that matches exactly this text. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }

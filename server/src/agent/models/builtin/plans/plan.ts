@@ -2,7 +2,7 @@ import type { JSONObject } from '@ai-sdk/provider';
 import type { z } from 'zod';
 import type { AgentDocs, Page } from '../../../ports.ts';
 
-/** What the copyeditor asks of the docs besides its tools. */
+/** The functions of the docs that the copyeditor uses besides its tools. */
 export type CopyeditorDocs = Pick<
   AgentDocs,
   'parse' | 'planAdd' | 'planRenamedAnchors' | 'planSortNavigation' | 'site'
@@ -14,41 +14,44 @@ export interface ToolCall {
   input: JSONObject;
 }
 
-/** What a tool answered. A refusal is not `ok`. */
+/** A tool's result. A refusal is not `ok`. */
 export interface ToolAnswer {
   ok: boolean;
   text: string;
 }
 
 /**
- * How an instruction is carried out: it yields the tool calls of a step and is given their answers, in order. It
- * must be a function of these answers and of its desk alone, so that after a crash it can be run again over the
- * recorded steps up to where it was.
+ * The plan that carries out an instruction: it yields the tool calls of a step and receives their results, in order. It
+ * must depend only on these results and on its desk, so that after a crash it can be run again over the recorded steps
+ * up to where it was.
  */
 export type Plan<Result> = AsyncGenerator<ToolCall[], Result, ToolAnswer[]>;
 
-/** What a plan may ask besides tool calls. */
+/** What a plan may use besides tool calls. */
 export interface Desk {
   docs: CopyeditorDocs;
-  /** What a page is made of; undefined when it cannot be parsed, which is remembered. */
+  /** Returns the parts of a page; undefined when it cannot be parsed, which is recorded. */
   parse(path: string, text: string): Promise<Page | undefined>;
-  /** Asks what depends on the tree as it stands: the answer is kept in the transcript and is the same ever after. */
+  /**
+   * Asks a question whose answer depends on the current tree. The answer is stored in the transcript and never changes
+   * again.
+   */
   remember<T>(shape: z.ZodType<T>, ask: () => Promise<T>): Promise<T>;
 }
 
-/** What became of an instruction. */
+/** The result of an instruction. */
 export interface Outcome {
-  /** In the imperative, to be the title of the change. */
+  /** In the imperative, for the title of the change. */
   title: string;
   /** Whether any file was changed. */
   changed: boolean;
   /** Sentences of Markdown about what was done, or why nothing was. */
   notes: string[];
-  /** What was left as it is, and why: one a line. */
+  /** What was left as it is, and why: one item a line. */
   left: string[];
-  /** What was asked to be listed: one a line. */
+  /** What the instruction asked to list: one item a line. */
   listed?: string[];
-  /** Whether there is something to be done, none of which it can do. */
+  /** Whether there is something to do, but nothing of it that the copyeditor can do. */
   unsolved?: boolean;
 }
 
@@ -67,7 +70,7 @@ export async function* callAll(calls: readonly ToolCall[]): Plan<ToolAnswer[]> {
   return answers;
 }
 
-/** Whether a call was put off because the step had too many calls, or too much to say. */
+/** Whether a call was not run because the step had too many calls, or too long results. */
 export function wasNotRun(answer: ToolAnswer): boolean {
   return !answer.ok && answer.text.startsWith('Not run:');
 }

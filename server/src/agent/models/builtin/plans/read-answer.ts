@@ -8,7 +8,7 @@ export interface Slice {
 
 const header = / lines (\d+)-(\d+) of (\d+)(?:, no newline at the end)?(?:, byte-order mark)?$/u;
 
-/** Reads an answer of `read_file`; undefined when it is none. */
+/** Parses a result of `read_file`; undefined when it is none. */
 export function readSlice(answer: string): Slice | undefined {
   const newline = answer.indexOf('\n');
   const match = header.exec(newline === -1 ? answer : answer.slice(0, newline));

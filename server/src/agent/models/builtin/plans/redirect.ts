@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 import { readChanges, tellChanges } from './told-changes.ts';
 import { quote } from './words.ts';
 
-/** Leads readers on from an address without a page, where the site keeps its redirects. */
+/** Redirects an address without a page, if the site has a file for redirects. */
 export async function* redirect(desk: Desk, instruction: InstructionOf<'redirect'>): Plan<Outcome> {
   const site = await siteOf(desk);
   const from = oldAddress(site, instruction.from);
@@ -22,7 +22,7 @@ export async function* redirect(desk: Desk, instruction: InstructionOf<'redirect
 }
 
 /**
- * What a redirect leads to, as the tools take it: a URL or an address as it is, or the path of a page.
+ * Returns a redirect's target in the form that the tools accept: a URL or an address unchanged, or the path of a page.
  *
  * @throws CopydeskError `instruction_not_applicable` when there is no such page.
  */
@@ -47,7 +47,10 @@ function oldAddress(site: Site, name: string): string {
   );
 }
 
-/** Many addresses at once are for a person to write: each host has its own notation, and its own order. */
+/**
+ * Whether a name stands for many addresses. A person must write such a redirect: each host has its own notation and
+ * order.
+ */
 function isPattern(name: string): boolean {
   return /[*()[\]{}]|\/:\w/u.test(name);
 }

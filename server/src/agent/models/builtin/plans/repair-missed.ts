@@ -2,7 +2,7 @@ import type { Outcome, Plan } from './plan.ts';
 import { notApplicable } from './site.ts';
 import { readChanges, tellChanges } from './told-changes.ts';
 
-/** Writes the redirects that the history of the docs makes certain, and tells what a person has to decide. */
+/** Writes the redirects that the history of the docs makes certain, and reports what a person must decide. */
 export async function* repairMissed(): Plan<Outcome> {
   const [answer] = yield [{ tool: 'repair_not_found', input: {} }];
   if (answer?.ok !== true)

@@ -6,7 +6,7 @@ import type { Desk, Outcome, Plan } from './plan.ts';
 import { siteOf } from './site.ts';
 import { count } from './words.ts';
 
-/** Mends what the checks say that the change broke, where they say how. */
+/** Fixes what the checks say that the change broke, when they say how. */
 export async function* repair(desk: Desk, request: string): Plan<Outcome> {
   const problems = request.split('\n').slice(1).flatMap(readProblem);
   const root = commonFolder((await siteOf(desk)).pages);

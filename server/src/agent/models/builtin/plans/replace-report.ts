@@ -6,29 +6,29 @@ import { count, quote } from './words.ts';
 
 type Replace = InstructionOf<'replace'>;
 
-/** What became of the occurrences of a term. */
+/** The counts of a term's occurrences. */
 export interface Tally {
   /** Occurrences that were replaced. */
   places: number;
   /** Occurrences in code, tags and addresses. */
   elsewhere: number;
-  /** Longer words of the prose that the term is a part of, with how often each was seen. */
+  /** Longer words of the prose that contain the term, with how often each was seen. */
   longerWords: Map<string, number>;
-  /** Occurrences on pages that tell how things were. */
+  /** Occurrences on pages that describe the past. */
   alone: LeftAlone;
-  /** Occurrences in Markdown that is no page of the site, by file. */
+  /** Occurrences in Markdown files that are no pages of the site, by file. */
   beside: Map<string, number>;
-  /** How many more such files have its text, and were not looked into. */
+  /** How many more such files contain the term's text, and were not read. */
   besideUnread: number;
   /** Whether attributes of tags were changed, such as titles that have anchors. */
   tags: boolean;
   /** New titles of pages, by the old ones. */
   titles: Map<string, string>;
-  /** Those of pages where a heading changes. */
+  /** The old headings of pages where a heading changes. */
   headings: EarlierHeadings;
 }
 
-/** A tally before anything was counted. */
+/** Returns a tally with nothing counted yet. */
 export function emptyTally(): Tally {
   return {
     places: 0,
@@ -43,7 +43,7 @@ export function emptyTally(): Tally {
   };
 }
 
-/** Says what was replaced and what was left. */
+/** Reports what was replaced and what was left. */
 export function reportReplace(
   instruction: Replace,
   tally: Tally,

@@ -28,10 +28,10 @@ import { count, quote } from './words.ts';
 
 type Replace = InstructionOf<'replace'>;
 
-/** Of Markdown that is no page of the site, so many files are looked into, to count the term. */
+/** How many Markdown files that are no pages of the site are read to count the term. */
 const mostBeside = 100;
 
-/** Replaces a term on the pages that have it, and keeps links to the headings that it changes. */
+/** Replaces a term on the pages that contain it, and updates links to the headings that change. */
 export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> {
   if (instruction.mayBePage && isPageOrFolder(await siteOf(desk), instruction.from)) {
     const { from: page, to } = instruction;
@@ -78,7 +78,7 @@ function isPageOrFolder(site: Site, name: string): boolean {
   return pagesByPath(site, name).length > 0 || isFolder(site, name);
 }
 
-/** The term as a word of its own, and as a part of any word. */
+/** Finders for the term as a whole word, and as a part of any word. */
 interface Finders {
   whole: Finder;
   part: Finder;
@@ -110,7 +110,7 @@ function revise(instruction: Replace, find: Finders, tally: Tally, parsed: Parse
   return changes;
 }
 
-/** Pages may name this one by its title. */
+/** Records a changed title, because other pages may name this one by its title. */
 function noteTitle({ titles }: Tally, text: string, page: Page, find: Finder): void {
   const was = readText(
     text,
@@ -120,7 +120,10 @@ function noteTitle({ titles }: Tally, text: string, page: Page, find: Finder): v
   if (was !== undefined && is !== undefined && was !== is) titles.set(was, is);
 }
 
-/** What is added behind a reference, or in its `[]`, keeps it whole; the term stands at the other changes. */
+/**
+ * Whether a change is an occurrence of the term. Text added after a reference, or in its `[]`, only keeps the reference
+ * whole.
+ */
 function isPlace(text: string, { start, end }: Change): boolean {
   return end > start && text.slice(start, end) !== '[]';
 }

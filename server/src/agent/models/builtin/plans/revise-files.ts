@@ -5,24 +5,24 @@ import { wasNotRun } from './plan.ts';
 import type { Plan, ToolAnswer, ToolCall } from './plan.ts';
 import { readSlice } from './read-answer.ts';
 
-/** What became of the files that were to be revised. */
+/** The result of revising files. */
 export interface Revision {
   changed: string[];
   /** `PATH: why` of those that could not be read or written. */
   left: string[];
 }
 
-/** A file as it was read: its whole text, without a byte-order mark, which survives. */
+/** A file as it was read: its whole text, without its byte-order mark, which edits preserve. */
 export interface ReadFile {
   path: string;
   text: string;
 }
 
 /**
- * Reads files, many a step, and makes the changes that `revise` answers for each. The edits of one step go with the
- * reads of the next, and no text is kept longer than that, so any number of files can be revised.
+ * Reads files, many in each step, and makes the changes that `revise` returns for each. The edits of one step are sent
+ * with the reads of the next, and texts are not kept longer, so any number of files can be revised.
  *
- * @param revise is given all files that a step brought, and answers the changes of each, in their order.
+ * @param revise receives all files that a step read, and returns the changes of each, in their order.
  */
 export async function* reviseFiles(
   paths: readonly string[],
@@ -57,20 +57,20 @@ function takeFiles(
   return files;
 }
 
-/** A part of a file that is to be read next. */
+/** A part of a file to read next. */
 interface Read {
   path: string;
   fromLine: number;
-  /** What was read before it. */
+  /** The parts that were read before it. */
   before: string[];
 }
 
-/** Answers of a step are kept below 8 MiB, and one read shows at most 100 KB. */
+/** The results of a step are limited to 8 MiB, and one read shows at most 100 KB. */
 const surelyFits = 75;
 const bytesPerStep = 5_000_000;
 const mostReads = 240;
 
-/** Which parts of which files are read in the next step. */
+/** Chooses which parts of which files are read in the next step. */
 class ReadingQueue {
   readonly #paths: readonly string[];
   #next = 0;
@@ -108,7 +108,7 @@ class ReadingQueue {
     return { kind: 'part' };
   }
 
-  /** As many as fit by what was read so far, with room for some that are longer. */
+  /** Returns how many reads fit, judging by the average so far, with room for some longer ones. */
   #room(): number {
     if (this.#answers === 0) return surelyFits;
     const usual = Math.max(1, this.#characters / this.#answers);

@@ -4,16 +4,16 @@ import type { Desk, Plan } from './plan.ts';
 import { reviseFiles } from './revise-files.ts';
 import type { ReadFile, Revision } from './revise-files.ts';
 
-/** A page as it was read, and what it is made of. */
+/** A page as it was read, and its parts. */
 export interface ParsedPage extends ReadFile {
   page: Page;
 }
 
 /**
- * Reads and parses pages, the pages of a step side by side, and makes the changes that `revise` answers for each, in
- * the order of the paths. A page that cannot be parsed is left.
+ * Reads and parses pages, those of one step concurrently, and makes the changes that `revise` returns for each, in the
+ * order of the paths. A page that cannot be parsed stays unchanged.
  *
- * @param concerns spares the parsing of pages that `revise` would not change.
+ * @param concerns avoids parsing pages that `revise` would not change.
  */
 export async function* revisePages(
   desk: Desk,

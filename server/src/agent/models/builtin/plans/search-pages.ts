@@ -3,14 +3,17 @@ import { folderOf } from '../text/paths.ts';
 import { callAll } from './plan.ts';
 import type { Plan, ToolAnswer, ToolCall } from './plan.ts';
 
-/** What to look for on pages, line by line; more than the true places may be found, never fewer. */
+/** What to search for on pages, line by line. It may match too many places, never too few. */
 export interface SearchPattern {
   pattern: string;
   text: boolean;
   ignoreCase: boolean;
 }
 
-/** The pattern for a term that may be broken over two lines: the whole of it, or its beginning at the end of a line. */
+/**
+ * Returns the pattern for a term that may be broken over two lines: the whole term, or its beginning at the end of a
+ * line.
+ */
 export function patternFor(term: string, ignoreCase: boolean): SearchPattern {
   const words = term.trim().split(/\s+/u);
   const [first] = words;
@@ -22,18 +25,18 @@ export function patternFor(term: string, ignoreCase: boolean): SearchPattern {
   return { pattern: [escaped.join(space), ...beginnings].join('|'), text: false, ignoreCase };
 }
 
-/** A longer term is looked for by its first word. */
+/** For a term of more words than this, only the first word is searched. */
 const longestSearched = 8;
 
-/** So few files are sooner read than searched. */
+/** Up to this many files are faster to read than to search further. */
 const fewFiles = 120;
 
-/** Where a search has found too much already, the files of a folder of so few are read at once. */
+/** When a search found too much, folders with up to this many files are read without another search. */
 const notWorthASearch = 30;
 
 /**
- * Those of the files that may hold the pattern. A search answers at most 500 hits, so where there are more, folder by
- * folder is searched; what cannot be divided further is taken whole.
+ * Returns the files that may contain the pattern. A search returns at most 500 hits. If there are more, each folder is
+ * searched by itself; all files of a folder that cannot be divided further are returned.
  */
 export async function* searchPages(query: SearchPattern | undefined, files: readonly string[]): Plan<string[]> {
   if (query === undefined) return [...files];
@@ -48,7 +51,7 @@ export async function* searchPages(query: SearchPattern | undefined, files: read
   return [...new Set(found)].sort();
 }
 
-/** What a search of a folder tells: files, and folders that must be searched by themselves. */
+/** Reads a folder's search result: the files found, and the folders that must be searched by themselves. */
 function readScope(scope: Scope, answer: ToolAnswer | undefined): { found: string[]; narrower: Scope[] } {
   const hits = readHits(answer?.text ?? '');
   if (answer?.ok === true && !hits.more) {
@@ -88,7 +91,7 @@ function readHits(text: string): { paths: Set<string>; more: boolean } {
   return { paths: new Set(lines.map((line) => /^(.+?):\d+:/u.exec(line)?.[1] ?? '')), more };
 }
 
-/** The files of a folder itself, and those of each folder within it. */
+/** Returns the direct files of a folder, and those of each folder within it. */
 function divide({ folder, files }: Scope): { here: string[]; below: Scope[] } {
   const groups = Map.groupBy(files, (path) => {
     const slash = path.indexOf('/', folder.length);

@@ -13,18 +13,18 @@ import type { Site } from './site.ts';
 export interface Pages {
   site: Site;
   paths: string[];
-  /** Symbolic links among them, which are left alone. */
+  /** Symbolic links among them, which stay unchanged. */
   left: string[];
-  /** Where no place is named: Markdown beside them that is no page of the site, such as a README. */
+  /** When no place is named: Markdown files beside them that are no pages of the site, such as a README. */
   beside: string[];
-  /** Which of them tell how things were, and are left alone unless the instruction names them. */
+  /** Tells which of them describe the past; those are not changed unless the instruction names them. */
   historyOf: HistoryOf;
 }
 
 /**
- * The pages of the site, or those that `within` names: a folder, a glob, a page.
+ * Returns the pages of the site, or those that `within` names: a folder, a glob, a page.
  *
- * @param partials whether files that pages include count too, and with `within` any Markdown file.
+ * @param partials whether to include files that other pages include, and with `within` any Markdown file.
  * @throws CopydeskError `instruction_not_applicable` when there is none.
  */
 export async function* pagesWithin(desk: Desk, place: Place, partials: boolean): Plan<Pages> {
@@ -39,7 +39,10 @@ export async function* pagesWithin(desk: Desk, place: Place, partials: boolean):
   return { site, paths: [yield* findPage(site, within ?? '')], left: [], beside: [], historyOf: () => undefined };
 }
 
-/** Like {@link pagesWithin}, for what the checks look at: where no place is named, `paths` is undefined and means everything. */
+/**
+ * Like {@link pagesWithin}, for the files that are checked: when no place is named, `paths` is undefined, which means
+ * all.
+ */
 export async function* checkedWithin(
   desk: Desk,
   place: Place,
@@ -49,7 +52,7 @@ export async function* checkedWithin(
   return { paths: undefined, historyOf: historyOf(site.pages, { ...place, root: site.root }) };
 }
 
-/** The pages of blogs that give a date in their text. */
+/** Returns the pages of blogs that give a date in their text. */
 export async function* datedPosts(desk: Desk): Plan<Set<string>> {
   const { pages } = await siteOf(desk);
   const blogs = [...new Set(pages.flatMap((path) => blogOf(path) ?? []))];
@@ -84,7 +87,7 @@ async function* excepted(site: Site, paths: readonly string[], names: readonly s
   return except;
 }
 
-/** The pages of a folder or a glob; undefined when it names none. */
+/** Returns the pages of a folder or a glob; undefined when it names none. */
 async function* namedPages(site: Site, within: string, partials: boolean): Plan<Found | undefined> {
   const { files, others } = yield* listFiles(pageGlobs(''));
   const known = new Set(site.pages);
@@ -94,7 +97,7 @@ async function* namedPages(site: Site, within: string, partials: boolean): Plan<
   return paths.length === 0 ? undefined : { paths, left, beside: [] };
 }
 
-/** Whether a line that tells of a link or submodule has the name of a page. */
+/** Whether a line about a link or submodule has the name of a page. */
 function isPageLink(line: string): boolean {
   return isPagePath(line.replace(/ \(\w+\)$/u, ''));
 }
@@ -106,7 +109,7 @@ function matching(paths: readonly string[], root: string, within: string): strin
   return path === undefined ? [] : paths.filter(pathMatcher(`${root}/${path}`));
 }
 
-/** Everything that has the name of a page, below a folder. */
+/** Returns globs for everything below a folder that has the name of a page. */
 function pageGlobs(folder: string): string[] {
   const prefix = folder === '' || /[*?[\]{}\\]/u.test(folder) ? '' : `${folder}/`;
   return ['md', 'mdx', 'markdown'].map((ending) => `${prefix}**/*.${ending}`);
@@ -116,12 +119,12 @@ function isBelow(path: string, folder: string): boolean {
   return folder === '' || path.startsWith(`${folder}/`);
 }
 
-/** What lies in hidden folders and in packages is not written for readers. */
+/** Files in hidden folders and in packages are not written for readers. */
 function isOfPrograms(path: string): boolean {
   return /(?:^|\/)(?:\.[^/]+|node_modules|vendor)\//u.test(path);
 }
 
-/** Files that pages include, by the names that site generators give them. */
+/** Whether pages include this file, by the names that site generators use. */
 function isPartial(path: string): boolean {
   return (
     path.split('/').some((part) => /^(?:_.+|snippets|partials|includes)$/u.test(part)) &&

@@ -12,15 +12,15 @@ const Site = z.object({
   navigation: z.array(z.string()),
 });
 
-/** What a plan has to know of the site, and what is kept of it in the transcript. */
+/** What a plan must know about the site, and what the transcript stores of it. */
 export type Site = z.infer<typeof Site>;
 
-/** The site as it stood when this was first asked in the conversation at this point. */
+/** Returns the site as it was when this was first called at this point of the conversation. */
 export function siteOf(desk: Desk): Promise<Site> {
   return desk.remember(Site, () => desk.docs.site());
 }
 
-/** Says that an instruction does not fit the docs. Nothing was changed by it. */
+/** Returns the error for an instruction that does not fit the docs. It has changed nothing. */
 export function notApplicable(detail: string): CopydeskError {
   return new CopydeskError('instruction_not_applicable', detail);
 }

@@ -2,7 +2,7 @@ import { applyFileEdits, FileEdits } from './apply-file-edits.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { siteOf } from './site.ts';
 
-/** Puts the entries of the navigation in the order of their titles, within each group. */
+/** Sorts the entries of the navigation by their titles, within each group. */
 export async function* sortNavigation(desk: Desk): Plan<Outcome> {
   const title = 'Sort the navigation';
   const { label } = await siteOf(desk);

@@ -2,22 +2,22 @@ import { tellPlaces } from './mentions.ts';
 import type { PlaceOfName } from './mentions.ts';
 import { count } from './words.ts';
 
-/** What `move_file`, `delete_file` and `add_redirect` say that a change meant for the rest of the docs. */
+/** The effects on the rest of the docs that `move_file`, `delete_file` and `add_redirect` report. */
 interface ToldChanges {
   /** Other files that changed, sorted. */
   updated: string[];
   redirects: { from: string; to: string; path: string }[];
-  /** Redirects that could not be written, for the file is not the agent's to change. */
+  /** Redirects that could not be written because the agent may not change the file. */
   refused: { from: string; to: string; path: string }[];
-  /** Old addresses that nothing leads on from. */
+  /** Old addresses without a redirect. */
   lost: string[];
   /** Where the old place is still named. */
   places: PlaceOfName[];
-  /** What is told of more of any of them. */
+  /** Further lines about places that name the old one. */
   more: string[];
 }
 
-/** Reads the answers of calls that belong together. */
+/** Reads the results of calls that belong together. */
 export function readChanges(answers: readonly string[]): ToldChanges {
   const told: ToldChanges = { updated: [], redirects: [], refused: [], lost: [], places: [], more: [] };
   for (const line of answers.flatMap((answer) => answer.split('\n').slice(0, mostLines))) {
@@ -33,13 +33,13 @@ export function readChanges(answers: readonly string[]): ToldChanges {
   return told;
 }
 
-/** Where redirects were written the old addresses stand, and shall. */
+/** Removes places in files with redirects, because these must contain the old addresses. */
 export function withoutRedirects(places: readonly PlaceOfName[], { redirects }: ToldChanges): PlaceOfName[] {
   const files = new Set(redirects.map(({ path }) => path));
   return places.filter(({ path }) => !files.has(path));
 }
 
-/** No tool answers more lines. */
+/** No tool returns more lines. */
 const mostLines = 2_000;
 
 const forms: { form: RegExp; take: (told: ToldChanges, parts: string[]) => void }[] = [
@@ -68,10 +68,10 @@ const forms: { form: RegExp; take: (told: ToldChanges, parts: string[]) => void 
   },
 ];
 
-/** So many addresses are named one by one. */
+/** How many addresses are named one by one. */
 const addressesNamed = 5;
 
-/** Sentences about redirects, and lines of what was left. `name` is what the old place was called. */
+/** Returns sentences about redirects, and lines about what was left. `name` is the name of the old place. */
 export function tellChanges(told: ToldChanges, name: string): { notes: string[]; left: string[] } {
   const { redirects, refused, lost, more } = told;
   const files = [...new Set(redirects.map(({ path }) => path))];
