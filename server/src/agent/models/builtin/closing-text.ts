@@ -1,19 +1,19 @@
 import type { Outcome } from './plans/plan.ts';
 
-/** What most tools show of a commit's title. */
+/** How much of a commit's title most tools show. */
 const longestTitle = 72;
 
-/** More lines than this of what was left are counted only. */
+/** More lines than this about what was left are only counted. */
 const mostLeft = 40;
 
-/** More lines than this of what was to be listed are counted only. */
+/** More requested lines than this are only counted. */
 const mostListed = 300;
 
 /**
- * What the model says at the end, which becomes the pull request's description: a title, then what was done, what was
- * asked to be listed, and what was left and why. Markdown.
+ * Returns the model's closing text, which becomes the pull request's description: a title, then what was done, what was
+ * requested as a list, and what was left and why. Markdown.
  *
- * @param before what was said of the work that this only mends: it stays in front.
+ * @param before the closing text of the work that this one only repairs: it stays in front.
  */
 export function closingText(outcomes: readonly Outcome[], before?: string): string {
   const done = outcomes.some(answersSomething);
@@ -29,7 +29,7 @@ export function closingText(outcomes: readonly Outcome[], before?: string): stri
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** The second is no sign that all is well: the outcome of the job tells the two apart by these words. */
+/** The two texts differ because the job's outcome depends on these words: the first means that work remains undone. */
 function nothingDone(outcomes: readonly Outcome[]): string {
   return outcomes.some(({ unsolved }) => unsolved) ? 'Nothing could be changed' : 'Nothing had to be changed';
 }

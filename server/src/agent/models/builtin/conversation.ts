@@ -8,19 +8,19 @@ import { z } from 'zod';
 import { withoutContext } from '../../context-note.ts';
 import type { ToolAnswer, ToolCall } from './plans/plan.ts';
 
-/** What happened in a conversation since the model last closed a piece of work. */
+/** What happened in a conversation since the model last finished a piece of work. */
 export interface Conversation {
   events: ConversationEvent[];
-  /** What the model said when it last closed; undefined in its first piece of work. */
+  /** The model's last closing text; undefined in its first piece of work. */
   lastClosing: string | undefined;
 }
 
 export type ConversationEvent =
   | { type: 'prompt'; text: string }
-  /** One answer of this model with tool calls, what the tools said to it, and what the model noted for itself. */
+  /** One answer of this model with tool calls, their results, and the model's notes to itself. */
   | { type: 'step'; id: string; calls: ToolCall[]; answers: ToolAnswer[]; notes: unknown[] };
 
-/** Reads the transcript as the model is given it. Linear in its parts; the texts are not looked into. */
+/** Reads the transcript that the model gets. Takes linear time in the number of parts and does not read their texts. */
 export function readConversation(messages: LanguageModelV4Prompt): Conversation {
   const closing = messages.findLastIndex((message) => message.role === 'assistant' && callsOf(message).length === 0);
   const said = messages[closing];
@@ -70,7 +70,10 @@ function isObject(input: unknown): input is JSONObject {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
-/** Under which name a step's notes travel with its first tool call, as thought signatures of other models do. */
+/**
+ * The name under which a step's first tool call carries its notes, as it carries the thought signatures of other
+ * models.
+ */
 export const notesKey = 'copyeditor';
 
 const Notes = z.object({ notes: z.array(z.unknown()) });

@@ -12,11 +12,12 @@ import { Session } from './session.ts';
 import type { Reply } from './session.ts';
 
 /**
- * The built-in model `builtin/copyeditor`: no network, no key, the same answer to the same conversation. It
- * understands the instructions of `docs/copyeditor.md`, carries them out by the agent's tools, and refuses all else
- * by throwing a CopydeskError (`instruction_not_understood`, `instruction_not_applicable`).
+ * Creates the built-in model `builtin/copyeditor`. It needs no network and no key, and always answers the same
+ * conversation in the same way. It understands the instructions of `docs/copyeditor.md`, carries them out with the
+ * agent's tools, and refuses everything else by throwing a CopydeskError (`instruction_not_understood`,
+ * `instruction_not_applicable`).
  *
- * @param docs the docs as they stand in the tree that the tools work on.
+ * @param docs the docs in the current state of the tree that the tools work on.
  */
 export function createCopyeditor({ docs }: { docs: CopyeditorDocs }): LanguageModelV4 {
   let session: Session | undefined;
@@ -44,13 +45,13 @@ export function createCopyeditor({ docs }: { docs: CopyeditorDocs }): LanguageMo
   };
 }
 
-/** A program that was written beforehand takes no tokens. */
+/** This model is a program and uses no tokens. */
 const noTokens: LanguageModelV4GenerateResult['usage'] = {
   inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 0, text: 0, reasoning: 0 },
 };
 
-/** @param messages how long the conversation is, which makes the ids of the calls unique in it. */
+/** @param messages the length of the conversation, which makes the ids of the calls unique in it. */
 function toResult(reply: Reply, messages: number): LanguageModelV4GenerateResult {
   if ('text' in reply) {
     const finishReason = { unified: 'stop' as const, raw: undefined };
@@ -69,7 +70,7 @@ function toResult(reply: Reply, messages: number): LanguageModelV4GenerateResult
   return { content, finishReason: { unified: 'tool-calls', raw: undefined }, usage: noTokens, warnings: [] };
 }
 
-/** Notes are made of JSON, but for fields that are undefined. */
+/** Notes are JSON values, except for fields that are undefined. */
 function asJson(notes: unknown[]): JSONValue {
   const json: JSONValue = JSON.parse(JSON.stringify(notes));
   return json;

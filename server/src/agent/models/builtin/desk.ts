@@ -2,7 +2,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 import type { CopyeditorDocs, Desk } from './plans/plan.ts';
 
-/** A desk that notes what a plan learned besides tool answers, and can be given such notes again. */
+/** A desk that records what a plan learned besides tool results, and can replay such notes. */
 export interface RecordingDesk extends Desk {
   /** Begins a step: with the notes of a recorded one, or to make new ones. */
   begin(notes: unknown[] | undefined): void;
@@ -10,12 +10,12 @@ export interface RecordingDesk extends Desk {
   notes(): unknown[];
 }
 
-/** A note: what the docs answered when asked about the tree, or the page that they could not parse. */
+/** A note: what the docs answered about the tree, or the page that they could not parse. */
 const Note = z.union([z.object({ answer: z.unknown() }), z.object({ refused: z.string() })]);
 
 type Note = z.infer<typeof Note>;
 
-/** The desk of a program that may be run again over recorded steps. */
+/** Opens the desk of a program that may be run again over recorded steps. */
 export function openDesk(docs: CopyeditorDocs): RecordingDesk {
   let recorded: unknown[] | undefined;
   let refused = new Set<string>();
@@ -40,7 +40,7 @@ export function openDesk(docs: CopyeditorDocs): RecordingDesk {
       }
     },
     async remember(shape, ask) {
-      // Recorded answers come in the order in which they were asked for.
+      // Recorded answers come in the order of the questions.
       const answer = recorded !== undefined && recorded.length > 0 ? shape.parse(recorded.shift()) : await ask();
       made.push({ answer });
       return answer;

@@ -15,18 +15,18 @@ import type { Desk, Outcome, Plan } from './plans/plan.ts';
 import { repairMissed } from './plans/repair-missed.ts';
 import { repair } from './plans/repair.ts';
 
-/** Prompts as they came in. Those that came before the same step are one group. */
+/** Prompts in order of arrival. Those that came before the same step form one group. */
 export interface Inbox {
   prompts: { text: string; group: number }[];
 }
 
 /**
- * All that the model does between two closings: every prompt of the inbox in order, also those that come in meanwhile.
+ * Does all work between two closing texts: every prompt of the inbox in order, including those that arrive meanwhile.
  *
  * @returns the closing text.
  * @throws CopydeskError `instruction_not_understood` before anything of a group of prompts is carried out, and
- * `instruction_not_applicable`. A prompt that failed so and was followed by another later on is told of and passed
- * over: its failure has been answered.
+ *   `instruction_not_applicable`. When a later prompt follows the failed one, the failure is only reported in the
+ *   closing text, because the user has already reacted to it.
  */
 export async function* converse(desk: Desk, inbox: Inbox, lastClosing: string | undefined): Plan<string> {
   const outcomes: Outcome[] = [];
@@ -53,7 +53,7 @@ export async function* converse(desk: Desk, inbox: Inbox, lastClosing: string | 
   return closingText(outcomes, repairs ? lastClosing : undefined);
 }
 
-/** Programs print their errors in all forms, and this model reads none of them. */
+/** Programs print their errors in many forms, and this model can read none of them. */
 const checksLeft: Outcome = {
   title: 'Look at failed checks',
   changed: false,
@@ -87,13 +87,16 @@ function readWork(prompt: string): Work[] {
   return readPrompt(withoutManner(prompt)).map((instruction) => ({ kind: 'instruction', instruction }));
 }
 
-/** How to work is said to models that follow words; this one works in one way. */
+/**
+ * Removes the instructions about how to work, which are for models that follow language; this one works in only one
+ * way.
+ */
 function withoutManner(prompt: string): string {
   const [task = prompt] = prompt.split(`\n\n${instructionsMark}\n`, 1);
   return task.split(`\n\n${feedbackMaterialMark}\n\n`, 1)[0] ?? task;
 }
 
-/** Weighing two texts takes a model that reads them. */
+/** Deciding between two texts needs a model that can read them. */
 function cannotMerge(): CopydeskError {
   return new CopydeskError(
     'instruction_not_understood',

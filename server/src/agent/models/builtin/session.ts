@@ -6,22 +6,22 @@ import type { CopyeditorDocs, Plan, ToolAnswer, ToolCall } from './plans/plan.ts
 import { converse } from './program.ts';
 import type { Inbox } from './program.ts';
 
-/** What the model says next: tool calls with its notes to itself, or the closing text. */
+/** The model's next reply: tool calls with its notes to itself, or the closing text. */
 export type Reply = { calls: ToolCall[]; notes: unknown[] } | { text: string };
 
 /**
- * A program that runs along a conversation. Over recorded steps it is given the answers and notes that were recorded,
- * so a new session comes to where an earlier one was; then it goes on. Kept between two calls, it looks at each event
+ * A program that runs along a conversation. For recorded steps it gets the recorded results and notes, so a new session
+ * reaches the state of an earlier one; then it goes on. A session that is kept between two calls reads each event only
  * once, however long the conversation gets.
  */
 export class Session {
   readonly #inbox: Inbox = { prompts: [] };
   readonly #desk: RecordingDesk;
   readonly #program: Plan<string>;
-  /** How many events the program has been given. */
+  /** How many events the program has received. */
   #known = 0;
   #steps = 0;
-  /** The calls that the program has made and that are not answered yet. */
+  /** The program's calls that have no results yet. */
   #pending: ToolCall[] | undefined;
   #answers: ToolAnswer[] = [];
 
@@ -30,7 +30,7 @@ export class Session {
     this.#program = converse(this.#desk, this.#inbox, lastClosing);
   }
 
-  /** Whether a conversation is the one that this session has followed so far, with its own last calls answered. */
+  /** Whether a conversation continues the one that this session has followed, with results for its own last calls. */
   isFollowedBy({ events }: Conversation): boolean {
     const step = events[this.#known];
     if (this.#pending === undefined || step?.type !== 'step' || !isSameWork(this.#pending, step.calls)) return false;
@@ -40,9 +40,10 @@ export class Session {
   }
 
   /**
-   * Gives the program all that is new, and answers what it does next.
+   * Passes all new events to the program and returns its next reply.
    *
-   * @throws CopydeskError what the program throws, or `model_failed` when the recorded steps are not those that it makes.
+   * @throws CopydeskError the program's errors, or `model_failed` when the recorded steps differ from those that it
+   *   makes.
    */
   async advance({ events }: Conversation): Promise<Reply> {
     for (const event of events.slice(this.#known)) await this.#take(event);
@@ -68,7 +69,7 @@ export class Session {
     this.#steps += 1;
   }
 
-  /** @param notes those of the recorded step that the program is to make again; undefined for a new one. */
+  /** @param notes the notes of the recorded step that the program must repeat; undefined for a new step. */
   async #run(notes: unknown[] | undefined): Promise<IteratorResult<ToolCall[], string>> {
     this.#desk.begin(notes);
     const answers = this.#answers;
@@ -77,7 +78,7 @@ export class Session {
   }
 }
 
-/** The same tools on the same files: enough to tell two steps apart, and cheap. */
+/** Whether two steps call the same tools on the same files: cheap, and enough to distinguish them. */
 function isSameWork(made: readonly ToolCall[], recorded: readonly ToolCall[]): boolean {
   return (
     made.length === recorded.length &&

@@ -1,12 +1,12 @@
-/** How a renamed term stands in anchors that are made of titles: in small letters, words joined by dashes. */
+/** Renames a term in anchors that are made from titles: in lower case, words joined by hyphens. */
 export interface AnchorRenamer {
-  /** A regular expression for addresses whose anchor has the old term; the case is of no account. */
+  /** A case-insensitive regular expression for addresses whose anchor contains the old term. */
   searched: string;
-  /** An address with the new term in its anchor; undefined when its anchor has not the old one. */
+  /** Returns an address with the new term in its anchor; undefined when its anchor does not contain the old one. */
   target(address: string): string | undefined;
 }
 
-/** Undefined when the term has no letters and digits that an anchor would keep. */
+/** Returns undefined when the term has no letters and digits that an anchor would keep. */
 export function anchorRenamer({ from, to }: { from: string; to: string }): AnchorRenamer | undefined {
   const words = wordsOf(from);
   if (words.length === 0) return undefined;

@@ -1,11 +1,12 @@
 import { folderOf, isPagePath, normalisePath } from './paths.ts';
 
 /**
- * Whether a link that is mended so would lead to another file than was meant. `../../README.md` is the README of a
- * certain folder, and `../README.md` that of another one; and what led out of the docs meant nothing within them.
+ * Whether the suggested fix of a link leads to another file than was meant. `../../README.md` is the README of a
+ * certain folder, and `../README.md` that of another one. A link that led out of the docs did not mean a file within
+ * them.
  *
- * @param root the folder of all pages, '' when they lie all over the repository.
- * @param path the page that has the link.
+ * @param root the folder of all pages, '' when they are in many folders of the repository.
+ * @param path the page that contains the link.
  */
 export function leadsElsewhere(
   { root, path }: { root: string; path: string },
@@ -18,7 +19,7 @@ export function leadsElsewhere(
   return isNamedByFolder(meant) && isNamedByFolder(put) && folderName(meant) !== folderName(put);
 }
 
-/** The file that a relative link to a file names, `..` in front where it lies out of the repository. */
+/** Returns the file that a relative link names, with `..` in front when it is outside of the repository. */
 function fileOf(path: string, link: string): string | undefined {
   const target = link.replace(/[?#].*$/u, '');
   if (!isPagePath(path) || target.startsWith('/') || /^[a-z][\w+.-]*:|^@/iu.test(target)) return undefined;
@@ -30,7 +31,7 @@ function isWithin(root: string, file: string): boolean {
   return !file.startsWith('../') && (root === '' || file.startsWith(`${root}/`));
 }
 
-/** Files that every folder may have. */
+/** Whether it is a file that every folder may have. */
 function isNamedByFolder(file: string): boolean {
   return /(?:^|\/)(?:readme|index|summary|changelog|license|contributing|security)\.\w+$/iu.test(file);
 }

@@ -1,11 +1,11 @@
-/** A place of a text, in UTF-16 code units, and what is to stand there instead. */
+/** A place in a text, in UTF-16 code units, and its replacement. */
 export interface Change {
   start: number;
   end: number;
   text: string;
 }
 
-/** The text after all changes. They must be sorted and must not overlap. */
+/** Returns the text after all changes. They must be sorted and must not overlap. */
 export function applyChanges(text: string, changes: readonly Change[]): string {
   const parts: string[] = [];
   let position = 0;
@@ -17,7 +17,7 @@ export function applyChanges(text: string, changes: readonly Change[]): string {
   return parts.join('');
 }
 
-/** Sorted, without changes that change nothing; of two that overlap the first one stays. */
+/** Returns the changes sorted, without those that change nothing; of two that overlap, only the first. */
 export function orderChanges(text: string, changes: readonly Change[]): Change[] {
   const ordered: Change[] = [];
   let end = 0;

@@ -3,16 +3,16 @@ import type { Page, Span } from '../../../ports.ts';
 import { applyChanges, type Change } from './change.ts';
 import { isQuoted, quotedLike, usualStyle, writeText } from './yaml-text.ts';
 
-/** One entry at the top of a page's front matter: its key, and where it and its value stand in the page. */
+/** A top-level entry of a page's front matter: its key, its span in the page and that of its value. */
 export interface Entry extends Span {
   key: string;
-  /** Without white space around it and without a comment behind it. */
+  /** Without white space around it and without a comment after it. */
   value: Span;
-  /** Whether it stands between brackets, where a comma would end it. */
+  /** Whether it is between brackets, where a comma would end it. */
   flow?: boolean;
 }
 
-/** The entries of a page's front matter in their order. */
+/** Returns the entries of a page's front matter in order. */
 export function readEntries(text: string, page: Page): Entry[] {
   if (page.frontMatter === undefined) return [];
   const body = bodyOf(text, page.frontMatter);
@@ -32,16 +32,16 @@ export function readEntries(text: string, page: Page): Entry[] {
   return entries;
 }
 
-/** Longer entries hold no title or description. */
+/** Longer entries contain no title or description. */
 const longestEntry = 20_000;
 
-/** An entry of one line whose value means itself: most titles do, and a parser takes a tenth of a millisecond for each. */
+/** An entry on one line whose value needs no YAML parser. Most titles are such, and a parser takes 0.1 ms for each. */
 const plainScalar = /^\w[\w.-]*: +([A-Za-z](?:[\w ().'/-]*[\w).])?) *\n?$/;
 
-/** What YAML's core schema reads as no text, of what begins with a letter. */
+/** Values that begin with a letter but are no strings in YAML's core schema. */
 const notText = /^(?:null|true|false)$/i;
 
-/** The text of an entry, read as YAML; undefined when there is none, or when it is no text. */
+/** Returns the text of an entry, read as YAML; undefined when there is none, or when it is no string. */
 export function readText(text: string, entry: Entry | undefined): string | undefined {
   if (entry === undefined || entry.end - entry.start > longestEntry) return undefined;
   const source = text.slice(entry.start, entry.end);
@@ -55,19 +55,19 @@ export function readText(text: string, entry: Entry | undefined): string | undef
   }
 }
 
-/** Whether the entry is there and has a value: `title:` and `title: ""` have none. */
+/** Whether the entry exists and has a value: `title:` and `title: ""` have none. */
 export function hasValue(text: string, entry: Entry | undefined): boolean {
   return entry !== undefined && !/^(?:|""|''|~|null)$/u.test(text.slice(entry.value.start, entry.value.end));
 }
 
-/** The text of an entry that is searched: as readers see it, or its source where it stands on several lines. */
+/** The text of an entry for searching: as readers see it, or its source when it spans several lines. */
 export interface EntryText {
   entry: Entry;
   text: string;
   isSource: boolean;
 }
 
-/** Undefined where it has no text. */
+/** Returns undefined when the entry has no text. */
 export function entryText(text: string, entry: Entry): EntryText | undefined {
   const source = text.slice(entry.value.start, entry.value.end);
   const value = readText(text, entry);
@@ -76,7 +76,7 @@ export function entryText(text: string, entry: Entry): EntryText | undefined {
   return { entry, text: isSource ? source : value, isSource };
 }
 
-/** What a finder changes in the text of an entry; the quotes change only where YAML needs it. */
+/** Returns a finder's changes in the text of an entry. The quotes change only where YAML requires it. */
 export function changeEntry(page: string, of: EntryText, find: (text: string) => Change[]): Change[] {
   const { entry, text, isSource } = of;
   const changes = find(text);
@@ -89,8 +89,8 @@ export function changeEntry(page: string, of: EntryText, find: (text: string) =>
 }
 
 /**
- * The change that adds an entry: in place of an empty one, behind the first of `after` that is there, or on top.
- * Front matter is begun where there is none.
+ * Returns the change that adds an entry: in place of an empty one, after the first entry that is in `after`, or at the
+ * top. Creates the front matter if the page has none.
  */
 export function addEntry(text: string, page: Page, entry: { key: string; value: string; after: string[] }): Change {
   const newline = newlineOf(text);
@@ -108,12 +108,12 @@ export function addEntry(text: string, page: Page, entry: { key: string; value: 
   return { start: at, end: at, text: `${written}${newline}` };
 }
 
-/** The line ending that a text uses. */
+/** Returns the line ending that a text uses. */
 export function newlineOf(text: string): string {
   return /^[^\n]*\r\n/u.test(text) ? '\r\n' : '\n';
 }
 
-/** What stands between the fences, up to the beginning of the closing one. */
+/** Returns the span between the fences, up to the beginning of the closing one. */
 export function bodyOf(text: string, frontMatter: Span): Span {
   const start = text.indexOf('\n', frontMatter.start) + 1;
   const source = text.slice(start, frontMatter.end).trimEnd();

@@ -4,11 +4,11 @@ import type { Change } from './change.ts';
 type Heading = Page['headings'][number];
 
 /**
- * The changes that bring a page's headings into one style: `#` marks with one space after them and none behind,
- * and no level left out on the way down. The text of a heading never changes, so neither do its anchors. A heading
- * within a quotation belongs to what is quoted: it stays as it is, and stands under nothing.
+ * Returns the changes that bring a page's headings into one style: `#` marks with one space after them and none at the
+ * end, and no skipped levels. The text of a heading never changes, so its anchors do not either. A heading within a
+ * quotation belongs to the quoted text: it stays as it is and does not count as a level.
  *
- * @param titled whether the front matter has a title, which stands above the first heading as level 1.
+ * @param titled whether the front matter has a title, which counts as level 1 above the first heading.
  */
 export function normaliseHeadings(text: string, page: Page, titled: boolean): Change[] {
   const own = page.headings.filter(
@@ -25,20 +25,23 @@ export function normaliseHeadings(text: string, page: Page, titled: boolean): Ch
   });
 }
 
-/** A paragraph of several lines with `---` right below: a heading to some programs, to writers a rule. */
+/**
+ * Whether it is a paragraph of several lines with `---` right below: a heading to some programs, but writers mean a
+ * rule.
+ */
 function isUnderlinedParagraph(source: string): boolean {
   return /\n[^\n]*\n[ \t>]*-+[ \t]*$/u.test(source);
 }
 
-/** Whether the marks of a quotation stand before a heading, also within a list. */
+/** Whether the marks of a block quote precede a heading, also within a list. */
 export function isQuoted(text: string, { start }: Pick<Heading, 'start'>): boolean {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   return /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*>/u.test(line);
 }
 
 /**
- * Lines such as `##Title` that CommonMark takes for text: only on a line of their own between blank lines, and never
- * with a single mark, which may be a hashtag.
+ * Finds lines such as `##Title`, which CommonMark takes for text. They must be single lines between blank lines; one
+ * mark alone does not count, because it may be a hashtag.
  */
 function unspacedHeadings(text: string, page: Page): Heading[] {
   const lines = text.matchAll(/(?<=^|\n[ \t]*\r?\n)#{2,6}(?=[\p{L}\p{N}"'`])[^\r\n]*(?=\r?\n[ \t]*(?:\r?\n|$)|$)/gu);
@@ -52,7 +55,7 @@ function unspacedHeadings(text: string, page: Page): Heading[] {
   });
 }
 
-/** Each heading one level below the one it stands under: 2 4 4 3 becomes 2 3 3 3. */
+/** Puts each heading one level below its parent: 2 4 4 3 becomes 2 3 3 3. */
 export function evenDepths(depths: readonly number[], titled: boolean): number[] {
   const open: { depth: number; even: number }[] = [];
   return depths.map((depth) => {
@@ -64,7 +67,7 @@ export function evenDepths(depths: readonly number[], titled: boolean): number[]
   });
 }
 
-/** The heading's new source; undefined where it has to stay, or is right already. */
+/** Returns the heading's new source; undefined when it must stay, or is right already. */
 function rewrite(source: string, heading: Heading, depth: number): string | undefined {
   const content = heading.style === 'setext' ? setextContent(source) : atxContent(source);
   if (content === undefined) return undefined;
@@ -72,7 +75,7 @@ function rewrite(source: string, heading: Heading, depth: number): string | unde
   return written === source ? undefined : written;
 }
 
-/** The text between the marks; undefined when the source is not the heading it was taken for. */
+/** Returns the text between the marks; undefined when the source is not the expected kind of heading. */
 function atxContent(source: string): string | undefined {
   const marks = /^#{1,6}/u.exec(source)?.[0];
   if (marks === undefined || source.includes('\n')) return undefined;
@@ -87,7 +90,7 @@ function withoutClosingMarks(content: string): string {
   return end === 0 || /\s/u.test(content[end - 1] ?? '') ? content.slice(0, end).trimEnd() : content;
 }
 
-/** The lines above the underline as one; undefined where a hard break or the marks of a quotation are within. */
+/** Joins the lines above the underline; undefined when they contain a hard break or block quote marks. */
 function setextContent(source: string): string | undefined {
   const lines = source.split(/\r?\n/u).slice(0, -1);
   if (lines.length === 0) return undefined;

@@ -1,23 +1,26 @@
 import { pathMatcher } from './paths.ts';
 
-/** Pages that tell how things were: they are right as they stand, whatever things are called now. */
+/** Kinds of pages that describe the past: they stay right even if names change later. */
 export type HistoryKind = 'version' | 'changelog' | 'post';
 
-/** What the kinds are called in instructions and answers. */
+/** The names of the kinds in instructions and answers. */
 export const historyNames: Record<HistoryKind, string> = {
   version: 'frozen versions',
   changelog: 'change logs',
   post: 'dated blog posts',
 };
 
-/** Tells of a page which kind of history it is, if any. Of a post without a date in its path its text has the date. */
+/**
+ * Returns which kind of history a page is, if any. For a post without a date in its path, `isDated` looks for one in
+ * its text.
+ */
 export type HistoryOf = (path: string, isDated?: () => boolean) => HistoryKind | undefined;
 
 /**
- * Tells history from the pages that are kept up to date.
+ * Distinguishes history from pages that are kept up to date.
  *
- * @param root the folder of the site: what lies above the pages tells nothing of them.
- * @param within what an instruction is about, where it says so: what this names is asked for.
+ * @param root the folder of the site; the folders above it do not count.
+ * @param within the place that the instruction names, if any: history that it names explicitly does not count as such.
  */
 export function historyOf(
   paths: readonly string[],
@@ -34,7 +37,7 @@ export function historyOf(
   };
 }
 
-/** A kind, and the parts of the path that tell it. */
+/** A kind, and the parts of the path that show it. */
 interface Found {
   kind: HistoryKind;
   segments: string[];
@@ -43,7 +46,7 @@ interface Found {
 const frozenFolder = /^(?:versioned[_-]docs|version-\d+(?:\.(?:\d+|x))*(?:-(?:alpha|beta|rc)[\w.]*)?)$/iu;
 const numbered = /^v?\d+(?:\.(?:\d+|x))+$/iu;
 
-/** Folders beside which every numbered one is frozen. */
+/** When a folder with such a name exists, every numbered folder beside it is frozen. */
 const currentFolder = /^(?:latest|current|stable|next|main|unreleased)$/iu;
 
 function frozenVersion(path: string, own: number, current: ReadonlyMap<string, string>): Found | undefined {
@@ -60,7 +63,10 @@ function frozenVersion(path: string, own: number, current: ReadonlyMap<string, s
   return segments.length > 0 ? { kind: 'version', segments } : undefined;
 }
 
-/** Of the numbered folders side by side, the one of the highest number; none where the current one has a name. */
+/**
+ * Returns the current folder for each parent: the one with such a name if it exists, else the numbered one with the
+ * highest number.
+ */
 function currentVersions(paths: readonly string[]): Map<string, string> {
   const current = new Map<string, string>();
   for (const folder of new Set(paths.flatMap(foldersOf))) {
@@ -85,7 +91,7 @@ function isLater(known: string, name: string): boolean {
 const changeLogFile = /^(?:change[-_ ]?log|release[-_ ]?notes?)(?:[-_. ]v?\d[\w.-]*)?$/iu;
 const changeLogFolder = /^(?:change[-_ ]?logs?|release[-_ ]?notes?)$/iu;
 
-/** `HISTORY.md` is one, and `history.md` may be about anything. */
+/** `HISTORY.md` is a change log, but `history.md` may be about anything. */
 const shoutedLog = /^(?:CHANGES|HISTORY|RELEASES|NEWS)$/u;
 
 function changeLog(path: string, own: number): Found | undefined {
@@ -99,7 +105,7 @@ function changeLog(path: string, own: number): Found | undefined {
 }
 
 const postFolder = /^(?:_?posts|blogs?|news)$/iu;
-/** The folder of a blog in a path, with what lies above it; undefined when the path lies in none. */
+/** Returns the folder of the blog that contains a path, with its parent folders; undefined when the path is in none. */
 export function blogOf(path: string): string | undefined {
   const folders = path.split('/').slice(0, -1);
   const at = folders.findIndex((folder) => postFolder.test(folder));
@@ -121,7 +127,7 @@ function datedPost(path: string, own: number, isDated: () => boolean = () => fal
 
 const dateLine = /^(?:date|pubDate|publishDate|published|publishedAt)[ \t]*[:=]/mu;
 
-/** A search for the lines that give posts their dates. */
+/** A search pattern for the lines that give posts their dates. */
 export const dateLinePattern = '^(date|pubDate|publishDate|published|publishedAt)\\s*[:=]';
 
 /** Whether the front matter of a page has a date. */
@@ -132,7 +138,7 @@ export function hasDate(text: string): boolean {
   return dateLine.test(text.slice(0, Math.max(0, end)));
 }
 
-/** Whether a place names a segment of a path, as it is or as a glob that is more than stars. */
+/** Whether a place names a segment of a path, literally or by a glob with other characters than `*` and `?`. */
 function namedBy(within: string | undefined): (segment: string) => boolean {
   const names = (within ?? '')
     .toLowerCase()

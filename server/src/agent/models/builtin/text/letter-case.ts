@@ -1,8 +1,7 @@
 /**
- * Writes `replacement` in the case in which `found` is written: foo → bar, Foo → Bar, FOO → BAR. Word by word where
- * both have the same number of words (`Foo bar` → `Baz qux`), else as a whole. A mixed case (`fOo`) tells nothing,
- * and neither does text without letters: then the replacement stays as it was given. A name such as `GitHub` keeps
- * its inner capitals.
+ * Writes `replacement` in the case of `found`: foo → bar, Foo → Bar, FOO → BAR. Word by word when both have the same
+ * number of words (`Foo bar` → `Baz qux`), else as a whole. For mixed case (`fOo`) and text without letters, the
+ * replacement stays unchanged. A name such as `GitHub` keeps its inner capitals.
  */
 export function carryCase(found: string, replacement: string): string {
   const from = found.split(/\s+/u);

@@ -4,14 +4,14 @@ import type { Change } from './change.ts';
 /** One edit of the tool `edit_file`: `old` occurs exactly once in the file. */
 export type Edit = { old: string; new: string };
 
-/** More edits of one file than this are put together, so that the work stays linear in the file's size. */
+/** More edits of one file than this are merged, so that the time stays linear in the file's size. */
 const maximumEdits = 60;
 
 /**
- * The edits that make these changes: whole lines without their last line break, as few as make each `old` unique in
- * the text, exact to the byte, none overlapping another.
+ * Returns the edits that make these changes. They consist of whole lines without their last line break, as few as make
+ * each `old` unique in the text. They are exact to the byte and do not overlap.
  *
- * @param text not empty: an empty file has nothing that an edit could name.
+ * @param text not empty: an empty file contains nothing that an edit could quote.
  * @param changes sorted, not overlapping.
  */
 export function minimalEdits(text: string, changes: readonly Change[]): Edit[] {
@@ -37,7 +37,7 @@ function groupByLines(text: string, changes: readonly Change[]): Block[] {
   return blocks;
 }
 
-/** Puts blocks together that overlap, touch, or are at most `gap` code units apart. */
+/** Merges blocks that overlap, touch, or are at most `gap` code units apart. */
 function mergeBlocks(blocks: readonly Block[], gap: number): Block[] {
   const merged: Block[] = [];
   for (const block of blocks) {
@@ -52,7 +52,7 @@ function mergeBlocks(blocks: readonly Block[], gap: number): Block[] {
   return merged;
 }
 
-/** Takes in lines before and after each block, ever more at a time, until its text occurs only once. */
+/** Extends each block by lines before and after it, more each time, until its text occurs only once. */
 function uniqueBlocks(text: string, blocks: readonly Block[]): Block[] {
   const widened = blocks.map((block) => {
     let { start, end } = block;
@@ -90,7 +90,7 @@ function nextLineEnd(text: string, position: number): number {
   return newline === -1 ? text.length : lineEnd(text, newline + 1);
 }
 
-/** Where the line's own text ends: before its line break. */
+/** Returns where a line's own text ends: before its line break. */
 function lineEnd(text: string, position: number): number {
   const newline = text.indexOf('\n', position);
   if (newline === -1) return text.length;

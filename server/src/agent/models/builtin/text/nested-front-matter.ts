@@ -5,18 +5,18 @@ import { bodyOf } from './front-matter.ts';
 import type { Entry } from './front-matter.ts';
 import { isVisibleOfPages } from './visible-names.ts';
 
-/** Longer front matter is for programs. */
+/** Longer front matter is data for programs. */
 const longest = 50_000;
 
-/** Deeper lists are none that people write. */
+/** People do not write lists nested deeper than this. */
 const deepest = 8;
 
-/** What programs read, and what all pages of a folder are given. */
+/** Entries for programs, and entries that apply to all pages of a folder. */
 const ofPrograms = new Set(['cascade', 'openapi', 'params']);
 
 /**
- * The entries within lists and maps of a page's front matter that readers see, such as `hero.tagline` and
- * `features[].title` of front pages. None where the front matter is no YAML.
+ * Returns the entries within lists and maps of a page's front matter that readers see, such as `hero.tagline` and
+ * `features[].title` of front pages. Empty when the front matter is no YAML.
  */
 export function readNestedEntries(text: string, page: Page): Entry[] {
   if (page.frontMatter === undefined) return [];
@@ -34,7 +34,7 @@ export function readNestedEntries(text: string, page: Page): Entry[] {
 }
 
 interface Where {
-  /** The entry of the top that all of this stands under. */
+  /** The top-level entry that contains all of this. */
   under: string;
   /** Whether it is written between brackets, where commas end a text. */
   flow: boolean;
@@ -52,7 +52,7 @@ function entriesWithin(node: unknown, where: Where): Entry[] {
   });
 }
 
-/** Of the tags of the page's head readers see the title alone: `{ tag: title, content: Start }`. */
+/** Of the tags in the page's head, readers see only the title: `{ tag: title, content: Start }`. */
 function titleInHead(node: YAMLMap): (key: string) => boolean {
   const isTitle = node.get('tag') === 'title';
   return (key) => isTitle && key === 'content';

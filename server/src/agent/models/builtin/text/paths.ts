@@ -1,9 +1,9 @@
-/** Whether the file is a page by its name. */
+/** Whether the file's name is that of a page. */
 export function isPagePath(path: string): boolean {
   return /\.(?:md|mdx|markdown)$/iu.test(path);
 }
 
-/** Without the ending of a page and without `/index` or `/README`: what readers call the page. */
+/** Returns a page's path without its extension and without `/index` or `/README`, as readers know it. */
 export function bareName(path: string): string {
   return path
     .replace(/\.(?:md|mdx|markdown)$/iu, '')
@@ -11,12 +11,12 @@ export function bareName(path: string): string {
     .toLowerCase();
 }
 
-/** The folder of a path with its slash, `''` at the top. */
+/** Returns the folder of a path with its slash, `''` at the top. */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** The deepest folder that has all of the files, without a slash behind it; '' at the top. */
+/** Returns the deepest folder that contains all files, without a trailing slash; '' at the top. */
 export function commonFolder(paths: readonly string[]): string {
   let common = folderOf(paths[0] ?? '');
   for (const path of paths) {
@@ -25,7 +25,7 @@ export function commonFolder(paths: readonly string[]): string {
   return common.replace(/\/$/u, '');
 }
 
-/** Without `./` and slashes in front, and with `.` and `..` resolved; undefined when it leads out of the top. */
+/** Removes leading `./` and slashes and resolves `.` and `..`; undefined when the path leads above the top. */
 export function normalisePath(path: string): string | undefined {
   const parts: string[] = [];
   for (const part of path.replaceAll('\\', '/').split('/')) {
@@ -36,12 +36,12 @@ export function normalisePath(path: string): string | undefined {
   return parts.join('/');
 }
 
-/** Whether a path lies in a folder, is the file itself, or matches a glob of `*`, `**` and `?`. */
+/** Returns a test: whether a path is in a folder, is the file itself, or matches a glob of `*`, `**` and `?`. */
 export function pathMatcher(pattern: string): (path: string) => boolean {
   const plain = pattern.replace(/^\.?\//u, '').replace(/\/+$/u, '');
   if (plain === '' || plain === '.') return () => true;
   if (!/[*?]/u.test(plain)) return (path) => path === plain || path.startsWith(`${plain}/`);
-  // A glob that names a folder means what is in it.
+  // A glob that names a folder means its contents.
   const globs = [plain.split('/'), [...plain.split('/'), '**']];
   return (path) => globs.some((glob) => matches(glob, path.split('/'), '**', matchesSegment));
 }
@@ -50,7 +50,7 @@ function matchesSegment(glob: string, segment: string): boolean {
   return matches(glob.split(''), segment.split(''), '*', (one, character) => one === '?' || one === character);
 }
 
-/** Going back to the last `any` alone is enough, so the time is bounded by the product of both lengths. */
+/** Backtracking only to the last `any` is enough, so the time is bounded by the product of both lengths. */
 function matches(
   glob: readonly string[],
   parts: readonly string[],
@@ -83,7 +83,7 @@ const acronyms = new Set(
   ),
 );
 
-/** `guides/02-getting-started.md` → `Getting started`; an index is named by its folder. */
+/** Makes a title: `guides/02-getting-started.md` → `Getting started`; an index is named after its folder. */
 export function titleFromPath(path: string): string {
   const segments = path.replace(/\.[^./]+$/u, '').split('/');
   if (/^(?:index|readme)$/iu.test(segments.at(-1) ?? '')) segments.pop();

@@ -5,9 +5,9 @@ import { visibleTexts, writeWithin } from './visible-attributes.ts';
 import type { VisibleText } from './visible-attributes.ts';
 
 /**
- * The changes of a page's prose that a finder asks for: nothing in code, link targets, imports, addresses, notation or
- * front matter, of tags only the attributes that readers see, nothing that spans two blocks, and references keep their
- * definitions.
+ * Returns a finder's changes in the prose of a page. It changes nothing in code, link targets, imports, addresses,
+ * notation or front matter, of tags only the attributes that readers see, and nothing that spans two blocks. References
+ * keep their definitions.
  *
  * @param includingCode code blocks and inline code too; never tags, imports, expressions or link targets.
  */
@@ -23,7 +23,7 @@ export function changeProse(
   return keepReferences(text, page, writeWithinTags(changes, visible));
 }
 
-/** Both are sorted, so one walk is enough. */
+/** Both are sorted, so one pass is enough. */
 function writeWithinTags(changes: readonly Change[], visible: readonly VisibleText[]): Change[] {
   let index = 0;
   return changes.map((change) => {
@@ -47,7 +47,10 @@ function heldBack(text: string, page: Page, visible: readonly VisibleText[], inc
   ];
 }
 
-/** Fences, inline code and indented code; the other spans that are no prose begin with what makes them so. */
+/**
+ * Whether a span is a fence, inline code or indented code. Other spans that are no prose begin with a mark of their
+ * kind.
+ */
 export function isCode(text: string, page: Page, span: Span): boolean {
   if (page.frontMatter !== undefined && span.start < page.frontMatter.end) return false;
   const source = text.slice(span.start, span.start + 3);
@@ -55,7 +58,9 @@ export function isCode(text: string, page: Page, span: Span): boolean {
   return isIndented(text, span.start) || /^(?: {4}|\t)/u.test(text.slice(span.start, span.start + 4));
 }
 
-/** Whether nothing but an indentation is before a place in its line. No line is read whole: it may hold 100,000 spans. */
+/**
+ * Whether only an indentation precedes a place in its line. Never reads a whole line, which may contain 100,000 spans.
+ */
 function isIndented(text: string, at: number): boolean {
   let start = at;
   while (start > 0 && text[start - 1] !== '\n' && /\s/u.test(text[start - 1] ?? '')) start -= 1;
@@ -63,7 +68,7 @@ function isIndented(text: string, at: number): boolean {
   return isLineStart && /^(?: {4}|\t)/u.test(text.slice(start, Math.min(at, start + 4)));
 }
 
-/** Spans without the stretches that lie within them; both are sorted. */
+/** Returns spans without the ranges that are within them; both must be sorted. */
 function cutOut(spans: readonly Span[], stretches: readonly Span[]): Span[] {
   let index = 0;
   return spans.flatMap((span) => {
@@ -89,7 +94,7 @@ function mergeSpans(spans: Span[]): Span[] {
   return merged;
 }
 
-/** Both are sorted, so one walk is enough. */
+/** Both are sorted, so one pass is enough. */
 function freeOf(changes: readonly Change[], held: readonly Span[]): Change[] {
   let index = 0;
   return changes.filter((change) => {
@@ -99,7 +104,7 @@ function freeOf(changes: readonly Change[], held: readonly Span[]): Change[] {
   });
 }
 
-/** Whether a term that was found over a line break stands in one paragraph. */
+/** Whether a match that spans a line break is within one paragraph. */
 function staysInOneBlock(text: string, page: Page, change: Change): boolean {
   const found = text.slice(change.start, change.end);
   const newline = found.indexOf('\n');

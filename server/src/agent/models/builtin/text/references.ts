@@ -2,7 +2,7 @@ import type { Page, Span } from '../../../ports.ts';
 import type { Change } from './change.ts';
 
 /**
- * Keeps reference links whole. Where the text of a link is also the name of its definition, `[Acme docs]` becomes
+ * Keeps reference links whole. When the text of a link is also the name of its definition, `[Acme docs]` becomes
  * `[Nimbus docs][Acme docs]`; the name in `[here][Acme docs]` stays as it is.
  *
  * @param changes sorted, not overlapping.
@@ -24,8 +24,8 @@ export function keepReferences(text: string, page: Page, changes: readonly Chang
 }
 
 /**
- * A test of a page's spans: whether one is the text of a link that is also the name of its definition, `[Acme docs]`
- * or `[Acme docs][]`. Such a text is prose, and {@link keepReferences} keeps the link.
+ * Returns a test for a page's spans: whether one is the text of a link that is also the name of its definition, `[Acme
+ * docs]` or `[Acme docs][]`. Such a text is prose, and {@link keepReferences} keeps the link.
  */
 export function referenceTexts(text: string, page: Page): (span: Span) => boolean {
   const names = definedNames(text, page);
@@ -39,9 +39,9 @@ export function referenceTexts(text: string, page: Page): (span: Span) => boolea
 /** A bracketed text that names a definition. */
 interface Label {
   end: number;
-  /** Whether it is nothing but the name: `[Acme docs]` in `[here][Acme docs]`. */
+  /** Whether it is only the name: `[Acme docs]` in `[here][Acme docs]`. */
   isName: boolean;
-  /** What has to follow so that the link still finds its definition. */
+  /** What must follow so that the link still finds its definition. */
   additions: Change[];
 }
 
@@ -68,7 +68,7 @@ function labelAround(text: string, names: ReadonlySet<string>, change: Change): 
   return { end: brackets.end, isName, additions: isName ? [] : spelledOut(text, brackets) };
 }
 
-/** CommonMark allows a name at most 999 characters. */
+/** CommonMark allows at most 999 characters for a name. */
 const longestName = 999;
 
 function bracketsAround(text: string, change: Change): { start: number; end: number } | undefined {
@@ -81,7 +81,7 @@ function bracketsAround(text: string, change: Change): { start: number; end: num
   return { start: floor + start, end: change.end + end };
 }
 
-/** The name that has to be added to `[name]` or `[name][]`; none where a target or another name follows. */
+/** Returns the name that must be added to `[name]` or `[name][]`; none when a target or another name follows. */
 function spelledOut(text: string, brackets: { start: number; end: number }): Change[] {
   const after = brackets.end + 1;
   const label = text.slice(brackets.start, after);

@@ -9,8 +9,8 @@ interface StringProperty {
 const property = /(?:([A-Za-z_$][\w$]*)|"([\w-]+)"|'([\w-]+)')\s*:\s*(?=["'`])/y;
 
 /**
- * The properties of literal lists and objects of JavaScript that hold a string: `[{ title: 'A', href: '/a' }]`. None where
- * it is something else, such as a function's call; and none behind a tag of JSX, whose text may hold any marks.
+ * Returns the string properties of literal JavaScript lists and objects: `[{ title: 'A', href: '/a' }]`. Empty for
+ * anything else, such as a function call. It stops at a JSX tag, whose text may contain any marks.
  */
 export function stringProperties(text: string, { start, end }: Span): StringProperty[] {
   if (!/^\s*[[{]/u.test(text.slice(start, Math.min(end, start + 100)))) return [];
@@ -25,7 +25,7 @@ export function stringProperties(text: string, { start, end }: Span): StringProp
   return found;
 }
 
-/** Reads what follows a bracket or a comma; answers the last place that was looked at. */
+/** Reads what follows a bracket or a comma; returns the last position that was read. */
 function takeProperty(text: string, before: number, end: number, found: StringProperty[]): number {
   const from = behindComments(text, before + 1);
   property.lastIndex = from;
@@ -51,7 +51,7 @@ function behindComments(text: string, start: number): number {
   return at;
 }
 
-/** The last character of a comment that begins here; this place where none does. */
+/** Returns the last character of a comment that begins here; the same position when none does. */
 export function commentEnd(text: string, at: number): number {
   if (text[at] !== '/') return at;
   if (text[at + 1] === '/') {
@@ -63,7 +63,7 @@ export function commentEnd(text: string, at: number): number {
   return close === -1 ? text.length : close + 1;
 }
 
-/** The place of the mark that closes a string, or the end. */
+/** Returns the position of the mark that closes a string, or the end. */
 export function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;

@@ -2,8 +2,8 @@
 const maximumLength = 160;
 
 /**
- * The first sentence of a paragraph of plain text, on one line, at most 160 characters: a longer one is cut at a word
- * and ends in `…`.
+ * Returns the first sentence of a paragraph of plain text, on one line, at most 160 characters: a longer one is cut
+ * between words and ends in `…`.
  * @returns undefined when the paragraph has no letter or digit.
  */
 export function firstSentence(paragraph: string): string | undefined {
@@ -26,13 +26,13 @@ function endOfSentence(text: string): number {
   return text.length;
 }
 
-/** Whether the sentence goes on behind a mark: after an abbreviation, or as in "the ? operator". */
+/** Whether the sentence continues after a mark: after an abbreviation, or as in "the ? operator". */
 function goesOn(text: string, mark: number, end: number): boolean {
   if (text[mark] === '.') return isAbbreviation(text, mark, end);
   return /^ \p{Ll}/u.test(text.slice(end, end + 3));
 }
 
-/** `e.g.`, an initial, or a full stop before a word in lower case. */
+/** Whether the dot belongs to `e.g.`, to an initial, or precedes a word in lower case. */
 function isAbbreviation(text: string, dot: number, end: number): boolean {
   const word = text.slice(text.lastIndexOf(' ', dot - 1) + 1, dot).replace(/^["'“‘([]+/u, '');
   if (abbreviations.has(word.toLowerCase()) && end < text.length) return true;
@@ -47,7 +47,7 @@ function cutAtWord(text: string): string {
   return `${cut.replace(/[\s,;:–—-]+$/u, '')}…`;
 }
 
-/** Without half of a surrogate pair at the end. */
+/** Removes half a surrogate pair at the end. */
 function wholeCharacters(text: string): string {
   return text.isWellFormed() ? text : text.slice(0, -1);
 }

@@ -5,11 +5,11 @@ import { commentEnd, stringEnd, stringProperties } from './script-data.ts';
 export interface TextAttribute {
   name: string;
   value: Span;
-  /** The mark around the value. */
+  /** The quotation mark around the value. */
   quote: string;
-  /** Whether it is a string of JavaScript, `title={'…'}`, and no text of markup. */
+  /** Whether it is a JavaScript string, `title={'…'}`, and not markup text. */
   script: boolean;
-  /** Whether it is a property of an object that an attribute holds: `items={[{ title: 'A' }]}`. */
+  /** Whether it is a property of an object in an attribute: `items={[{ title: 'A' }]}`. */
   nested: boolean;
 }
 
@@ -27,7 +27,7 @@ const attributeName = /[^\s"'<>/={}]+/y;
 const assignment = /\s*=\s*/y;
 const bareValue = /[^\s"'=<>`{}]+/y;
 
-/** Reads the tag that begins at a place; undefined where none does. Looks at each character once or twice. */
+/** Reads the tag that begins at a position; undefined when none does. Reads each character once or twice. */
 export function readTag(text: string, start: number): WrittenTag | undefined {
   const name = matchAt(opening, text, start);
   if (name === undefined) return undefined;
@@ -44,7 +44,7 @@ export function readTag(text: string, start: number): WrittenTag | undefined {
   return undefined;
 }
 
-/** Where an attribute ends. */
+/** Reads an attribute and returns where it ends; undefined when it is malformed. */
 function readAttribute(text: string, start: number, attributes: TextAttribute[]): number | undefined {
   const name = matchAt(attributeName, text, start)?.[0];
   if (name === undefined) return undefined;
@@ -67,7 +67,7 @@ function readAttribute(text: string, start: number, attributes: TextAttribute[])
   return end;
 }
 
-/** The inside of a string of JavaScript that is all there is between two braces, and needs no unescaping. */
+/** Returns the inside of a JavaScript string that is the only content of two braces, and needs no unescaping. */
 function stringWithin(text: string, braces: Span): Span | undefined {
   const source = text.slice(braces.start, braces.end);
   const trimmed = source.trim();
@@ -79,7 +79,7 @@ function stringWithin(text: string, braces: Span): Span | undefined {
   return { start, end: start + inner.length };
 }
 
-/** The properties of lists and objects that are a string, such as the titles of cards. */
+/** Returns the string properties of lists and objects, such as the titles of cards. */
 function textsInData(text: string, braces: Span): TextAttribute[] {
   return stringProperties(text, braces).map(({ name, value }) => ({
     name,
@@ -90,7 +90,7 @@ function textsInData(text: string, braces: Span): TextAttribute[] {
   }));
 }
 
-/** Where the braces that open at a place are closed; strings and comments in between hold none. */
+/** Returns where the braces that open at a position are closed; braces in strings and comments do not count. */
 function skipBraces(text: string, start: number): number | undefined {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {

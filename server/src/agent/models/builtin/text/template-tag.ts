@@ -2,12 +2,12 @@ import type { TextAttribute } from './tag.ts';
 
 const shortcode = /^\{\{[<%](?!\/\*)/u;
 
-/** Tags of templates that decide, repeat or keep something, rather than show it. */
+/** Template tags that decide, repeat or store something, rather than show it. */
 const control = /^\{%-?\s*(?:assign|capture|case|comment|elsif|for|if|import|macro|raw|set|unless|when)\b/u;
 
 const parameter = /([A-Za-z][\w-]*)[ \t\r\n]*=[ \t\r\n]*(?:"([^"\\]*)"|'([^'\\]*)'|`([^`]*)`)/gu;
 
-/** The named texts that a tag of a template takes: `{{< card title="A" >}}` of Hugo, `{% tab title="A" %}` of others. */
+/** Returns the named texts of a template tag: `{{< card title="A" >}}` of Hugo, `{% tab title="A" %}` of others. */
 export function templateAttributes(source: string): TextAttribute[] {
   const isShortcode = shortcode.test(source);
   if (!isShortcode && (!source.startsWith('{%') || control.test(source))) return [];
@@ -18,7 +18,7 @@ export function templateAttributes(source: string): TextAttribute[] {
       name: match[1] ?? '',
       value: { start: end - value.length, end },
       quote: source[end] ?? '',
-      // Only shortcodes know escapes.
+      // Only shortcodes support escapes.
       script: isShortcode,
       nested: false,
     };

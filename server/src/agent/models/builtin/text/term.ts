@@ -2,23 +2,23 @@ import type { Change } from './change.ts';
 import { carryCase } from './letter-case.ts';
 import { sameWord } from './scripts.ts';
 
-/** A term to look for and what is to stand in its place. */
+/** A term to find and its replacement. */
 export interface Term {
   from: string;
   to: string;
-  /** Whatever its case, and the case is carried over. */
+  /** Matches any case, and the replacement gets the same case. */
   keepCase: boolean;
 }
 
-/** Finds the places of a term in a text, in order, with what is to stand there. */
+/** Finds the places of a term in a text, in order, with their replacements. */
 export type Finder = (text: string) => Change[];
 
 /**
- * Makes a function that finds a term in a text, in order. A term is found as whole words only: a word character at
- * its edge must not stand beside another one, also not over a dot or after an at-sign, so that `API` is not found in
+ * Makes a function that finds a term in a text, in order. A term is found as whole words only: a word character at its
+ * edge must not be next to another one, also not across a dot or after an at-sign, so that `API` is not found in
  * `APIs`, `api.acme.com` or `@API`. Where the script changes, another word begins: `API를` is `API` with a particle.
- * White space in the term also matches a single line break. Where the replacement already stands around the term, the
- * term is not found.
+ * White space in the term also matches a single line break. When the replacement already surrounds the term, the term
+ * is not found.
  */
 export function termFinder(term: Term): Finder {
   return finderOf(term, termPattern(term));
@@ -29,14 +29,14 @@ export function partFinder(term: Term): Finder {
   return finderOf(term, patternOf(term, '', ''));
 }
 
-/** The word around a place that it is only a part of. */
+/** Returns the longer word that contains a place. */
 export function longerWord(text: string, { start, end }: Pick<Change, 'start' | 'end'>): string {
   const before = /[\p{L}\p{M}\p{N}._@-]*$/u.exec(text.slice(Math.max(0, start - longestAround), start))?.[0] ?? '';
   const after = /^[\p{L}\p{M}\p{N}._@-]*/u.exec(text.slice(end, end + longestAround))?.[0] ?? '';
   return (before + text.slice(start, end) + after).toWellFormed().replace(/^[.-]+|[.-]+$/gu, '');
 }
 
-/** How much of a word around a term is told, on either side. */
+/** How much of a word around a term is shown, on either side. */
 const longestAround = 30;
 
 function finderOf(term: Term, pattern: RegExp): Finder {
@@ -53,7 +53,7 @@ function finderOf(term: Term, pattern: RegExp): Finder {
   };
 }
 
-/** Whether the replacement stands there already: `Acme` → `Acme Cloud` leaves `Acme Cloud` alone. */
+/** Whether the replacement is already in the text: `Acme` → `Acme Cloud` leaves `Acme Cloud` unchanged. */
 function isThere(text: string, start: number, term: Term): boolean {
   return start >= 0 && fold(text.slice(start, start + term.to.length), term) === fold(term.to, term);
 }
@@ -62,7 +62,7 @@ function fold(text: string, term: Term): string {
   return term.keepCase ? text.toLowerCase() : text;
 }
 
-/** A run of spaces, or one line break that is no hard break, with the marks of a quotation on the next line. */
+/** A run of spaces, or one line break that is no hard break, with block quote marks on the next line. */
 const gap = '(?:[^\\S\\r\\n]+|[^\\S\\r\\n]?\\r?\\n[ \\t>]*)';
 
 /** Underscores count only between word characters: `_Acme_` is emphasis, `acme_cloud` one word. */
@@ -91,7 +91,7 @@ function lastCharacter(text: string): string {
   return /(\S)\s*$/u.exec(text)?.[1] ?? '';
 }
 
-/** A line break within what was found stays where the replacement has a space for it. */
+/** A line break within the match is kept where the replacement has a space for it. */
 function replacementFor(found: string, term: Term): string {
   const words = term.keepCase ? carryCase(plainSpaces(found), term.to) : term.to;
   const gaps = found.match(/[ \t]?\r?\n[ \t>]*|[^\S\r\n]+/gu) ?? [];

@@ -3,8 +3,8 @@ import { hasValue, readEntries } from './front-matter.ts';
 import { titleFromPath } from './paths.ts';
 
 /**
- * Whether readers see a title: one in the front matter, a heading of the first level, or one with which the page begins
- * and that all others stand under. Some kinds of sites take it from the front matter alone.
+ * Whether readers see a title: one in the front matter, a heading of level 1, or a heading that begins the page and has
+ * all others below it. Some kinds of sites take it only from the front matter.
  */
 export function hasTitle({ frontMatter }: { frontMatter: string }, text: string, page: Page): boolean {
   const entries = readEntries(text, page).filter(({ key }) => key === 'title' || key === 'sidebarTitle');
@@ -14,7 +14,10 @@ export function hasTitle({ frontMatter }: { frontMatter: string }, text: string,
   return /<h1\b/iu.test(text) || leadingHeading(text, page) !== undefined || takesItsTextFromOthers(text, page);
 }
 
-/** The first heading where it stands above all else, being of level 1 or the only one of its level; else the name. */
+/**
+ * Returns the first heading when it is above all else and has level 1 or is the only one of its level; else a title
+ * made from the file's name.
+ */
 export function titleOf(path: string, text: string, page: Page): string {
   const [first, ...others] = page.headings;
   const isTop = first?.depth === 1 && others.every(({ depth }) => depth > 1);
@@ -22,21 +25,21 @@ export function titleOf(path: string, text: string, page: Page): string {
   return title === '' ? titleFromPath(path) : title;
 }
 
-/** Where the page's own text begins: behind the front matter and the blank lines after it. */
+/** Returns where the page's own text begins: after the front matter and the blank lines that follow it. */
 export function bodyStart(text: string, page: Page): number {
   let start = page.frontMatter?.end ?? 0;
   for (let line = blankLine(text, start); line > 0; line = blankLine(text, start)) start += line;
   return start;
 }
 
-/** The heading with which the page begins, where all others stand under it. */
+/** Returns the heading that begins the page and has all others below it. */
 function leadingHeading(text: string, page: Page): Page['headings'][number] | undefined {
   const [first, ...others] = page.headings;
   if (first === undefined || text.slice(bodyStart(text, page), first.start).trim() !== '') return undefined;
   return others.every(({ depth }) => depth > first.depth) ? first : undefined;
 }
 
-/** A page of nothing but a line that takes in another file, which has the title. */
+/** Whether a page consists only of a line that includes another file, which has the title. */
 function takesItsTextFromOthers(text: string, page: Page): boolean {
   return page.headings.length === 0 && page.firstParagraph === undefined && including.test(text);
 }

@@ -5,16 +5,16 @@ import { templateAttributes } from './template-tag.ts';
 import type { TextAttribute } from './tag.ts';
 import { isVisibleAnywhere, isVisibleOfComponents } from './visible-names.ts';
 
-/** A stretch of an attribute that readers see as text: a title, a label, what an image shows. */
+/** A range of an attribute that readers see as text: a title, a label, what an image shows. */
 export interface VisibleText extends Span {
   attribute: Pick<TextAttribute, 'quote' | 'script'>;
 }
 
 /**
- * The words of tags that readers see, in order. Links, names of icons, ids and classes are none, nor is what is
- * computed (`:title="…"`, `title={…}` but for plain strings, also in lists and objects).
+ * Returns the words of tags that readers see, in order. Excludes links, names of icons, ids, classes and computed
+ * values (`:title="…"`, and `title={…}` except for plain strings, also in lists and objects).
  *
- * @param code the stretches of a page that are no prose: of a page's tags and templates, each stretch begins with one.
+ * @param code the ranges of a page that are no prose. A range of tags or templates begins with one.
  */
 export function visibleTexts(text: string, code: readonly Span[]): VisibleText[] {
   return code.flatMap((span) => {
@@ -23,7 +23,7 @@ export function visibleTexts(text: string, code: readonly Span[]): VisibleText[]
   });
 }
 
-/** A change within a visible text, written so that the attribute does not end in it. */
+/** Returns a change within a visible text, escaped so that it does not end the attribute. */
 export function writeWithin({ attribute }: VisibleText, change: Change): Change {
   const { quote, script } = attribute;
   if (!script) return { ...change, text: change.text.replaceAll(quote, quote === '"' ? '&quot;' : '&#39;') };
@@ -31,7 +31,7 @@ export function writeWithin({ attribute }: VisibleText, change: Change): Change 
   return { ...change, text: quote === '`' ? escaped.replaceAll('${', '\\${') : escaped };
 }
 
-/** The tags at the beginning of a stretch, up to anything else and up to code. */
+/** Reads the tags at the beginning of a range, up to anything else and up to code. */
 function textsWithin(text: string, span: Span): VisibleText[] {
   const source = text.slice(span.start, span.end);
   const texts: VisibleText[] = [];
@@ -48,7 +48,7 @@ function textsWithin(text: string, span: Span): VisibleText[] {
 
 const codeElements = new Set('code pre kbd samp var tt script style svg math textarea'.split(' '));
 
-/** What a shortcode or the like is given to show. */
+/** Returns the visible arguments of a shortcode or another template tag. */
 function textsOfTemplate(text: string, span: Span): VisibleText[] {
   const source = text.slice(span.start, span.end);
   return templateAttributes(source)
@@ -64,7 +64,7 @@ function isVisible({ name, nested }: TextAttribute, element: string): boolean {
 /** Addresses, code and templates within a value are no words. */
 const notWords = /(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+|\{\{[^{}]*\}\}|`[^`]*`/gu;
 
-/** @param offset where the tags stand in the page. */
+/** @param offset the position of the tags in the page. */
 function readable(source: string, attribute: TextAttribute, offset: number): VisibleText[] {
   const { start, end } = attribute.value;
   const pieces: VisibleText[] = [];

@@ -4,10 +4,10 @@ import { changeEntry, entryText, readEntries, type Entry, type EntryText } from 
 import { readNestedEntries } from './nested-front-matter.ts';
 import { isVisibleOfPages } from './visible-names.ts';
 
-/** What of a page's front matter readers see: its titles, descriptions and labels. */
+/** The parts of a page's front matter that readers see: its titles, descriptions and labels. */
 export interface VisibleFrontMatter {
   entries: Entry[];
-  /** Of those that have one. */
+  /** The texts of the entries that have one. */
   texts: EntryText[];
 }
 
@@ -17,7 +17,7 @@ export function readVisible(text: string, page: Page): VisibleFrontMatter {
   return { entries, texts: entries.flatMap((entry) => entryText(text, entry) ?? []) };
 }
 
-/** The changes that a finder asks for, in what readers see as text. */
+/** Returns a finder's changes in the texts that readers see. */
 export function changeFrontMatter(
   text: string,
   visible: VisibleFrontMatter,
