@@ -2,21 +2,21 @@ import type { ModelPrice, TokenPrices } from '@copydesk/contract';
 import { isBuiltIn } from '../model.ts';
 import { publishedPrices } from './published-prices.ts';
 
-/** What an operator says a model costs, in US dollars for a million tokens. */
+/** A model's price as the operator set it, in US dollars for a million tokens. */
 export interface ToldPrice {
   input: number;
   output: number;
-  /** As much as what is read otherwise, unless told. */
+  /** The same as `input` unless set. */
   cachedInput?: number;
   cacheWrite?: number;
 }
 
-/** The prices that an operator has told, by the name of the model, `provider/model`. */
+/** The prices that an operator set, by the model's name, `provider/model`. */
 export type ToldPrices = ReadonlyMap<string, ToldPrice>;
 
 /**
- * What a model costs at a day: what the operator says, or else the published price that held then; undefined when
- * neither is known. What is built in costs nothing. For days before the first price that is known, that one counts.
+ * Returns what a model costs on a day: the operator's price, else the published price of that day; undefined when
+ * neither is known. Built-in models cost nothing. For days before the first known price, the first one counts.
  */
 export function priceOf(model: string, day: Date, told: ToldPrices): ModelPrice | undefined {
   if (isBuiltIn(model)) return { ...always, ...nothing, source: 'part of Copydesk' };
@@ -26,7 +26,7 @@ export function priceOf(model: string, day: Date, told: ToldPrices): ModelPrice 
   return prices?.findLast(({ from }) => from <= day.toISOString().slice(0, 10)) ?? prices?.[0];
 }
 
-/** What the prices of an operator have to look like, to be said of those that do not. */
+/** The required form of an operator's prices, for the message about invalid ones. */
 export const priceForm =
   'must be provider/model=input/output, or provider/model=input/output/cached/written, in US dollars for a million ' +
   'tokens, by commas, such as compatible/llama3=0.5/1.5';
@@ -34,7 +34,7 @@ export const priceForm =
 const amount = String.raw`(\d{1,6}(?:\.\d{1,6})?)`;
 const priceFormat = new RegExp(`^([a-z][a-z0-9-]*/[^\\s,=]+)=${amount}/${amount}(?:/${amount}/${amount})?$`);
 
-/** Reads the prices of an operator, one an entry; undefined when one of them is no price. */
+/** Reads an operator's prices, one for each entry; undefined when an entry is invalid. */
 export function readPrices(entries: readonly string[]): ToldPrices | undefined {
   const prices = new Map<string, ToldPrice>();
   for (const entry of entries) {

@@ -4,10 +4,10 @@ import type { ModelPrice, TokenPrices } from '@copydesk/contract';
 const knownOn = '2026-11-21';
 
 /**
- * What providers publish that their models cost, in US dollars for a million tokens, oldest price first: a price holds
- * from the day on which it began or, where that is not known, was first seen. Cache writes are Anthropic's of five
- * minutes; where a provider has no price for them, they cost what is read. A model that is missing is not known, and has
- * to be told in COPYDESK_MODEL_PRICES.
+ * The prices that providers publish, in US dollars for a million tokens, oldest first. A price is valid from the day on
+ * which it began or, when that is not known, was first seen. Cache writes are Anthropic's five-minute ones; when a
+ * provider has no price for them, they cost as much as input. A missing model has no known price and must be set in
+ * COPYDESK_MODEL_PRICES.
  */
 export const publishedPrices: ReadonlyMap<string, ModelPrice[]> = new Map([
   ...anthropic({

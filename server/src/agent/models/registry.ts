@@ -11,26 +11,28 @@ type ModelFactory = () => AgentModel | Promise<AgentModel>;
 /** The models that this server can run without a provider, by their full names, such as `builtin/copyeditor`. */
 export type ModelFactories = Record<string, ModelFactory>;
 
-/** Where models come from. */
+/** The sources of models. */
 export interface ModelSources {
   factories: ModelFactories;
-  /** How a provider is reached; undefined when this place knows none. */
+  /** Returns how to reach a provider; undefined when this source has no access to providers. */
   access?: (provider: ProviderName) => ProviderAccess | Promise<ProviderAccess>;
   settings?: ModelSettings;
 }
 
 const maximumNameLength = 200;
-/** The names of compatible endpoints may be paths, such as `compatible/meta-llama/Llama-3.1-70B` or `…/@cf/meta/llama-3`. */
+/**
+ * Names at compatible endpoints may be paths, such as `compatible/meta-llama/Llama-3.1-70B` or `…/@cf/meta/llama-3`.
+ */
 const namePattern = /^[a-z][a-z0-9-]*\/[A-Za-z0-9@~_][A-Za-z0-9._:@/~+-]*$/;
 
-/** Whether a name has the form `provider/model`; it says nothing about whether the model can be used. */
+/** Whether a name has the form `provider/model`; the model may still be unusable. */
 export function isModelName(name: string): boolean {
   return name.length <= maximumNameLength && namePattern.test(name) && !name.split('/').includes('..');
 }
 
 /**
- * The model of that name.
- * @throws CopydeskError `model_not_configured`, naming what is missing and the models that there are.
+ * Returns the model with this name.
+ * @throws CopydeskError `model_not_configured`, naming what is missing and the models that exist.
  */
 export async function resolveModel(name: string, sources: ModelSources): Promise<AgentModel> {
   if (!isModelName(name)) {
@@ -58,7 +60,7 @@ async function unconfigured(what: string, sources: ModelSources, remedy?: string
   return new CopydeskError('model_not_configured', [what, available, remedy].filter(Boolean).join(' '));
 }
 
-/** An example of each provider that could be asked. */
+/** Returns one example for each configured provider. */
 async function configured({ access }: ModelSources): Promise<string[]> {
   if (access === undefined) return [];
   const all = await Promise.all(providerNames.map(async (name) => await access(name)));

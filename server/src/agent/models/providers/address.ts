@@ -1,11 +1,11 @@
 import type { ProviderName } from './provider.ts';
 
 /**
- * A base address as people give it, as the provider's client takes it; undefined when it is none.
+ * Normalises a base address for the provider's client; undefined when it is invalid.
  *
- * Clients of the providers disagree on whether their version's path belongs to it (Anthropic's and Google's add it,
- * OpenAI's does not), and addresses of single endpoints are pasted too: all of these become right. A query stays only
- * for compatible endpoints, some of which want their API's version there.
+ * The providers' clients disagree on whether the path of the API version belongs to it (Anthropic's and Google's add
+ * it, OpenAI's does not), and people also paste addresses of single endpoints: all of these are corrected. A query
+ * stays only for compatible endpoints, because some expect their API version there.
  */
 export function normalisedAddress(provider: ProviderName, text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
@@ -17,7 +17,7 @@ export function normalisedAddress(provider: ProviderName, text: string): string 
   return `${url.origin}${withVersion(provider, path)}${url.search}`;
 }
 
-/** What stands behind the base of an address that names one endpoint. */
+/** The end of an address that names one endpoint. */
 const endpoints = /\/(chat\/completions|completions|responses|messages|models)$/;
 
 function withVersion(provider: ProviderName, path: string): string {
@@ -26,7 +26,7 @@ function withVersion(provider: ProviderName, path: string): string {
   return path === '' ? '/v1' : path;
 }
 
-/** Instructions and tools are in `v1beta` alone (https://ai.google.dev/gemini-api/docs/api-versions, 2026-11). */
+/** Only `v1beta` has instructions and tools (https://ai.google.dev/gemini-api/docs/api-versions, 2026-11). */
 function withGoogleVersion(path: string): string {
   if (path.endsWith('/v1')) return `${path}beta`;
   return /\/v\d+[a-z]+\d*$/.test(path) ? path : `${path}/v1beta`;

@@ -1,9 +1,9 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 
 /**
- * Marks the end of the system prompt for Anthropic's cache, besides the mark at the top of each call: a job's first call
- * then reads instructions and tools from what the job before it has left there. It stands at the same place in every
- * call, so that what calls begin with stays the same.
+ * Marks the end of the system prompt for Anthropic's cache, besides the mark at the top of each call: a job's first
+ * call then reads instructions and tools that the previous job has cached. The mark is at the same place in every call,
+ * so that the beginning of all calls stays the same.
  */
 export function withSystemCached(model: LanguageModelV4): LanguageModelV4 {
   const { provider, modelId, supportedUrls } = model;
@@ -27,9 +27,9 @@ function marked(options: LanguageModelV4CallOptions, modelId: string): LanguageM
 }
 
 /**
- * Anthropic wants to be told. An answer of a step is a few edits, and models before Claude 4.5 count what it may take
- * against their window; those before Claude 4 refuse more than they can write
- * (https://platform.claude.com/docs/en/models, 2026-11-21).
+ * Returns the longest answer, which Anthropic requires in each call. An answer of one step is a few edits. Models
+ * before Claude 4.5 count the allowed answer against their window; those before Claude 4 refuse more than they can
+ * write (https://platform.claude.com/docs/en/models, 2026-11-21).
  */
 function longestAnswer(modelId: string): number {
   if (/claude-3-[57]-/.test(modelId)) return 8_192;

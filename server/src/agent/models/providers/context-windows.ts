@@ -1,6 +1,6 @@
 /**
- * How many tokens a call may hold together with its answer, by the beginnings of models' names, as published by
- * 2026-11-21. The longest beginning counts. A model that is missing is not known: it is asked until it says that the
+ * How many tokens a call may have together with its answer, by the prefix of the model's name, as published by
+ * 2026-11-21. The longest prefix counts. For a missing model the window is unknown: it is called until it says that the
  * conversation is too long.
  *
  * Sources: https://platform.claude.com/docs/en/models, https://developers.openai.com/api/docs/models,
@@ -28,10 +28,10 @@ const publishedWindows: Record<string, number> = {
   'google/gemini-3': 1_048_576,
 };
 
-/** The windows that an operator has told, by the whole name of the model. */
+/** The windows that an operator set, by the whole name of the model. */
 export type ToldWindows = ReadonlyMap<string, number>;
 
-/** The window of a model: what the operator says, or what is published; undefined when neither is known. */
+/** Returns the window of a model: the operator's, or the published one; undefined when neither is known. */
 export function contextWindow(model: string, told: ToldWindows): number | undefined {
   const [longest] = Object.keys(publishedWindows)
     .filter((beginning) => model.startsWith(beginning))
@@ -39,10 +39,10 @@ export function contextWindow(model: string, told: ToldWindows): number | undefi
   return told.get(model) ?? (longest === undefined ? undefined : publishedWindows[longest]);
 }
 
-/** What the windows of an operator have to look like, to be said of those that do not. */
+/** The required form of an operator's windows, for the message about invalid ones. */
 export const windowForm = 'must be provider/model=tokens, by commas, such as compatible/llama3=32768';
 
-/** Reads the windows of an operator, one an entry; undefined when one of them is none. */
+/** Reads an operator's windows, one for each entry; undefined when an entry is invalid. */
 export function readWindows(entries: readonly string[]): ToldWindows | undefined {
   const windows = new Map<string, number>();
   for (const entry of entries) {

@@ -11,22 +11,22 @@ import { imagePlaces, isKnownToSee } from './sight.ts';
 import { modelFetch } from './wire.ts';
 import type { Patience } from './wire.ts';
 
-/** What models are made with, whoever provides them. */
+/** The settings for creating models of any provider. */
 export interface ModelSettings {
   windows: ToldWindows;
   patience: Patience;
 }
 
 /**
- * The patience with a provider that may be silent for so many seconds. Before the first byte it has five minutes at
- * least: a local server reads the whole conversation then.
+ * Returns the timeouts for a provider that may be silent for this many seconds. Before the first byte it has at least
+ * five minutes, because a local server reads the whole conversation then.
  */
 export function patienceOf(silenceSeconds: number): Patience {
   return { first: Math.max(silenceSeconds, 300) * 1000, between: silenceSeconds * 1000 };
 }
 
 /**
- * A provider's model, always as an object: a name alone would be looked up at a public gateway.
+ * Creates a provider's model, always as an object: the SDK would look up a bare name at a public gateway.
  *
  * @param name such as `anthropic/claude-sonnet-5-5`.
  * @throws CopydeskError `model_not_configured` when its key or its address is missing.
@@ -64,7 +64,9 @@ interface ClientCall {
   fetch: typeof fetch;
 }
 
-/** The clients are loaded when a model of theirs is first asked: together they take longer to load than a server to start. */
+/**
+ * Each client is loaded when one of its models is first needed: loading all takes longer than a server takes to start.
+ */
 const clients: Record<ProviderName, (call: ClientCall) => Promise<LanguageModelV4>> = {
   async anthropic({ id, address, apiKey, fetch }) {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
@@ -89,9 +91,9 @@ const clients: Record<ProviderName, (call: ClientCall) => Promise<LanguageModelV
 };
 
 /**
- * What each call is made with. Anthropic's mark at the top follows the end of the conversation; marks on messages would
- * add up to more than the four that it allows. OpenAI stores nothing, so that its reasoning travels with the
- * conversation, encrypted. Google and most compatible endpoints cache what begins alike by themselves.
+ * The options of each call. Anthropic's mark at the top moves with the end of the conversation; marks on messages would
+ * exceed the four that it allows. OpenAI stores nothing, so its reasoning is kept in the conversation, encrypted.
+ * Google and most compatible endpoints cache a common beginning by themselves.
  */
 const options: Record<ProviderName, (job?: { id: string }) => SharedV4ProviderOptions> = {
   anthropic: () => ({ anthropic: { cacheControl: { type: 'ephemeral' } } }),
@@ -111,7 +113,7 @@ function endpointOf(access: ProviderAccess, address: string): ModelEndpoint {
   };
 }
 
-/** A text without the key, whole or as providers shorten it, such as `sk-ab****yz`. */
+/** Removes the key from a text, whole or as providers shorten it, such as `sk-ab****yz`. */
 function withoutKeys(text: string, key: string | undefined): string {
   const hidden = key === undefined ? text : text.replaceAll(key, '…').replaceAll(encodeURIComponent(key), '…');
   return hidden.replaceAll(/\b(?:(?:sk|pk|key|gsk|xai)[-_]|AIza)[A-Za-z0-9*_-]{8,}/g, '…');

@@ -2,8 +2,8 @@ import type { LanguageModelV4, LanguageModelV4FinishReason, LanguageModelV4Strea
 import { z } from 'zod';
 
 /**
- * Takes the reasons that compatible servers give of their own, such as `eos` or `end_turn`, for what they mean: the
- * answer is complete. A server that was cut off gives no reason at all.
+ * Maps the finish reasons that compatible servers invent, such as `eos` or `end_turn`, to their meaning: the answer is
+ * complete. A server whose answer was cut off gives no reason at all.
  */
 export function withPlainStops(model: LanguageModelV4): LanguageModelV4 {
   return withReasons(model, ({ unified, raw }, { called }) => {
@@ -13,8 +13,8 @@ export function withPlainStops(model: LanguageModelV4): LanguageModelV4 {
 }
 
 /**
- * Believes the state of OpenAI's response rather than the name of the event that brings it: gateways send
- * `response.completed` for responses that are not.
+ * Trusts the state of OpenAI's response rather than the name of the event that contains it: gateways send
+ * `response.completed` for incomplete responses.
  */
 export function withResponseState(model: LanguageModelV4): LanguageModelV4 {
   return withReasons(model, ({ unified }, { state }) => {
@@ -24,7 +24,7 @@ export function withResponseState(model: LanguageModelV4): LanguageModelV4 {
   });
 }
 
-/** Takes the names that other providers have for a filter, as gateways hand them on, for the same. */
+/** Maps the names that other providers use for a filter, and that gateways pass on, to `content-filter`. */
 export function withFilters(model: LanguageModelV4): LanguageModelV4 {
   return withReasons(model, ({ unified, raw }) => (isFilter(raw ?? '') ? 'content-filter' : unified));
 }
@@ -33,10 +33,10 @@ function isFilter(raw: string): boolean {
   return /^(content[-_]?filter(ed)?|refusal|safety)$/i.test(raw);
 }
 
-/** What came before the end of an answer. */
+/** What preceded the end of an answer. */
 interface Before {
   called: boolean;
-  /** The last state of the response that an event told. */
+  /** The last state of the response that an event reported. */
   state: string | undefined;
 }
 
@@ -75,7 +75,7 @@ function withReasons(
 
 const State = z.object({ response: z.object({ status: z.string() }) });
 
-/** A reason that was found here is one that the provider gave. */
+/** Sets the raw reason too when it was missing, because a reason found here counts as given by the provider. */
 function rejudged(
   reason: LanguageModelV4FinishReason,
   unified: LanguageModelV4FinishReason['unified'],

@@ -1,18 +1,18 @@
-/** The providers that models can come from, besides what is built in. */
+/** The providers of models, besides the built-in ones. */
 export type ProviderName = 'anthropic' | 'openai' | 'google' | 'compatible';
 
-/** What is known of a provider before anybody has configured it. */
+/** What is known about a provider before it is configured. */
 export interface Provider {
   /** For messages to people. */
   title: string;
-  /** Variables that hold its key; the first one that is set counts, and the first of all is told. */
+  /** Environment variables for its key. The first one that is set counts; messages name the first of all. */
   keyVariables: readonly [string, ...string[]];
   addressVariables: readonly [string, ...string[]];
-  /** The provider's own address; undefined when it has none, and one must be given. */
+  /** The provider's own address; undefined when it has none, and one must be configured. */
   address: string | undefined;
-  /** Whether calls without a key make sense: endpoints on one's own machine want none. */
+  /** Whether it needs a key: endpoints on one's own machine do not. */
   needsKey: boolean;
-  /** A name to show as an example. */
+  /** A model name to show as an example. */
   example: string;
 }
 
@@ -55,20 +55,20 @@ export const providers: Record<ProviderName, Provider> = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys is typed string[] whatever it is given
 export const providerNames = Object.keys(providers) as [ProviderName, ...ProviderName[]];
 
-/** The provider that a model's name begins with; undefined for another, such as what is built in. */
+/** Returns the provider that a model's name begins with; undefined for any other, such as built-in models. */
 export function providerOf(model: string): ProviderName | undefined {
   const prefix = model.slice(0, Math.max(model.indexOf('/'), 0));
   return providerNames.find((name) => name === prefix);
 }
 
-/** How a provider is reached for a job: the secrets and addresses that somebody has configured. */
+/** How a provider is reached for a job: the configured secrets and addresses. */
 export interface ProviderAccess {
   provider: ProviderName;
   apiKey: string | undefined;
-  /** As {@link normalisedAddress} makes it; undefined for the provider's own. */
+  /** Normalised by {@link normalisedAddress}; undefined for the provider's own. */
   baseUrl: string | undefined;
-  /** Where the key stands, for messages: a variable of the environment, or `the project's key`. */
+  /** Where the key is configured, for messages: an environment variable, or `the project's key`. */
   keyPlace: string;
-  /** Where the address stands. */
+  /** Where the address is configured. */
   addressPlace: string;
 }

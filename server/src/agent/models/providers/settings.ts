@@ -3,12 +3,12 @@ import { normalisedAddress } from './address.ts';
 import { providerNames, providers } from './provider.ts';
 import type { Provider, ProviderAccess, ProviderName } from './provider.ts';
 
-/** What the environment says of each provider. */
+/** The settings of each provider from the environment. */
 export type ProviderSettings = Record<ProviderName, ProviderAccess>;
 
 export const apiKeyForm = 'must be a key as the provider shows it, without quotes, spaces and line breaks';
 
-/** The variables of all providers, for the schema of the environment. Their values are never part of a complaint. */
+/** The variables of all providers, for the schema of the environment. Error messages never contain their values. */
 export const providerVariables: Record<string, z.ZodType<string | undefined>> = Object.fromEntries(
   providerNames.flatMap((name) => {
     const keys = providers[name].keyVariables.map((variable) => [variable, apiKey()] as const);
@@ -16,7 +16,7 @@ export const providerVariables: Record<string, z.ZodType<string | undefined>> = 
   }),
 );
 
-/** The providers as the environment has them; of several variables for the same thing the first one counts. */
+/** Reads the providers' settings; of several variables for the same setting, the first one counts. */
 export function readProviders(values: Record<string, unknown>): ProviderSettings {
   return {
     anthropic: access('anthropic', values),
@@ -44,12 +44,12 @@ function textOf(values: Record<string, unknown>, variable: string | undefined): 
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Whether a text can be sent as a key: quotes come from files whose reader does not take them off. */
+/** Whether a text can be sent as a key. Quotes come from files whose reader does not remove them. */
 export function isApiKey(text: string): boolean {
   return /^[\x21-\x7e]{1,4096}$/.test(text) && !/^["'`]|["'`]$/.test(text);
 }
 
-/** What is left empty counts as not set, as in a file of variables with their values to be filled in. */
+/** An empty value counts as not set, as in a file of variables whose values are still to be filled in. */
 function apiKey(): z.ZodType<string | undefined> {
   return z
     .string()

@@ -2,8 +2,8 @@ import type { ImagePlace } from '../../model.ts';
 import type { ProviderName } from './provider.ts';
 
 /**
- * Whether models take images, by the beginnings of their names, as published by 2026-11-21. The longest beginning
- * counts. Behind compatible endpoints any model may stand: of these none is known.
+ * Whether models accept images, by the prefix of their names, as published by 2026-11-21. The longest prefix counts. A
+ * compatible endpoint may run any model, so nothing is known about these.
  *
  * Sources: https://platform.claude.com/docs/en/build-with-claude/vision, https://developers.openai.com/api/docs/models,
  * https://ai.google.dev/gemini-api/docs/image-understanding.
@@ -25,7 +25,7 @@ const published: Record<string, boolean> = {
   'google/gemini-1.0': false,
 };
 
-/** Whether it is known that a model takes images. */
+/** Whether a model is known to accept images. */
 export function isKnownToSee(model: string): boolean {
   const [longest] = Object.keys(published)
     .filter((beginning) => model.startsWith(beginning))
@@ -33,7 +33,10 @@ export function isKnownToSee(model: string): boolean {
   return longest !== undefined && published[longest] === true;
 }
 
-/** Chat completions, which compatible endpoints speak, take text alone from tools: https://platform.openai.com/docs/api-reference/chat/create */
+/**
+ * Chat completions, the API of compatible endpoints, accept only text from tools:
+ * https://platform.openai.com/docs/api-reference/chat/create
+ */
 export const imagePlaces: Record<ProviderName, ImagePlace> = {
   anthropic: 'results',
   openai: 'results',

@@ -1,15 +1,17 @@
 import { depthCounter } from '../../json-depth.ts';
 
 /**
- * Lets the bytes of an answer through by whole lines, and says when one of its events is too large, or nested too deep,
+ * Passes on the bytes of an answer in whole lines, and fails when one of its events is too large, or nested too deep,
  * to be parsed.
  *
- * The parser of events looks through an unended line anew with each chunk: a line of 8 MB that came in a thousand pieces
- * would be 4 GB to look through. What a line ends with decides nothing before it is there, so it is kept back until then.
+ * The event parser reads an unfinished line again with each chunk: for a line of 8 MB in a thousand pieces, it would
+ * read 4 GB. The beginning of a line is useless without its end, so it is kept back until then.
  */
 export function wholeLines(most: { bytes: number; depth: number }, refused: (why: 'bytes' | 'depth') => Error) {
   let kept: Uint8Array[] = [];
-  /** Since the last blank line, which ends an event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+  /**
+   * Since the last blank line, which ends an event (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+   */
   let bytes = 0;
   let isLineEmpty = true;
   let depthAfter = depthCounter();
@@ -27,7 +29,7 @@ export function wholeLines(most: { bytes: number; depth: number }, refused: (why
     }
   };
   return {
-    /** The lines that end with this chunk; undefined when none does. */
+    /** Returns the lines that end with this chunk; undefined when none does. */
     next(chunk: Uint8Array): Uint8Array | undefined {
       count(chunk);
       const end = chunk.lastIndexOf(lineFeed) + 1;
@@ -39,7 +41,7 @@ export function wholeLines(most: { bytes: number; depth: number }, refused: (why
       kept = end < chunk.length ? [chunk.subarray(end)] : [];
       return lines;
     },
-    /** What came after the last line. */
+    /** Returns what came after the last line. */
     rest(): Uint8Array | undefined {
       return kept.length === 0 ? undefined : Buffer.concat(kept);
     },

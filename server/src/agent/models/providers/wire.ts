@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 import { wholeLines } from './whole-lines.ts';
 
-/** What bounds the silence of a provider, in milliseconds; the length of the whole call is the caller's. */
+/** How long a provider may be silent, in milliseconds. The caller limits the length of the whole call. */
 export interface Patience {
   /** From the headers of an answer to the first byte: local servers read the whole prompt first. */
   first: number;
@@ -10,20 +10,20 @@ export interface Patience {
   between: number;
 }
 
-/** What messages of the wire name. */
+/** The names that error messages about the connection contain. */
 export interface WireNames {
   model: string;
   addressPlace: string;
 }
 
 /**
- * The `fetch` that providers are called with. It notices what their clients would take for an answer, or wait for
+ * Returns the `fetch` for calling providers. It handles what their clients would take for an answer, or wait for
  * without end:
- * - a redirect, which would take a key elsewhere, is an error;
- * - so is a page for people, such as that of a gateway where one has to sign in;
- * - an error that is told with status 200 becomes one of a status;
- * - an answer that falls silent ends;
- * - so does one with an event that would take seconds to parse.
+ * - a redirect, which would send a key elsewhere, is an error;
+ * - so is an HTML page, such as the sign-in page of a gateway;
+ * - an error with status 200 gets an error status;
+ * - an answer that stops sending bytes is ended;
+ * - so is one with an event that would take seconds to parse.
  */
 export function modelFetch(names: WireNames, patience: Patience, send: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
@@ -45,7 +45,10 @@ export function modelFetch(names: WireNames, patience: Patience, send: typeof fe
   };
 }
 
-/** Google's client says it in the address, all others in a text, in whose own texts these quotes are escaped. */
+/**
+ * Whether a request asks for a stream. Google's client says so in the address, all others in the body, where these
+ * quotes would be escaped inside of a text.
+ */
 function asksForStream(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): boolean {
   const address = input instanceof Request ? input.url : String(input);
   if (new URL(address).pathname.endsWith(':streamGenerateContent')) return true;
@@ -54,7 +57,10 @@ function asksForStream(input: Parameters<typeof fetch>[0], init: RequestInit | u
 
 const ErrorAnswer = z.object({ error: z.unknown(), code: z.unknown() }).partial();
 
-/** An answer that came whole although it was to be streamed: an error, or one of a server that cannot stream. */
+/**
+ * Handles an answer that came whole although it was to be streamed: an error, or an answer of a server that cannot
+ * stream.
+ */
 async function unstreamed(names: WireNames, response: Response): Promise<Response> {
   const text = await response.text();
   const { error } = ErrorAnswer.safeParse(jsonOf(text)).data ?? {};
@@ -81,7 +87,7 @@ function redirected({ model, addressPlace }: WireNames, response: Response): Cop
   );
 }
 
-/** Says that what answered is no API of a model: of a first call, the address is wrong. */
+/** The reply is not from a model API. If it answers the first call, the address is wrong. */
 class NoApi extends CopydeskError {}
 
 export function isNoApi(error: unknown): boolean {
@@ -99,10 +105,12 @@ function copyOf({ status, statusText, headers }: Response): ResponseInit {
   return { status, statusText, headers };
 }
 
-/** The last event of an answer may repeat all of it, and the longest answers have about 1 MB; inputs have ten levels. */
+/**
+ * The last event of an answer may repeat all of it, and the longest answers have about 1 MB; inputs have ten levels.
+ */
 const mostOfAnEvent = { bytes: 8 * 1024 * 1024, depth: 500 };
 
-/** A body that breaks off when nothing has come for too long, or too much at once. */
+/** Returns a body that fails when nothing arrives for too long, or too much at once. */
 function watched(
   body: ReadableStream<Uint8Array>,
   { first, between }: Patience,

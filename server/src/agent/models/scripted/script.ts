@@ -11,12 +11,12 @@ export type Script =
   /** A code that no job ends with. */
   | { kind: 'unknown_code'; code: string };
 
-/** The longest that `test:slow` waits: a test holds a place of a worker meanwhile. */
+/** The longest wait of `test:slow`: meanwhile a test occupies a worker's slot. */
 export const longestSeconds = 60;
 
 const form = /\btest:(?:(completed|no_change|asks)\b|slow:(\d{1,9})|failed:(\w{1,100}))/;
 
-/** The first `test:…` of a prompt; one without any is `test:completed`. */
+/** Returns the script of the first `test:…` in a prompt; without any, `test:completed`. */
 export function scriptOf(prompt: string): Script {
   const [, named, seconds, code] = form.exec(prompt) ?? [];
   if (seconds !== undefined) return { kind: 'slow', seconds: Math.min(Number(seconds), longestSeconds) };
@@ -25,7 +25,7 @@ export function scriptOf(prompt: string): Script {
   return { kind: 'completed', isUnnamed: named === undefined };
 }
 
-/** What jobs may fail with, in the order of the table. */
+/** The codes that jobs may fail with, in the order of the error table. */
 export const codesOfJobs = [
   'instruction_not_understood',
   'instruction_not_applicable',

@@ -12,14 +12,16 @@ import type { ConversationEvent } from '../builtin/conversation.ts';
 import { codesOfJobs, scriptOf } from './script.ts';
 import type { Script } from './script.ts';
 
-/** How long it waits; a test may not. */
+/** Waits; a test passes one that does not. */
 export type Wait = (seconds: number, signal: AbortSignal | undefined) => Promise<void>;
 
 /**
- * The model `test/scripted`: it does what the last prompt names, `test:completed`, `test:no_change`, `test:asks`,
- * `test:slow:<seconds>` or `test:failed:<code>`, by the tools that every model has. The same conversation gets the same answer.
+ * The model `test/scripted`. It does what the last prompt names, `test:completed`, `test:no_change`, `test:asks`,
+ * `test:slow:<seconds>` or `test:failed:<code>`, with the tools that every model has. The same conversation gets the
+ * same answer.
  *
- * @param page the page that it writes to, by its path in the repository; where that is not there, it makes {@link ownPage}.
+ * @param page the page that it writes to, by its path in the repository; if it does not exist, the model creates {@link
+ *   ownPage}.
  */
 export function createScripted({ page, wait = sleep }: { page: string; wait?: Wait }): LanguageModelV4 {
   const generate = async (options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> => {
@@ -32,7 +34,7 @@ export function createScripted({ page, wait = sleep }: { page: string; wait?: Wa
     options.abortSignal?.throwIfAborted();
     const next = nextOf(script, steps, page);
     if ('text' in next) return answer({ type: 'text', text: next.text });
-    // How long the conversation is makes the id unique in it.
+    // The length of the conversation makes the id unique in it.
     const toolCallId = `call_${options.prompt.length}`;
     return answer({ type: 'tool-call', toolCallId, toolName: next.tool, input: JSON.stringify(next.input) });
   };
@@ -48,7 +50,7 @@ export function createScripted({ page, wait = sleep }: { page: string; wait?: Wa
   };
 }
 
-/** Where it writes in a repository that does not have the page. */
+/** The page that it writes to in a repository without the given one. */
 export const ownPage = 'test-mode.md';
 
 async function sleep(seconds: number, signal: AbortSignal | undefined): Promise<void> {
@@ -58,7 +60,7 @@ async function sleep(seconds: number, signal: AbortSignal | undefined): Promise<
 type Step = Extract<ConversationEvent, { type: 'step' }>;
 type Next = { text: string } | { tool: string; input: JSONObject };
 
-/** @throws CopydeskError the code that the script names. */
+/** @throws CopydeskError with the code that the script names. */
 function nextOf(script: Script, steps: readonly Step[], page: string): Next {
   switch (script.kind) {
     case 'no_change':
@@ -83,24 +85,24 @@ const unnamed =
   'The test was completed. The prompt names none of test:completed, test:no_change, test:asks, test:slow:<seconds> and ' +
   'test:failed:<code>, and was taken as test:completed.';
 
-/** Reads the page, writes a line to it, and says so. */
+/** Reads the page, adds a line to it, and says so. */
 function change(steps: readonly Step[], page: string, said: string): Next {
   const [read, written] = steps;
   if (written !== undefined) return { text: `${said} A line was added to a page.` };
   if (read === undefined) return { tool: 'read_file', input: { path: page } };
   const [found] = read.answers;
-  // Where the page is not there, another is made.
+  // When the page does not exist, another is created.
   if (found === undefined || !found.ok)
     return { tool: 'write_file', input: { path: ownPage, content: withLine('# Test mode\n') } };
   return { tool: 'write_file', input: { path: page, content: withLine(textOf(found.text)) } };
 }
 
-/** What `read_file` answers, without the line that says what it is. */
+/** Returns a result of `read_file` without its header line. */
 function textOf(answered: string): string {
   return answered.slice(answered.indexOf('\n') + 1);
 }
 
-/** Numbered, so that each message changes something. */
+/** Adds a numbered line, so that each message changes something. */
 function withLine(text: string): string {
   const before = text.split('\n').filter((line) => line.startsWith(mark)).length;
   return `${text.trimEnd()}\n\n${mark} ${before + 1}.\n`;
@@ -108,7 +110,7 @@ function withLine(text: string): string {
 
 const mark = 'A job in test mode wrote this, for message';
 
-/** A fault that may pass is told as one that did not: jobs wait for no pause that is longer than a day. */
+/** Makes a retryable error look like one whose retries are over: jobs do not wait longer than a day. */
 function failure(code: ErrorCode): CopydeskError {
   const { retryable } = errorTable[code];
   const detail = `The test asked to fail with ${code}.`;
@@ -127,7 +129,7 @@ function answer(content: LanguageModelV4GenerateResult['content'][number]): Lang
   return { content: [content], finishReason: { unified, raw: undefined }, usage: noTokens, warnings: [] };
 }
 
-/** It costs nothing, and counts nowhere. */
+/** It costs nothing and is never counted. */
 const noTokens: LanguageModelV4GenerateResult['usage'] = {
   inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 0, text: 0, reasoning: 0 },
