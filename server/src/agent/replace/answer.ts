@@ -5,7 +5,7 @@ import { scopes, type Scope } from './scopes.ts';
 interface Told {
   wanted: ReadonlySet<Scope>;
   isDry: boolean;
-  /** How many files were looked through. */
+  /** How many files were searched. */
   files: number;
   followed: Followed | undefined;
 }
@@ -14,7 +14,7 @@ const filesTold = 30;
 const samplesTold = 6;
 const examplesTold = 3;
 
-/** What was replaced and what was left, so that the model need not look. */
+/** Reports what was replaced and what was left, so that the model need not look. */
 export function tellReplaced({ found, unread }: Searched, { wanted, isDry, files, followed }: Told): string[] {
   const counts = found
     .map((file) => ({ file, count: file.sorted.hits.filter(({ scope }) => wanted.has(scope)).length }))
@@ -35,7 +35,7 @@ export function tellReplaced({ found, unread }: Searched, { wanted, isDry, files
   ];
 }
 
-/** One of each file, and of few files more; lines that are alike once. */
+/** Returns one sample of each file, and more when there are few files; identical lines appear once. */
 function samplesOf(changed: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
   const samples = new Map<string, string>();
   for (let turn = 0; turn < samplesTold && samples.size < samplesTold; turn += 1) {
@@ -52,7 +52,7 @@ function samplesOf(changed: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
 
 const around = 50;
 
-/** A hit with what stands around it in its line, before and after. */
+/** Returns a hit with the text around it in its line, before and after the replacement. */
 function shown(text: string, { start, end, text: by }: { start: number; end: number; text: string }) {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const newline = text.indexOf('\n', end);
@@ -66,7 +66,7 @@ function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** A line for each scope that was not asked for and has some. */
+/** Returns a line for each scope that was not requested and has hits. */
 function leftIn(found: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
   return scopes.flatMap((scope) => {
     if (wanted.has(scope)) return [];

@@ -10,15 +10,15 @@ const maximumFiles = 20_000;
 
 /** The files that a call is about. */
 export interface Files {
-  /** How many there are. */
+  /** How many files match. */
   count: number;
-  /** Those that may hold what is looked for. */
+  /** Those that may contain what is searched. */
   holding: TreeEntry[];
   /** Those that could not be searched. */
   unread: string[];
 }
 
-/** The files that a call is about, or a sentence that says what is wrong with them. */
+/** Returns the files that a call is about, or a sentence that says what is wrong with them. */
 export async function filesToReplaceIn(
   { tree, docs }: Reached,
   { path, exclude, replacement }: { path: string | undefined; exclude: string[]; replacement: Replacement },
@@ -38,12 +38,12 @@ export async function filesToReplaceIn(
   return `There are too many places in these ${files.length} files to be replaced at once: make it longer, or narrow path. Nothing was replaced.`;
 }
 
-/** To read more files than these takes longer than to search them, which is done in threads. */
+/** Reading more files than this takes longer than searching them, which happens in threads. */
 const readUnsearched = 1_000;
 
 /**
- * Lines are searched one by one: of a text of several, the longest is what it cannot be without. Undefined where there are
- * too many to be counted to the end.
+ * Searches line by line: of a text with several lines, only the longest one, which every match must contain. Undefined
+ * when there are too many hits to count them all.
  */
 async function search(
   tree: Reached['tree'],

@@ -3,7 +3,7 @@ import type { ToolContext } from '../tools/tool.ts';
 import type { FoundFile } from './search-files.ts';
 import { renameLinks, type Followed } from './renamed-links.ts';
 
-/** Brings the links along that lead to headings whose texts, and so whose anchors, have changed. */
+/** Updates the links to headings whose texts, and therefore anchors, have changed. */
 export async function followHeadings(
   context: Pick<ToolContext, 'tree' | 'docs' | 'marks'>,
   changed: FoundFile[],

@@ -9,7 +9,10 @@ interface HitText {
   hits: Place[];
 }
 
-/** What pages are made of, as far as their hits ask for it: many need no parse, and most not all of their text. */
+/**
+ * Returns the parts of pages, as far as their hits require: many pages need no parse, and most do not need all of their
+ * text.
+ */
 export async function pagesOf<File extends HitText>(
   docs: AgentDocs,
   files: File[],

@@ -1,9 +1,9 @@
 import type { Page, Span } from '../ports.ts';
 
 /**
- * What a page is made of, told line by line, where nothing in it is anything but headings, paragraphs, lists, fenced and
- * inline code, and links on one line. Undefined in any doubt: then only a precise parse can tell. That takes some five
- * milliseconds a page, and to replace a word on a thousand pages has to be done within a second.
+ * Finds the parts of a page line by line, if it contains only headings, paragraphs, lists, fenced and inline code, and
+ * links on one line. Undefined in any doubt, because then only a precise parse can tell. A parse takes about five
+ * milliseconds for each page, and replacing a word on a thousand pages must finish within a second.
  *
  * The texts of headings keep their markup.
  */
@@ -43,7 +43,10 @@ function frontMatterOf(text: string): Page['frontMatter'] {
   return { start: 0, end, yaml: text.slice(4, Math.max(4, close - 1)) };
 }
 
-/** Where the block ends that a fence opens; undefined where it is not closed, or where its kind of site reads its body. */
+/**
+ * Returns where a fenced block ends; undefined when it is not closed, or when some kinds of sites interpret its
+ * content.
+ */
 export function endOfFence(text: string, start: number, line: string): number | undefined {
   const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0] ?? '';
   const info = line.slice(mark.length);
@@ -53,16 +56,16 @@ export function endOfFence(text: string, start: number, line: string): number | 
     const end = newline === -1 ? text.length : newline;
     const closing = text.slice(at + 1, Math.min(end, at + 200)).trimEnd();
     if (closing.length >= mark.length && closing === (mark[0] ?? '').repeat(closing.length)) return end;
-    // A fence that is indented may close it too.
+    // An indented fence may close it too.
     if (/^ +(?:```|~~~)/.test(closing)) return undefined;
   }
   return undefined;
 }
 
-/** Marks that mean more in some dialect than a line tells. */
+/** Marks whose meaning in some dialect depends on more than their line. */
 const oddMarks = /[<{}$\\]|:\/\/|www\.|[\w.+-]@[\w-]+\.|~~~|\[\^|!\[?TOC/i;
 
-/** Lines that begin something else than a paragraph, a heading, a list or a quotation. */
+/** Lines that begin something other than a paragraph, a heading, a list or a block quote. */
 const oddStarts =
   /^(?: {4}| {0,3}(?:[-*+]|\d+[.)]) {5})|^[ >]*(?::{3,}|!!!|\?\?\?|===|@|%|import\b|export\b|\.\. |:\w|\^)/;
 
@@ -70,7 +73,10 @@ function isOddStart(line: string, isAfterText: boolean): boolean {
   return oddStarts.test(line) || (isAfterText && /^[ >]*(?:=+|-+) *$/.test(line));
 }
 
-/** Each odd mark has one of these: to look once whether a page does takes a tenth of the time of looking in each line. */
+/**
+ * Whether a page may contain odd marks: each contains one of these. One test for the page takes a tenth of the time of
+ * testing each line.
+ */
 function mayHaveOddMarks(text: string): boolean {
   return /[<{}$\\@]/.test(text) || certainMarks.some((mark) => text.includes(mark)) || /www|toc/i.test(text);
 }
@@ -81,10 +87,10 @@ function hasOddMarks(line: string): boolean {
   return oddMarks.test(line.replace(plainTargets, ']()'));
 }
 
-/** Targets of links hold addresses. */
+/** Link targets contain addresses, which are not odd. */
 const plainTargets = /\]\([^\s()<>\\"']*(?: "[^"\n]*")?\)/g;
 
-/** Takes the heading, the code and the links of a line; false where it has others than simple ones. */
+/** Reads the heading, the code and the links of a line; returns false when it has others than simple ones. */
 function readLine(line: string, offset: number, page: Page): boolean {
   const heading = /^(#{1,6})(?: +|$)/.exec(line);
   if (heading) {
@@ -123,7 +129,7 @@ function readLine(line: string, offset: number, page: Page): boolean {
   return open === undefined;
 }
 
-/** Where the next code or bracket is, or the end of the line. */
+/** Returns where the next code or bracket is, or the end of the line. */
 function nextMark(line: string, from: number): number {
   marks.lastIndex = from;
   return marks.exec(line)?.index ?? line.length;
@@ -135,7 +141,7 @@ function spanOf(offset: number, start: number, end: number): Span {
   return { start: offset + start, end: offset + end };
 }
 
-/** Behind the run of backticks that closes the one at `at`. */
+/** Returns the position after the run of backticks that closes the one at `at`. */
 function endOfCode(line: string, at: number): number | undefined {
   const mark = /^`+/.exec(line.slice(at))?.[0] ?? '`';
   for (let next = line.indexOf(mark, at + mark.length); next !== -1;) {
@@ -146,7 +152,7 @@ function endOfCode(line: string, at: number): number | undefined {
   return undefined;
 }
 
-/** Behind the mark of a list, which is never this far from the beginning. */
+/** It follows the mark of a list, which is never this far from the beginning. */
 const furthestTaskMark = 1_000;
 
 function isTaskMark(line: string, at: number): boolean {
@@ -154,7 +160,7 @@ function isTaskMark(line: string, at: number): boolean {
   return /^ *(?:[-*+]|\d+[.)]) +$/.test(line.slice(0, at)) && /^\[[ xX]\] /.test(line.slice(at));
 }
 
-/** `(target "title")` behind a bracket. */
+/** Reads `(target "title")` after a bracket. */
 function targetAt(line: string, at: number): { start: number; end: number; close: number } | undefined {
   const found = /^\(([^\s()<>\\"']+)(?: "[^"\n]*")?\)/.exec(line.slice(at + 1));
   if (!found) return undefined;

@@ -1,19 +1,19 @@
 import type { Page, Span } from '../ports.ts';
 import { endOfFence, quickPage } from './quick-page.ts';
 
-/** A text without the blocks that cannot matter for some places of it. */
+/** A text without the blocks that are irrelevant for some of its places. */
 export interface Reduced {
   text: string;
-  /** What a page of the reduced text is in the whole one. */
+  /** Converts the spans of a page of the reduced text to spans of the whole text. */
   mapped: (page: Page) => Page;
-  /** What it is made of, where that can be told without a precise parse. */
+  /** Its parts, if they can be found without a precise parse. */
   page: Page | undefined;
 }
 
 /**
- * Leaves out the paragraphs, headings and fenced blocks that hold none of the places and have no part in how others are
- * read: a parse takes as long as its text, some five milliseconds for a page. Undefined where that cannot be told, and where
- * a place is in a heading, since then all headings count.
+ * Leaves out the paragraphs, headings and fenced blocks that contain none of the places and do not affect how others
+ * are parsed: a parse takes time in proportion to its text, about five milliseconds for a page. Undefined when that is
+ * unclear, and when a place is in a heading, because then all headings matter.
  */
 export function reducedPage(text: string, places: readonly Span[]): Reduced | undefined {
   if (text.startsWith('\uFEFF') || text.includes('\r')) return undefined;
@@ -29,11 +29,14 @@ export function reducedPage(text: string, places: readonly Span[]): Reduced | un
     if (isHit || block.isBound || (isBeforeIndented && !block.isFence))
       kept.push({ start: block.start, end: block.end });
   }
-  // A place between blocks is none that words have.
+  // A place between blocks cannot contain words.
   return reducedTo(text, kept);
 }
 
-/** All of a text that can be told line by line, with the texts of its headings where a place is in one of them. */
+/**
+ * Returns the whole text if it can be read line by line. Undefined also when a place is in a heading and headings have
+ * markup.
+ */
 export function plainPage(text: string, places: readonly Span[]): Reduced | undefined {
   const page = quickPage(text);
   if (!page) return undefined;
@@ -44,11 +47,11 @@ export function plainPage(text: string, places: readonly Span[]): Reduced | unde
 
 interface Block extends Span {
   isFence: boolean;
-  /** Whether how others are read may depend on it. */
+  /** Whether it may affect how other blocks are parsed. */
   isBound: boolean;
 }
 
-/** Fenced blocks, and what stands between blank lines. */
+/** Returns fenced blocks, and the text between blank lines. */
 function blocksOf(text: string): Block[] | undefined {
   const blocks: Block[] = [];
   const front = /^---\n(?:(?!---[ \t]*(?:\n|$))[^\n]*\n)*---[ \t]*(?:\n|$)/.exec(text)?.[0].length ?? 0;
@@ -76,7 +79,10 @@ function blocksOf(text: string): Block[] | undefined {
   return blocks;
 }
 
-/** Tags, templates, math, containers, lists, quotations, definitions and what is indented reach beyond their block. */
+/**
+ * Tags, templates, math, containers, lists, block quotes, definitions and indented text have effects beyond their
+ * block.
+ */
 const binding =
   /[<>{}$]|~~~|^\[[^\]\n]*\]:|^(?:[ \t]|[-*+] |\d+[.)] |:|!!!|\?\?\?|===|@|%|import\b|export\b|\.\. |[-*+]$)|\|[^\n]*\n?[^\n]*\\$/m;
 
@@ -88,7 +94,7 @@ function hasHitHeading(text: string, block: Span, places: readonly Span[]): bool
   let lookedUntil = -1;
   for (const { start } of places) {
     if (start >= block.end) return false;
-    // A line with 100,000 places is looked at once.
+    // A line with 100,000 places is tested once.
     if (start <= lookedUntil) continue;
     const from = text.lastIndexOf('\n', start - 1) + 1;
     const newline = text.indexOf('\n', start);
@@ -137,7 +143,9 @@ function reducedTo(text: string, kept: readonly Span[]): Reduced {
   };
 }
 
-/** The end is that of the last character, so that what ends a piece does not begin the next. */
+/**
+ * The end is computed from the last character, so that the end of one piece does not become the beginning of the next.
+ */
 function spanIn(offset: (position: number) => number, { start, end }: Span): Span {
   const from = offset(start);
   return { start: from, end: end > start ? offset(end - 1) + 1 : from };

@@ -5,15 +5,15 @@ import { carryOutPlan } from '../tools/carry-out-plan.ts';
 import { holdMarks } from '../tools/hold-marks.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
-/** Links that were brought along to headings that changed, and the files that only people may change. */
+/** Links that were updated because their headings changed, and the files that only people may change. */
 export interface Followed {
   links: RenamedLink[];
   refused: string[];
 }
 
 /**
- * Brings links along to headings and ids that an edit of a file has changed, and tells that; those that nothing leads on
- * are named.
+ * Updates links to headings and ids that an edit of a file has changed, and reports them, including those whose target
+ * no longer exists.
  */
 export async function followEdit(context: ToolContext, was: { path: string; text: string }): Promise<string[]> {
   if (context.keepsLinks === true) return [];
@@ -23,7 +23,7 @@ export async function followEdit(context: ToolContext, was: { path: string; text
 
 type Reached = Pick<ToolContext, 'tree' | 'docs' | 'marks'>;
 
-/** Writes the new anchors of links. What the model has seen of their files stays seen. */
+/** Writes the new anchors of links. What the model has seen of their files stays marked as seen. */
 export async function renameLinks(context: Reached, links: RenamedLink[]): Promise<Followed> {
   const byPath = Map.groupBy(links, ({ path }) => path);
   const edits = await Promise.all(
@@ -48,7 +48,7 @@ async function renamed({ tree, docs }: Reached, path: string, links: RenamedLink
 
 const linksTold = 20;
 
-/** A line for each link that followed, and for each file whose links only people may change. */
+/** Returns a line for each updated link, and for each file whose links only people may change. */
 export function tellFollowed({ links, refused }: Followed): string[] {
   return [
     ...cappedLinks(

@@ -4,28 +4,28 @@ import { changeFrontMatter, type VisibleFrontMatter } from '../models/builtin/te
 import type { Page, Span } from '../ports.ts';
 import type { Place } from '../replacement.ts';
 
-/** What a place of a page is: what readers read, or what programs do. */
+/** The kinds of places on a page: what readers read, and what programs process. */
 export const scopes = ['prose', 'code', 'front_matter', 'links', 'markup'] as const;
 
 export type Scope = (typeof scopes)[number];
 
-/** The hits of one file, by where they are, and the changes of those that are asked for. */
+/** The hits of one file, by their scope, and the changes of the requested ones. */
 export interface Sorted {
   hits: (Place & { scope: Scope })[];
   changes: Change[];
 }
 
-/** A page in which something was found. */
+/** A page with hits. */
 export interface HitPage {
   page: Page;
   visible: VisibleFrontMatter;
-  /** What was found in each text of the front matter. */
+  /** The hits in each text of the front matter. */
   inTexts: ReadonlyMap<string, Place[]>;
 }
 
 /**
- * Tells the places of a text apart, and what changes where those of some scopes are replaced. A file that is no page of
- * Markdown is code; one that cannot be parsed too.
+ * Sorts the places of a text by scope, and returns what changes when those of the wanted scopes are replaced. A file
+ * that is no Markdown page counts as code; so does one that cannot be parsed.
  */
 export function sortHits(
   text: string,
@@ -62,7 +62,7 @@ function scopeFinder(text: string, { page, visible }: HitPage, prose: readonly C
   };
 }
 
-/** Asks in rising order: both are sorted, so one walk is enough. */
+/** Returns a test that must be called in rising order: both lists are sorted, so one pass is enough. */
 function openWithin(spans: readonly Span[]): (place: Span) => boolean {
   let index = 0;
   return ({ start }) => {

@@ -10,12 +10,12 @@ import type { Files } from './files.ts';
 import { pagesOf } from './pages.ts';
 import { sortHits, type HitPage, type Scope, type Sorted } from './scopes.ts';
 
-/** A file in which something was found. */
+/** A file with hits. */
 export interface FoundFile {
   path: string;
   blob: string;
   before: string;
-  /** What it is to hold; undefined where nothing of it was asked for. */
+  /** Its new content; undefined when none of its hits is in a requested scope. */
   after: string | undefined;
   page: Page | undefined;
   sorted: Sorted;
@@ -23,7 +23,7 @@ export interface FoundFile {
 
 export interface Searched {
   found: FoundFile[];
-  /** Files that could not be looked at, being too large or no text. */
+  /** Files that could not be read because they are too large or no text. */
   unread: string[];
 }
 
@@ -35,14 +35,14 @@ interface Asked {
 }
 
 const maximumHits = 20_000;
-/** Of all files that hold something, before and after: a thousand large pages have a fifth of this. */
+/** Of all files with hits, before and after: a thousand large pages have a fifth of this. */
 const maximumCharacters = 128 * 1024 * 1024;
-/** Larger files are none that people write. */
+/** Larger files are not written by people. */
 const maximumBytes = 1024 * 1024;
-/** So many are held in memory at once, beside those that are to change. */
+/** How many files are in memory at once, besides those that will change. */
 const filesAtOnce = 64;
 
-/** What is found in the files, and what they are to hold; or a sentence that says why that is too much. */
+/** Returns the hits in the files, and their new contents; or a sentence that says why they are too many. */
 export async function searchFiles(
   reached: Reached,
   { holding, unread }: Files,
@@ -55,7 +55,7 @@ export async function searchFiles(
     searched.unread.push(...unreadable);
     reads += read;
     count += holders.reduce((sum, { hits }) => sum + hits.length, 0);
-    // To parse pages of so many places would be work for nothing.
+    // Parsing the pages of so many places would be wasted work.
     if (count > maximumHits)
       return `There are over ${maximumHits} places, ${count} in the first ${reads} files: make it longer, or narrow path. Nothing was replaced.`;
     const found = await changed(reached, holders, asked);
@@ -68,7 +68,7 @@ export async function searchFiles(
 }
 
 interface Batch {
-  /** How many files it is of. */
+  /** How many files it consists of. */
   read: number;
   unread: string[];
   holders: Holder[];
@@ -98,7 +98,7 @@ async function readTexts(tree: Reached['tree'], files: TreeEntry[]): Promise<{ r
   };
 }
 
-/** Undefined for what is no text, or too large. */
+/** Returns undefined for files that are no text, or too large. */
 async function textOf(tree: Reached['tree'], path: string): Promise<string | undefined> {
   const bytes = await tree.read(path).catch(() => undefined);
   if (bytes === undefined || bytes.length > maximumBytes || binaryByContent(bytes) !== undefined) return undefined;
@@ -137,7 +137,7 @@ async function changed({ docs }: Reached, files: Holder[], { places, wanted }: A
   return found;
 }
 
-/** Titles are searched as YAML reads them: all of them at once, since to ask a thread for each would take longer. */
+/** Searches titles as YAML reads them: all at once, because asking a thread for each would take longer. */
 async function hitPages(pages: { path: string; text: string; page: Page }[], places: PlaceFinder) {
   const inTexts = new Map<string, Place[]>();
   const hitPageOf = new Map<string, HitPage>();
