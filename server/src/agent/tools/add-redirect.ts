@@ -8,7 +8,7 @@ const AddRedirectInput = z.object({
   to: z.string().describe('path, address or URL'),
 });
 
-/** Answers a line for each file that changed, then `redirected FROM to TO in PATH`, or `FROM leads to TO already`. */
+/** Returns a line for each file that changed, then `redirected FROM to TO in PATH`, or `FROM leads to TO already`. */
 export const addRedirect = defineTool({
   name: 'add_redirect',
   description: 'Lead readers on from an old address, where the site keeps its redirects.',

@@ -1,14 +1,14 @@
 import type { AgentTree } from '../ports.ts';
 
-/** A file's whole new content; null takes the file away. */
+/** A file's whole new content; null deletes the file. */
 export interface WholeFile {
   path: string;
   content: Uint8Array | null;
 }
 
 /**
- * Writes all of the files, or none: when the tree refuses one, those before it get back what they had.
- * @throws whatever the tree throws.
+ * Writes all of the files, or none: when the tree refuses one, those written before are restored.
+ * @throws any error of the tree.
  */
 export async function applyTogether(tree: AgentTree, files: WholeFile[]): Promise<void> {
   const former: WholeFile[] = [];
@@ -25,7 +25,7 @@ export async function applyTogether(tree: AgentTree, files: WholeFile[]): Promis
   }
 }
 
-/** Writes one file. @throws whatever the tree throws. */
+/** Writes one file. @throws any error of the tree. */
 export async function writeWhole(tree: AgentTree, path: string, content: Uint8Array): Promise<void> {
   await tree.examine(path, content);
   tree.write(path, content);

@@ -5,8 +5,8 @@ import { refused } from './tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from './tool.ts';
 
 /**
- * A reading tool that takes the name of a context repository, to read there instead of in the docs. What it answers
- * from there marks nothing as read: a file of the docs may have the same path.
+ * Wraps a reading tool so that it accepts the name of a context repository, to read there instead of in the docs.
+ * Results from there mark nothing as read: a file of the docs may have the same path.
  */
 export function besides(tool: Tool): Tool {
   const { input } = tool;
@@ -34,7 +34,10 @@ export function besides(tool: Tool): Tool {
   };
 }
 
-/** A tool that works on the docs alone: one that is told to do so elsewhere must not do it here. */
+/**
+ * Wraps a tool that works only on the docs: when the call names another repository, it must not run on the docs
+ * instead.
+ */
 export function docsAlone(tool: Tool): Tool {
   return {
     ...tool,
@@ -46,7 +49,7 @@ export function docsAlone(tool: Tool): Tool {
   };
 }
 
-/** Null and the empty text are how models leave an argument out. */
+/** Models omit an argument by null or by an empty text. */
 function splitRepository(given: unknown): { repository: unknown; rest: unknown } {
   if (typeof given !== 'object' || given === null || !('repository' in given)) {
     return { repository: undefined, rest: given };
@@ -55,7 +58,9 @@ function splitRepository(given: unknown): { repository: unknown; rest: unknown }
   return { repository: repository === null || repository === '' ? undefined : repository, rest };
 }
 
-/** Models write `@app/src` or `app:src`, which is no path of the docs: then they are told how to ask there. */
+/**
+ * Models write `@app/src` or `app:src`, which is no path of the docs. The refusal then says how to name the repository.
+ */
 async function inDocs(
   call: { run(context: ToolContext): Promise<ToolAnswer> },
   context: ToolContext,

@@ -5,23 +5,23 @@ import { applyTogether, writeWhole, type WholeFile } from './apply-together.ts';
 import { addedLines, smallDiff } from './small-diff.ts';
 import type { ToolContext } from './tool.ts';
 
-/** What became of a plan: the paths that were written, with what they had and have, and those that were refused. */
+/** The result of a plan: the written paths, with their old and new contents, and the refused ones. */
 export interface Outcome {
   written: { path: string; before: string; after: string }[];
   refused: string[];
 }
 
 /**
- * Writes a plan: what links and navigation need together or not at all, and then what may be left, such as a redirect in a
- * file that only people change.
- * @throws whatever the tree throws for what is needed.
+ * Writes a plan: first what links and navigation need, all of it or nothing, then what is optional, such as a redirect
+ * in a file that only people may change.
+ * @throws any error of the tree about what is needed.
  */
 export async function carryOutPlan(tree: AgentTree, paths: WholeFile[], edits: FileEdit[]): Promise<Outcome> {
   const needed = edits.filter(({ optional }) => optional !== true);
   const former = new Map<string, string>();
   for (const { path } of edits) former.set(path, await textOf(tree, path));
   await applyTogether(tree, [
-    // Away first: `a` can become `a/b` only when `a` is no longer a file.
+    // Removals come first: `a` can become `a/b` only when `a` is no longer a file.
     ...paths,
     ...needed.map(({ path, content }) => ({ path, content: encodeText(path, content) })),
   ]);
@@ -46,14 +46,14 @@ async function textOf(tree: AgentTree, path: string): Promise<string> {
   return tree.entry(path) === undefined ? '' : new TextDecoder().decode(await tree.read(path));
 }
 
-/** Of very many files the first are told. */
+/** Of very many files, only the first are listed. */
 const maximumTold = 200;
 
 /**
- * What a plan that was carried out means, a line for each thing. Below a file stand its links that changed, indented as
- * `LINE: OLD → NEW` or `LINE: no link to OLD any more: TEXT`, or else a small diff.
+ * Reports the effects of a plan that was carried out, one line for each. Below a file are its changed links, indented
+ * as `LINE: OLD → NEW` or `LINE: no link to OLD any more: TEXT`, or else a small diff.
  *
- * @param shown the files whose links alone are told, since the model knows the rest of the change.
+ * @param shown the files for which only links are reported, because the model knows the rest of the change.
  */
 export function planLines(plan: ChangePlan, outcome: Outcome, shown: readonly string[] = []): string[] {
   const { refused } = outcome;
@@ -85,10 +85,10 @@ function capped(lines: string[]): string[] {
   return lines.length <= maximumTold ? lines : [...lines.slice(0, maximumTold), `… ${lines.length - maximumTold} more`];
 }
 
-/** So many lines of what changed are told in all; then files are named alone. */
+/** How many lines about changes are shown in all; after that, files are only named. */
 const maximumDetails = 60;
 
-/** Of one file, so many, and of a diff of navigation or configuration. */
+/** How many of them for one file, and the limits of a diff of navigation or configuration. */
 const detailsOfFile = 20;
 const boundsOfDiff = { lines: 6, characters: 400 };
 
@@ -108,7 +108,7 @@ interface ToldFile {
 
 function toldFiles(plan: ChangePlan, outcome: Outcome, shown: readonly string[]): ToldFile[] {
   const byPath = Map.groupBy(plan.links, ({ path }) => path);
-  // A link that is lost is told before all else: nothing but these lines keeps it in sight.
+  // A lost link is reported before everything else, because only these lines show it.
   let left = Math.max(0, maximumDetails - lostLinks(plan, outcome).length);
   return outcome.written.flatMap(({ path, before, after }) => {
     const own = byPath.get(path) ?? [];
@@ -127,8 +127,8 @@ function lostLinks({ links }: ChangePlan, { refused }: Outcome): ChangedLink[] {
 }
 
 /**
- * Lines that the answer shows may be edited by quotation, as those that a search shows: of navigation and redirects, and
- * those that still name an old place.
+ * Marks the lines that the result shows, so that they may be edited by quotation, as after a search: lines of
+ * navigation and redirects, and lines that still name an old place.
  */
 export function markTold(
   { tree, marks }: ToolContext,

@@ -13,11 +13,11 @@ const CheckDocsInput = z.object({
 const maximumProblems = 300;
 
 /**
- * Answers `no problems`, or a line `PATH:LINE SEVERITY RULE: MESSAGE` for each, with ` | subject: JSON-STRING` and
- * ` | suggestion: JSON-STRING` where there are such; at most 300, then `… N more`. Those of the change come first, below
- * `of your change:`, on whatever page; those that were there before are counted, or listed below `earlier:` on request.
- * Lines that begin with `not judged:` say of how many links nobody knows whether they lead somewhere, and why;
- * `also not judged:` and `not looked at:` tell of imports, data and files in other languages.
+ * Returns `no problems`, or a line `PATH:LINE SEVERITY RULE: MESSAGE` for each, with ` | subject: JSON-STRING` and ` |
+ * suggestion: JSON-STRING` if it has them; at most 300, then `… N more`. Those of the change come first, below `of your
+ * change:`, on any page. Those that existed before are counted, or listed below `earlier:` on request. Lines that begin
+ * with `not judged:` say for how many links it is unknown whether they lead somewhere, and why; `also not judged:` and
+ * `not looked at:` are about imports, data and files in other languages.
  */
 export const checkDocs = defineTool({
   name: 'check_docs',
@@ -37,7 +37,7 @@ export const checkDocs = defineTool({
   },
 });
 
-/** What the change made first, then what was there before. */
+/** Lists the problems of the change first, then those that existed before. */
 function sorted(made: Problem[], all: Problem[], listsEarlier: boolean): string[] {
   const own = made
     .toSorted((a, b) => (a.severity === b.severity ? 0 : a.severity === 'error' ? -1 : 1))

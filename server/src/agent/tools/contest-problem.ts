@@ -12,12 +12,12 @@ const ContestProblemInput = z.object({
   reason: z.string().describe('why it is no fault, for reviewers'),
 });
 
-/** A paragraph: more is not read. */
+/** About a paragraph; a longer text is cut. */
 const longestReason = 1_000;
 
 /**
- * Answers `contested: PROBLEM` for each. It is offered in every step, so that the tools stay the same text through a turn and
- * what providers have cached of it counts; before the checks have stopped the change, it refuses.
+ * Returns `contested: PROBLEM` for each. It is offered in every step, so that the tools stay the same throughout a turn
+ * and the provider's cache remains valid. Before the checks have stopped the change, it refuses.
  */
 export const contestProblem = defineTool({
   name: 'contest_problem',

@@ -13,8 +13,9 @@ const DeleteFileInput = z.object({
 });
 
 /**
- * Answers `deleted PATH`, then each line that lost a link, every file that changed with its links, for each redirect, for each old address that leads
- * nowhere, and for each place that still names the old path or address; last `its address was …` for a page.
+ * Returns `deleted PATH`, then a line for each line that lost a link, for every changed file with its links, for each
+ * redirect, for each old address without one, and for each place that still names the old path or address; last `its
+ * address was …` for a page.
  */
 export const deleteFile = defineTool({
   name: 'delete_file',

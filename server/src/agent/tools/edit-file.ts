@@ -31,8 +31,9 @@ const EditFileInput = z.object({
 type AskedEdit = z.infer<typeof EditFileInput>['edits'][number];
 
 /**
- * Answers `edited PATH`, or `edited PATH in N places`, a small diff, which links followed headings and ids that changed, or
- * lead to none any more, and last `lines below are N further down now` where they are. All edits of a call apply to the text as read, or none does.
+ * Returns `edited PATH`, or `edited PATH in N places`, a small diff, the links that were updated because headings and
+ * ids changed, or whose target no longer exists, and last `lines below are N further down now` if so. All edits of a
+ * call apply to the text as it was read, or none does.
  */
 export const editFile = defineTool({
   name: 'edit_file',
@@ -59,7 +60,7 @@ export const editFile = defineTool({
   },
 });
 
-/** The edits as they are applied, or why one cannot be. */
+/** Returns the edits in the form in which they are applied, or why one is impossible. */
 function readEdits(asked: AskedEdit[], path: string, marks: ReadMarks): { edits: Edit[]; fault?: string } {
   const edits: Edit[] = [];
   for (const [index, edit] of asked.entries()) {
@@ -70,13 +71,15 @@ function readEdits(asked: AskedEdit[], path: string, marks: ReadMarks): { edits:
   return { edits };
 }
 
-/** An edit by lines gets those that it means now: the model names lines as they stood when it was last answered. */
+/**
+ * Converts an edit by lines to current line numbers: the model names lines as they were when it got the last results.
+ */
 function readEdit(
   { old, all, from_line: first, to_line: last = first, ...wanted }: AskedEdit,
   path: string,
   marks: ReadMarks,
 ): Edit | string {
-  // Some models fill in what they leave out, with an empty text or a zero.
+  // Some models fill omitted arguments with an empty text or a zero.
   const [from, to] = first === 0 ? [] : [first, last];
   const quoted = old === '' && from !== undefined ? undefined : old;
   if (quoted !== undefined && from === undefined && to === undefined) return { old: quoted, all, ...wanted };
@@ -89,7 +92,10 @@ function readEdit(
 
 type Edited = EditResult & { ok: true };
 
-/** The lines that the edits change and the model has not seen: of what it quotes, it need not have seen the line's rest. */
+/**
+ * Returns the lines that the edits change and that the model has not seen. If it quotes a part of a line, it need not
+ * have seen the rest.
+ */
 function unseenLines(file: TextFile, edits: Edit[], { touched }: Edited, marks: ReadMarks): string {
   const unseen = touched.filter(({ from, to, edit }) => {
     const asked = edits[edit];

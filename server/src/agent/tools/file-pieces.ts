@@ -1,7 +1,7 @@
 import { cut } from '../cut.ts';
 import { splitLines } from './show-lines.ts';
 
-/** A file that is to be read, from a line on; `count` lines, or all. */
+/** A file to read from a line on; `count` lines, or all. */
 export interface NumberedFile {
   name: string;
   text: string;
@@ -9,25 +9,25 @@ export interface NumberedFile {
   count: number | undefined;
 }
 
-/** What is shown at once: lines behind their numbers, and which they are. */
+/** A piece that is shown at once: numbered lines, and which they are. */
 export interface Piece {
   /** Such as `docs/a.md:1-80, docs/b.md:1-12`. */
   place: string;
   text: string;
 }
 
-/** Some 17,000 tokens: longer ones are read less carefully, and shorter ones know less of each other. */
+/** About 17,000 tokens: longer pieces are read less carefully, and shorter ones lack each other's context. */
 const usualBytes = 60 * 1024;
 
-/** Small windows take half of what they hold, at three bytes a token. */
+/** Returns the size of a piece. For a small window it is half of what fits, at three bytes a token. */
 export function pieceBytesFor(contextTokens: number | undefined): number {
   return Math.max(4 * 1024, Math.min(usualBytes, (contextTokens ?? Infinity) * 0.5 * 3));
 }
 
-/** A line that is longer tells little, such as that of a minified file. */
+/** A longer line, such as one of a minified file, contains little information. */
 const longestLine = 2_000;
 
-/** The files one behind another, in pieces of so many bytes at most. */
+/** Returns the files one after another, in pieces of at most this many bytes. */
 export function piecesOf(files: readonly NumberedFile[], bytes: number): Piece[] {
   const pieces: Piece[] = [];
   let shown: { parts: Part[]; bytes: number } = { parts: [], bytes: 0 };

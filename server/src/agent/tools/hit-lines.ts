@@ -1,12 +1,12 @@
 import { cut, cutAround } from '../cut.ts';
 import type { SearchHit } from '../ports.ts';
 
-/** What is shown of a line at the most. */
+/** How much of a line is shown at most. */
 export const maximumTextLength = 300;
 
 /**
- * Hits as `PATH:LINE:TEXT`, each line once, with the lines around them as `PATH-LINE-TEXT` and `--` between lines that do
- * not touch, as grep writes them.
+ * Formats hits as `PATH:LINE:TEXT`, each line once, with the lines around them as `PATH-LINE-TEXT` and `--` between
+ * lines that are not adjacent, as grep does.
  */
 export function hitLines(hits: readonly SearchHit[]): string[] {
   const withContext = hits.some(({ before, after }) => before.length + after.length > 0);

@@ -5,22 +5,24 @@ import type { LineChange, LineRange } from '../line-ranges.ts';
 import type { AgentTree } from '../ports.ts';
 import type { ToolContext } from './tool.ts';
 
-/** What is known of a change besides its texts. */
+/** What is known about a change besides its texts. */
 interface AfterChange {
-  /** The files that were moved, with their present paths. */
+  /** The files that were moved, with their current paths. */
   moved?: ReadonlyMap<string, string>;
-  /** Lines that came into a file: no diff tells them from changed lines above them, or finds them for equal ones. */
+  /**
+   * Lines inserted into a file. A diff could mix them up with changed lines above them, or match them to equal lines.
+   */
   inserted?: { path: string; lines: LineRange };
 }
 
-/** Lets the marks follow files that were held, to their present contents and, where they were moved, their present paths. */
+/** Moves the marks of the held files to their current contents and, if they were moved, to their current paths. */
 type LetFollow = (after?: AfterChange) => Promise<void>;
 
 /**
- * Holds what the model has seen of files that a tool is about to change: what stays in them, or changes in lines that it
- * has seen, counts as seen afterwards, and what comes in besides does not.
+ * Saves the marks of files that a tool is about to change. Afterwards, lines that stay, or that change where the model
+ * has seen the old line, count as seen; other new lines do not.
  *
- * @param isMended whether the tool changes nothing in them but what another change makes wrong.
+ * @param isMended whether the tool changes nothing in them except what another change makes wrong.
  */
 export async function holdMarks(
   { tree, marks }: Pick<ToolContext, 'tree' | 'marks'>,
@@ -48,7 +50,7 @@ interface HeldFile {
   bytes: Uint8Array;
 }
 
-/** How the lines of a file differ from what they were; undefined when it is gone. */
+/** Returns how the lines of a file have changed; undefined when it no longer exists. */
 async function changesSince(
   tree: AgentTree,
   was: HeldFile,
@@ -63,7 +65,7 @@ async function changesSince(
   return inserted === undefined ? lineChanges(before, after) : aroundInserted(before, after, inserted);
 }
 
-/** Where the lines of two texts differ, as marks follow them. */
+/** Returns where the lines of two texts differ, in the form that marks follow. */
 export function lineChanges(before: string, after: string): LineChange[] {
   return changedLines(before, after).map(lineChange);
 }
@@ -72,7 +74,7 @@ function lineChange({ oldLine, removed, added }: ChangedLines): LineChange {
   return { from: oldLine, removed: removed.length, added: added.length };
 }
 
-/** What else changed, and the inserted lines with the empty line that came with them. */
+/** Returns the other changes, and the inserted lines with the empty line that was inserted with them. */
 function aroundInserted(before: string, after: string, { from, to }: LineRange): LineChange[] {
   const lines = linesOf(after);
   const isEmpty = (line: number) => lines[line - 1]?.content.trim() === '';

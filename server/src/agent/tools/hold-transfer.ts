@@ -9,16 +9,16 @@ import type { ToolContext } from './tool.ts';
 
 interface HeldTransfer {
   file: TextFile;
-  /** All of the file where absent. */
+  /** The whole file when absent. */
   lines: LineRange | undefined;
   to: string;
-  /** What the model wrote in the place of the lines. */
+  /** The text that the model put in place of the lines. */
   leave: string | undefined;
 }
 
 /**
- * Holds what the model has seen of a text that is about to move, and of all files that the plan edits: lines that it has
- * seen stay seen where they stand then, also where links in them and the levels of headings have changed.
+ * Saves the marks of a text that is about to move, and of all files that the plan edits. Lines that the model has seen
+ * stay marked as seen at their new place, also when links in them and the levels of headings have changed.
  */
 export async function holdTransfer(
   context: Pick<ToolContext, 'tree' | 'marks'>,
@@ -52,7 +52,9 @@ export async function holdTransfer(
   };
 }
 
-/** The heading above the text, which the answer names, and the empty lines between it and what stands around it. */
+/**
+ * Returns the heading above the text, which the result names, and the empty lines between it and the text around it.
+ */
 function toldLines(lines: string[], { first, last, heading }: TransferPlan['placed']): LineRange[] {
   const empty = [first - 1, first + 1, last + 1].filter((line) => lines[line - 1]?.trim() === '');
   return [...(heading === undefined ? [] : [first]), ...empty].map((line) => ({ from: line, to: line }));

@@ -31,18 +31,21 @@ const working = [
   pageViews,
 ];
 
-/** Every tool of the agent. No shell, no network, no secret is within their reach. */
+/** Every tool of the agent. None can reach a shell, a network or a secret. */
 export const tools: readonly Tool[] = [...reading, ...working].map(docsAlone);
 
-/** Made once each, since their schemas are. */
+/** Each is made once, because its schema is too. */
 const toolsBeside: readonly Tool[] = [...reading.map(besides), ...working.map(docsAlone)];
 const toolsAsking: readonly Tool[] = [...readingAsking, ...working].map(docsAlone);
 const toolsAskingBeside: readonly Tool[] = [...readingAsking.map(besides), ...working.map(docsAlone)];
 
-/** Of a job that repairs what was not found. */
+/** For a job that repairs addresses that were not found. */
 const repairing: readonly Tool[] = [docsAlone(repairNotFound)];
 
-/** The same for a turn that has repositories to read beside the docs, a helper to ask, or addresses to repair: only then do schemas speak of them. */
+/**
+ * Returns the tools for a turn. Their schemas mention context repositories, a helper or addresses to repair only if the
+ * turn has them.
+ */
 export function toolsFor(context: Pick<ToolContext, 'repositories' | 'helper' | 'missed'>): readonly Tool[] {
   const usual = usualTools(context);
   return context.missed === undefined ? usual : [...usual, ...repairing];

@@ -13,13 +13,13 @@ const ListFilesInput = z.object({
 
 const pageSize = 500;
 
-/** A tree goes as deep as there is room for. */
+/** A tree is as deep as there is room for. */
 const treeBounds = { lines: 200, levels: Infinity };
 
 /**
- * Of a folder answers a tree, see {@link folderTree}. Of a glob or a file answers one path a line, up to 500, and
- * `… N more; call again with offset M` as the last line when there are more. What is no file is told: `PATH (symlink)`,
- * `PATH (submodule)`. When there is nothing, `no files`, with the nearest paths that there are.
+ * For a folder, returns a tree, see {@link folderTree}. For a glob or a file, returns one path a line, up to 500, and
+ * `… N more; call again with offset M` as the last line when there are more. Entries that are no files are marked:
+ * `PATH (symlink)`, `PATH (submodule)`. When nothing matches, returns `no files` with the nearest existing paths.
  */
 export const listFiles = defineTool({
   name: 'list_files',

@@ -3,9 +3,9 @@ import type { SearchHit } from '../ports.ts';
 import { maximumTextLength } from './hit-lines.ts';
 import type { ToolContext } from './tool.ts';
 
-/** Marks what a search has shown of the docs: of a long line, that a part of it was seen. */
+/** Marks what a search has shown of the docs; for a long line, that a part of it was seen. */
 export function markHits({ tree, marks, beside }: ToolContext, hits: readonly SearchHit[]): void {
-  // What was found elsewhere is not the file of this path in the docs.
+  // A hit in a context repository is not in the docs' file with the same path.
   if (beside !== undefined) return;
   for (const [path, found] of Map.groupBy(hits, (hit) => hit.path)) {
     const blob = tree.entry(path)?.blob;

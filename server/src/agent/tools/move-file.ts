@@ -15,8 +15,8 @@ const MoveFileInput = z.object({
 });
 
 /**
- * Answers `moved FROM to TO`, then every file that changed with its links, for each redirect, for each old address that
- * leads nowhere, and for each place that still names the old path or address.
+ * Returns `moved FROM to TO`, then a line for every changed file with its links, for each redirect, for each old
+ * address without one, and for each place that still names the old path or address.
  */
 export const moveFile = defineTool({
   name: 'move_file',
@@ -51,7 +51,7 @@ async function move(
     fileEntry(tree, pair.from);
     const bytes = await tree.read(pair.from);
     refuseConversion(pair.from, pair.to, bytes);
-    // What is no text keeps its bytes, also where a pointer of Git LFS stands for them.
+    // A file that is no text keeps its bytes, even if they are a Git LFS pointer.
     const edit = binaryByName(pair.to) === undefined ? plan.edits.find(({ path }) => path === pair.to) : undefined;
     contents.push({ path: pair.to, content: edit === undefined ? bytes : encodeText(pair.to, edit.content) });
   }
@@ -72,7 +72,7 @@ async function move(
   return done([first, ...told].join('\n'));
 }
 
-/** Into a folder, where a file is moved to one: it is there, or the path ends with a slash. */
+/** Returns the target path: inside of a folder when `to` is an existing folder or ends with a slash. */
 function placeFor(tree: AgentTree, from: string, to: string): string {
   const folder = to.replace(/\/$/, '');
   const isFile = tree.entry(from) !== undefined && folder !== '' && tree.entry(folder) === undefined;
@@ -80,7 +80,7 @@ function placeFor(tree: AgentTree, from: string, to: string): string {
   return isInto ? `${folder}/${from.slice(from.lastIndexOf('/') + 1)}` : folder;
 }
 
-/** Why something cannot be moved there; undefined where it can. */
+/** Returns why something cannot be moved there; undefined when it can. */
 function placeFault(
   tree: AgentTree,
   { from, to, isFolder }: { from: string; to: string; isFolder: boolean },
@@ -95,12 +95,12 @@ function placeFault(
   return alone && `${from} holds ${alone.path}, a link or submodule, which is left alone: move the files one by one.`;
 }
 
-/** All that lies in a folder. */
+/** Returns all entries within a folder. */
 export function filesIn(tree: AgentTree, folder: string) {
   return tree.entries().filter(({ path }) => path.startsWith(`${folder}/`));
 }
 
-/** What a redirect would need. */
+/** Reports the old and the new address, which a redirect would need. */
 function addressLine(was: string | undefined, is: string | undefined): string[] {
   if (was === undefined) return [];
   if (was === is) return [`its address stays ${was}`];

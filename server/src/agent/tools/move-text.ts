@@ -19,8 +19,9 @@ const MoveTextInput = z.object({
 });
 
 /**
- * Answers `moved N lines of FROM to TO:A-B`, then what became of the heading and its levels, what came along, and what
- * the plan means: a line for each link that changed, for navigation and redirects, and for what still names the old place.
+ * Returns `moved N lines of FROM to TO:A-B`, then how the heading and its levels changed, what moved along, and the
+ * effects of the plan: a line for each changed link, for navigation and redirects, and for what still names the old
+ * place.
  */
 export const moveText = defineTool({
   name: 'move_text',
@@ -67,7 +68,10 @@ const changedBefore =
 
 type Place = { line: number } | { heading: string };
 
-/** A line that the model names is the one that it was shown, also where a call before has moved it. */
+/**
+ * Converts a line that the model names as it was shown to its current number, because an earlier call may have moved
+ * it.
+ */
 function presentPlace(marks: ReadMarks, path: string, place: Place): Place | undefined {
   if ('heading' in place) return place;
   const behind = marks.presentLines(path, { from: place.line + 1, to: place.line });

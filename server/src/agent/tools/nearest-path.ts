@@ -1,24 +1,24 @@
 import { editDistance } from '../edit-distance.ts';
 import { cleanPath } from './path-filter.ts';
 
-/** So many are named at the most. */
+/** How many paths are named at most. */
 const mostNamed = 3;
 
-/** A name that needs more changes than this is another name. */
+/** A name that needs more changes than this is a different name. */
 const mostChanges = 3;
 
-/** Longer names are compared by their beginnings. */
+/** Of longer names, only the beginnings are compared. */
 const longestName = 60;
 
-/** So many names are compared letter by letter: about 20 ms. */
+/** How many names are compared letter by letter: about 20 ms. */
 const mostCompared = 5000;
 
 /**
- * The paths, files and folders (with a slash at the end), that were likely meant by one that is not there: the same
- * end of the path elsewhere, the same name, a name with a slip of the pen, or the last folder on the way that is there.
- * Of a glob, the folder before its first wildcard is looked for.
+ * Returns the files and folders (with a trailing slash) that were probably meant by a path that does not exist: the
+ * same end of the path elsewhere, the same name, a name with a typing error, or the last existing folder on the path.
+ * For a glob, the folder before its first wildcard is used.
  *
- * @param paths all that there are, sorted
+ * @param paths all existing paths, sorted
  */
 export function nearestPaths(missing: string, paths: readonly string[]): string[] {
   const wanted = describe(fixedPart(missing));
@@ -30,7 +30,7 @@ export function nearestPaths(missing: string, paths: readonly string[]): string[
   return named.length > 0 ? named : folderOnTheWay(wanted.path, places);
 }
 
-/** The nearest paths as the end of a sentence; nothing when there is none. */
+/** Returns the nearest paths as the end of a sentence; empty when there is none. */
 export function tellNearest(missing: string, paths: readonly string[]): string {
   const named = nearestPaths(missing, paths);
   return named.length === 0 ? '' : ` Near it: ${named.join(', ')}.`;
@@ -39,9 +39,9 @@ export function tellNearest(missing: string, paths: readonly string[]): string {
 interface Named {
   path: string;
   folder: string;
-  /** The last part in small letters. */
+  /** The last part in lower case. */
   name: string;
-  /** The name without its ending. */
+  /** The name without its extension. */
   stem: string;
 }
 
@@ -64,7 +64,7 @@ function describe(path: string): Named {
   return { path: whole, folder: whole.slice(0, Math.max(slash, 0)), name, stem: dot > 0 ? name.slice(0, dot) : name };
 }
 
-/** Every folder that holds one of the paths, with a slash at its end. */
+/** Returns every folder that contains one of the paths, with a trailing slash. */
 function foldersOf(paths: readonly string[]): string[] {
   const folders = new Set<string>();
   for (const path of paths) {
@@ -77,7 +77,7 @@ function foldersOf(paths: readonly string[]): string[] {
   return [...folders];
 }
 
-/** Places of the same name, whatever its ending: the more of the end of the path agrees, the likelier. */
+/** Returns paths with the same name, with any extension: the more of the path's end is the same, the likelier. */
 function sameName(wanted: Named, places: readonly string[]): Likely[] {
   return places.flatMap((path) => {
     if (!path.toLowerCase().includes(wanted.stem)) return [];
@@ -88,7 +88,7 @@ function sameName(wanted: Named, places: readonly string[]): Likely[] {
   });
 }
 
-/** How many folders two paths share, from their ends or from their beginnings. */
+/** Returns how many folders two paths share, from their ends or from their beginnings. */
 function sharedParts(a: Named, b: Named): number {
   const [one, other] = [a.folder.split('/'), b.folder.split('/')];
   const fromStart = one.findIndex((part, index) => part !== other[index]);
@@ -96,7 +96,7 @@ function sharedParts(a: Named, b: Named): number {
   return Math.max(fromStart < 0 ? one.length : fromStart, fromEnd < 0 ? one.length : fromEnd);
 }
 
-/** Places whose name differs by a few letters; those in the same folder are compared first. */
+/** Returns paths whose name differs by a few letters; those in the same folder are compared first. */
 function similarName(wanted: Named, places: readonly string[]): Likely[] {
   const limit = Math.min(mostChanges, Math.floor(wanted.stem.length / 3));
   const name = wanted.name.slice(0, longestName);
@@ -118,7 +118,7 @@ function similarName(wanted: Named, places: readonly string[]): Likely[] {
   return likely;
 }
 
-/** The deepest folder of a path that is there. */
+/** Returns the deepest existing folder of a path. */
 function folderOnTheWay(path: string, places: readonly string[]): string[] {
   const there = new Set(places);
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {

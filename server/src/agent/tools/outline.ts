@@ -10,14 +10,14 @@ const mostHeadings = 300;
 
 const longestHeading = 120;
 
-/** What is told of a page, and the lines of the headings that are told. */
+/** The outline of a page, and the lines of the headings in it. */
 interface Outline {
   text: string;
   lines: LineRange[];
 }
 
 /**
- * The headings of a page with their lines, behind a header; of what is no Markdown, that it has none.
+ * Returns the headings of a page with their lines, after a header; for files that are no Markdown, that they have none.
  * @throws CopydeskError `file_refused` when the page cannot be parsed within the limits.
  */
 export async function outlineOf(docs: Pick<AgentDocs, 'parse'>, file: TextFile, name: string): Promise<Outline> {

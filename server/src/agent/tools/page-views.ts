@@ -9,12 +9,12 @@ const PageViewsInput = z.object({
   rank: z.enum(['most', 'least', 'not_found']).optional(),
 });
 
-/** So many pages, or addresses, does a ranking name. */
+/** How many pages, or addresses, a ranking lists. */
 const ranked = 30;
 
 /**
- * Answers a line `PATH human H ai A` or `PATH is no page` for each path, with the number of its pages for a folder; a
- * ranking of the pages that are meant, or of addresses that were asked for and not found; or `not collected yet`.
+ * Returns a line `PATH human H ai A` or `PATH is no page` for each path, with the number of its pages for a folder; a
+ * ranking of the pages that match, or of addresses that were requested and not found; or `not collected yet`.
  */
 export const pageViews = defineTool({
   name: 'page_views',
@@ -37,7 +37,7 @@ type Views = Awaited<ReturnType<AgentPageViews['read']>>[number];
 async function tellEach(views: AgentPageViews, wanted: string[]): Promise<string> {
   const own = new Map((await views.read(wanted)).map((page) => [page.path, page]));
   const others = wanted.filter((path) => !own.has(path));
-  // Refuses what stands for more than may be asked for at once.
+  // Refuses filters that expand to more than the limit.
   anyPathFilter(others);
   const pages = others.length === 0 ? [] : await views.pages();
   const folders = await Promise.all(others.map(async (folder) => await tellFolder(views, folder, pages)));

@@ -1,19 +1,20 @@
 import { CopydeskError } from '@copydesk/contract';
 
 /**
- * A test of paths against what a model gave as `path`: a folder, a file, or a glob with `*`, `**`, `?` and `{a,b}`. As
- * in git, a glob is matched against whole paths, so `*.md` names the files at the root alone. An empty filter matches
- * all.
+ * Returns a test of paths against a model's `path` argument: a folder, a file, or a glob with `*`, `**`, `?` and
+ * `{a,b}`. As in git, a glob is matched against whole paths, so `*.md` matches only files at the root. An empty filter
+ * matches all.
  *
- * @throws CopydeskError `invalid_request` for braces that stand for more than a hundred globs, and for more than a hundred
- *   wildcards in all
+ * @throws CopydeskError `invalid_request` for braces that stand for more than a hundred globs, and for more than a
+ *   hundred wildcards in all
  */
 export function pathFilter(filter: string): (path: string) => boolean {
   return anyPathFilter([filter]);
 }
 
 /**
- * The same of several filters, of which one has to match: up to two hundred, with as many wildcards as one may have.
+ * Returns a test that passes when one of several filters matches: up to two hundred, with as many wildcards in all as
+ * one filter may have.
  *
  * @throws CopydeskError `invalid_request` as above
  */
@@ -29,20 +30,23 @@ export function anyPathFilter(given: readonly string[]): (path: string) => boole
   return (path) => filters.some((matches) => matches(path));
 }
 
-/** A path as the tree knows it: models like to begin with `./` or `/`. */
+/** Returns a path as the tree spells it: models often begin with `./` or `/`. */
 export function cleanPath(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '').replace(/^\.$/, '');
 }
 
-/** Each is tried at each character of each path: 100,000 question marks held a server up for minutes on 300 files. */
+/**
+ * Each wildcard is tried at each character of each path: 100,000 question marks blocked a server for minutes on 300
+ * files.
+ */
 const mostWildcards = 100;
 
 const mostAlternatives = 100;
-/** Of a list of paths. */
+/** For a list of paths. */
 const mostGlobs = 200;
 const longestWithBraces = 1000;
 
-/** `{a,b}` as each of its alternatives, within each other too. Braces without a comma stand for themselves. */
+/** Expands `{a,b}` to each of its alternatives, also nested. Braces without a comma are literal. */
 function expandBraces(filter: string): string[] {
   if (filter.length > longestWithBraces && filter.includes('{')) throw tooManyGlobs(mostAlternatives);
   let expanded = [''];
@@ -66,7 +70,7 @@ function nextGroup(text: string): { before: string; alternatives: string[]; afte
   return undefined;
 }
 
-/** What stands between a brace and the one that closes it; undefined when none does. */
+/** Returns the text between a brace and the one that closes it; undefined when none does. */
 function groupAt(text: string, open: number): { alternatives: string[]; after: string } | undefined {
   const alternatives: string[] = [];
   let depth = 0;
@@ -106,17 +110,20 @@ function oneFilter(wanted: string): (path: string) => boolean {
   return (path) => path.startsWith(prefix) && path.endsWith(suffix) && matches(path);
 }
 
-/** Whether a glob such as `docs/**\/*.md` asks for no more than how a path begins and ends; what begins it cannot end it as well. */
+/**
+ * Whether a glob such as `docs/**\/*.md` tests only how a path begins and ends; the beginning must not serve as the end
+ * as well.
+ */
 function isEnding(wanted: string, prefix: string, suffix: string): boolean {
   return wanted === `${prefix}**/*${suffix}` && /^$|\/$/.test(prefix) && !suffix.includes('/');
 }
 
-/** The longest path that a glob is tried on; git knows none that is longer. */
+/** The longest path that is matched against a glob; git has no longer ones. */
 const longestPath = 4096;
 
 /**
- * Goes through the glob's parts and keeps where in the path each may end: time grows with the glob times the path,
- * whereas a regular expression made from `*a*a*a*a` backtracks without end.
+ * Goes through the glob's parts and keeps all positions in the path where each may end. Time grows with the glob times
+ * the path, whereas a regular expression made from `*a*a*a*a` backtracks without end.
  */
 function globMatcher(parts: string[]): (path: string) => boolean {
   let from = new Uint8Array(longestPath + 1);
@@ -133,7 +140,7 @@ function globMatcher(parts: string[]): (path: string) => boolean {
   };
 }
 
-/** Answers whether it may end anywhere. */
+/** Returns whether the part may end anywhere. */
 function advance(part: string, path: string, from: Uint8Array, to: Uint8Array): boolean {
   let any = false;
   let ends = false;

@@ -7,7 +7,10 @@ const longestQuestion = 2_000;
 
 const AskingInput = ReadFileInput.extend({ question: z.string().max(longestQuestion).optional() });
 
-/** `read_file` where there is a helper: with a question, it reads the files, and answers instead of showing them. */
+/**
+ * `read_file` for a turn with a helper: when the call has a question, the helper reads the files, and its answer is
+ * returned instead of their text.
+ */
 export const readFileAsking = defineTool({
   name: 'read_file',
   description: 'Read text or images: a header, then exact text. A helper answers a question on long files.',
@@ -22,7 +25,7 @@ export const readFileAsking = defineTool({
   },
 });
 
-/** Models leave an argument out by an empty text, too. */
+/** Models also omit an argument by an empty text. */
 function isAsked(question: string | undefined): question is string {
   return question !== undefined && question.trim() !== '';
 }

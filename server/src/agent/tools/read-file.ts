@@ -8,7 +8,7 @@ import { showLines } from './show-lines.ts';
 import { defineTool, done, refused } from './tool.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 
-// Some models give a zero for what they leave out.
+// Some models give a zero for an omitted number.
 export const ReadFileInput = z.object({
   path: z.string().optional(),
   paths: z.array(z.string()).max(20).optional(),
@@ -18,19 +18,20 @@ export const ReadFileInput = z.object({
   outline: z.boolean().optional().describe('headings alone, with their lines'),
 });
 
-/** What is to be shown of which files. */
+/** Which parts of which files to show. */
 export type Wanted = z.infer<typeof ReadFileInput>;
 
 const maximumBytes = 100 * 1024;
 
 /**
- * Answers `PATH lines A-B of N`, then a newline, then the exact text of these lines (CRLF stays), with `numbers` each behind
- * its number and a tab. The header ends in `, no newline at the end` when the file's last line has none, and then in
- * `, byte-order mark` when the file has one, which is left out of the text. Of a context repository the header is
- * `REPOSITORY:PATH lines …`. At most 2,000 lines and 100 KB; an empty file is `PATH lines 0-0 of 0`.
+ * Returns `PATH lines A-B of N`, then a newline, then the exact text of these lines (CRLF stays); with `numbers`, each
+ * line follows its number and a tab. The header ends in `, no newline at the end` when the file's last line has none,
+ * and then in `, byte-order mark` when the file has one, which is left out of the text. For a context repository the
+ * header is `REPOSITORY:PATH lines …`. At most 2,000 lines and 100 KB; an empty file is `PATH lines 0-0 of 0`.
  *
- * Several files are answered one after another behind a line `N files`, within 100 KB together; of one that cannot be
- * shown it is said why. A model that sees is shown an image, and told what it is. An outline is `PATH outline, N lines` with a line `LINE<tab>## HEADING` for each heading.
+ * Several files follow one another after a line `N files`, within 100 KB in all; for one that cannot be shown, the
+ * result says why. A model that can see is shown an image, and the result says what it is. An outline is `PATH outline,
+ * N lines` with a line `LINE<tab>## HEADING` for each heading.
  */
 export const readFile = defineTool({
   name: 'read_file',
@@ -40,12 +41,12 @@ export const readFile = defineTool({
   run: showFiles,
 });
 
-/** The call in a few words. */
+/** Describes the call in a few words. */
 export function summaryOf(wanted: Wanted): string {
   return `${wanted.outline === true ? 'outline' : 'read'} ${pathsOf(wanted).join(', ')}${from(wanted.from_line)}`;
 }
 
-/** Shows what is wanted of one file, or of several one after another. */
+/** Shows the requested parts of one file, or of several one after another. */
 export async function showFiles(wanted: Wanted, context: ToolContext): Promise<ToolAnswer> {
   const [path, ...more] = pathsOf(wanted);
   if (path === undefined) return refused('No path is given.');
@@ -60,7 +61,7 @@ export async function showFiles(wanted: Wanted, context: ToolContext): Promise<T
   return done(answers.join('\n'));
 }
 
-/** The files that are named, each once. */
+/** Returns the files that are named, each once. */
 export function pathsOf({ path, paths = [] }: Wanted): string[] {
   const all = path === undefined || path === '' ? paths : [path, ...paths];
   return [...new Set(all.map(cleanPath))];
@@ -84,7 +85,7 @@ async function show(path: string, wanted: Wanted, context: ToolContext, bytes: n
   }
   const shown = showLines(file, name, wanted, bytes);
   if (!shown.ok) return refused(shown.reason);
-  // What was read elsewhere is not the file of this path in the docs.
+  // A file read in a context repository is not the docs' file with the same path.
   if (beside === undefined) {
     if (shown.isWhole) marks.set(file.path, file.blob);
     else marks.setLines(file.path, file.blob, [shown.range]);
@@ -92,7 +93,7 @@ async function show(path: string, wanted: Wanted, context: ToolContext, bytes: n
   return done(shown.text);
 }
 
-/** One that cannot be shown does not spoil the others. */
+/** Shows a file, or says why it cannot: then the others are still shown. */
 async function showOrSay(path: string, wanted: Wanted, context: ToolContext, bytes: number): Promise<ToolAnswer> {
   if (bytes <= 0) return refused(`${path}: not shown, for the answer is full; read it in another call.`);
   try {

@@ -5,13 +5,16 @@ import { carryOutPlan, markTold, planLines } from './carry-out-plan.ts';
 import { holdMarks } from './hold-marks.ts';
 import { defineTool, done, refused } from './tool.ts';
 
-/** Redirects that are right less often are not written without somebody's look. */
+/** Redirects with less confidence are not written unless somebody has looked at them. */
 export const sureEnough = 0.8;
 
-/** So many undecided addresses are told, those that were asked for most. */
+/** How many undecided addresses are listed, the most requested ones first. */
 const mostTold = 150;
 
-/** Answers how many there are of each kind, the redirects that were written as `add_redirect` does, and what is left to decide. */
+/**
+ * Returns how many there are of each kind, the redirects that were written, as `add_redirect` does, and what must still
+ * be decided.
+ */
 export const repairNotFound = defineTool({
   name: 'repair_not_found',
   description:

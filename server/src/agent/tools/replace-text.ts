@@ -22,12 +22,12 @@ const ReplaceTextInput = z.object({
   dry_run: z.boolean().optional(),
 });
 
-/** More files are not changed at once: each is a row of the job. */
+/** More files are not changed at once: each becomes a row of the job. */
 const maximumChanged = 1_000;
 
 /**
- * Answers `replaced N places in M files`, a line `PATH: N` for each of the first files, samples as `PATH:LINE OLD → NEW`,
- * which links followed headings that changed, and `left:` with what was found and not asked for.
+ * Returns `replaced N places in M files`, a line `PATH: N` for each of the first files, samples as `PATH:LINE OLD →
+ * NEW`, the links that were updated because headings changed, and `left:` with what was found and not requested.
  */
 export const replaceText = defineTool({
   name: 'replace_text',
@@ -46,7 +46,7 @@ export const replaceText = defineTool({
       words: input.whole_words ?? false,
     };
     const places = context.tree.places(replacement);
-    // What cannot be found is refused also where there is nothing to search.
+    // An invalid search is refused even when there is nothing to search.
     await places.find([], 1);
     const wanted = new Set<Scope>(input.scope === undefined || input.scope.length === 0 ? ['prose'] : input.scope);
     return await replaceIn(context, { path, exclude, replacement, wanted, places, isDry });
@@ -76,7 +76,7 @@ async function replaceIn(context: ToolContext, { wanted, places, isDry, ...asked
   return done(tellReplaced(searched, { wanted, isDry, files: files.count, followed }).join('\n'));
 }
 
-/** All of the files, or none; links to headings that changed come after. */
+/** Writes all of the files, or none; links to headings that changed are updated afterwards. */
 async function write(context: ToolContext, changed: Searched['found']) {
   const { tree } = context;
   const letMarksFollow = await holdMarks(

@@ -21,9 +21,9 @@ const SearchInput = z.object({
 type Input = z.infer<typeof SearchInput>;
 
 /**
- * Answers `PATH:LINE:TEXT` lines, TEXT cut at 300 characters around the match (lines around it are `PATH-LINE-TEXT`), or
- * `PATH: COUNT` with `files_only`. The last line tells how much there is: `3 hits in 2 files`, or `100 of 340 hits in 41
- * files; next: offset 100`. Where there is none: `no hits in 214 files`.
+ * Returns `PATH:LINE:TEXT` lines, with TEXT cut at 300 characters around the match (lines around it are
+ * `PATH-LINE-TEXT`), or `PATH: COUNT` with `files_only`. The last line gives the totals: `3 hits in 2 files`, or `100
+ * of 340 hits in 41 files; next: offset 100`. When there is none: `no hits in 214 files`.
  */
 export const search = defineTool({
   name: 'search',
@@ -44,13 +44,13 @@ export const search = defineTool({
   },
 });
 
-/** Where a search looks, and whether it was asked to look there. */
+/** Where a search looks, and whether the model named that place. */
 interface Scope {
   path: string;
   given: boolean;
 }
 
-/** The docs folder unless something else is named; all of a context repository. */
+/** Returns the docs folder unless something else is named; for a context repository, all of it. */
 async function scopeOf({ path }: Input, { beside, docs }: ToolContext): Promise<Scope> {
   if (path !== undefined && path !== '') return { path: cleanPath(path), given: true };
   return { path: beside === undefined ? (await docs.site()).docsFolder : '', given: false };
@@ -72,7 +72,7 @@ function queryOf(input: Input, scope: Scope): SearchQuery {
   };
 }
 
-/** What to say where there is nothing to search. */
+/** Returns the result when there is nothing to search. */
 function nowhere({ path }: Scope, tree: ReadableTree, exclude: string | undefined): ToolAnswer {
   const paths = tree.entries().map((entry) => entry.path);
   const matches = pathFilter(path);
@@ -105,7 +105,7 @@ function totalLine({ files_only: filesOnly = false, offset = 0 }: Input, { hits,
   return filesOnly ? `${shown} of these files: ${counts}${next}` : `${shown} of ${counts}${next}`;
 }
 
-/** What was not looked at is told. */
+/** Reports which files were not searched. */
 function leftOut({ tooLarge }: SearchResult): string[] {
   if (tooLarge.length === 0) return [];
   const more = tooLarge.length > 3 ? ` and ${tooLarge.length - 3} more` : '';

@@ -2,7 +2,7 @@ import { withoutMark } from '../edit/byte-order-mark.ts';
 import type { LineRange } from '../line-ranges.ts';
 import type { TextFile } from '../text-file.ts';
 
-/** Which lines are wanted; numbers count from 1. */
+/** The requested lines; numbers count from 1. */
 interface WantedLines {
   from_line?: number;
   lines?: number;
@@ -13,14 +13,14 @@ type ShownLines = { ok: true; text: string; range: LineRange; isWhole: boolean }
 
 const maximumLines = 2000;
 
-/** Lines of a file behind a header that says which, at most so many bytes; or why there are none. */
+/** Returns lines of a file after a header that says which, at most this many bytes; or why there are none. */
 export function showLines(
   file: TextFile,
   name: string,
   { from_line, lines: count, numbers = false }: WantedLines,
   bytes: number,
 ): ShownLines {
-  // A zero is left out, too.
+  // A zero counts as omitted, too.
   const [from, wanted] = [Math.max(from_line ?? 1, 1), count === undefined || count === 0 ? maximumLines : count];
   const text = withoutMark(file.text);
   const lines = splitLines(text);
@@ -49,12 +49,12 @@ function tooLong(path: string, line: number, bytes: number): string {
 
 const fullAnswer = 100 * 1024;
 
-/** Lines with their line feeds; no empty last one. */
+/** Splits a text into lines with their line feeds, without an empty last one. */
 export function splitLines(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
-/** As many of the lines as stay within the bytes of one answer. */
+/** Returns as many of the lines as fit into the bytes of one result. */
 function fit(lines: string[], maximum: number): string[] {
   let bytes = 0;
   const tooFar = lines.findIndex((line) => (bytes += Buffer.byteLength(line)) > maximum);

@@ -12,9 +12,9 @@ interface DiffBounds {
 const usualBounds: DiffBounds = { lines: 40, characters: 2_000 };
 
 /**
- * What became of a text, a line for each of its lines: `-12 as it was`, `+12 as it is`, numbered as before and as after.
- * The middle of a long run is left out, as is what a long line has around its change; last may stand `… N more lines`.
- * Of texts whose lines are the same there are none.
+ * Returns how a text changed, one line for each of its lines: `-12 old text`, `+12 new text`, numbered as in the old
+ * and the new text. The middle of a long run is left out, as is the text of a long line around its change; the last
+ * line may be `… N more lines`. Empty when the lines of both texts are the same.
  */
 export function smallDiff(before: string, after: string, bounds: DiffBounds = usualBounds): string[] {
   const lines = changedLines(before, after).flatMap(blockLines);
@@ -26,7 +26,7 @@ export function smallDiff(before: string, after: string, bounds: DiffBounds = us
   return tooFar === -1 ? lines : [...lines.slice(0, tooFar), `… ${lines.length - tooFar} more lines`];
 }
 
-/** The lines of the text as it is that such a diff shows, if need be a part of each. */
+/** Returns the lines of the new text that such a diff shows, whole or in part. */
 export function addedLines(diff: readonly string[]): LineRange[] {
   return diff.flatMap((shown) => {
     const line = Number(/^\+(\d+) /.exec(shown)?.[1] ?? 0);
@@ -34,7 +34,7 @@ export function addedLines(diff: readonly string[]): LineRange[] {
   });
 }
 
-/** A run of more lines is told by its first and its last: the model wrote it, or has read it. */
+/** A longer run is shown by its first and its last lines: the model wrote it, or has read it. */
 const longestRun = 8;
 const firstOfRun = 4;
 const lastOfRun = 3;
@@ -58,10 +58,10 @@ function run(sign: string, from: number, lines: string[], shown: (index: number)
 
 const longestLine = 160;
 
-/** What a line has before and behind its change, where it is too long to be shown whole. */
+/** How much of a line is shown before and after its change when it is too long to be shown whole. */
 const around = 40;
 
-/** A line before and after, of which long ones are cut around what differs. */
+/** Returns a line before and after the change; long ones are cut around the difference. */
 function shownPair(before: string, after: string): [string, string] {
   if (before.length <= longestLine && after.length <= longestLine) return [before, after];
   const shorter = Math.min(before.length, after.length);

@@ -5,39 +5,42 @@ import type { Contests } from '../contests.ts';
 import type { ShownImages } from '../images/shown-images.ts';
 import type { ReadMarks } from '../read-marks.ts';
 
-/** What every tool may reach: the job's tree, the docs, page views, what the model has seen of which file, and what it contests. */
+/**
+ * What every tool can reach: the job's tree, the docs, page views, what the model has seen of which file, and what it
+ * contests.
+ */
 export interface ToolContext {
   tree: AgentTree;
   docs: AgentDocs;
   pageViews?: AgentPageViews;
   marks: ReadMarks;
   contests: Contests;
-  /** Whether the model brings links along by itself where it changes headings, as the built-in one does. */
+  /** Whether the model itself updates links when it changes headings, as the built-in one does. */
   keepsLinks?: boolean;
-  /** The images that it is shown; absent for a model that does not see. */
+  /** The images that it is shown; absent for a model that cannot see. */
   images?: ShownImages;
-  /** What may be read besides. */
+  /** The context repositories that may be read. */
   repositories?: readonly ContextRepository[];
   /** A cheaper model that may be asked about files. */
   helper?: Helper | undefined;
-  /** The addresses that the job is to repair, where it is a job for that. */
+  /** The addresses that the job must repair, for a job of that kind. */
   missed?: MissedAddresses | undefined;
-  /** The one of them that this call reads, instead of the docs. */
+  /** The context repository that this call reads instead of the docs. */
   beside?: ContextRepository;
 }
 
-/** What a tool says to the model. A refusal (`ok: false`) says what was found and what to do instead. */
+/** A tool's result for the model. A refusal (`ok: false`) says what was found and what to do instead. */
 export interface ToolAnswer {
   ok: boolean;
   text: string;
 }
 
-/** A call whose input is parsed, or why it could not be. */
+/** A call whose input is parsed, or why it is invalid. */
 export type PreparedCall =
   | { ok: true; summary: string; run(context: ToolContext): Promise<ToolAnswer> }
   | { ok: false; reason: string };
 
-/** One tool as the loop sees it, whatever its input. */
+/** A tool as the loop sees it, for any type of input. */
 export interface Tool {
   name: string;
   description: string;
@@ -45,18 +48,21 @@ export interface Tool {
   prepare(input: unknown): PreparedCall;
 }
 
-/** One tool as it is written: what the model is told of it, how its input is parsed, and what it does. */
+/** The definition of a tool: its description for the model, how its input is parsed, and what it does. */
 interface ToolDefinition<Input> {
   name: string;
   description: string;
   input: z.ZodType<Input>;
-  /** The call in a few words for the transcript, such as `read docs/index.md`. */
+  /** Describes the call in a few words for the transcript, such as `read docs/index.md`. */
   summarise: (input: Input) => string;
-  /** Foreseen refusals are answers. A CopydeskError of the tree or the docs may be thrown on: its detail is the answer. */
+  /**
+   * Runs the call. Expected refusals are results. A CopydeskError of the tree or the docs may be thrown: its detail
+   * becomes the result.
+   */
   run: (input: Input, context: ToolContext) => Promise<ToolAnswer>;
 }
 
-/** Makes a tool of its definition; what its input's type is stays within. */
+/** Makes a tool from its definition and hides the type of its input. */
 export function defineTool<Input>({ name, description, input, summarise, run }: ToolDefinition<Input>): Tool {
   return {
     name,
@@ -70,17 +76,17 @@ export function defineTool<Input>({ name, description, input, summarise, run }: 
   };
 }
 
-/** The answer of a tool that did what was asked. */
+/** Returns the result of a tool that did what was requested. */
 export function done(text: string): ToolAnswer {
   return { ok: true, text };
 }
 
-/** The answer of a tool that changed nothing. */
+/** Returns the result of a tool that changed nothing. */
 export function refused(text: string): ToolAnswer {
   return { ok: false, text };
 }
 
-/** Models often give null for what they leave out. */
+/** Models often give null for omitted arguments. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -91,7 +97,7 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** What is wrong with an input, in one line. */
+/** Returns what is wrong with an input, in one line. */
 function complaint(tool: string, error: z.ZodError): string {
   const issues = error.issues
     .slice(0, 3)

@@ -12,8 +12,9 @@ import { defineTool, done, refused } from './tool.ts';
 const WriteFileInput = z.object({ path: z.string(), content: z.string() });
 
 /**
- * Answers `wrote PATH (new)` or `wrote PATH (replaced)`, and which links followed headings that changed. Folders come into
- * being with their files. A file that is replaced keeps its byte-order mark and its line endings. The navigation is not touched.
+ * Returns `wrote PATH (new)` or `wrote PATH (replaced)`, and the links that were updated because headings changed.
+ * Missing folders are created. A replaced file keeps its byte-order mark and its line endings. The navigation is not
+ * changed.
  */
 export const writeFile = defineTool({
   name: 'write_file',
@@ -35,7 +36,7 @@ export const writeFile = defineTool({
   },
 });
 
-/** It is text, and may be edited; but a picture that nobody drew shows what is not there. */
+/** An SVG image is text and may be edited; but a new picture would be invented and show what does not exist. */
 function noNewImage(path: string): string {
   return `${path} would be a new image; images are not made here. Reference one that is there, or say that it is missing.`;
 }
