@@ -2,7 +2,7 @@ import type { Coverage } from './ports.ts';
 import { storable } from './storable.ts';
 
 /** How many reasons are listed one by one, for links and for the rest. */
-const reasonsTold = 5;
+const maximumReasons = 5;
 
 /**
  * Formats what a check could not judge, one line for each reason: `not judged: 3 of 120 links, because … (such as …)`,
@@ -12,13 +12,13 @@ export function formatUnjudged(coverage: Coverage): string[] {
   const { links, notJudged, others, leftAlone, notUsed = [] } = coverage;
   const lines = [
     ...limited(
-      notJudged.map(({ count, ...reason }) => ({ count, line: `${count} of ${links} links, ${told(reason)}` })),
+      notJudged.map(({ count, ...reason }) => ({ count, line: `${count} of ${links} links, ${formatReason(reason)}` })),
       (rest) => `${rest} of ${links} links, for other reasons`,
     ).map((line) => `not judged: ${line}`),
     ...limited(
       others.map(({ what, count, ...reason }) => ({
         count,
-        line: `${count} ${what}${plural(count)}, ${told(reason)}`,
+        line: `${count} ${what}${plural(count)}, ${formatReason(reason)}`,
       })),
       (rest) => `${rest} more, for other reasons`,
     ).map((line) => `also not judged: ${line}`),
@@ -28,13 +28,13 @@ export function formatUnjudged(coverage: Coverage): string[] {
   return lines.map((line) => storable(line.replaceAll(/\p{Cc}+/gu, ' ')));
 }
 
-function told({ because, example }: { because: string; example: string }): string {
+function formatReason({ because, example }: { because: string; example: string }): string {
   return `because ${because} (such as ${example})`;
 }
 
 function limited(reasons: { count: number; line: string }[], rest: (count: number) => string): string[] {
-  const lines = reasons.slice(0, reasonsTold).map(({ line }) => line);
-  const more = reasons.slice(reasonsTold).reduce((sum, { count }) => sum + count, 0);
+  const lines = reasons.slice(0, maximumReasons).map(({ line }) => line);
+  const more = reasons.slice(maximumReasons).reduce((sum, { count }) => sum + count, 0);
   return more === 0 ? lines : [...lines, rest(more)];
 }
 

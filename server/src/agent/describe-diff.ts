@@ -4,12 +4,12 @@ import { cut } from './cut.ts';
 /** About 6,000 tokens: the model made the change itself and has its conversation above. */
 const maximumPatches = 20_000;
 const maximumPatch = 6_000;
-const filesTold = 200;
+const maximumFiles = 200;
 
 /** Formats a diff for a model: all files with their counts, then as many patches as fit into `room`, in characters. */
-export function tellDiff(files: readonly FileDiff[], room = maximumPatches): string {
-  const listed = files.slice(0, filesTold).map(tellFile);
-  if (files.length > filesTold) listed.push(`… and ${files.length - filesTold} more files`);
+export function formatDiff(files: readonly FileDiff[], room = maximumPatches): string {
+  const listed = files.slice(0, maximumFiles).map(formatFile);
+  if (files.length > maximumFiles) listed.push(`… and ${files.length - maximumFiles} more files`);
   let left = room;
   const patches = new Map<FileDiff, string>();
   // The smallest first: when one patch would take the room of ten others, its counts must be enough.
@@ -28,7 +28,7 @@ function hasPatch({ binary, change, additions, deletions }: FileDiff): boolean {
   return !binary && change !== 'deleted' && additions + deletions > 0;
 }
 
-function tellFile(file: FileDiff): string {
+function formatFile(file: FileDiff): string {
   const size = file.binary ? 'binary' : `+${file.additions} -${file.deletions}`;
   return `${file.change} ${nameOf(file)} (${size})`;
 }

@@ -4,7 +4,7 @@ import { parseLabelled } from './describe-answer.ts';
 import type { ForReviewers } from './for-reviewers.ts';
 import type { HelperQuestion } from './ports.ts';
 import { asData } from '@copydesk/contract/as-data';
-import { form, tellMaterial } from './review.ts';
+import { form, formatMaterial } from './review.ts';
 import type { ReviewMaterial } from './review.ts';
 import { marked } from './review-mark.ts';
 
@@ -25,11 +25,11 @@ const longestClosing = 4_000;
 export function describeQuestion(material: ReviewMaterial, { prompts, closing, style }: ChangeStory): HelperQuestion {
   const subjects = style?.subjects ?? [];
   const parts = [
-    asData('What people asked for, oldest first', tellPrompts(prompts)),
+    asData('What people asked for, oldest first', formatPrompts(prompts)),
     ...(closing.trim() === '' ? [] : [asData('What its maker said when it was done', cut(closing, longestClosing))]),
     ...(subjects.length === 0 ? [] : [asData('The titles of recent commits', subjects.join('\n'))]),
     // The change is finished and will not be split any more, so its size is not mentioned.
-    ...tellMaterial(
+    ...formatMaterial(
       { ...material, oversize: undefined, template: style?.template ?? material.template },
       { isFirst: true },
     ),
@@ -43,7 +43,7 @@ const system =
   'was asked for and what has changed, and answer in the form that is asked for, with nothing before or behind it. You ' +
   'have no tools.';
 
-function tellPrompts(prompts: readonly string[]): string {
+function formatPrompts(prompts: readonly string[]): string {
   let left = longestPrompts;
   const told: string[] = [];
   for (const prompt of prompts.toReversed()) {

@@ -15,7 +15,7 @@ export const templateRule =
  *
  * @param harmless removes from a text the marks that end such a part.
  */
-export function tellForReviewers({ subjects, template }: ForReviewers, harmless: (text: string) => string): string {
+export function formatForReviewers({ subjects, template }: ForReviewers, harmless: (text: string) => string): string {
   if (subjects.length === 0 && template === undefined) return '';
   const commits = [
     'The title follows the style of the recent commits of the base branch, such as a prefix "docs:", the language and the mood.',

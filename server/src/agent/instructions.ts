@@ -1,5 +1,5 @@
 import { cut } from './cut.ts';
-import { tellForReviewers } from './for-reviewers.ts';
+import { formatForReviewers } from './for-reviewers.ts';
 import type { ForReviewers } from './for-reviewers.ts';
 import { oneLine } from './one-line.ts';
 
@@ -45,7 +45,7 @@ export function systemPrompt(instructions: Instructions): string {
     projectInstructions.trim() === '' ? '' : wishes(projectInstructions),
     listing.length === 0 ? '' : filesOfDocs(listing),
     files.length === 0 ? '' : `${aboutGuidance}\n${files.map(guidanceFile).join('\n')}`,
-    instructions.forReviewers === undefined ? '' : tellForReviewers(instructions.forReviewers, harmless),
+    instructions.forReviewers === undefined ? '' : formatForReviewers(instructions.forReviewers, harmless),
   ]
     .filter((part) => part !== '')
     .join('\n\n');

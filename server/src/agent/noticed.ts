@@ -4,7 +4,7 @@ import type { Noticed } from './ports.ts';
 const longestText = 100;
 
 /** Lists what is easily overlooked in a diff, each kind as a title and its lines; empty when there is nothing. */
-export function tellNoticed({ lostLinks, repeated, isPartial }: Noticed): [title: string, text: string][] {
+export function formatNoticed({ lostLinks, repeated, isPartial }: Noticed): [title: string, text: string][] {
   const told: [string, string][] = [];
   if (lostLinks.length > 0) {
     const lines = lostLinks.map(({ path, line, text }) => `${path}:${line} ${short(text)}`);

@@ -18,12 +18,12 @@ export function formatProblem(problem: Problem): string {
 }
 
 /** How many problems are reported at once. Fixing these shows whether they caused the rest. */
-const problemsTold = 50;
+const maximumProblems = 50;
 
 /** Returns the text that asks the model to fix problems. @param contested how many problems remain that it contests. */
 export function repairRequest(problems: readonly Problem[], contested = 0): string {
-  const told = problems.slice(0, problemsTold).map(formatProblem);
-  const more = problems.length > problemsTold ? [`… ${problems.length - problemsTold} more`] : [];
+  const told = problems.slice(0, maximumProblems).map(formatProblem);
+  const more = problems.length > maximumProblems ? [`… ${problems.length - maximumProblems} more`] : [];
   const left = contested > 0 ? [`You contest ${contested} more: nothing is left to do about those.`] : [];
   return [repairRequestPrefix, ...told, ...more, ...left, '', advice].join('\n');
 }
@@ -42,5 +42,5 @@ export function repairMessage(
   contested: number,
   mayContest: (problem: Problem) => boolean,
 ): TextMessage {
-  return withReported(repairRequest(problems, contested), problems.slice(0, problemsTold).filter(mayContest));
+  return withReported(repairRequest(problems, contested), problems.slice(0, maximumProblems).filter(mayContest));
 }

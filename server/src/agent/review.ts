@@ -1,9 +1,9 @@
 import type { FileDiff } from '@copydesk/contract';
 import { asData } from '@copydesk/contract/as-data';
 import { cut } from './cut.ts';
-import { tellDiff } from './describe-diff.ts';
+import { formatDiff } from './describe-diff.ts';
 import { templateRule } from './for-reviewers.ts';
-import { tellNoticed } from './noticed.ts';
+import { formatNoticed } from './noticed.ts';
 import type { Noticed, Problem } from './ports.ts';
 import { formatProblem } from './repair.ts';
 import { marked } from './review-mark.ts';
@@ -43,10 +43,10 @@ export function reviewRequest(material: ReviewMaterial, state: ReviewState): Tex
   const { unfit, warnings, isDescribed } = state;
   const parts = [
     head,
-    ...(unfit === undefined ? [] : [tellUnfit(unfit)]),
-    ...(warnings.length === 0 ? [] : [tellWarnings(warnings)]),
-    ...tellOthers(material.others),
-    ...tellMaterial(material, state),
+    ...(unfit === undefined ? [] : [formatUnfit(unfit)]),
+    ...(warnings.length === 0 ? [] : [formatWarnings(warnings)]),
+    ...formatOthers(material.others),
+    ...formatMaterial(material, state),
     isDescribed ? keepOrAgain : `If nothing is to be mended, call no tool. ${form}`,
   ];
   return asMessage(parts, material.treeId, 'finish');
@@ -56,10 +56,10 @@ export function reviewRequest(material: ReviewMaterial, state: ReviewState): Tex
 export function withChange(repair: TextMessage, material: ReviewMaterial, isFirst: boolean): TextMessage {
   const parts = [
     repair.content,
-    mendAll,
-    ...tellOthers(material.others),
-    ...tellMaterial(material, { isFirst }),
-    whenMended,
+    reviewWholeChange,
+    ...formatOthers(material.others),
+    ...formatMaterial(material, { isFirst }),
+    endWhenFixed,
   ];
   return asMessage(parts, material.treeId, 'mend', repair);
 }
@@ -76,9 +76,10 @@ function asMessage(parts: string[], tree: string, kind: ReviewKind, from?: TextM
 
 const head = `Review your change before people do. The checks found no error in it. Look for what the task asked and the diff lacks, and for what was lost, doubled or changed without need. Mend it with the tools.`;
 
-const mendAll = 'Review the whole change, too, and mend what else is wrong with it.';
+const reviewWholeChange = 'Review the whole change, too, and mend what else is wrong with it.';
 
-const whenMended = 'When all is mended, end as you were told, with TITLE, COMMIT and DESCRIPTION of the whole change.';
+const endWhenFixed =
+  'When all is mended, end as you were told, with TITLE, COMMIT and DESCRIPTION of the whole change.';
 
 const keepOrAgain =
   'If nothing is to be mended, call no tool: answer KEEP when your TITLE, COMMIT and DESCRIPTION stand as they are, or ' +
@@ -93,18 +94,18 @@ why it was made and what a reader of the history must know, in one to three shor
 DESCRIPTION:
 the description of the pull request in Markdown`;
 
-function tellUnfit(unfit: string): string {
+function formatUnfit(unfit: string): string {
   return (
     `You ended with ${unfit}, which is for a turn that changes nothing, but the change below stands. Undo it with the ` +
     'tools, or finish it and say in its description what is open.'
   );
 }
 
-const warningsTold = 20;
+const maximumWarnings = 20;
 
-function tellWarnings(warnings: readonly Problem[]): string {
-  const told = warnings.slice(0, warningsTold).map(formatProblem);
-  if (warnings.length > warningsTold) told.push(`… ${warnings.length - warningsTold} more`);
+function formatWarnings(warnings: readonly Problem[]): string {
+  const told = warnings.slice(0, maximumWarnings).map(formatProblem);
+  if (warnings.length > maximumWarnings) told.push(`… ${warnings.length - maximumWarnings} more`);
   return ['It brings warnings, which stop nothing:', ...told].join('\n');
 }
 
@@ -112,22 +113,22 @@ function tellWarnings(warnings: readonly Problem[]): string {
  * Returns the change as a model sees it: what is easily overlooked, the diff, and the first time also how to describe
  * it.
  */
-export function tellMaterial(material: ReviewMaterial, { isFirst }: Pick<ReviewState, 'isFirst'>): string[] {
+export function formatMaterial(material: ReviewMaterial, { isFirst }: Pick<ReviewState, 'isFirst'>): string[] {
   const { files, oversize, noticed, template } = material;
   const parts = [
     ...(oversize === undefined ? [] : [`${oversize} ${inParts}`]),
-    ...tellNoticed(noticed).map(([title, text]) => asData(title, text)),
-    asData('The diff', tellDiff(files)),
+    ...formatNoticed(noticed).map(([title, text]) => asData(title, text)),
+    asData('The diff', formatDiff(files)),
   ];
   if (!isFirst) return parts;
   if (template !== undefined) parts.push(templateRule, asData(`The template, ${template.path}`, template.text));
   return [...parts, rules];
 }
 
-function tellOthers(others: ReviewMaterial['others']): string[] {
+function formatOthers(others: ReviewMaterial['others']): string[] {
   if (others.length === 0) return [];
   const told = others.map(({ number, title, files }) =>
-    asData(`Pull request #${number}`, `${cut(title, longestTitle)}\n\n${tellDiff(files, patchesOfAnother)}`),
+    asData(`Pull request #${number}`, `${cut(title, longestTitle)}\n\n${formatDiff(files, patchesOfAnother)}`),
   );
   return [besideOthers, ...told];
 }

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { binaryByContent, binaryByName, refuseBinary } from './binary-file.ts';
 import type { ReadableTree, TreeEntry } from './ports.ts';
-import { tellNearest } from './tools/nearest-path.ts';
+import { formatNearest } from './tools/nearest-path.ts';
 
 /** The largest file that is read, edited or written: 1 MB. */
 const maximumFileBytes = 1024 * 1024;
@@ -61,7 +61,7 @@ export function fileEntry(tree: ReadableTree, path: string): TreeEntry {
   const entry = tree.entry(path);
   if (entry === undefined) {
     const paths = tree.entries().map((other) => other.path);
-    throw new CopydeskError('path_refused', `There is no file ${path}.${tellNearest(path, paths)}`);
+    throw new CopydeskError('path_refused', `There is no file ${path}.${formatNearest(path, paths)}`);
   }
   if (entry.kind === 'file') return entry;
   const kind = entry.kind === 'symlink' ? 'a symbolic link' : 'a submodule';

@@ -73,7 +73,7 @@ function prepare(call: ModelCall, tools: readonly Tool[]): PreparedCall {
   const tool = tools.find(({ name }) => name === call.tool);
   if (tool === undefined) {
     const names = tools.map(({ name }) => name).join(', ');
-    return { ok: false, reason: `There is no tool ${told(call.tool, 60)}. The tools are: ${names}.` };
+    return { ok: false, reason: `There is no tool ${transcriptText(call.tool, 60)}. The tools are: ${names}.` };
   }
   if (call.isCut === true) {
     const reason = `The call of ${tool.name} was cut off, because the answer was too long. Make several smaller calls.`;
@@ -164,8 +164,8 @@ function append(
     ...(note === undefined ? {} : { providerOptions: { copydesk: note } }),
   });
   results.uses.push({
-    tool: told(call.tool, 60),
-    summary: told(summary, 200),
+    tool: transcriptText(call.tool, 60),
+    summary: transcriptText(summary, 200),
     ok: answer.ok,
     result: cut(text, 400),
   });
@@ -178,6 +178,6 @@ function noteOf({ marks, contests, images }: ToolContext) {
 }
 
 /** Makes a text fit one line of the transcript. */
-function told(text: string, maximum: number): string {
+function transcriptText(text: string, maximum: number): string {
   return cut(oneLine(storable(text)), maximum);
 }

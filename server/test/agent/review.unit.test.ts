@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ModelMessage } from 'ai';
 import { isKept, parseDescription, parseLabelled } from '../../src/agent/describe-answer.ts';
-import { tellDiff } from '../../src/agent/describe-diff.ts';
+import { formatDiff } from '../../src/agent/describe-diff.ts';
 import { repairMessage } from '../../src/agent/repair.ts';
 import { formRequest, reviewRequest, withChange } from '../../src/agent/review.ts';
 import { nextReview, reviewingOf, summaryOf } from '../../src/agent/reviewing.ts';
@@ -122,7 +122,7 @@ describe('the request', () => {
   test('names every file, the smallest with their patches, and is bounded however large the diff is', () => {
     const image = { ...file('logo.png', 0), binary: true, patch: '' };
     const gone = { ...file('gone.md', 3), change: 'deleted' as const };
-    const told = tellDiff([
+    const told = formatDiff([
       file('a.md', 2, 'renamed'),
       image,
       gone,

@@ -1,5 +1,5 @@
 import type { FoundFile, Searched } from './search-files.ts';
-import { tellFollowed, type Followed } from './renamed-links.ts';
+import { formatUpdatedLinks, type UpdatedLinks } from './renamed-links.ts';
 import { scopes, type Scope } from './scopes.ts';
 
 interface Told {
@@ -7,7 +7,7 @@ interface Told {
   isDry: boolean;
   /** How many files were searched. */
   files: number;
-  followed: Followed | undefined;
+  followed: UpdatedLinks | undefined;
 }
 
 const filesTold = 30;
@@ -15,7 +15,7 @@ const samplesTold = 6;
 const examplesTold = 3;
 
 /** Reports what was replaced and what was left, so that the model need not look. */
-export function tellReplaced({ found, unread }: Searched, { wanted, isDry, files, followed }: Told): string[] {
+export function formatReplaced({ found, unread }: Searched, { wanted, isDry, files, followed }: Told): string[] {
   const counts = found
     .map((file) => ({ file, count: file.sorted.hits.filter(({ scope }) => wanted.has(scope)).length }))
     .filter(({ file, count }) => count > 0 && file.after !== undefined);
@@ -29,7 +29,7 @@ export function tellReplaced({ found, unread }: Searched, { wanted, isDry, files
       filesTold,
     ),
     ...(changed.length === 0 ? [] : ['samples:', ...samplesOf(changed, wanted)]),
-    ...(followed === undefined ? [] : tellFollowed(followed)),
+    ...(followed === undefined ? [] : formatUpdatedLinks(followed)),
     ...leftIn(found, wanted),
     ...(unread.length === 0 ? [] : [`not looked at, no text or too large: ${listed(unread)}`]),
   ];

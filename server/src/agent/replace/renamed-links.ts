@@ -6,7 +6,7 @@ import { holdMarks } from '../tools/hold-marks.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
 /** Links that were updated because their headings changed, and the files that only people may change. */
-export interface Followed {
+export interface UpdatedLinks {
   links: RenamedLink[];
   refused: string[];
 }
@@ -18,13 +18,13 @@ export interface Followed {
 export async function followEdit(context: ToolContext, was: { path: string; text: string }): Promise<string[]> {
   if (context.keepsLinks === true) return [];
   const { renamed: links, broken } = await context.docs.planMovedAnchors(was.path, was.text);
-  return [...tellFollowed(await renameLinks(context, links)), ...tellBroken(broken)];
+  return [...formatUpdatedLinks(await renameLinks(context, links)), ...formatBroken(broken)];
 }
 
 type Reached = Pick<ToolContext, 'tree' | 'docs' | 'marks'>;
 
 /** Writes the new anchors of links. What the model has seen of their files stays marked as seen. */
-export async function renameLinks(context: Reached, links: RenamedLink[]): Promise<Followed> {
+export async function renameLinks(context: Reached, links: RenamedLink[]): Promise<UpdatedLinks> {
   const byPath = Map.groupBy(links, ({ path }) => path);
   const edits = await Promise.all(
     [...byPath].map(async ([path, own]) => ({ path, content: await renamed(context, path, own), optional: true })),
@@ -49,7 +49,7 @@ async function renamed({ tree, docs }: Reached, path: string, links: RenamedLink
 const linksTold = 20;
 
 /** Returns a line for each updated link, and for each file whose links only people may change. */
-export function tellFollowed({ links, refused }: Followed): string[] {
+export function formatUpdatedLinks({ links, refused }: UpdatedLinks): string[] {
   return [
     ...cappedLinks(
       links.map(({ path, line, target, renamed: is }) => `heading changed, so link: ${path}:${line} ${target} → ${is}`),
@@ -58,7 +58,7 @@ export function tellFollowed({ links, refused }: Followed): string[] {
   ];
 }
 
-function tellBroken(broken: MovedAnchors['broken']): string[] {
+function formatBroken(broken: MovedAnchors['broken']): string[] {
   return cappedLinks(
     broken.map(({ path, line, target }) => `leads to no heading or id any more: ${path}:${line} ${target}`),
   );

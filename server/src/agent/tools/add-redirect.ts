@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { carryOutPlan, markTold, planLines } from './carry-out-plan.ts';
+import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
 import { holdMarks } from './hold-marks.ts';
 import { defineTool, done, refused } from './tool.ts';
 
@@ -27,7 +27,7 @@ export const addRedirect = defineTool({
     );
     const outcome = await carryOutPlan(tree, [], plan.edits);
     await letMarksFollow();
-    markTold(context, plan, outcome);
+    markShown(context, plan, outcome);
     return done(planLines(plan, outcome).join('\n'));
   },
 });

@@ -47,7 +47,7 @@ async function textOf(tree: AgentTree, path: string): Promise<string> {
 }
 
 /** Of very many files, only the first are listed. */
-const maximumTold = 200;
+const maximumLines = 200;
 
 /**
  * Reports the effects of a plan that was carried out, one line for each. Below a file are its changed links, indented
@@ -82,7 +82,9 @@ function others(languages = 0): string {
 }
 
 function capped(lines: string[]): string[] {
-  return lines.length <= maximumTold ? lines : [...lines.slice(0, maximumTold), `… ${lines.length - maximumTold} more`];
+  return lines.length <= maximumLines
+    ? lines
+    : [...lines.slice(0, maximumLines), `… ${lines.length - maximumLines} more`];
 }
 
 /** How many lines about changes are shown in all; after that, files are only named. */
@@ -94,19 +96,19 @@ const boundsOfDiff = { lines: 6, characters: 400 };
 
 function fileLines(plan: ChangePlan, outcome: Outcome, shown: readonly string[]): string[] {
   const lost = lostLinks(plan, outcome);
-  const lines = toldFiles(plan, outcome, shown).flatMap(({ path, details }) =>
+  const lines = reportedFiles(plan, outcome, shown).flatMap(({ path, details }) =>
     [`updated links or navigation in: ${path}`].concat(details.map((line) => `  ${line}`)),
   );
-  return [...capped(lost.map(lostLine)), ...cappedAt(lines, maximumTold + maximumDetails)];
+  return [...capped(lost.map(lostLine)), ...cappedAt(lines, maximumLines + maximumDetails)];
 }
 
-interface ToldFile {
+interface ReportedFile {
   path: string;
   details: string[];
   isDiff: boolean;
 }
 
-function toldFiles(plan: ChangePlan, outcome: Outcome, shown: readonly string[]): ToldFile[] {
+function reportedFiles(plan: ChangePlan, outcome: Outcome, shown: readonly string[]): ReportedFile[] {
   const byPath = Map.groupBy(plan.links, ({ path }) => path);
   // A lost link is reported before everything else, because only these lines show it.
   let left = Math.max(0, maximumDetails - lostLinks(plan, outcome).length);
@@ -130,13 +132,13 @@ function lostLinks({ links }: ChangePlan, { refused }: Outcome): ChangedLink[] {
  * Marks the lines that the result shows, so that they may be edited by quotation, as after a search: lines of
  * navigation and redirects, and lines that still name an old place.
  */
-export function markTold(
+export function markShown(
   { tree, marks }: ToolContext,
   plan: ChangePlan,
   outcome: Outcome,
   shown: readonly string[] = [],
 ): void {
-  for (const { path, details, isDiff } of toldFiles(plan, outcome, shown)) {
+  for (const { path, details, isDiff } of reportedFiles(plan, outcome, shown)) {
     const blob = tree.entry(path)?.blob;
     const lines = isDiff ? addedLines(details) : [];
     if (blob !== undefined && lines.length > 0) marks.setLines(path, blob, [], lines);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileEntry } from '../text-file.ts';
-import { carryOutPlan, markTold, planLines } from './carry-out-plan.ts';
+import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
 import { holdMarks } from './hold-marks.ts';
 import { filesIn } from './move-file.ts';
 import { cleanPath } from './path-filter.ts';
@@ -40,7 +40,7 @@ export const deleteFile = defineTool({
     const removed = [...gone].map((from) => ({ path: from, content: null }));
     const outcome = await carryOutPlan(tree, removed, edits);
     await letMarksFollow();
-    markTold(context, plan, outcome);
+    markShown(context, plan, outcome);
     const first = isFolder ? `deleted ${path}: ${gone.size} files` : `deleted ${path}`;
     const last = address === undefined ? [] : [`its address was ${address}`];
     return done([first, ...planLines(plan, outcome), ...last].join('\n'));

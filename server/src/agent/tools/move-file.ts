@@ -3,7 +3,7 @@ import { binaryByName, refuseConversion } from '../binary-file.ts';
 import type { AgentTree } from '../ports.ts';
 import { encodeText, fileEntry } from '../text-file.ts';
 import type { WholeFile } from './apply-together.ts';
-import { carryOutPlan, markTold, planLines } from './carry-out-plan.ts';
+import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
 import { holdMarks } from './hold-marks.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused, type ToolAnswer, type ToolContext } from './tool.ts';
@@ -67,7 +67,7 @@ async function move(
   const first = isFolder ? `moved ${from} to ${to}: ${pairs.length} files` : `moved ${from} to ${to}`;
   const places = pairs.map((pair) => pair.to);
   const relinked = places.map((path) => ({ path, before: '', after: '' }));
-  markTold(context, plan, outcome, places);
+  markShown(context, plan, outcome, places);
   const told = planLines(plan, { ...outcome, written: [...relinked, ...outcome.written] }, places);
   return done([first, ...told].join('\n'));
 }

@@ -3,7 +3,7 @@ import type { TransferPlan } from '../ports.ts';
 import type { LineRange } from '../line-ranges.ts';
 import type { ReadMarks } from '../read-marks.ts';
 import { readTextFile } from '../text-file.ts';
-import { carryOutPlan, markTold, planLines } from './carry-out-plan.ts';
+import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
 import { holdTransfer } from './hold-transfer.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
@@ -57,7 +57,7 @@ export const moveText = defineTool({
     const gone = plan.files.map(({ from: path }) => ({ path, content: null }));
     const outcome = await carryOutPlan(tree, gone, plan.edits);
     await letMarksFollow();
-    markTold(context, plan, outcome, [from, to]);
+    markShown(context, plan, outcome, [from, to]);
     const told = planLines(plan, outcome, [from, to]);
     return done([...whatMoved(plan, { from, to, address }), ...told].join('\n'));
   },

@@ -31,7 +31,7 @@ export function nearestPaths(missing: string, paths: readonly string[]): string[
 }
 
 /** Returns the nearest paths as the end of a sentence; empty when there is none. */
-export function tellNearest(missing: string, paths: readonly string[]): string {
+export function formatNearest(missing: string, paths: readonly string[]): string {
   const named = nearestPaths(missing, paths);
   return named.length === 0 ? '' : ` Near it: ${named.join(', ')}.`;
 }

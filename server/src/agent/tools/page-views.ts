@@ -26,31 +26,33 @@ export const pageViews = defineTool({
     if (views === undefined) return done('not collected yet');
     if (rank === undefined && paths.length === 0) return refused('Give paths, or rank: most, least or not_found.');
     const wanted = paths.map(cleanPath);
-    if (rank === undefined) return done(await tellEach(views, wanted));
+    if (rank === undefined) return done(await formatEach(views, wanted));
     const isWanted = anyPathFilter(wanted.length === 0 ? [''] : wanted);
-    return done(rank === 'not_found' ? await tellMissing(views, isWanted) : await tellRank(views, isWanted, rank));
+    return done(
+      rank === 'not_found' ? await formatMissing(views, isWanted) : await formatRanking(views, isWanted, rank),
+    );
   },
 });
 
 type Views = Awaited<ReturnType<AgentPageViews['read']>>[number];
 
-async function tellEach(views: AgentPageViews, wanted: string[]): Promise<string> {
+async function formatEach(views: AgentPageViews, wanted: string[]): Promise<string> {
   const own = new Map((await views.read(wanted)).map((page) => [page.path, page]));
   const others = wanted.filter((path) => !own.has(path));
   // Refuses filters that expand to more than the limit.
   anyPathFilter(others);
   const pages = others.length === 0 ? [] : await views.pages();
-  const folders = await Promise.all(others.map(async (folder) => await tellFolder(views, folder, pages)));
+  const folders = await Promise.all(others.map(async (folder) => await formatFolder(views, folder, pages)));
   const told = new Map(others.map((path, index) => [path, folders[index]]));
   return wanted
     .map((path) => {
       const page = own.get(path);
-      return page === undefined ? (told.get(path) ?? `${path} is no page`) : tell(page);
+      return page === undefined ? (told.get(path) ?? `${path} is no page`) : formatViews(page);
     })
     .join('\n');
 }
 
-async function tellFolder(views: AgentPageViews, folder: string, pages: string[]): Promise<string> {
+async function formatFolder(views: AgentPageViews, folder: string, pages: string[]): Promise<string> {
   const within = await filterInTurns(pages, pathFilter(folder));
   if (within.length === 0) return `${folder} is no page`;
   const read = await views.read(within);
@@ -59,10 +61,10 @@ async function tellFolder(views: AgentPageViews, folder: string, pages: string[]
     sum.human += human;
     sum.ai += ai;
   }
-  return `${tell(sum)}, of ${within.length} pages`;
+  return `${formatViews(sum)}, of ${within.length} pages`;
 }
 
-async function tellRank(
+async function formatRanking(
   views: AgentPageViews,
   isWanted: (path: string) => boolean,
   rank: 'most' | 'least',
@@ -72,15 +74,15 @@ async function tellRank(
   const order = rank === 'most' ? -1 : 1;
   const sorted = pages.toSorted((a, b) => order * (a.human + a.ai - b.human - b.ai) || (a.path < b.path ? -1 : 1));
   const more = sorted.length > ranked ? [`… and ${sorted.length - ranked} more pages`] : [];
-  return [...sorted.slice(0, ranked).map(tell), ...more].join('\n');
+  return [...sorted.slice(0, ranked).map(formatViews), ...more].join('\n');
 }
 
-async function tellMissing(views: AgentPageViews, isWanted: (path: string) => boolean): Promise<string> {
+async function formatMissing(views: AgentPageViews, isWanted: (path: string) => boolean): Promise<string> {
   const missing = await views.missing(isWanted, ranked);
   if (missing.length === 0) return 'Nothing was asked for and not found there.';
-  return missing.map(({ address, ...counts }) => tell({ path: address, ...counts })).join('\n');
+  return missing.map(({ address, ...counts }) => formatViews({ path: address, ...counts })).join('\n');
 }
 
-function tell({ path, human, ai }: Views): string {
+function formatViews({ path, human, ai }: Views): string {
   return `${path} human ${human} ai ${ai}`;
 }

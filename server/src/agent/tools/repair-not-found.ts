@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cut } from '../cut.ts';
 import type { MissedDecision } from '../missed.ts';
-import { carryOutPlan, markTold, planLines } from './carry-out-plan.ts';
+import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
 import { holdMarks } from './hold-marks.ts';
 import { defineTool, done, refused } from './tool.ts';
 
@@ -35,7 +35,7 @@ export const repairNotFound = defineTool({
     );
     const outcome = await carryOutPlan(tree, [], plan.edits);
     await letMarksFollow();
-    markTold(context, plan, outcome);
+    markShown(context, plan, outcome);
     const lines = planLines(plan, outcome);
     const written = plan.redirects.filter(({ path }) => !outcome.refused.includes(path)).length;
     const faults = plan.refused.map(({ from, because }) => `not redirected: ${from}: ${because}`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filesToReplaceIn } from '../replace/files.ts';
 import { searchFiles, type FoundFile, type Searched } from '../replace/search-files.ts';
 import { followHeadings } from '../replace/headings.ts';
-import { tellReplaced } from '../replace/answer.ts';
+import { formatReplaced } from '../replace/answer.ts';
 import type { PlaceFinder, Replacement } from '../replacement.ts';
 import { scopes, type Scope } from '../replace/scopes.ts';
 import { encodeText } from '../text-file.ts';
@@ -73,7 +73,7 @@ async function replaceIn(context: ToolContext, { wanted, places, isDry, ...asked
       `${changed.length} files would change, and at most ${maximumChanged} do at once; narrow path. Nothing was replaced.`,
     );
   const followed = isDry || changed.length === 0 ? undefined : await write(context, changed);
-  return done(tellReplaced(searched, { wanted, isDry, files: files.count, followed }).join('\n'));
+  return done(formatReplaced(searched, { wanted, isDry, files: files.count, followed }).join('\n'));
 }
 
 /** Writes all of the files, or none; links to headings that changed are updated afterwards. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReadableTree, SearchQuery, SearchResult } from '../ports.ts';
 import { hitLines } from './hit-lines.ts';
 import { markHits } from './mark-hits.ts';
-import { tellNearest } from './nearest-path.ts';
+import { formatNearest } from './nearest-path.ts';
 import { cleanPath, pathFilter } from './path-filter.ts';
 import { defineTool, done, refused, type ToolAnswer, type ToolContext } from './tool.ts';
 
@@ -81,7 +81,7 @@ function nowhere({ path }: Scope, tree: ReadableTree, exclude: string | undefine
   }
   const anywhere = `**/${path}`;
   const deeper = path.includes('/') ? undefined : paths.find(pathFilter(anywhere));
-  const hint = deeper === undefined ? tellNearest(path, paths) : ` In all folders: ${anywhere} (such as ${deeper}).`;
+  const hint = deeper === undefined ? formatNearest(path, paths) : ` In all folders: ${anywhere} (such as ${deeper}).`;
   return refused(`Nothing was searched: no file is at ${path}; paths are from the repository's root.${hint}`);
 }
 

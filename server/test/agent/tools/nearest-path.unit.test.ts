@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestPaths, tellNearest } from '../../../src/agent/tools/nearest-path.ts';
+import { nearestPaths, formatNearest } from '../../../src/agent/tools/nearest-path.ts';
 
 const paths = [
   'README.md',
@@ -26,8 +26,8 @@ test.each([
 });
 
 test('the nearest are told in a sentence, and nothing when there are none', () => {
-  expect(tellNearest('readme.txt', paths)).toBe(' Near it: README.md.');
-  expect(tellNearest('x/y/z', paths)).toBe('');
+  expect(formatNearest('readme.txt', paths)).toBe(' Near it: README.md.');
+  expect(formatNearest('x/y/z', paths)).toBe('');
 });
 
 test('of very many it names three', () => {

@@ -10,7 +10,7 @@ import { callAll } from './plan.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
-import { readChanges, tellChanges, withoutRedirects } from './told-changes.ts';
+import { readChanges, formatChanges, withoutRedirects } from './told-changes.ts';
 import { count } from './words.ts';
 
 /** Deletes folders. Their pages are removed from the navigation, and links to them become plain text. */
@@ -56,7 +56,7 @@ async function* deleteFolder(site: Site, { folder, name, redirectTo }: Removal):
   const names = namesOf(site, folder.path, name);
   told.places = told.places.filter(({ path }) => !files.includes(path));
   told.places.push(...withoutRedirects(yield* placesOf(names), told));
-  const { notes, left } = tellChanges(told, names.short);
+  const { notes, left } = formatChanges(told, names.short);
   const updated = told.updated.filter((path) => !folder.files.includes(path)).length;
   const links = updated === 0 ? '' : ` Links or navigation were updated in ${count(updated, 'other file')}.`;
   return {

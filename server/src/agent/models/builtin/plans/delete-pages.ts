@@ -6,7 +6,7 @@ import { findPage } from './page-name.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import { findTarget } from './redirect.ts';
-import { readChanges, tellChanges } from './told-changes.ts';
+import { readChanges, formatChanges } from './told-changes.ts';
 import { count } from './words.ts';
 
 /** Deletes pages. They are removed from the navigation, and links to them become plain text. */
@@ -31,7 +31,7 @@ export async function* deletePages(desk: Desk, instruction: InstructionOf<'delet
     const answer = answers[index];
     if (answer?.ok !== true) throw notApplicable(`${page} cannot be deleted: ${answer?.text ?? 'it was not tried'}`);
     const told = readChanges([answer.text]);
-    const also = tellChanges(told, page);
+    const also = formatChanges(told, page);
     left.push(...also.left);
     const { updated } = told;
     const links =

@@ -15,7 +15,7 @@ const mostTold = 20;
 const mostLines = 8;
 
 /** Formats the places that still contain a name, one line for each file. */
-export function tellPlaces(places: readonly PlaceOfName[], name: string): string[] {
+export function formatPlaces(places: readonly PlaceOfName[], name: string): string[] {
   const byFile = [...Map.groupBy(places, ({ path }) => path)].sort(([a], [b]) => (a < b ? -1 : 1));
   const told = byFile.map(([path, found]) => {
     const lines = [...new Set(found.map(({ line }) => line))].sort((a, b) => a - b);

@@ -7,7 +7,7 @@ import { findPage } from './page-name.ts';
 import { newPath } from './new-path.ts';
 import type { Outcome, Plan, Desk } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
-import { readChanges, tellChanges } from './told-changes.ts';
+import { readChanges, formatChanges } from './told-changes.ts';
 import { count, quote } from './words.ts';
 
 /** Moves a page, and updates its links, the links to it and the navigation. */
@@ -34,7 +34,7 @@ export async function* movePage(desk: Desk, instruction: InstructionOf<'move-pag
   if (answer?.ok !== true)
     throw notApplicable(`${from} cannot be moved to ${to}: ${answer?.text ?? 'it was not tried'}`);
   const told = readChanges([answer.text]);
-  const { notes, left } = tellChanges(told, from);
+  const { notes, left } = formatChanges(told, from);
   const along =
     told.updated.length === 0
       ? ''

@@ -1,6 +1,6 @@
 import type { Outcome, Plan } from './plan.ts';
 import { notApplicable } from './site.ts';
-import { readChanges, tellChanges } from './told-changes.ts';
+import { readChanges, formatChanges } from './told-changes.ts';
 
 /** Writes the redirects that the history of the docs makes certain, and reports what a person must decide. */
 export async function* repairMissed(): Plan<Outcome> {
@@ -10,7 +10,7 @@ export async function* repairMissed(): Plan<Outcome> {
   const lines = answer.text.split('\n');
   const [, redirected = '0'] = /^\d+ addresses: (\d+) redirected/u.exec(answer.text) ?? [];
   const written = Number(redirected);
-  const { left } = tellChanges(readChanges([answer.text]), 'the old address');
+  const { left } = formatChanges(readChanges([answer.text]), 'the old address');
   const undecided = lines
     .filter((line) => line.startsWith('undecided: '))
     .map((line) => line.slice('undecided: '.length));

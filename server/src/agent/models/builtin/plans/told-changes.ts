@@ -1,9 +1,9 @@
-import { tellPlaces } from './mentions.ts';
+import { formatPlaces } from './mentions.ts';
 import type { PlaceOfName } from './mentions.ts';
 import { count } from './words.ts';
 
 /** The effects on the rest of the docs that `move_file`, `delete_file` and `add_redirect` report. */
-interface ToldChanges {
+interface ReportedChanges {
   /** Other files that changed, sorted. */
   updated: string[];
   redirects: { from: string; to: string; path: string }[];
@@ -18,8 +18,8 @@ interface ToldChanges {
 }
 
 /** Reads the results of calls that belong together. */
-export function readChanges(answers: readonly string[]): ToldChanges {
-  const told: ToldChanges = { updated: [], redirects: [], refused: [], lost: [], places: [], more: [] };
+export function readChanges(answers: readonly string[]): ReportedChanges {
+  const told: ReportedChanges = { updated: [], redirects: [], refused: [], lost: [], places: [], more: [] };
   for (const line of answers.flatMap((answer) => answer.split('\n').slice(0, mostLines))) {
     const known = forms.find(({ form }) => form.test(line));
     const match = known?.form.exec(line);
@@ -34,7 +34,7 @@ export function readChanges(answers: readonly string[]): ToldChanges {
 }
 
 /** Removes places in files with redirects, because these must contain the old addresses. */
-export function withoutRedirects(places: readonly PlaceOfName[], { redirects }: ToldChanges): PlaceOfName[] {
+export function withoutRedirects(places: readonly PlaceOfName[], { redirects }: ReportedChanges): PlaceOfName[] {
   const files = new Set(redirects.map(({ path }) => path));
   return places.filter(({ path }) => !files.has(path));
 }
@@ -42,7 +42,7 @@ export function withoutRedirects(places: readonly PlaceOfName[], { redirects }: 
 /** No tool returns more lines. */
 const mostLines = 2_000;
 
-const forms: { form: RegExp; take: (told: ToldChanges, parts: string[]) => void }[] = [
+const forms: { form: RegExp; take: (told: ReportedChanges, parts: string[]) => void }[] = [
   { form: /^updated links or navigation in: (.+)$/u, take: (told, [path = '']) => void told.updated.push(path) },
   {
     form: /^redirected (.+) to (\S+) in (.+)$/u,
@@ -72,7 +72,7 @@ const forms: { form: RegExp; take: (told: ToldChanges, parts: string[]) => void 
 const addressesNamed = 5;
 
 /** Returns sentences about redirects, and lines about what was left. `name` is the name of the old place. */
-export function tellChanges(told: ToldChanges, name: string): { notes: string[]; left: string[] } {
+export function formatChanges(told: ReportedChanges, name: string): { notes: string[]; left: string[] } {
   const { redirects, refused, lost, more } = told;
   const files = [...new Set(redirects.map(({ path }) => path))];
   const shown = files.slice(0, addressesNamed).join(', ') + (files.length > addressesNamed ? ', …' : '');
@@ -88,7 +88,7 @@ export function tellChanges(told: ToldChanges, name: string): { notes: string[];
     left: [
       ...refused.map(({ from, to, path }) => `${path}: it is for people to change; ${from} should lead to ${to} there`),
       ...(lost.length === 0 ? [] : [`Nothing leads on from ${named(lost)}`]),
-      ...tellPlaces(told.places, name),
+      ...formatPlaces(told.places, name),
       ...more,
     ],
   };
