@@ -65,15 +65,15 @@ export function follow(
 /**
  * Returns where a range of lines is after sorted changes; undefined when they changed any of it.
  *
- * @param isMended allows lines of the range to change one for one, as they do when their links are fixed, and others to
+ * @param isRepair allows lines of the range to change one for one, as they do when their links are fixed, and others to
  *   be removed, as long as some are left.
  */
-export function followRange(range: LineRange, changes: readonly LineChange[], isMended = false): LineRange | undefined {
+export function followRange(range: LineRange, changes: readonly LineChange[], isRepair = false): LineRange | undefined {
   let [shift, grown] = [0, 0];
   for (const { from, removed, added } of changes) {
     const isInside = from >= range.from && from + removed - 1 <= range.to;
     if (from + removed <= range.from) shift += added - removed;
-    else if (isMended && isInside && removed > 0 && (added === removed || added === 0)) grown += added - removed;
+    else if (isRepair && isInside && removed > 0 && (added === removed || added === 0)) grown += added - removed;
     else if (from <= range.to || from < range.from) return undefined;
   }
   const present = { from: range.from + shift, to: range.to + shift + grown };

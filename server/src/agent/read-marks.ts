@@ -71,7 +71,7 @@ export class ReadMarks {
     const entry = tree.entry(path);
     if (entry === undefined) return;
     this.#mark(path, { blob: shortId(entry.blob), whole: allLines, parts: [] });
-    this.#changesOfStep.set(path, [{ changes: [{ from: 1, removed: Infinity, added: 0 }], isMended: false }]);
+    this.#changesOfStep.set(path, [{ changes: [{ from: 1, removed: Infinity, added: 0 }], isRepair: false }]);
   }
 
   /**
@@ -80,7 +80,7 @@ export class ReadMarks {
    * Without a mark on the old content, nothing is marked.
    *
    * @param changes the replaced lines, from top to bottom; see `changedLines` for texts.
-   * @param isMended whether the tool fixed what the model did not name, such as links: see {@link presentLines}.
+   * @param isRepair whether the tool fixed what the model did not name, such as links: see {@link presentLines}.
    */
   follow(
     tree: AgentTree,
@@ -89,12 +89,12 @@ export class ReadMarks {
       was,
       changes,
       isOwnText,
-      isMended = false,
+      isRepair = false,
     }: {
       was: { path: string; blob: string };
       changes: readonly LineChange[];
       isOwnText: boolean;
-      isMended?: boolean;
+      isRepair?: boolean;
     },
   ): void {
     const mark = this.#seen.get(was.path);
@@ -102,7 +102,7 @@ export class ReadMarks {
     if (mark?.blob !== shortId(was.blob) || entry === undefined) return;
     if (this.#outOfSight.has(was.path)) this.#outOfSight.add(path);
     if (changes.length > 0) {
-      this.#changesOfStep.set(path, [...(this.#changesOfStep.get(was.path) ?? []), { changes, isMended }]);
+      this.#changesOfStep.set(path, [...(this.#changesOfStep.get(was.path) ?? []), { changes, isRepair }]);
     }
     const whole = follow(mark.whole, changes, isOwnText);
     const parts = follow(unite(mark.whole, mark.parts), changes, isOwnText);
@@ -150,8 +150,8 @@ export class ReadMarks {
    */
   presentLines(path: string, lines: LineRange): LineRange | undefined {
     let present: LineRange | undefined = lines;
-    for (const { changes, isMended } of this.#changesOfStep.get(path) ?? [])
-      present = present && followRange(present, changes, isMended);
+    for (const { changes, isRepair } of this.#changesOfStep.get(path) ?? [])
+      present = present && followRange(present, changes, isRepair);
     return present;
   }
 
@@ -185,7 +185,7 @@ export class ReadMarks {
 /** What a call of this step changed in a file, and whether it only fixed things such as links. */
 interface StepChange {
   changes: readonly LineChange[];
-  isMended: boolean;
+  isRepair: boolean;
 }
 
 /** Marks of the same content are united; a mark of another content replaces the old one. */

@@ -4,12 +4,14 @@
  */
 export function storable<T>(value: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every value keeps its shape
-  return mend(value) as T;
+  return replaceUnstorable(value) as T;
 }
 
-function mend(value: unknown): unknown {
+function replaceUnstorable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD');
-  if (Array.isArray(value)) return value.map(mend);
+  if (Array.isArray(value)) return value.map(replaceUnstorable);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [mend(name), mend(field)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [replaceUnstorable(name), replaceUnstorable(field)]),
+  );
 }

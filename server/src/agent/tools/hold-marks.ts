@@ -22,12 +22,12 @@ type LetFollow = (after?: AfterChange) => Promise<void>;
  * Saves the marks of files that a tool is about to change. Afterwards, lines that stay, or that change where the model
  * has seen the old line, count as seen; other new lines do not.
  *
- * @param isMended whether the tool changes nothing in them except what another change makes wrong.
+ * @param isRepair whether the tool changes nothing in them except what another change makes wrong.
  */
 export async function holdMarks(
   { tree, marks }: Pick<ToolContext, 'tree' | 'marks'>,
   paths: Iterable<string>,
-  { isMended = true }: { isMended?: boolean } = {},
+  { isRepair = true }: { isRepair?: boolean } = {},
 ): Promise<LetFollow> {
   const held: HeldFile[] = [];
   for (const path of new Set(paths)) {
@@ -39,7 +39,7 @@ export async function holdMarks(
       const to = moved?.get(path) ?? path;
       const lines = inserted?.path === to ? inserted.lines : undefined;
       const changes = await changesSince(tree, { path: to, blob, bytes }, lines);
-      if (changes !== undefined) marks.follow(tree, to, { was: { path, blob }, changes, isOwnText: false, isMended });
+      if (changes !== undefined) marks.follow(tree, to, { was: { path, blob }, changes, isOwnText: false, isRepair });
     }
   };
 }

@@ -35,7 +35,7 @@ export async function holdTransfer(
   const letMarksFollow = await holdMarks(
     context,
     edits.map(({ path }) => path),
-    { isMended: leave.trim() === '' },
+    { isRepair: leave.trim() === '' },
   );
   return async () => {
     await letMarksFollow({ inserted: { path: to, lines: stand } });

@@ -82,7 +82,7 @@ async function write(context: ToolContext, changed: Searched['found']) {
   const letMarksFollow = await holdMarks(
     context,
     changed.map(({ path }) => path),
-    { isMended: false },
+    { isRepair: false },
   );
   await applyTogether(
     tree,

@@ -5,8 +5,8 @@ import { leadsElsewhere } from '../text/another-file.ts';
 import { commonFolder, isPagePath } from '../text/paths.ts';
 import { askedProblems, describeProblem, isLinkRule, noneFound, subjectOf, unjudged } from './asked-problems.ts';
 import type { LeftAlone } from './left-alone.ts';
-import { mendLinks } from './mend-links.ts';
-import type { Mending } from './mend-links.ts';
+import { fixLinks } from './fix-links.ts';
+import type { LinkFixes } from './fix-links.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { siteOf } from './site.ts';
 import { count } from './words.ts';
@@ -16,38 +16,36 @@ type Fix = InstructionOf<'fix'>;
 /** Fixes the links and anchors for which there is exactly one sensible way, and reports the others. */
 export async function* fixProblems(desk: Desk, instruction: Fix): Plan<Outcome> {
   const asked = yield* askedProblems(desk, instruction);
-  const mended = yield* mendProblems(desk, asked.isAsked, asked.paths);
+  const fixed = yield* fixWhatIsFixable(desk, asked.isAsked, asked.paths);
   return {
     title: `Fix ${subjectOf(instruction, 'and')}`,
-    changed: mended.changed.length > 0,
-    notes: [summary(instruction, mended, asked.alone), ...asked.alone.sentences('problem'), ...unjudged(mended)],
-    left: mended.left,
-    unsolved: mended.links === 0 && mended.left.length > 0,
+    changed: fixed.changed.length > 0,
+    notes: [summary(instruction, fixed, asked.alone), ...asked.alone.sentences('problem'), ...unjudged(fixed)],
+    left: fixed.left,
+    unsolved: fixed.links === 0 && fixed.left.length > 0,
   };
 }
 
 type Test = (problem: FoundProblem) => boolean;
 
 /** Includes what the checks could not judge. */
-type Mended = Mending & { notJudged: string[] };
+type FixedLinks = LinkFixes & { notJudged: string[] };
 
 /** Fixes what can be fixed. A file with more problems than fit into one answer is checked again once it has fewer. */
-async function* mendProblems(desk: Desk, isAsked: Test, pages: readonly string[] | undefined): Plan<Mended> {
+async function* fixWhatIsFixable(desk: Desk, isAsked: Test, pages: readonly string[] | undefined): Plan<FixedLinks> {
   const { problems, cut, notJudged } = yield* checkDocs(desk, pages);
   const found = problems.filter(isAsked);
   const root = commonFolder((await siteOf(desk)).pages);
-  const mendable = found.filter((problem) => isMendable(problem, root));
-  const mended = yield* mendLinks(desk, mendable);
-  yield* mendFragments(desk, mendable, mended.changed);
-  const again = cut.filter((path) => mended.changed.includes(path));
-  const rest = again.length === 0 ? undefined : yield* mendProblems(desk, isAsked, again);
-  const left = found
-    .filter((problem) => !mendable.includes(problem) && !again.includes(problem.path))
-    .map(describeLeft);
+  const fixable = found.filter((problem) => isFixable(problem, root));
+  const fixed = yield* fixLinks(desk, fixable);
+  yield* fixFragments(desk, fixable, fixed.changed);
+  const again = cut.filter((path) => fixed.changed.includes(path));
+  const rest = again.length === 0 ? undefined : yield* fixWhatIsFixable(desk, isAsked, again);
+  const left = found.filter((problem) => !fixable.includes(problem) && !again.includes(problem.path)).map(describeLeft);
   return {
-    links: mended.links + (rest?.links ?? 0),
-    changed: [...new Set([...mended.changed, ...(rest?.changed ?? [])])],
-    left: [...left, ...mended.left, ...(rest?.left ?? [])],
+    links: fixed.links + (rest?.links ?? 0),
+    changed: [...new Set([...fixed.changed, ...(rest?.changed ?? [])])],
+    left: [...left, ...fixed.left, ...(rest?.left ?? [])],
     notJudged,
   };
 }
@@ -56,9 +54,9 @@ async function* mendProblems(desk: Desk, isAsked: Test, pages: readonly string[]
  * Fixes the anchors of fixed links. A link that leads somewhere again may name a missing heading, which could not be
  * detected before. It gets the heading that must be meant, or leads to the page as a whole.
  */
-async function* mendFragments(desk: Desk, mendable: readonly FoundProblem[], changed: readonly string[]): Plan<void> {
+async function* fixFragments(desk: Desk, fixable: readonly FoundProblem[], changed: readonly string[]): Plan<void> {
   const put = new Set(
-    mendable.filter(({ rule }) => isLinkRule(rule)).map(({ path, suggestion }) => `${path} ${suggestion}`),
+    fixable.filter(({ rule }) => isLinkRule(rule)).map(({ path, suggestion }) => `${path} ${suggestion}`),
   );
   const pages = changed.filter(isPagePath);
   if (![...put].some((target) => target.includes('#')) || pages.length === 0) return;
@@ -70,10 +68,10 @@ async function* mendFragments(desk: Desk, mendable: readonly FoundProblem[], cha
     const suggestion = problem.suggestion ?? problem.subject?.replace(/#.*$/u, '');
     return Object.assign(problem, { suggestion });
   });
-  yield* mendLinks(desk, withWay);
+  yield* fixLinks(desk, withWay);
 }
 
-function summary(instruction: Fix, { links, changed, left, notJudged }: Mended, alone: LeftAlone): string {
+function summary(instruction: Fix, { links, changed, left, notJudged }: FixedLinks, alone: LeftAlone): string {
   const found = links + left.length;
   if (found === 0) return noneFound(instruction, notJudged, alone);
   const [all, subject] = [found.toLocaleString('en'), subjectOf(instruction, 'and')];
@@ -82,7 +80,7 @@ function summary(instruction: Fix, { links, changed, left, notJudged }: Mended, 
 }
 
 /** Whether the checks suggest a fix for a problem that leads to the file that was meant. */
-export function isMendable({ path, subject, suggestion }: FoundProblem, root: string): boolean {
+export function isFixable({ path, subject, suggestion }: FoundProblem, root: string): boolean {
   return subject !== undefined && suggestion !== undefined && !leadsElsewhere({ root, path }, subject, suggestion);
 }
 

@@ -1,7 +1,7 @@
 import { commonFolder } from '../text/paths.ts';
 import { readProblem } from './check-docs.ts';
-import { describeLeft, isMendable } from './fix-problems.ts';
-import { mendLinks } from './mend-links.ts';
+import { describeLeft, isFixable } from './fix-problems.ts';
+import { fixLinks } from './fix-links.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { siteOf } from './site.ts';
 import { count } from './words.ts';
@@ -10,15 +10,15 @@ import { count } from './words.ts';
 export async function* repair(desk: Desk, request: string): Plan<Outcome> {
   const problems = request.split('\n').slice(1).flatMap(readProblem);
   const root = commonFolder((await siteOf(desk)).pages);
-  const mendable = problems.filter((problem) => isMendable(problem, root));
-  const mended = yield* mendLinks(desk, mendable);
-  const left = problems.filter((problem) => !mendable.includes(problem)).map(describeLeft);
-  const done = `Mended ${count(mended.links, 'link')} that the change had broken.`;
+  const fixable = problems.filter((problem) => isFixable(problem, root));
+  const fixed = yield* fixLinks(desk, fixable);
+  const left = problems.filter((problem) => !fixable.includes(problem)).map(describeLeft);
+  const done = `Mended ${count(fixed.links, 'link')} that the change had broken.`;
   const nothing = 'There is no way known to mend the problems that the checks found.';
   return {
     title: 'Mend what the change broke',
-    changed: mended.changed.length > 0,
-    notes: [mended.links > 0 ? done : nothing],
-    left: [...left, ...mended.left],
+    changed: fixed.changed.length > 0,
+    notes: [fixed.links > 0 ? done : nothing],
+    left: [...left, ...fixed.left],
   };
 }

@@ -1,6 +1,6 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { LeftAlone } from './left-alone.ts';
-import type { EarlierHeadings } from './mend-anchors.ts';
+import type { EarlierHeadings } from './fix-anchors.ts';
 import type { Outcome } from './plan.ts';
 import { count, quote } from './words.ts';
 

@@ -10,9 +10,9 @@ import { longerWord, partFinder, termFinder } from '../text/term.ts';
 import type { Finder } from '../text/term.ts';
 import { changeFrontMatter, readVisible } from '../text/visible-front-matter.ts';
 import { isFolder } from './folder.ts';
-import { mendAnchors } from './mend-anchors.ts';
-import { mendParents } from './mend-parents.ts';
-import { mendTitleAnchors } from './mend-title-anchors.ts';
+import { fixAnchors } from './fix-anchors.ts';
+import { updateParentTitles } from './update-parent-titles.ts';
+import { fixTitleAnchors } from './fix-title-anchors.ts';
 import { movePage } from './move-page.ts';
 import { pagesByPath } from './page-name.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
@@ -63,15 +63,15 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
     },
     (text) => find.part(text).length > 0,
   );
-  const mended = yield* mendAnchors(desk, tally.headings);
+  const fixed = yield* fixAnchors(desk, tally.headings);
   const hasAnchors = tally.tags || tally.headings.size > 0;
-  const titles = hasAnchors ? yield* mendTitleAnchors(desk, instruction) : 0;
+  const titles = hasAnchors ? yield* fixTitleAnchors(desk, instruction) : 0;
   const outcome = reportReplace(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
-  const along = mended.links + titles;
+  const along = fixed.links + titles;
   if (along > 0) outcome.notes.push(`Brought along ${count(along, 'link')} to headings that changed.`);
-  const children = tally.titles.size > 0 ? yield* mendParents(desk, tally.titles) : 0;
+  const children = tally.titles.size > 0 ? yield* updateParentTitles(desk, tally.titles) : 0;
   if (children > 0) outcome.notes.push(`Brought along the new titles in ${count(children, 'page')} that stand below.`);
-  return { ...outcome, left: [...pages.left, ...revision.left, ...mended.left] };
+  return { ...outcome, left: [...pages.left, ...revision.left, ...fixed.left] };
 }
 
 function isPageOrFolder(site: Site, name: string): boolean {

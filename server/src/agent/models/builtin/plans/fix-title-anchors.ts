@@ -1,8 +1,8 @@
 import { anchorRenamer } from '../text/anchor-name.ts';
 import { checkDocs } from './check-docs.ts';
 import type { FoundProblem } from './check-docs.ts';
-import { mendLinks } from './mend-links.ts';
-import type { LinkToMend } from './mend-links.ts';
+import { fixLinks } from './fix-links.ts';
+import type { LinkToFix } from './fix-links.ts';
 import { callAll } from './plan.ts';
 import type { Desk, Plan } from './plan.ts';
 
@@ -13,16 +13,16 @@ import type { Desk, Plan } from './plan.ts';
  *
  * @returns how many links were updated.
  */
-export async function* mendTitleAnchors(desk: Desk, term: { from: string; to: string }): Plan<number> {
+export async function* fixTitleAnchors(desk: Desk, term: { from: string; to: string }): Plan<number> {
   const rename = anchorRenamer(term);
   if (rename === undefined) return 0;
   const pages = yield* pagesWithAnchors(rename.searched);
-  const renamed = (yield* brokenAnchors(desk, pages)).flatMap((problem): LinkToMend[] => {
+  const renamed = (yield* brokenAnchors(desk, pages)).flatMap((problem): LinkToFix[] => {
     const suggestion = rename.target(problem.subject ?? '');
     return suggestion === undefined ? [] : [{ ...problem, suggestion }];
   });
   if (renamed.length === 0) return 0;
-  const { links } = yield* mendLinks(desk, renamed);
+  const { links } = yield* fixLinks(desk, renamed);
   const still = new Set((yield* brokenAnchors(desk, pages)).map(({ path, subject }) => `${path} ${subject}`));
   const back = renamed
     .filter(({ path, suggestion }) => still.has(`${path} ${suggestion}`))
@@ -33,7 +33,7 @@ export async function* mendTitleAnchors(desk: Desk, term: { from: string; to: st
       subject,
       suggestion,
     }));
-  const returned = yield* mendLinks(desk, back);
+  const returned = yield* fixLinks(desk, back);
   return links - returned.links;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { mendLinks } from './mend-links.ts';
-import type { Mending } from './mend-links.ts';
+import { fixLinks } from './fix-links.ts';
+import type { LinkFixes } from './fix-links.ts';
 import type { Desk, Plan } from './plan.ts';
 
 /** For each page, the texts of its headings before some of them were changed. */
@@ -9,11 +9,11 @@ export type EarlierHeadings = Map<string, string[]>;
 const Links = z.array(z.object({ path: z.string(), line: z.number(), target: z.string(), renamed: z.string() }));
 
 /** Updates the links to headings whose texts, and therefore anchors, have changed. */
-export async function* mendAnchors(desk: Desk, earlier: EarlierHeadings): Plan<Mending> {
+export async function* fixAnchors(desk: Desk, earlier: EarlierHeadings): Plan<LinkFixes> {
   if (earlier.size === 0) return { links: 0, changed: [], left: [] };
   const before = Array.from(earlier, ([path, headings]) => ({ path, headings }));
   const links = await desk.remember(Links, () => desk.docs.planRenamedAnchors(before));
-  return yield* mendLinks(
+  return yield* fixLinks(
     desk,
     links.map(({ path, line, target, renamed }) => ({
       path,

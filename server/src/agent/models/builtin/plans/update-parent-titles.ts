@@ -17,7 +17,7 @@ const titlesPerSearch = 40;
  * @param titles the new titles of pages, by the old ones.
  * @returns how many pages named one.
  */
-export async function* mendParents(desk: Desk, titles: ReadonlyMap<string, string>): Plan<number> {
+export async function* updateParentTitles(desk: Desk, titles: ReadonlyMap<string, string>): Plan<number> {
   const old = [...titles.keys()].filter((title) => !title.includes('\n'));
   const patterns: string[] = [];
   for (let from = 0; from < old.length; from += titlesPerSearch) {

@@ -8,7 +8,7 @@ import type { ReadFile } from './revise-files.ts';
 import { isPagePath } from '../text/paths.ts';
 
 /** The result of fixing links. */
-export interface Mending {
+export interface LinkFixes {
   /** How many links were changed, and in which files. */
   links: number;
   changed: string[];
@@ -16,21 +16,21 @@ export interface Mending {
 }
 
 /** A link to fix: its place, its current target, and its new target. */
-export type LinkToMend = Pick<FoundProblem, 'path' | 'line' | 'message' | 'subject' | 'suggestion'>;
+export type LinkToFix = Pick<FoundProblem, 'path' | 'line' | 'message' | 'subject' | 'suggestion'>;
 
 /** Replaces the subject of each problem by its suggestion: nothing else, and only when both are known. */
-export async function* mendLinks(desk: Desk, problems: readonly LinkToMend[]): Plan<Mending> {
+export async function* fixLinks(desk: Desk, problems: readonly LinkToFix[]): Plan<LinkFixes> {
   const byPath = Map.groupBy(
     problems.filter((problem) => problem.subject !== undefined && problem.suggestion !== undefined),
     (problem) => problem.path,
   );
   let links = 0;
   const lost: string[] = [];
-  const mendFile = ({ path, text }: ReadFile, page: Page | undefined) => {
+  const fixFile = ({ path, text }: ReadFile, page: Page | undefined) => {
     const changes = (byPath.get(path) ?? []).flatMap((problem) => {
-      const mended = mend(text, page, problem);
-      if (mended.length === 0) lost.push(`${path}:${problem.line}: ${problem.message}`);
-      return mended;
+      const fixes = fixLink(text, page, problem);
+      if (fixes.length === 0) lost.push(`${path}:${problem.line}: ${problem.message}`);
+      return fixes;
     });
     const ordered = orderChanges(text, changes);
     links += ordered.length;
@@ -38,7 +38,7 @@ export async function* mendLinks(desk: Desk, problems: readonly LinkToMend[]): P
   };
   const revision = yield* reviseFiles([...byPath.keys()], async (files) => {
     const pages = await Promise.all(files.map((file) => parsed(desk, file)));
-    return files.map((file, index) => mendFile(file, pages[index]));
+    return files.map((file, index) => fixFile(file, pages[index]));
   });
   return { links, changed: revision.changed, left: [...revision.left, ...lost] };
 }
@@ -48,7 +48,7 @@ async function parsed(desk: Desk, { path, text }: ReadFile): Promise<Page | unde
   return isPagePath(path) ? await desk.parse(path, text) : undefined;
 }
 
-function mend(text: string, page: Page | undefined, problem: LinkToMend): Change[] {
+function fixLink(text: string, page: Page | undefined, problem: LinkToFix): Change[] {
   const { subject = '', suggestion = '' } = problem;
   const line = lineSpan(text, problem.line);
   const links = (page?.links ?? []).filter((link) => link.start < line.end && link.end > line.start);
@@ -60,11 +60,11 @@ function mend(text: string, page: Page | undefined, problem: LinkToMend): Change
     return at === -1 ? [] : [{ start, end: start + subject.length, text: suggestion }];
   });
   if (parts.length > 0) return parts;
-  return page === undefined ? mendInLine(text, line, subject, suggestion) : [];
+  return page === undefined ? fixInLine(text, line, subject, suggestion) : [];
 }
 
 /** Fixes a navigation file, when the subject occurs once in the reported line, as a whole value. */
-function mendInLine(text: string, line: { start: number; end: number }, subject: string, suggestion: string): Change[] {
+function fixInLine(text: string, line: { start: number; end: number }, subject: string, suggestion: string): Change[] {
   const source = text.slice(line.start, line.end);
   const places = [...placesOf(source, subject)].filter((at) => {
     const around = (source[at - 1] ?? ' ') + (source[at + subject.length] ?? ' ');
