@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { priceForm, readPrices } from './agent/models/prices.ts';
-import type { ToldPrices } from './agent/models/prices.ts';
+import type { OperatorPrices } from './agent/models/prices.ts';
 import { readWindows, windowForm } from './agent/models/providers/context-windows.ts';
-import type { ToldWindows } from './agent/models/providers/context-windows.ts';
+import type { OperatorWindows } from './agent/models/providers/context-windows.ts';
 import { isNetwork } from './projects/networks.ts';
 import { keyForm, parseKey } from './secrets/key-text.ts';
 
@@ -75,14 +75,14 @@ export const Dollars = z
   .transform((text) => (text === 'none' ? null : Number(text)))
   .refine((amount) => amount !== 0, 'must be more than 0');
 
-export const ModelPrices = z.string().transform((text, context): ToldPrices => {
+export const ModelPrices = z.string().transform((text, context): OperatorPrices => {
   const prices = readPrices(listed(text));
   if (prices !== undefined) return prices;
   context.addIssue({ code: 'custom', message: priceForm });
   return z.NEVER;
 });
 
-export const ModelWindows = z.string().transform((text, context): ToldWindows => {
+export const ModelWindows = z.string().transform((text, context): OperatorWindows => {
   const windows = readWindows(listed(text));
   if (windows !== undefined) return windows;
   context.addIssue({ code: 'custom', message: windowForm });

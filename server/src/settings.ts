@@ -3,8 +3,8 @@ import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
 import { z } from 'zod';
-import type { ToldPrices } from './agent/models/prices.ts';
-import type { ToldWindows } from './agent/models/providers/context-windows.ts';
+import type { OperatorPrices } from './agent/models/prices.ts';
+import type { OperatorWindows } from './agent/models/providers/context-windows.ts';
 import { providerVariables, readProviders } from './agent/models/providers/settings.ts';
 import type { ProviderSettings } from './agent/models/providers/settings.ts';
 import { isModelName } from './agent/models/registry.ts';
@@ -50,11 +50,11 @@ export interface Settings {
   /** What a job may use before it stops, where its project says nothing; null for no limit. */
   budget: Budget;
   /** What models cost. */
-  modelPrices: ToldPrices;
+  modelPrices: OperatorPrices;
   /** How each provider of models is reached, unless a project says otherwise. */
   providers: ProviderSettings;
   /** Tokens that a call of a model may hold, of models whose windows are not published. */
-  modelWindows: ToldWindows;
+  modelWindows: OperatorWindows;
   /** The program of Vale, absolute; undefined where the operator has installed none. */
   vale: string | undefined;
   /** The collector that traces of jobs are sent to; undefined where none is named. */

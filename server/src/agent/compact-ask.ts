@@ -11,7 +11,7 @@ export interface Shortened {
 }
 
 /** Sends a conversation that may be longer than the model's window. */
-export interface RoomyAsk {
+export interface CompactingAsk {
   /**
    * Retries with fewer bytes each time the model refuses the conversation as too long. All retries belong to the same
    * step, so they do not count against the job's budget of steps.
@@ -41,13 +41,13 @@ const afterShare = 0.5;
 const bytesPerToken = 3.5;
 
 /** @param overheadBytes size of the instructions and tools, which are sent with each call. */
-export function openAsk(model: AgentModel, overheadBytes: number): RoomyAsk {
-  let told: { bytes: number; tokens: number } | undefined;
+export function openCompactingAsk(model: AgentModel, overheadBytes: number): CompactingAsk {
+  let lastCount: { bytes: number; tokens: number } | undefined;
 
   const tokensOf = (bytes: number): number => {
-    if (told === undefined) return bytes / bytesPerToken;
-    const since = bytes - told.bytes;
-    return since > 0 ? told.tokens + since / bytesPerToken : bytes * (told.tokens / told.bytes);
+    if (lastCount === undefined) return bytes / bytesPerToken;
+    const since = bytes - lastCount.bytes;
+    return since > 0 ? lastCount.tokens + since / bytesPerToken : bytes * (lastCount.tokens / lastCount.bytes);
   };
   /**
    * Returns the size to which the messages must be shortened before they are sent; undefined while they fit as far as
@@ -67,7 +67,7 @@ export function openAsk(model: AgentModel, overheadBytes: number): RoomyAsk {
   const learn = (view: ConversationView, tokens: number): void => {
     if (model.contextTokens === undefined) return;
     const bytes = overheadBytes + view.bytes;
-    if (tokens > bytes / mostBytesPerToken) told = { bytes, tokens };
+    if (tokens > bytes / mostBytesPerToken) lastCount = { bytes, tokens };
   };
 
   return {

@@ -23,7 +23,7 @@ export interface Compaction {
  * What may be shortened: steps that lie some way back, or, when nothing else helps, also those that the model is
  * working with.
  */
-export type Reach = 'older' | 'all';
+export type CompactionScope = 'older' | 'all';
 
 /** How many of the newest steps are changed only after the model has refused the rest: it is working with them. */
 const recentSteps = 3;
@@ -49,13 +49,13 @@ const closingShown = 500;
  * The order does not depend on the target, so shortening to 100 and then to 50 gives the same as shortening to 50 at
  * once. A resumed turn therefore gets the same bytes, which the provider may still have in its cache.
  */
-export function compact(messages: readonly SentMessage[], target: number, reach: Reach): Compaction {
+export function compact(messages: readonly SentMessage[], target: number, scope: CompactionScope): Compaction {
   const work = new Work(messages);
   const older = { from: recentSteps, to: Infinity };
   leaveOut(work, target, older);
   for (const index of work.steps(older)) if (work.bytes > target) work.putLine(index);
   mergeLines(work, target, { from: stepsWithLines, to: Infinity });
-  if (reach === 'older') return work.outcome();
+  if (scope === 'older') return work.outcome();
   leaveOut(work, target, { from: 1, to: recentSteps - 1 });
   mergeLines(work, target, older);
   for (const index of work.closings(older)) if (work.bytes > target) work.cutClosing(index);

@@ -6,9 +6,9 @@ import type { AssistantModelMessage, LanguageModelUsage, ModelMessage, ToolSet }
 import { z } from 'zod';
 import type { AgentModel } from './model.ts';
 import { acceptable } from './model-answer.ts';
-import type { ModelCall, Said } from './model-answer.ts';
+import type { ModelCall, KeptAnswer } from './model-answer.ts';
 import { contextTooLong, modelError } from './model-errors.ts';
-import { gathered } from './model-stream.ts';
+import { withCollectedStream } from './model-stream.ts';
 import { isNoApi } from './models/providers/wire.ts';
 import { storable } from './storable.ts';
 import type { Tool } from './tools/tool.ts';
@@ -52,14 +52,14 @@ export interface ModelQuestion {
  *
  * `generateText` gets no executable tool, so it makes one step and leaves the calls to this code. It knows how each
  * provider writes a conversation and an answer (reasoning, signatures, files), which `doGenerate` does not. It costs
- * about a quarter of a millisecond. Models that stream are wrapped by {@link gathered}. Retries are the job's task.
+ * about a quarter of a millisecond. Models that stream are wrapped by {@link withCollectedStream}. Retries are the job's task.
  * @throws CopydeskError as {@link modelError} describes; the signal's reason when it was aborted.
  */
 export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
   const { model, messages, signal, jobId, onText = () => {} } = question;
   try {
     const answer = await generateText({
-      model: model.streams ? gathered(model.model, onText) : model.model,
+      model: model.streams ? withCollectedStream(model.model, onText) : model.model,
       instructions: question.system,
       tools: question.tools,
       messages,
@@ -104,7 +104,7 @@ const windowEnds = new Set(['model_context_window_exceeded']);
  * Drops an answer that a filter stopped, with its calls: the provider did not mean it to be seen, and would refuse a
  * conversation that continues from it. In an answer that was too long, marks the call that was cut off.
  */
-function withoutHalves(said: Said, finishReason: string): Said {
+function withoutHalves(said: KeptAnswer, finishReason: string): KeptAnswer {
   if (finishReason === 'content-filter') return { message: undefined, calls: [] };
   if (finishReason !== 'length') return said;
   const calls = said.calls.map((call) => (call.input === undefined ? { ...call, isCut: true as const } : call));

@@ -41,7 +41,7 @@ export function readFault(error: unknown): Fault {
   const call = chain.find((cause) => APICallError.isInstance(cause));
   const event = chain.map(eventIn).find((found) => found !== undefined);
   const body = call?.responseBody ?? '';
-  const said = saidIn(event === undefined ? parsed(body) : (event.data ?? event));
+  const said = faultDetailsOf(event === undefined ? parsed(body) : (event.data ?? event));
   const status = event === undefined ? call?.statusCode : (event.statusCode ?? statusIn(event.code));
   return {
     ...said,
@@ -94,10 +94,10 @@ const Inner = z.object({
 
 const Detail = z.object({ reason: Text, retryDelay: Text });
 
-type Said = Pick<Fault, 'kinds' | 'message' | 'retryDelay'>;
+type FaultDetails = Pick<Fault, 'kinds' | 'message' | 'retryDelay'>;
 
 /** Reads the body of a reply or the data of an event. */
-function saidIn(value: unknown): Said {
+function faultDetailsOf(value: unknown): FaultDetails {
   // Google sends errors of streams as a list with one item.
   const outer = asRecord(Array.isArray(value) ? value[0] : value);
   if (outer === undefined) return { kinds: [], message: '', retryDelay: undefined };

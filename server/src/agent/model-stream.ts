@@ -15,7 +15,7 @@ import { isDeeper } from './json-depth.ts';
  * An answer that breaks off throws: it counts only when the provider has said that it is complete. If half an answer
  * passed for a whole one, it would end a job in the middle of its work and be reported as its result.
  */
-export function gathered(model: LanguageModelV4, onText: (delta: string) => void): LanguageModelV4 {
+export function withCollectedStream(model: LanguageModelV4, onText: (delta: string) => void): LanguageModelV4 {
   return {
     ...identity(model),
     doStream: (options) => model.doStream(options),

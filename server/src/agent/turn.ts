@@ -1,8 +1,8 @@
 import type { HelperCall, StepUsage } from '@copydesk/contract';
 import type { ModelMessage, ToolSet, UserModelMessage } from 'ai';
 import { closingText } from './closing-text.ts';
-import { openAsk } from './compact-ask.ts';
-import type { RoomyAsk, Shortened } from './compact-ask.ts';
+import { openCompactingAsk } from './compact-ask.ts';
+import type { CompactingAsk, Shortened } from './compact-ask.ts';
 import { ConversationView } from './compact-view.ts';
 import { Contests } from './contests.ts';
 import { systemPrompt } from './instructions.ts';
@@ -123,7 +123,7 @@ export interface TurnOptions {
 /** The state that one step passes to the next. */
 interface Conversation {
   view: ConversationView;
-  roomy: RoomyAsk;
+  compacting: CompactingAsk;
   sight: Sight;
   system: string;
   tools: ToolSet;
@@ -182,7 +182,7 @@ function begin({
   const contests = Contests.fromHistory(nudge === undefined ? history : [...history, userMessage(nudge)]);
   return {
     view,
-    roomy: openAsk(model, Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify(described))),
+    compacting: openCompactingAsk(model, Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify(described))),
     sight: openSight(model, { tree, repositories, history }),
     system,
     tools: described,
@@ -240,9 +240,9 @@ async function takeStep(
 
 /** Calls the model, with a shortened conversation when the whole one is too long for it. */
 async function askForStep(
-  { view, roomy, sight, system, tools: described, context }: Conversation,
+  { view, compacting: roomy, sight, system, tools: described, context }: Conversation,
   { model, jobId, limits, signal, now, onWriting, tracing = noTracing }: TurnOptions,
-): ReturnType<RoomyAsk['ask']> {
+): ReturnType<CompactingAsk['ask']> {
   const timeoutMilliseconds = limits.modelCallMilliseconds;
   const call = { model, jobId, system, tools: described, timeoutMilliseconds, signal, now };
   const ask = async (messages: ModelMessage[]): Promise<ModelAnswer> => {

@@ -13,15 +13,15 @@ export async function lostText(
   asked: readonly ChangedFile[],
   read: ReadSide,
 ): Promise<number[]> {
-  const there = new Map<string, number>();
+  const remaining = new Map<string, number>();
   for (const page of pages) {
     if (page.is === undefined) continue;
-    for (const line of linesOf(await read(page, 'is'))) there.set(line, (there.get(line) ?? 0) + 1);
+    for (const line of linesOf(await read(page, 'is'))) remaining.set(line, (remaining.get(line) ?? 0) + 1);
   }
   const lost = new Map<ChangedFile, number>();
   const staying = asked.filter(({ is }) => is !== undefined);
   const going = asked.filter(({ is }) => is === undefined);
-  for (const page of [...staying, ...going]) lost.set(page, shareTaken(linesOf(await read(page, 'was')), there));
+  for (const page of [...staying, ...going]) lost.set(page, shareTaken(linesOf(await read(page, 'was')), remaining));
   return asked.map((page) => lost.get(page) ?? 0);
 }
 
@@ -29,12 +29,12 @@ export async function lostText(
  * Removes the lines from those that remain and returns the share of the text that was missing. A page without text
  * counts as lost whole.
  */
-function shareTaken(lines: readonly string[], there: Map<string, number>): number {
+function shareTaken(lines: readonly string[], remaining: Map<string, number>): number {
   let [all, missing] = [0, 0];
   for (const line of lines) {
     all += line.length;
-    const left = there.get(line) ?? 0;
-    if (left > 0) there.set(line, left - 1);
+    const left = remaining.get(line) ?? 0;
+    if (left > 0) remaining.set(line, left - 1);
     else missing += line.length;
   }
   return all === 0 ? 1 : missing / all;

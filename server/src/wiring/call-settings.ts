@@ -2,7 +2,7 @@ import type { SharedV4ProviderOptions } from '@ai-sdk/provider';
 import type { AgentModel, CallSettings, ImagePlace } from '../agent/model.ts';
 import { providerOf } from '../agent/models/providers/provider.ts';
 import type { ProviderName } from '../agent/models/providers/provider.ts';
-import { imagePlaces } from '../agent/models/providers/sight.ts';
+import { imagePlaces } from '../agent/models/providers/image-support.ts';
 import type { Project } from '../projects/project.ts';
 
 /** The project's settings for calls of its models. */

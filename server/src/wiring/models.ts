@@ -1,6 +1,6 @@
 import { plainModel } from '../agent/model.ts';
 import type { AgentModel } from '../agent/model.ts';
-import { patienceOf } from '../agent/models/providers/create.ts';
+import { silenceTimeoutsFor } from '../agent/models/providers/create.ts';
 import type { ModelSettings } from '../agent/models/providers/create.ts';
 import type { ProviderAccess, ProviderName } from '../agent/models/providers/provider.ts';
 import { resolveModel } from '../agent/models/registry.ts';
@@ -84,5 +84,5 @@ export async function providerAccess(
 }
 
 function modelSettings(settings: Settings): ModelSettings {
-  return { windows: settings.modelWindows, patience: patienceOf(settings.modelSilenceSeconds) };
+  return { windows: settings.modelWindows, patience: silenceTimeoutsFor(settings.modelSilenceSeconds) };
 }

@@ -3,7 +3,7 @@ import { isBuiltIn } from '../model.ts';
 import { publishedPrices } from './published-prices.ts';
 
 /** A model's price as the operator set it, in US dollars for a million tokens. */
-export interface ToldPrice {
+export interface OperatorPrice {
   input: number;
   output: number;
   /** The same as `input` unless set. */
@@ -12,15 +12,15 @@ export interface ToldPrice {
 }
 
 /** The prices that an operator set, by the model's name, `provider/model`. */
-export type ToldPrices = ReadonlyMap<string, ToldPrice>;
+export type OperatorPrices = ReadonlyMap<string, OperatorPrice>;
 
 /**
  * Returns what a model costs on a day: the operator's price, else the published price of that day; undefined when
  * neither is known. Built-in models cost nothing. For days before the first known price, the first one counts.
  */
-export function priceOf(model: string, day: Date, told: ToldPrices): ModelPrice | undefined {
+export function priceOf(model: string, day: Date, operatorPrices: OperatorPrices): ModelPrice | undefined {
   if (isBuiltIn(model)) return { ...always, ...nothing, source: 'part of Copydesk' };
-  const own = told.get(model);
+  const own = operatorPrices.get(model);
   if (own !== undefined) return { ...always, ...complete(own), source: 'COPYDESK_MODEL_PRICES' };
   const prices = publishedPrices.get(model) ?? publishedPrices.get(withoutDate(model));
   return prices?.findLast(({ from }) => from <= day.toISOString().slice(0, 10)) ?? prices?.[0];
@@ -35,8 +35,8 @@ const amount = String.raw`(\d{1,6}(?:\.\d{1,6})?)`;
 const priceFormat = new RegExp(`^([a-z][a-z0-9-]*/[^\\s,=]+)=${amount}/${amount}(?:/${amount}/${amount})?$`);
 
 /** Reads an operator's prices, one for each entry; undefined when an entry is invalid. */
-export function readPrices(entries: readonly string[]): ToldPrices | undefined {
-  const prices = new Map<string, ToldPrice>();
+export function readPrices(entries: readonly string[]): OperatorPrices | undefined {
+  const prices = new Map<string, OperatorPrice>();
   for (const entry of entries) {
     const [, model, input, output, cached, written] = priceFormat.exec(entry) ?? [];
     if (model === undefined) return undefined;
@@ -49,7 +49,7 @@ export function readPrices(entries: readonly string[]): ToldPrices | undefined {
 const always = { from: '1970-01-01', long: null };
 const nothing: TokenPrices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0 };
 
-function complete({ input, output, cachedInput = input, cacheWrite = input }: ToldPrice): TokenPrices {
+function complete({ input, output, cachedInput = input, cacheWrite = input }: OperatorPrice): TokenPrices {
   return { input, cachedInput, cacheWrite, output };
 }
 

@@ -55,8 +55,8 @@ export async function resolveModel(name: string, sources: ModelSources): Promise
 }
 
 async function unconfigured(what: string, sources: ModelSources, remedy?: string): Promise<CopydeskError> {
-  const there = [...Object.keys(sources.factories), ...(await configured(sources))];
-  const available = `Available here: ${there.join(', ') || 'none'}.`;
+  const models = [...Object.keys(sources.factories), ...(await configured(sources))];
+  const available = `Available here: ${models.join(', ') || 'none'}.`;
   return new CopydeskError('model_not_configured', [what, available, remedy].filter(Boolean).join(' '));
 }
 

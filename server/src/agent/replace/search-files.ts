@@ -2,7 +2,7 @@ import { binaryByContent, binaryByName } from '../binary-file.ts';
 import { inTurns } from '../in-turns.ts';
 import { applyChanges } from '../models/builtin/text/change.ts';
 import { readVisible } from '../models/builtin/text/visible-front-matter.ts';
-import { oneAhead } from '../one-ahead.ts';
+import { prefetch } from '../prefetch.ts';
 import type { Page, TreeEntry } from '../ports.ts';
 import type { Place, PlaceFinder } from '../replacement.ts';
 import type { ToolContext } from '../tools/tool.ts';
@@ -51,7 +51,7 @@ export async function searchFiles(
   const searched: Searched = { found: [], unread: [...unread] };
   let [reads, count, characters] = [0, 0, 0];
   const readable = holding.filter(({ path }) => binaryByName(path) === undefined);
-  for await (const { read, unread: unreadable, holders } of oneAhead(batchesOf(reached.tree, readable, asked.places))) {
+  for await (const { read, unread: unreadable, holders } of prefetch(batchesOf(reached.tree, readable, asked.places))) {
     searched.unread.push(...unreadable);
     reads += read;
     count += holders.reduce((sum, { hits }) => sum + hits.length, 0);

@@ -29,21 +29,21 @@ const publishedWindows: Record<string, number> = {
 };
 
 /** The windows that an operator set, by the whole name of the model. */
-export type ToldWindows = ReadonlyMap<string, number>;
+export type OperatorWindows = ReadonlyMap<string, number>;
 
 /** Returns the window of a model: the operator's, or the published one; undefined when neither is known. */
-export function contextWindow(model: string, told: ToldWindows): number | undefined {
+export function contextWindow(model: string, operatorWindows: OperatorWindows): number | undefined {
   const [longest] = Object.keys(publishedWindows)
     .filter((beginning) => model.startsWith(beginning))
     .sort((one, other) => other.length - one.length);
-  return told.get(model) ?? (longest === undefined ? undefined : publishedWindows[longest]);
+  return operatorWindows.get(model) ?? (longest === undefined ? undefined : publishedWindows[longest]);
 }
 
 /** The required form of an operator's windows, for the message about invalid ones. */
 export const windowForm = 'must be provider/model=tokens, by commas, such as compatible/llama3=32768';
 
 /** Reads an operator's windows, one for each entry; undefined when an entry is invalid. */
-export function readWindows(entries: readonly string[]): ToldWindows | undefined {
+export function readWindows(entries: readonly string[]): OperatorWindows | undefined {
   const windows = new Map<string, number>();
   for (const entry of entries) {
     const [, model, tokens] = /^([a-z][a-z0-9-]*\/[^\s,=]+)=([1-9]\d{2,8})$/.exec(entry) ?? [];

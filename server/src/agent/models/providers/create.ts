@@ -3,25 +3,25 @@ import { CopydeskError } from '@copydesk/contract';
 import type { AgentModel, ModelEndpoint } from '../../model.ts';
 import { withSystemCached } from './anthropic-cache.ts';
 import { contextWindow } from './context-windows.ts';
-import type { ToldWindows } from './context-windows.ts';
+import type { OperatorWindows } from './context-windows.ts';
 import { withFilters, withPlainStops, withResponseState } from './finish-reasons.ts';
 import { providers } from './provider.ts';
 import type { ProviderAccess, ProviderName } from './provider.ts';
-import { imagePlaces, isKnownToSee } from './sight.ts';
+import { imagePlaces, isKnownToAcceptImages } from './image-support.ts';
 import { modelFetch } from './wire.ts';
-import type { Patience } from './wire.ts';
+import type { SilenceTimeouts } from './wire.ts';
 
 /** The settings for creating models of any provider. */
 export interface ModelSettings {
-  windows: ToldWindows;
-  patience: Patience;
+  windows: OperatorWindows;
+  patience: SilenceTimeouts;
 }
 
 /**
  * Returns the timeouts for a provider that may be silent for this many seconds. Before the first byte it has at least
  * five minutes, because a local server reads the whole conversation then.
  */
-export function patienceOf(silenceSeconds: number): Patience {
+export function silenceTimeoutsFor(silenceSeconds: number): SilenceTimeouts {
   return { first: Math.max(silenceSeconds, 300) * 1000, between: silenceSeconds * 1000 };
 }
 
@@ -44,7 +44,7 @@ export async function createModel(name: string, access: ProviderAccess, settings
     streams: true,
     describesChanges: true,
     contextTokens: contextWindow(name, settings.windows),
-    images: isKnownToSee(name) ? imagePlaces[provider] : undefined,
+    images: isKnownToAcceptImages(name) ? imagePlaces[provider] : undefined,
     providerOptions: options[provider],
     endpoint: endpointOf(access, address),
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { wholeLines } from './whole-lines.ts';
 
 /** How long a provider may be silent, in milliseconds. The caller limits the length of the whole call. */
-export interface Patience {
+export interface SilenceTimeouts {
   /** From the headers of an answer to the first byte: local servers read the whole prompt first. */
   first: number;
   /** Between two bytes. */
@@ -25,7 +25,7 @@ export interface WireNames {
  * - an answer that stops sending bytes is ended;
  * - so is one with an event that would take seconds to parse.
  */
-export function modelFetch(names: WireNames, patience: Patience, send: typeof fetch = fetch): typeof fetch {
+export function modelFetch(names: WireNames, patience: SilenceTimeouts, send: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, { ...init, redirect: 'manual' });
     if (response.status >= 300 && response.status < 400) {
@@ -113,7 +113,7 @@ const mostOfAnEvent = { bytes: 8 * 1024 * 1024, depth: 500 };
 /** Returns a body that fails when nothing arrives for too long, or too much at once. */
 function watched(
   body: ReadableStream<Uint8Array>,
-  { first, between }: Patience,
+  { first, between }: SilenceTimeouts,
   { model }: WireNames,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();

@@ -6,7 +6,7 @@ import type { ModelAnswer } from '../../../../src/agent/model-call.ts';
 import type { AgentModel } from '../../../../src/agent/model.ts';
 import { createModel } from '../../../../src/agent/models/providers/create.ts';
 import { providerOf, providers } from '../../../../src/agent/models/providers/provider.ts';
-import type { Patience } from '../../../../src/agent/models/providers/wire.ts';
+import type { SilenceTimeouts } from '../../../../src/agent/models/providers/wire.ts';
 import { readSettings } from '../../../../src/settings.ts';
 import { tools } from '../../../../src/agent/tools/index.ts';
 
@@ -21,7 +21,7 @@ export const names = [
 ] as const;
 
 /** The model of a name, configured as people do it: by environment variables. */
-export async function modelAt(name: string, url: string, patience: Partial<Patience> = {}): Promise<AgentModel> {
+export async function modelAt(name: string, url: string, patience: Partial<SilenceTimeouts> = {}): Promise<AgentModel> {
   const provider = providerOf(name);
   if (provider === undefined) throw new Error(`${name} has no provider`);
   const { keyVariables, addressVariables } = providers[provider];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { normalisedAddress } from '../../../../src/agent/models/providers/address.ts';
 import { contextWindow, readWindows } from '../../../../src/agent/models/providers/context-windows.ts';
 import { resolveModel } from '../../../../src/agent/models/registry.ts';
-import { patienceOf } from '../../../../src/agent/models/providers/create.ts';
+import { silenceTimeoutsFor } from '../../../../src/agent/models/providers/create.ts';
 import { readSettings } from '../../../../src/settings.ts';
 
 const refusal = (environment: Record<string, string>): CopydeskError => {
@@ -133,7 +133,7 @@ const resolve = async (name: string, environment: Record<string, string>) => {
   return await resolveModel(name, {
     factories: {},
     access: (provider) => providers[provider],
-    settings: { windows: modelWindows, patience: patienceOf(120) },
+    settings: { windows: modelWindows, patience: silenceTimeoutsFor(120) },
   });
 };
 

@@ -10,7 +10,7 @@ import { callAll } from './plan.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
-import { readChanges, formatChanges, withoutRedirects } from './told-changes.ts';
+import { readChanges, formatChanges, withoutRedirects } from './reported-changes.ts';
 import { count } from './words.ts';
 
 /** Deletes folders. Their pages are removed from the navigation, and links to them become plain text. */
@@ -52,12 +52,12 @@ async function* deleteFolder(site: Site, { folder, name, redirectTo }: Removal):
     const answer = answers[index];
     if (answer?.ok !== true) throw notApplicable(`${path} cannot be deleted: ${answer?.text ?? 'it was not tried'}`);
   }
-  const told = readChanges(answers.map((answer) => answer.text));
+  const reported = readChanges(answers.map((answer) => answer.text));
   const names = namesOf(site, folder.path, name);
-  told.places = told.places.filter(({ path }) => !files.includes(path));
-  told.places.push(...withoutRedirects(yield* placesOf(names), told));
-  const { notes, left } = formatChanges(told, names.short);
-  const updated = told.updated.filter((path) => !folder.files.includes(path)).length;
+  reported.places = reported.places.filter(({ path }) => !files.includes(path));
+  reported.places.push(...withoutRedirects(yield* placesOf(names), reported));
+  const { notes, left } = formatChanges(reported, names.short);
+  const updated = reported.updated.filter((path) => !folder.files.includes(path)).length;
   const links = updated === 0 ? '' : ` Links or navigation were updated in ${count(updated, 'other file')}.`;
   return {
     changed: ordered.length > 0,

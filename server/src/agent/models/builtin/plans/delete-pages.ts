@@ -6,7 +6,7 @@ import { findPage } from './page-name.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import { findTarget } from './redirect.ts';
-import { readChanges, formatChanges } from './told-changes.ts';
+import { readChanges, formatChanges } from './reported-changes.ts';
 import { count } from './words.ts';
 
 /** Deletes pages. They are removed from the navigation, and links to them become plain text. */
@@ -30,10 +30,10 @@ export async function* deletePages(desk: Desk, instruction: InstructionOf<'delet
   const notes = pages.flatMap((page, index) => {
     const answer = answers[index];
     if (answer?.ok !== true) throw notApplicable(`${page} cannot be deleted: ${answer?.text ?? 'it was not tried'}`);
-    const told = readChanges([answer.text]);
-    const also = formatChanges(told, page);
+    const reported = readChanges([answer.text]);
+    const also = formatChanges(reported, page);
     left.push(...also.left);
-    const { updated } = told;
+    const { updated } = reported;
     const links =
       updated.length === 0
         ? ' Nothing led to it.'

@@ -11,18 +11,18 @@ export interface PlaceOfName {
 }
 
 /** How many files are listed one by one, and how many lines of each. */
-const mostTold = 20;
+const mostFiles = 20;
 const mostLines = 8;
 
 /** Formats the places that still contain a name, one line for each file. */
 export function formatPlaces(places: readonly PlaceOfName[], name: string): string[] {
   const byFile = [...Map.groupBy(places, ({ path }) => path)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const told = byFile.map(([path, found]) => {
+  const files = byFile.map(([path, found]) => {
     const lines = [...new Set(found.map(({ line }) => line))].sort((a, b) => a - b);
     return `${path}:${lines.slice(0, mostLines).join(', ')}${lines.length > mostLines ? ', …' : ''}: it still names ${name}`;
   });
-  const more = told.length - mostTold;
-  return more > 0 ? [...told.slice(0, mostTold), `${count(more, 'further file')} with the name ${name}`] : told;
+  const more = files.length - mostFiles;
+  return more > 0 ? [...files.slice(0, mostFiles), `${count(more, 'further file')} with the name ${name}`] : files;
 }
 
 /**

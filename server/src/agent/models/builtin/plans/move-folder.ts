@@ -8,7 +8,7 @@ import { placed } from './new-path.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
-import { readChanges, formatChanges, withoutRedirects } from './told-changes.ts';
+import { readChanges, formatChanges, withoutRedirects } from './reported-changes.ts';
 import { count, quote } from './words.ts';
 
 type MoveFolder = InstructionOf<'move-folder'>;
@@ -32,12 +32,12 @@ export async function* moveFolder(desk: Desk, instruction: MoveFolder): Plan<Out
   if (answer?.ok !== true) {
     throw notApplicable(`${folder.path} cannot be moved to ${to}: ${answer?.text ?? 'it was not tried'}`);
   }
-  const told = readChanges([answer.text]);
+  const reported = readChanges([answer.text]);
   const names = namesOf(site, folder.path, instruction.folder);
-  told.places.push(...withoutRedirects(yield* placesOf(names), told));
-  const { notes, left } = formatChanges(told, names.short);
+  reported.places.push(...withoutRedirects(yield* placesOf(names), reported));
+  const { notes, left } = formatChanges(reported, names.short);
   const own = new Set(moves.flatMap((move) => [move.from, move.to]));
-  const updated = told.updated.filter((path) => !own.has(path)).length;
+  const updated = reported.updated.filter((path) => !own.has(path)).length;
   const along = updated === 0 ? '' : ` Links or navigation were brought along in ${count(updated, 'other file')}.`;
   return {
     title: `Move the folder ${folder.path} to ${to}`,

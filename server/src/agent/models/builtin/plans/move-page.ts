@@ -7,7 +7,7 @@ import { findPage } from './page-name.ts';
 import { newPath } from './new-path.ts';
 import type { Outcome, Plan, Desk } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
-import { readChanges, formatChanges } from './told-changes.ts';
+import { readChanges, formatChanges } from './reported-changes.ts';
 import { count, quote } from './words.ts';
 
 /** Moves a page, and updates its links, the links to it and the navigation. */
@@ -33,12 +33,12 @@ export async function* movePage(desk: Desk, instruction: InstructionOf<'move-pag
   const [answer] = yield [{ tool: 'move_file', input: { from, to } }];
   if (answer?.ok !== true)
     throw notApplicable(`${from} cannot be moved to ${to}: ${answer?.text ?? 'it was not tried'}`);
-  const told = readChanges([answer.text]);
-  const { notes, left } = formatChanges(told, from);
+  const reported = readChanges([answer.text]);
+  const { notes, left } = formatChanges(reported, from);
   const along =
-    told.updated.length === 0
+    reported.updated.length === 0
       ? ''
-      : ` Links or navigation were brought along in ${count(told.updated.length, 'file')}.`;
+      : ` Links or navigation were brought along in ${count(reported.updated.length, 'file')}.`;
   return {
     title: `Move ${from} to ${to}`,
     changed: true,

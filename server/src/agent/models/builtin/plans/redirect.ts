@@ -3,7 +3,7 @@ import { findPage, pagesByPath } from './page-name.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
-import { readChanges, formatChanges } from './told-changes.ts';
+import { readChanges, formatChanges } from './reported-changes.ts';
 import { quote } from './words.ts';
 
 /** Redirects an address without a page, if the site has a file for redirects. */
@@ -15,9 +15,9 @@ export async function* redirect(desk: Desk, instruction: InstructionOf<'redirect
   const [answer] = yield [{ tool: 'add_redirect', input: { from, to } }];
   if (answer?.ok !== true)
     throw notApplicable(`${quote(instruction.from)} cannot be redirected: ${answer?.text ?? 'it was not tried'}`);
-  const told = readChanges([answer.text]);
-  if (told.redirects.length === 0) return { title, changed: false, notes: [`${answer.text}.`], left: [] };
-  const { notes, left } = formatChanges(told, instruction.from);
+  const reported = readChanges([answer.text]);
+  if (reported.redirects.length === 0) return { title, changed: false, notes: [`${answer.text}.`], left: [] };
+  const { notes, left } = formatChanges(reported, instruction.from);
   return { title, changed: true, notes, left };
 }
 

@@ -1,6 +1,6 @@
 import type { Outcome, Plan } from './plan.ts';
 import { notApplicable } from './site.ts';
-import { readChanges, formatChanges } from './told-changes.ts';
+import { readChanges, formatChanges } from './reported-changes.ts';
 
 /** Writes the redirects that the history of the docs makes certain, and reports what a person must decide. */
 export async function* repairMissed(): Plan<Outcome> {

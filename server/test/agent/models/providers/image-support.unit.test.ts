@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKnownToSee } from '../../../../src/agent/models/providers/sight.ts';
+import { isKnownToAcceptImages } from '../../../../src/agent/models/providers/image-support.ts';
 
 test.each([
   'anthropic/claude-sonnet-5-5',
@@ -11,7 +11,7 @@ test.each([
   'google/gemini-2.5-flash',
   'google/gemini-3-pro-preview',
 ])('%s sees', (name) => {
-  expect(isKnownToSee(name)).toBe(true);
+  expect(isKnownToAcceptImages(name)).toBe(true);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   'compatible/llava',
   'builtin/copyeditor',
 ])('%s is not known to see', (name) => {
-  expect(isKnownToSee(name)).toBe(false);
+  expect(isKnownToAcceptImages(name)).toBe(false);
 });

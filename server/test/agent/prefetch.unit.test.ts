@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneAhead } from '../../src/agent/one-ahead.ts';
+import { prefetch } from '../../src/agent/prefetch.ts';
 
 async function* counted(log: string[], failsAt = Infinity): AsyncGenerator<number, void, undefined> {
   try {
@@ -17,7 +17,7 @@ async function* counted(log: string[], failsAt = Infinity): AsyncGenerator<numbe
 describe('oneAhead', () => {
   it('makes the next item while one is worked on, and no other', async () => {
     const log: string[] = [];
-    for await (const item of oneAhead(counted(log))) {
+    for await (const item of prefetch(counted(log))) {
       await new Promise((resolve) => setImmediate(resolve));
       log.push(`took ${item}`);
     }
@@ -27,7 +27,7 @@ describe('oneAhead', () => {
   it('throws what making an item throws where that item would be taken', async () => {
     const taken: number[] = [];
     const taking = async (): Promise<void> => {
-      for await (const item of oneAhead(counted([], 3))) taken.push(item);
+      for await (const item of prefetch(counted([], 3))) taken.push(item);
     };
     await expect(taking()).rejects.toThrow('no item 3');
     expect(taken).toEqual([1, 2]);
@@ -36,7 +36,7 @@ describe('oneAhead', () => {
   it('closes what makes the items when its taker stops, also where the next one fails', async () => {
     for (const failsAt of [2, Infinity]) {
       const log: string[] = [];
-      for await (const item of oneAhead(counted(log, failsAt))) {
+      for await (const item of prefetch(counted(log, failsAt))) {
         expect(item).toBe(1);
         break;
       }

@@ -19,18 +19,18 @@ interface ReportedChanges {
 
 /** Reads the results of calls that belong together. */
 export function readChanges(answers: readonly string[]): ReportedChanges {
-  const told: ReportedChanges = { updated: [], redirects: [], refused: [], lost: [], places: [], more: [] };
+  const reported: ReportedChanges = { updated: [], redirects: [], refused: [], lost: [], places: [], more: [] };
   for (const line of answers.flatMap((answer) => answer.split('\n').slice(0, mostLines))) {
     const known = forms.find(({ form }) => form.test(line));
     const match = known?.form.exec(line);
     if (known !== undefined && match != null)
       known.take(
-        told,
+        reported,
         match.slice(1).map((part) => part ?? ''),
       );
   }
-  told.updated = [...new Set(told.updated)].sort();
-  return told;
+  reported.updated = [...new Set(reported.updated)].sort();
+  return reported;
 }
 
 /** Removes places in files with redirects, because these must contain the old addresses. */
@@ -42,29 +42,33 @@ export function withoutRedirects(places: readonly PlaceOfName[], { redirects }: 
 /** No tool returns more lines. */
 const mostLines = 2_000;
 
-const forms: { form: RegExp; take: (told: ReportedChanges, parts: string[]) => void }[] = [
-  { form: /^updated links or navigation in: (.+)$/u, take: (told, [path = '']) => void told.updated.push(path) },
+const forms: { form: RegExp; take: (reported: ReportedChanges, parts: string[]) => void }[] = [
+  {
+    form: /^updated links or navigation in: (.+)$/u,
+    take: (reported, [path = '']) => void reported.updated.push(path),
+  },
   {
     form: /^redirected (.+) to (\S+) in (.+)$/u,
-    take: (told, [from = '', to = '', path = '']) => void told.redirects.push({ from, to, path }),
+    take: (reported, [from = '', to = '', path = '']) => void reported.redirects.push({ from, to, path }),
   },
   {
     form: /^not redirected: (.+) is for people to change; name (.+) → (.+) at the end$/u,
-    take: (told, [path = '', from = '', to = '']) => void told.refused.push({ from, to, path }),
+    take: (reported, [path = '', from = '', to = '']) => void reported.refused.push({ from, to, path }),
   },
-  { form: /^nothing leads on from (.+)$/u, take: (told, [address = '']) => void told.lost.push(address) },
+  { form: /^nothing leads on from (.+)$/u, take: (reported, [address = '']) => void reported.lost.push(address) },
   {
     form: /^still names the old place: (.+?):(\d+) /u,
-    take: (told, [path = '', line = '']) => void told.places.push({ path, line: Number(line) }),
+    take: (reported, [path = '', line = '']) => void reported.places.push({ path, line: Number(line) }),
   },
   {
     form: /^names the old place, and is for people to change: (.+)$/u,
-    take: (told, [path = '']) => void told.more.push(`${path}: it names the old place, and is for people to change`),
+    take: (reported, [path = '']) =>
+      void reported.more.push(`${path}: it names the old place, and is for people to change`),
   },
   {
     form: /^… (\d+) more places name it: /u,
-    take: (told, [more = '']) =>
-      void told.more.push(`${count(Number(more), 'further place')} with the old path or address`),
+    take: (reported, [more = '']) =>
+      void reported.more.push(`${count(Number(more), 'further place')} with the old path or address`),
   },
 ];
 
@@ -72,8 +76,8 @@ const forms: { form: RegExp; take: (told: ReportedChanges, parts: string[]) => v
 const addressesNamed = 5;
 
 /** Returns sentences about redirects, and lines about what was left. `name` is the name of the old place. */
-export function formatChanges(told: ReportedChanges, name: string): { notes: string[]; left: string[] } {
-  const { redirects, refused, lost, more } = told;
+export function formatChanges(reported: ReportedChanges, name: string): { notes: string[]; left: string[] } {
+  const { redirects, refused, lost, more } = reported;
   const files = [...new Set(redirects.map(({ path }) => path))];
   const shown = files.slice(0, addressesNamed).join(', ') + (files.length > addressesNamed ? ', …' : '');
   const [only] = redirects;
@@ -88,7 +92,7 @@ export function formatChanges(told: ReportedChanges, name: string): { notes: str
     left: [
       ...refused.map(({ from, to, path }) => `${path}: it is for people to change; ${from} should lead to ${to} there`),
       ...(lost.length === 0 ? [] : [`Nothing leads on from ${named(lost)}`]),
-      ...formatPlaces(told.places, name),
+      ...formatPlaces(reported.places, name),
       ...more,
     ],
   };

@@ -26,7 +26,7 @@ const published: Record<string, boolean> = {
 };
 
 /** Whether a model is known to accept images. */
-export function isKnownToSee(model: string): boolean {
+export function isKnownToAcceptImages(model: string): boolean {
   const [longest] = Object.keys(published)
     .filter((beginning) => model.startsWith(beginning))
     .sort((one, other) => other.length - one.length);
