@@ -23,7 +23,7 @@ export interface ApiReply {
 export type CallApi = (request: ApiRequest) => Promise<ApiReply>;
 
 /** The parameters of a request to an endpoint. */
-export interface Asked {
+export interface RequestParameters {
   /** Keyed by the parameter names in the endpoint's path. */
   path?: Record<string, string>;
   query?: Record<string, string>;
@@ -35,15 +35,19 @@ export interface Asked {
  * Sends a request to an endpoint of the contract and returns the body of its reply. @throws CopydeskError the error
  * that the API replied with.
  */
-export async function ask(call: CallApi, name: EndpointName, asked: Asked = {}): Promise<unknown> {
+export async function callEndpoint(
+  call: CallApi,
+  name: EndpointName,
+  parameters: RequestParameters = {},
+): Promise<unknown> {
   const { method, path }: Endpoint = endpoints[name];
-  const query = new URLSearchParams(asked.query).toString();
-  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => idOf(asked.path?.[key]));
+  const query = new URLSearchParams(parameters.query).toString();
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => idOf(parameters.path?.[key]));
   const reply = await call({
     method,
     path: query === '' ? filled : `${filled}?${query}`,
-    headers: { ...asked.headers, ...(asked.body && { 'content-type': 'application/json' }) },
-    body: asked.body && JSON.stringify(asked.body),
+    headers: { ...parameters.headers, ...(parameters.body && { 'content-type': 'application/json' }) },
+    body: parameters.body && JSON.stringify(parameters.body),
   });
   const value = parse(reply.text);
   if (reply.status < 400 && value !== undefined) return value;

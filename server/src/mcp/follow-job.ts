@@ -1,7 +1,7 @@
 import { CopydeskError, Job } from '@copydesk/contract';
 import { z } from 'zod';
-import { ask } from './api.ts';
-import type { Desk } from './desk.ts';
+import { callEndpoint } from './api.ts';
+import type { McpConnection } from './connection.ts';
 
 /** How many transcript entries one answer contains at most; the next call returns the rest. */
 const mostEvents = 50;
@@ -16,7 +16,7 @@ const Entries = z.object({
   waiting: z.looseObject({ detail: z.string() }).nullable(),
 });
 
-interface Told {
+interface TranscriptEntry {
   sequence: number;
   at: string;
   type: string;
@@ -26,28 +26,28 @@ interface Told {
 /** The state of a job after waiting for it, with its new transcript entries. */
 export interface Followed {
   job: Job;
-  events: Told[];
+  events: TranscriptEntry[];
   /** The value to pass as `after` in the next call. */
   next: number;
   hasMore: boolean;
   waiting: string | null;
 }
 
-/** Waits for a job to end, for a bounded time, and passes each new transcript entry to `onTold` meanwhile. */
+/** Waits for a job to end, for a bounded time, and passes each new transcript entry to `onEntry` meanwhile. */
 export async function followJob(
-  desk: Desk,
+  connection: McpConnection,
   ids: { projectId: string; id: string },
   { after = '0', waitSeconds = '25' }: { after?: string; waitSeconds?: string },
-  { signal, onTold }: { signal: AbortSignal; onTold: (told: Told, count: number) => Promise<void> },
+  { signal, onEntry }: { signal: AbortSignal; onEntry: (entry: TranscriptEntry, count: number) => Promise<void> },
 ): Promise<Followed> {
   const until = performance.now() + secondsOf(waitSeconds) * 1_000;
-  const readJob = async () => Job.parse(await ask(desk.call, 'getJob', { path: ids }));
+  const readJob = async () => Job.parse(await callEndpoint(connection.call, 'getJob', { path: ids }));
   let job = await readJob();
-  const news = desk.listen(ids.id);
+  const news = connection.listen(ids.id);
   const followed: Omit<Followed, 'job'> = { events: [], next: Number(after), hasMore: false, waiting: null };
   try {
     for (;;) {
-      await readEvents(desk, ids, after, followed, onTold);
+      await readEvents(connection, ids, after, followed, onEntry);
       const left = until - performance.now();
       if (job.status !== 'active' || left <= 0 || signal.aborted || followed.events.length >= mostEvents) break;
       await news.next(left);
@@ -60,20 +60,22 @@ export async function followJob(
 }
 
 async function readEvents(
-  { call }: Desk,
+  { call }: McpConnection,
   path: { projectId: string; id: string },
   after: string,
   followed: Omit<Followed, 'job'>,
-  onTold: (told: Told, count: number) => Promise<void>,
+  onEntry: (entry: TranscriptEntry, count: number) => Promise<void>,
 ): Promise<void> {
   const limit = mostEvents - followed.events.length;
   const from = followed.events.length === 0 ? after : String(followed.next);
-  const list = Entries.parse(await ask(call, 'getJobEvents', { path, query: { after: from, limit: String(limit) } }));
+  const list = Entries.parse(
+    await callEndpoint(call, 'getJobEvents', { path, query: { after: from, limit: String(limit) } }),
+  );
   for (const { sequence, at, type, data } of list.events) {
-    const told = { sequence, at, type, text: textOf(data) };
-    followed.events.push(told);
+    const entry = { sequence, at, type, text: textOf(data) };
+    followed.events.push(entry);
     followed.next = sequence;
-    await onTold(told, followed.events.length);
+    await onEntry(entry, followed.events.length);
   }
   followed.hasMore = list.hasMore;
   followed.waiting = list.waiting?.detail ?? null;

@@ -81,8 +81,8 @@ function withinProcess(app: FastifyInstance, request: FastifyRequest): CallApi {
   const { authorization = '' } = request.headers;
   const remoteAddress = addressOf(request);
   return async ({ method, path: url, headers, body: payload }) => {
-    const asked = { method, url, headers: { ...headers, authorization }, payload, remoteAddress };
-    const reply = await app.inject(asked);
+    const injected = { method, url, headers: { ...headers, authorization }, payload, remoteAddress };
+    const reply = await app.inject(injected);
     return { status: reply.statusCode, text: reply.body };
   };
 }

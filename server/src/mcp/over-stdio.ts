@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/contract';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { CallApi } from './api.ts';
-import type { JobNews } from './desk.ts';
+import type { JobNews } from './connection.ts';
 import { mcpServer } from './server.ts';
 
 /** The server to call, the credentials, and the streams of the program that started this one. */

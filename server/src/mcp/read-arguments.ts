@@ -1,13 +1,13 @@
 import { CopydeskError, endpoints } from '@copydesk/contract';
 import type { Endpoint, FieldError } from '@copydesk/contract';
-import type { Asked } from './api.ts';
+import type { RequestParameters } from './api.ts';
 import type { InputSchema } from './input-schema.ts';
 import type { Tool } from './tools.ts';
 
 /** The arguments of a tool call: the request to its endpoint, and the arguments that belong to the tool itself. */
 export interface ToolArguments {
   /** Without the project when the call names none. */
-  asked: Asked;
+  parameters: RequestParameters;
   project: string | undefined;
   own: Record<string, string>;
 }
@@ -21,8 +21,8 @@ export interface ToolArguments {
 export function readArguments({ endpoint: name, query = [] }: Tool, schema: InputSchema, given: object): ToolArguments {
   const errors = faultsOf(schema, given);
   if (errors.length > 0) {
-    const told = errors.map(({ pointer = '', detail }) => `The argument "${pointer}" ${detail}.`);
-    throw new CopydeskError('invalid_request', told.join(' '), { errors });
+    const faults = errors.map(({ pointer = '', detail }) => `The argument "${pointer}" ${detail}.`);
+    throw new CopydeskError('invalid_request', faults.join(' '), { errors });
   }
   const endpoint: Endpoint = endpoints[name];
   const entries = Object.entries(given).map(([key, value]): [string, string] => [key, String(value)]);
@@ -32,7 +32,7 @@ export function readArguments({ endpoint: name, query = [] }: Tool, schema: Inpu
   return {
     project: values['project'],
     own: Object.fromEntries(rest),
-    asked: {
+    parameters: {
       path: {
         ...(values['job'] !== undefined && { id: values['job'] }),
         ...(values['automation'] !== undefined && { automationId: values['automation'] }),
@@ -53,7 +53,7 @@ function bodyOf(given: object): object {
 }
 
 /** How many faults are reported: a call may have thousands of arguments. */
-const maximumTold = 20;
+const maximumFaults = 20;
 
 function faultsOf({ properties, required }: InputSchema, given: object): FieldError[] {
   const missing = required.filter((key) => !Object.hasOwn(given, key));
@@ -65,8 +65,8 @@ function faultsOf({ properties, required }: InputSchema, given: object): FieldEr
     const { isFit, words } = kindOf(schema.type);
     return isFit(value) ? [] : [{ pointer, detail: `must be ${words}` }];
   });
-  const told = [...missing.map((key) => ({ pointer: `/${key}`, detail: 'is missing' })), ...faults];
-  return told.slice(0, maximumTold);
+  const all = [...missing.map((key) => ({ pointer: `/${key}`, detail: 'is missing' })), ...faults];
+  return all.slice(0, maximumFaults);
 }
 
 interface ValueKind {

@@ -1,14 +1,14 @@
 import { AgentsResult, Job, JobDiff, NotFoundResult, ViewsResult, isCopydeskError } from '@copydesk/contract';
 import { visibleText } from '@copydesk/contract/invisible';
-import { ask } from './api.ts';
-import type { Desk } from './desk.ts';
+import { callEndpoint } from './api.ts';
+import type { McpConnection } from './connection.ts';
 
 /** How many rows each list of a report has. */
 const most = 20;
 
 /** Returns the outcome of a job as Markdown. */
-export async function jobReport({ call }: Desk, path: { projectId: string; id: string }): Promise<string> {
-  const job = Job.parse(await ask(call, 'getJob', { path }));
+export async function jobReport({ call }: McpConnection, path: { projectId: string; id: string }): Promise<string> {
+  const job = Job.parse(await callEndpoint(call, 'getJob', { path }));
   const lines = [
     `# Job ${job.id}`,
     '',
@@ -27,9 +27,9 @@ export async function jobReport({ call }: Desk, path: { projectId: string; id: s
   return visibleText(`${lines.join('\n')}\n`);
 }
 
-async function changedFiles(call: Desk['call'], path: Record<string, string>): Promise<string[]> {
+async function changedFiles(call: McpConnection['call'], path: Record<string, string>): Promise<string[]> {
   try {
-    const { files } = JobDiff.parse(await ask(call, 'getJobDiff', { path }));
+    const { files } = JobDiff.parse(await callEndpoint(call, 'getJobDiff', { path }));
     const shown = files
       .slice(0, 300)
       .map((file) => `- ${file.path} (${file.change}, +${file.additions} −${file.deletions})`);
@@ -42,13 +42,13 @@ async function changedFiles(call: Desk['call'], path: Record<string, string>): P
 }
 
 /** Returns who read the docs in the last 30 days, as Markdown. */
-export async function viewsReport({ call }: Desk, projectId: string, now: Date): Promise<string> {
+export async function viewsReport({ call }: McpConnection, projectId: string, now: Date): Promise<string> {
   const from = new Date(now.getTime() - 30 * 86_400_000).toISOString().slice(0, 10);
-  const asked = { path: { projectId }, query: { dateFrom: from, limit: String(most) } };
+  const parameters = { path: { projectId }, query: { dateFrom: from, limit: String(most) } };
   const [views, agents, missing] = await Promise.all([
-    ask(call, 'getViews', asked).then((value) => ViewsResult.parse(value)),
-    ask(call, 'getAgents', asked).then((value) => AgentsResult.parse(value)),
-    ask(call, 'getNotFound', asked).then((value) => NotFoundResult.parse(value)),
+    callEndpoint(call, 'getViews', parameters).then((value) => ViewsResult.parse(value)),
+    callEndpoint(call, 'getAgents', parameters).then((value) => AgentsResult.parse(value)),
+    callEndpoint(call, 'getNotFound', parameters).then((value) => NotFoundResult.parse(value)),
   ]);
   const { human, ai } = views.totals;
   const head = ['| Path | People | AI |', '| --- | --- | --- |'];

@@ -1,9 +1,9 @@
 import { CopydeskError, JobDiff, JobList } from '@copydesk/contract';
 import { visibleText } from '@copydesk/contract/invisible';
 import type { McpServer } from '@modelcontextprotocol/server';
-import { ask } from './api.ts';
-import { isOffered, readMe } from './desk.ts';
-import type { Desk } from './desk.ts';
+import { callEndpoint } from './api.ts';
+import { isOffered, readMe } from './connection.ts';
+import type { McpConnection } from './connection.ts';
 import { jobReport, viewsReport } from './report.ts';
 import { tools } from './tools.ts';
 
@@ -37,16 +37,19 @@ const templates = [
 /** Adds the resources: diffs and reports, each with a URI. */
 export function addResources(
   { server }: McpServer,
-  desk: Desk,
+  connection: McpConnection,
   orFail: <T>(work: () => Promise<T>) => Promise<T>,
 ): void {
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }));
-  server.setRequestHandler('resources/list', async () => await orFail(async () => ({ resources: await list(desk) })));
+  server.setRequestHandler(
+    'resources/list',
+    async () => await orFail(async () => ({ resources: await list(connection) })),
+  );
   server.setRequestHandler(
     'resources/read',
     async ({ params: { uri } }) =>
       await orFail(async () => {
-        const { text, mimeType } = await read(desk, uri);
+        const { text, mimeType } = await read(connection, uri);
         const cut = `${text.slice(0, mostCharacters).toWellFormed()}\n… ${text.length - mostCharacters} more characters\n`;
         return { contents: [{ uri, mimeType, text: text.length > mostCharacters ? cut : text }] };
       }),
@@ -54,13 +57,18 @@ export function addResources(
 }
 
 /** Lists the views report and the reports of the newest jobs when the project is known. */
-async function list(desk: Desk): Promise<{ uri: string; name: string; title: string; mimeType: string }[]> {
-  const me = await readMe(desk);
-  const project = desk.project ?? me.project?.id;
+async function list(
+  connection: McpConnection,
+): Promise<{ uri: string; name: string; title: string; mimeType: string }[]> {
+  const me = await readMe(connection);
+  const project = connection.project ?? me.project?.id;
   if (project === undefined) return [];
-  const may = (name: string) => tools.some((tool) => tool.name === name && isOffered(desk, me, tool));
+  const may = (name: string) => tools.some((tool) => tool.name === name && isOffered(connection, me, tool));
   const found = may('list_jobs')
-    ? await ask(desk.call, 'listJobs', { path: { projectId: project }, query: { limit: String(listed) } })
+    ? await callEndpoint(connection.call, 'listJobs', {
+        path: { projectId: project },
+        query: { limit: String(listed) },
+      })
     : { jobs: [], nextCursor: null };
   const mimeType = 'text/markdown';
   const views = { uri: `copydesk://projects/${project}/views/report`, name: 'views', title: 'Page views', mimeType };
@@ -75,12 +83,13 @@ async function list(desk: Desk): Promise<{ uri: string; name: string; title: str
 
 const address = /^copydesk:\/\/projects\/(prj_\w+)\/(?:jobs\/(job_\w+)\/(diff|report)|views\/report)$/;
 
-async function read(desk: Desk, uri: string): Promise<{ text: string; mimeType: string }> {
+async function read(connection: McpConnection, uri: string): Promise<{ text: string; mimeType: string }> {
   const [, projectId, id, what] = address.exec(uri) ?? [];
   if (projectId === undefined) throw noSuchResource();
-  if (id === undefined) return { text: await viewsReport(desk, projectId, new Date()), mimeType: 'text/markdown' };
-  if (what === 'report') return { text: await jobReport(desk, { projectId, id }), mimeType: 'text/markdown' };
-  const { files } = JobDiff.parse(await ask(desk.call, 'getJobDiff', { path: { projectId, id } }));
+  if (id === undefined)
+    return { text: await viewsReport(connection, projectId, new Date()), mimeType: 'text/markdown' };
+  if (what === 'report') return { text: await jobReport(connection, { projectId, id }), mimeType: 'text/markdown' };
+  const { files } = JobDiff.parse(await callEndpoint(connection.call, 'getJobDiff', { path: { projectId, id } }));
   return { text: visibleText(files.map(textOfFile).join('')), mimeType: 'text/x-diff' };
 }
 

@@ -1,7 +1,7 @@
 import { CopydeskError, JobDiff } from '@copydesk/contract';
-import { ask } from './api.ts';
-import { projectOf } from './desk.ts';
-import type { Desk } from './desk.ts';
+import { callEndpoint } from './api.ts';
+import { projectOf } from './connection.ts';
+import type { McpConnection } from './connection.ts';
 import { followJob } from './follow-job.ts';
 import type { InputSchema } from './input-schema.ts';
 import { readArguments } from './read-arguments.ts';
@@ -16,21 +16,21 @@ export interface ToolClient {
 
 /** Runs a tool. @throws CopydeskError as the API would. */
 export async function runTool(
-  desk: Desk,
+  connection: McpConnection,
   { tool, schema }: { tool: Tool; schema: InputSchema },
   given: object,
   client: ToolClient,
 ): Promise<object> {
-  if (desk.readOnly && !tool.isReading) throw readsOnly();
-  const { asked, own, project } = readArguments(tool, schema, given);
+  if (connection.readOnly && !tool.isReading) throw readsOnly();
+  const { parameters, own, project } = readArguments(tool, schema, given);
   const inProject = schema.properties['project'] !== undefined;
-  const { id = '' } = asked.path ?? {};
-  const projectId = inProject ? await projectOf(desk, project) : '';
+  const { id = '' } = parameters.path ?? {};
+  const projectId = inProject ? await projectOf(connection, project) : '';
   if (tool.kind === 'follow') {
-    const onTold = async ({ text }: { text: string }, count: number) => await client.progress(count, text);
-    return await followJob(desk, { projectId, id }, own, { signal: client.signal, onTold });
+    const onEntry = async ({ text }: { text: string }, count: number) => await client.progress(count, text);
+    return await followJob(connection, { projectId, id }, own, { signal: client.signal, onEntry });
   }
-  const value = await ask(desk.call, tool.endpoint, { ...asked, path: { projectId, id } });
+  const value = await callEndpoint(connection.call, tool.endpoint, { ...parameters, path: { projectId, id } });
   if (tool.kind === 'diff') return shortDiff(JobDiff.parse(value), own['path']);
   return typeof value === 'object' && value !== null ? value : { value };
 }

@@ -1,8 +1,8 @@
 import { CopydeskError, Job } from '@copydesk/contract';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { ask } from './api.ts';
-import type { Desk } from './desk.ts';
+import { callEndpoint } from './api.ts';
+import type { McpConnection } from './connection.ts';
 import { resultOf } from './result.ts';
 
 /** The extension that allows answering a call with a task (https://github.com/modelcontextprotocol/ext-tasks). */
@@ -23,14 +23,18 @@ export function taskOfNew(projectId: string, created: object): Record<string, un
 }
 
 /** Adds the three methods of the extension. A task is a job; its id consists of the project's id and the job's id. */
-export function addTasks({ server }: McpServer, desk: Desk, orFail: <T>(work: () => Promise<T>) => Promise<T>): void {
+export function addTasks(
+  { server }: McpServer,
+  connection: McpConnection,
+  orFail: <T>(work: () => Promise<T>) => Promise<T>,
+): void {
   server.setRequestHandler(
     'tasks/get',
     { params: TaskId },
     async ({ taskId }) =>
       await orFail(async () => {
         const path = pathOf(taskId);
-        return { ...taskOf(path.projectId, Job.parse(await ask(desk.call, 'getJob', { path }))) };
+        return { ...taskOf(path.projectId, Job.parse(await callEndpoint(connection.call, 'getJob', { path }))) };
       }),
   );
   server.setRequestHandler(
@@ -38,8 +42,8 @@ export function addTasks({ server }: McpServer, desk: Desk, orFail: <T>(work: ()
     { params: TaskId },
     async ({ taskId }) =>
       await orFail(async () => {
-        if (desk.readOnly) throw new CopydeskError('insufficient_scope', 'This connection reads only.');
-        await ask(desk.call, 'archiveJob', { path: pathOf(taskId) });
+        if (connection.readOnly) throw new CopydeskError('insufficient_scope', 'This connection reads only.');
+        await callEndpoint(connection.call, 'archiveJob', { path: pathOf(taskId) });
         return {};
       }),
   );
@@ -49,7 +53,7 @@ export function addTasks({ server }: McpServer, desk: Desk, orFail: <T>(work: ()
     { params: TaskId.loose() },
     async ({ taskId }) =>
       await orFail(async () => {
-        await ask(desk.call, 'getJob', { path: pathOf(taskId) });
+        await callEndpoint(connection.call, 'getJob', { path: pathOf(taskId) });
         return {};
       }),
   );

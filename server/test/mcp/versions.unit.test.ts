@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask } from '../../src/mcp/api.ts';
+import { callEndpoint } from '../../src/mcp/api.ts';
 
 const answers = (status: number, value: unknown) => async () => ({ status, text: JSON.stringify(value) });
 const problem = (code: string, detail: string) => ({
@@ -20,5 +20,5 @@ test.each([
   ['a key without the scope', 403, problem('insufficient_scope', 'It needs admin.'), /^It needs admin\.$/],
   ['something else', 502, 'Bad gateway', /answered 502/],
 ])('%s is told in its own words', async (_who, status, value, words) => {
-  await expect(ask(answers(status, value), 'getMe')).rejects.toThrow(words);
+  await expect(callEndpoint(answers(status, value), 'getMe')).rejects.toThrow(words);
 });

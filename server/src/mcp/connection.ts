@@ -1,11 +1,11 @@
 import { CopydeskError, Me, endpoints } from '@copydesk/contract';
 import type { Endpoint } from '@copydesk/contract';
-import { ask } from './api.ts';
+import { callEndpoint } from './api.ts';
 import type { CallApi } from './api.ts';
 import type { Tool } from './tools.ts';
 
 /** What MCP can reach on behalf of one client. */
-export interface Desk {
+export interface McpConnection {
   call: CallApi;
   /** The project of calls that name none. Without it, the key's own project is used. */
   project?: string;
@@ -26,16 +26,19 @@ export interface JobNews {
 }
 
 /** Returns who the caller is and what their key allows. */
-export async function readMe({ call }: Pick<Desk, 'call'>): Promise<Me> {
-  return Me.parse(await ask(call, 'getMe'));
+export async function readMe({ call }: Pick<McpConnection, 'call'>): Promise<Me> {
+  return Me.parse(await callEndpoint(call, 'getMe'));
 }
 
 /**
  * Returns the project of a call. @throws CopydeskError `invalid_request` when neither the call, the connection nor the
  * key names one.
  */
-export async function projectOf(desk: Pick<Desk, 'call' | 'project'>, named: string | undefined): Promise<string> {
-  const known = named ?? desk.project ?? (await readMe(desk)).project?.id;
+export async function projectOf(
+  connection: Pick<McpConnection, 'call' | 'project'>,
+  named: string | undefined,
+): Promise<string> {
+  const known = named ?? connection.project ?? (await readMe(connection)).project?.id;
   if (known !== undefined) return known;
   const detail = 'is missing, and the key is not for one project';
   throw new CopydeskError(
@@ -48,7 +51,11 @@ export async function projectOf(desk: Pick<Desk, 'call' | 'project'>, named: str
 /**
  * Whether a tool is offered: the key must allow it, and a read-only connection offers only tools that change nothing.
  */
-export function isOffered({ readOnly }: Pick<Desk, 'readOnly'>, { scopes }: Pick<Me, 'scopes'>, tool: Tool): boolean {
+export function isOffered(
+  { readOnly }: Pick<McpConnection, 'readOnly'>,
+  { scopes }: Pick<Me, 'scopes'>,
+  tool: Tool,
+): boolean {
   const { scope }: Endpoint = endpoints[tool.endpoint];
   return (tool.isReading || !readOnly) && (scope === null || scopes.includes(scope) || scopes.includes('admin'));
 }
