@@ -11,7 +11,7 @@ import { repairRequestPrefix } from '../../repair.ts';
 import { closingText } from './closing-text.ts';
 import { readPrompt } from './grammar/prompt.ts';
 import { carryOut } from './plans/carry-out.ts';
-import type { Desk, Outcome, Plan } from './plans/plan.ts';
+import type { PlanContext, Outcome, Plan } from './plans/plan.ts';
 import { repairMissed } from './plans/repair-missed.ts';
 import { repair } from './plans/repair.ts';
 
@@ -28,7 +28,7 @@ export interface Inbox {
  *   `instruction_not_applicable`. When a later prompt follows the failed one, the failure is only reported in the
  *   closing text, because the user has already reacted to it.
  */
-export async function* converse(desk: Desk, inbox: Inbox, lastClosing: string | undefined): Plan<string> {
+export async function* converse(context: PlanContext, inbox: Inbox, lastClosing: string | undefined): Plan<string> {
   const outcomes: Outcome[] = [];
   let repairs = false;
   for (let next = 0; next < inbox.prompts.length;) {
@@ -37,7 +37,7 @@ export async function* converse(desk: Desk, inbox: Inbox, lastClosing: string | 
     try {
       for (const work of group.flatMap((prompt) => readWork(prompt.text))) {
         repairs ||= work.kind === 'repair';
-        outcomes.push(work.kind === 'checks' ? checksLeft : yield* planOf(desk, work));
+        outcomes.push(work.kind === 'checks' ? checksLeft : yield* planOf(context, work));
       }
     } catch (error) {
       const isAnswered = next < inbox.prompts.length;
@@ -62,14 +62,14 @@ const checksLeft: Outcome = {
   left: [],
 };
 
-function planOf(desk: Desk, work: Exclude<Work, { kind: 'checks' }>): Plan<Outcome> {
+function planOf(context: PlanContext, work: Exclude<Work, { kind: 'checks' }>): Plan<Outcome> {
   switch (work.kind) {
     case 'repair':
-      return repair(desk, work.request);
+      return repair(context, work.request);
     case 'missed':
       return repairMissed();
     case 'instruction':
-      return carryOut(desk, work.instruction);
+      return carryOut(context, work.instruction);
   }
 }
 

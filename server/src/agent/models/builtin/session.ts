@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Conversation, ConversationEvent } from './conversation.ts';
-import { openDesk } from './desk.ts';
-import type { RecordingDesk } from './desk.ts';
+import { openPlanContext } from './plan-context.ts';
+import type { RecordingContext } from './plan-context.ts';
 import type { CopyeditorDocs, Plan, ToolAnswer, ToolCall } from './plans/plan.ts';
 import { converse } from './program.ts';
 import type { Inbox } from './program.ts';
@@ -16,7 +16,7 @@ export type Reply = { calls: ToolCall[]; notes: unknown[] } | { text: string };
  */
 export class Session {
   readonly #inbox: Inbox = { prompts: [] };
-  readonly #desk: RecordingDesk;
+  readonly #context: RecordingContext;
   readonly #program: Plan<string>;
   /** How many events the program has received. */
   #known = 0;
@@ -26,8 +26,8 @@ export class Session {
   #answers: ToolAnswer[] = [];
 
   constructor(docs: CopyeditorDocs, lastClosing: string | undefined) {
-    this.#desk = openDesk(docs);
-    this.#program = converse(this.#desk, this.#inbox, lastClosing);
+    this.#context = openPlanContext(docs);
+    this.#program = converse(this.#context, this.#inbox, lastClosing);
   }
 
   /** Whether a conversation continues the one that this session has followed, with results for its own last calls. */
@@ -51,7 +51,7 @@ export class Session {
     const result = await this.#run(undefined);
     if (result.done === true) return { text: result.value };
     this.#pending = result.value;
-    return { calls: result.value, notes: this.#desk.notes() };
+    return { calls: result.value, notes: this.#context.notes() };
   }
 
   async #take(event: ConversationEvent): Promise<void> {
@@ -71,7 +71,7 @@ export class Session {
 
   /** @param notes the notes of the recorded step that the program must repeat; undefined for a new step. */
   async #run(notes: unknown[] | undefined): Promise<IteratorResult<ToolCall[], string>> {
-    this.#desk.begin(notes);
+    this.#context.begin(notes);
     const answers = this.#answers;
     this.#answers = [];
     return await this.#program.next(answers);

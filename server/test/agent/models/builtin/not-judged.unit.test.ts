@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDesk } from '../../../../src/agent/models/builtin/desk.ts';
+import { openPlanContext } from '../../../../src/agent/models/builtin/plan-context.ts';
 import { readPrompt } from '../../../../src/agent/models/builtin/grammar/prompt.ts';
 import { carryOut } from '../../../../src/agent/models/builtin/plans/carry-out.ts';
 import type { Outcome } from '../../../../src/agent/models/builtin/plans/plan.ts';
@@ -9,7 +9,7 @@ import { quietDocs } from '../../memory-tree.ts';
 async function outcomeOf(prompt: string, answer: { ok: boolean; text: string }): Promise<Outcome> {
   const [instruction] = readPrompt(prompt);
   if (instruction === undefined) throw new Error('there is no instruction');
-  const plan = carryOut(openDesk(quietDocs()), instruction);
+  const plan = carryOut(openPlanContext(quietDocs()), instruction);
   let step = await plan.next([]);
   while (step.done !== true) step = await plan.next(step.value.map(() => answer));
   return step.value;

@@ -9,7 +9,7 @@ import { bodyStart, hasTitle, titleOf } from '../text/title.ts';
 import { firstSentence } from '../text/sentence.ts';
 import { usualManner } from './add-page.ts';
 import { LeftAlone } from './left-alone.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
 import { notApplicable } from './site.ts';
 import { pagesWithin } from './site-pages.ts';
@@ -18,16 +18,16 @@ import { count } from './words.ts';
 type AddMissing = InstructionOf<'add-missing'>;
 
 /** Adds titles and descriptions to the pages that lack them, made from the pages' own text. */
-export async function* addMissing(desk: Desk, instruction: AddMissing): Plan<Outcome> {
-  const { site, paths, historyOf } = yield* pagesWithin(desk, instruction, false);
+export async function* addMissing(context: PlanContext, instruction: AddMissing): Plan<Outcome> {
+  const { site, paths, historyOf } = yield* pagesWithin(context, instruction, false);
   if (instruction.descriptions && site.frontMatter === 'unread') {
     throw notApplicable(`${site.label} reads no front matter of pages, so there is no place for descriptions.`);
   }
-  const manner = yield* usualManner(desk, site, '');
+  const manner = yield* usualManner(context, site, '');
   const titleAs = manner.frontMatterTitle ? 'entry' : 'heading';
   const tally = { titles: 0, descriptions: 0, left: [] as string[] };
   const alone = new LeftAlone();
-  const revision = yield* revisePages(desk, paths, ({ path, text, page }) => {
+  const revision = yield* revisePages(context, paths, ({ path, text, page }) => {
     if (describesItself(text, readEntries(text, page))) return [];
     const history = historyOf(path, () => hasDate(text));
     const isTitled = !instruction.titles || hasTitle(site, text, page);

@@ -7,25 +7,25 @@ import { applyFileEdits, FileEdits } from './apply-file-edits.ts';
 import { listFiles } from './list-files.ts';
 import { newPath } from './new-path.ts';
 import { findPage } from './page-name.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
 import { quote } from './words.ts';
 
 /** Adds a page in the style of the site's other pages, and adds it to the navigation. */
-export async function* addPage(desk: Desk, instruction: InstructionOf<'add-page'>): Plan<Outcome> {
-  const site = await siteOf(desk);
+export async function* addPage(context: PlanContext, instruction: InstructionOf<'add-page'>): Plan<Outcome> {
+  const site = await siteOf(context);
   const path = newPath(site, instruction.path);
   const { files } = yield* listFiles([path]);
   if (files.includes(path)) throw notApplicable(`There is a page ${path} already, so none was added.`);
   const after = instruction.after === undefined ? undefined : yield* findPage(site, instruction.after);
   const title = instruction.title ?? titleFromPath(path);
-  const manner = yield* usualManner(desk, site, path);
-  const content = await pageContent(desk, path, { title, text: instruction.text ?? '' }, manner);
+  const manner = yield* usualManner(context, site, path);
+  const content = await pageContent(context, path, { title, text: instruction.text ?? '' }, manner);
   const [answer] = yield [{ tool: 'write_file', input: { path, content } }];
   if (answer?.ok !== true) throw notApplicable(`${path} cannot be written: ${answer?.text ?? 'it was not tried'}`);
-  const edits = await desk.remember(FileEdits, () => desk.docs.planAdd(path, title, after));
+  const edits = await context.recordAnswer(FileEdits, () => context.docs.planAdd(path, title, after));
   const revision = yield* applyFileEdits(edits.filter((edit) => edit.path !== path));
   const named = revision.changed.length > 0 ? ` and named it in ${revision.changed.join(', ')}` : '';
   const unnamed = edits.length === 0 ? [notInNavigation(instruction.after)] : [];
@@ -55,12 +55,12 @@ interface Manner {
 const sampleSize = 12;
 
 /** Returns what most pages do, reading the neighbours first; for a site without pages, what its kind requires. */
-export async function* usualManner(desk: Desk, site: Site, path: string): Plan<Manner> {
+export async function* usualManner(context: PlanContext, site: Site, path: string): Plan<Manner> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const near = site.pages.filter((page) => page.startsWith(folder));
   const sample = [...new Set([...spread(near), ...spread(site.pages)])].slice(0, sampleSize);
   const seen = { pages: 0, titles: 0, headings: 0, descriptions: 0, quoted: 0, crlf: 0 };
-  yield* revisePages(desk, sample, ({ text, page }) => {
+  yield* revisePages(context, sample, ({ text, page }) => {
     const entries = readEntries(text, page);
     const title = entries.find((entry) => entry.key === 'title');
     seen.pages += 1;
@@ -97,7 +97,7 @@ function spread(pages: readonly string[]): string[] {
 }
 
 async function pageContent(
-  desk: Desk,
+  context: PlanContext,
   path: string,
   { title, text }: { title: string; text: string },
   manner: Manner,
@@ -107,7 +107,7 @@ async function pageContent(
   const lines: string[] = [];
   if (manner.frontMatterTitle) {
     const description = manner.description
-      ? firstSentence((await desk.parse(path, body))?.firstParagraph ?? '')
+      ? firstSentence((await context.parse(path, body))?.firstParagraph ?? '')
       : undefined;
     lines.push('---', `title: ${writeText(title, style)}`);
     if (description !== undefined) lines.push(`description: ${writeText(description, style)}`);

@@ -1,7 +1,7 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import type { FoundProblem } from './check-docs.ts';
 import { LeftAlone } from './left-alone.ts';
-import type { Desk, Plan } from './plan.ts';
+import type { PlanContext, Plan } from './plan.ts';
 import { checkedWithin, datedPosts } from './site-pages.ts';
 
 type About = InstructionOf<'fix' | 'list-problems'>;
@@ -16,9 +16,9 @@ interface Asked {
 }
 
 /** Returns the problems that an instruction to fix or list them is about. */
-export async function* askedProblems(desk: Desk, instruction: About): Plan<Asked> {
-  const { paths, historyOf } = yield* checkedWithin(desk, instruction);
-  const dated = yield* datedPosts(desk);
+export async function* askedProblems(context: PlanContext, instruction: About): Plan<Asked> {
+  const { paths, historyOf } = yield* checkedWithin(context, instruction);
+  const dated = yield* datedPosts(context);
   const alone = new LeftAlone();
   return {
     paths,

@@ -8,37 +8,37 @@ import { listProblems } from './list-problems.ts';
 import { moveFolder } from './move-folder.ts';
 import { movePage } from './move-page.ts';
 import { normalisePages } from './normalise-headings.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { redirect } from './redirect.ts';
 import { replace } from './replace.ts';
 import { sortNavigation } from './sort-navigation.ts';
 
 /** Returns the plan for an instruction. */
-export function carryOut(desk: Desk, instruction: Instruction): Plan<Outcome> {
+export function carryOut(context: PlanContext, instruction: Instruction): Plan<Outcome> {
   switch (instruction.kind) {
     case 'replace':
-      return replace(desk, instruction);
+      return replace(context, instruction);
     case 'fix':
-      return fixProblems(desk, instruction);
+      return fixProblems(context, instruction);
     case 'list-problems':
-      return listProblems(desk, instruction);
+      return listProblems(context, instruction);
     case 'add-page':
-      return addPage(desk, instruction);
+      return addPage(context, instruction);
     case 'move-page':
-      return movePage(desk, instruction);
+      return movePage(context, instruction);
     case 'delete-pages':
-      return deletePages(desk, instruction);
+      return deletePages(context, instruction);
     case 'move-folder':
-      return moveFolder(desk, instruction);
+      return moveFolder(context, instruction);
     case 'delete-folders':
-      return deleteFolders(desk, instruction);
+      return deleteFolders(context, instruction);
     case 'redirect':
-      return redirect(desk, instruction);
+      return redirect(context, instruction);
     case 'add-missing':
-      return addMissing(desk, instruction);
+      return addMissing(context, instruction);
     case 'normalise-headings':
-      return normalisePages(desk, instruction);
+      return normalisePages(context, instruction);
     case 'sort-navigation':
-      return sortNavigation(desk);
+      return sortNavigation(context);
   }
 }

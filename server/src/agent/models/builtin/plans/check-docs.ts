@@ -1,5 +1,5 @@
 import { callAll } from './plan.ts';
-import type { Desk, Plan, ToolAnswer, ToolCall } from './plan.ts';
+import type { PlanContext, Plan, ToolAnswer, ToolCall } from './plan.ts';
 import { siteOf } from './site.ts';
 
 /** One line of `check_docs`. */
@@ -25,13 +25,13 @@ export interface FoundProblems {
 }
 
 /** Returns all problems of the docs, or of some pages; of a single file, as many as fit into one answer. */
-export async function* checkDocs(desk: Desk, paths?: readonly string[]): Plan<FoundProblems> {
+export async function* checkDocs(context: PlanContext, paths?: readonly string[]): Plan<FoundProblems> {
   if (paths?.length === 0) return { problems: [], cut: [], notJudged: [] };
   const [whole] = yield [checkCall(paths)];
   const notJudged = readNotJudged(whole);
   const found = readProblems(whole, paths);
   if (!found.more) return { problems: found.problems, cut: [], notJudged };
-  const parts = yield* checkInParts(paths ?? (await everyCheckedFile(desk)));
+  const parts = yield* checkInParts(paths ?? (await everyCheckedFile(context)));
   return { ...parts, notJudged };
 }
 
@@ -55,8 +55,8 @@ async function* checkInParts(paths: readonly string[]): Plan<Pick<FoundProblems,
 }
 
 /** Returns the pages, and the files that list them. */
-async function everyCheckedFile(desk: Desk): Promise<string[]> {
-  const { pages, navigation } = await siteOf(desk);
+async function everyCheckedFile(context: PlanContext): Promise<string[]> {
+  const { pages, navigation } = await siteOf(context);
   return [...new Set([...pages, ...navigation])];
 }
 

@@ -7,15 +7,18 @@ import { namesOf, placesOf } from './mentions.ts';
 import { filesOf } from './move-folder.ts';
 import { findTarget } from './redirect.ts';
 import { callAll } from './plan.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
 import { readChanges, formatChanges, withoutRedirects } from './reported-changes.ts';
 import { count } from './words.ts';
 
 /** Deletes folders. Their pages are removed from the navigation, and links to them become plain text. */
-export async function* deleteFolders(desk: Desk, instruction: InstructionOf<'delete-folders'>): Plan<Outcome> {
-  const site = await siteOf(desk);
+export async function* deleteFolders(
+  context: PlanContext,
+  instruction: InstructionOf<'delete-folders'>,
+): Plan<Outcome> {
+  const site = await siteOf(context);
   const folders: { name: string; folder: Folder }[] = [];
   for (const name of instruction.folders) folders.push({ name, folder: yield* findFolder(site, name) });
   const outcomes: Omit<Outcome, 'title'>[] = [];

@@ -3,17 +3,17 @@ import { deleteCall } from './delete-call.ts';
 import { deleteFolders } from './delete-folders.ts';
 import { isFolder } from './folder.ts';
 import { findPage } from './page-name.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import { findTarget } from './redirect.ts';
 import { readChanges, formatChanges } from './reported-changes.ts';
 import { count } from './words.ts';
 
 /** Deletes pages. They are removed from the navigation, and links to them become plain text. */
-export async function* deletePages(desk: Desk, instruction: InstructionOf<'delete-pages'>): Plan<Outcome> {
-  const site = await siteOf(desk);
+export async function* deletePages(context: PlanContext, instruction: InstructionOf<'delete-pages'>): Plan<Outcome> {
+  const site = await siteOf(context);
   if (instruction.pages.every((name) => isFolder(site, name))) {
-    return yield* deleteFolders(desk, {
+    return yield* deleteFolders(context, {
       kind: 'delete-folders',
       folders: instruction.pages,
       ...(instruction.redirectTo === undefined ? {} : { redirectTo: instruction.redirectTo }),

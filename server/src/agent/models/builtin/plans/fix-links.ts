@@ -2,7 +2,7 @@ import type { Page } from '../../../ports.ts';
 import { orderChanges } from '../text/change.ts';
 import type { Change } from '../text/change.ts';
 import type { FoundProblem } from './check-docs.ts';
-import type { Desk, Plan } from './plan.ts';
+import type { PlanContext, Plan } from './plan.ts';
 import { reviseFiles } from './revise-files.ts';
 import type { ReadFile } from './revise-files.ts';
 import { isPagePath } from '../text/paths.ts';
@@ -19,7 +19,7 @@ export interface LinkFixes {
 export type LinkToFix = Pick<FoundProblem, 'path' | 'line' | 'message' | 'subject' | 'suggestion'>;
 
 /** Replaces the subject of each problem by its suggestion: nothing else, and only when both are known. */
-export async function* fixLinks(desk: Desk, problems: readonly LinkToFix[]): Plan<LinkFixes> {
+export async function* fixLinks(context: PlanContext, problems: readonly LinkToFix[]): Plan<LinkFixes> {
   const byPath = Map.groupBy(
     problems.filter((problem) => problem.subject !== undefined && problem.suggestion !== undefined),
     (problem) => problem.path,
@@ -37,15 +37,15 @@ export async function* fixLinks(desk: Desk, problems: readonly LinkToFix[]): Pla
     return ordered;
   };
   const revision = yield* reviseFiles([...byPath.keys()], async (files) => {
-    const pages = await Promise.all(files.map((file) => parsed(desk, file)));
+    const pages = await Promise.all(files.map((file) => parsed(context, file)));
     return files.map((file, index) => fixFile(file, pages[index]));
   });
   return { links, changed: revision.changed, left: [...revision.left, ...lost] };
 }
 
 /** Navigation files are not pages and are not parsed. */
-async function parsed(desk: Desk, { path, text }: ReadFile): Promise<Page | undefined> {
-  return isPagePath(path) ? await desk.parse(path, text) : undefined;
+async function parsed(context: PlanContext, { path, text }: ReadFile): Promise<Page | undefined> {
+  return isPagePath(path) ? await context.parse(path, text) : undefined;
 }
 
 function fixLink(text: string, page: Page | undefined, problem: LinkToFix): Change[] {

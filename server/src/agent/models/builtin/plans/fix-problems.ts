@@ -7,16 +7,16 @@ import { askedProblems, describeProblem, isLinkRule, noneFound, subjectOf, unjud
 import type { LeftAlone } from './left-alone.ts';
 import { fixLinks } from './fix-links.ts';
 import type { LinkFixes } from './fix-links.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { siteOf } from './site.ts';
 import { count } from './words.ts';
 
 type Fix = InstructionOf<'fix'>;
 
 /** Fixes the links and anchors for which there is exactly one sensible way, and reports the others. */
-export async function* fixProblems(desk: Desk, instruction: Fix): Plan<Outcome> {
-  const asked = yield* askedProblems(desk, instruction);
-  const fixed = yield* fixWhatIsFixable(desk, asked.isAsked, asked.paths);
+export async function* fixProblems(context: PlanContext, instruction: Fix): Plan<Outcome> {
+  const asked = yield* askedProblems(context, instruction);
+  const fixed = yield* fixWhatIsFixable(context, asked.isAsked, asked.paths);
   return {
     title: `Fix ${subjectOf(instruction, 'and')}`,
     changed: fixed.changed.length > 0,
@@ -32,15 +32,19 @@ type Test = (problem: FoundProblem) => boolean;
 type FixedLinks = LinkFixes & { notJudged: string[] };
 
 /** Fixes what can be fixed. A file with more problems than fit into one answer is checked again once it has fewer. */
-async function* fixWhatIsFixable(desk: Desk, isAsked: Test, pages: readonly string[] | undefined): Plan<FixedLinks> {
-  const { problems, cut, notJudged } = yield* checkDocs(desk, pages);
+async function* fixWhatIsFixable(
+  context: PlanContext,
+  isAsked: Test,
+  pages: readonly string[] | undefined,
+): Plan<FixedLinks> {
+  const { problems, cut, notJudged } = yield* checkDocs(context, pages);
   const found = problems.filter(isAsked);
-  const root = commonFolder((await siteOf(desk)).pages);
+  const root = commonFolder((await siteOf(context)).pages);
   const fixable = found.filter((problem) => isFixable(problem, root));
-  const fixed = yield* fixLinks(desk, fixable);
-  yield* fixFragments(desk, fixable, fixed.changed);
+  const fixed = yield* fixLinks(context, fixable);
+  yield* fixFragments(context, fixable, fixed.changed);
   const again = cut.filter((path) => fixed.changed.includes(path));
-  const rest = again.length === 0 ? undefined : yield* fixWhatIsFixable(desk, isAsked, again);
+  const rest = again.length === 0 ? undefined : yield* fixWhatIsFixable(context, isAsked, again);
   const left = found.filter((problem) => !fixable.includes(problem) && !again.includes(problem.path)).map(describeLeft);
   return {
     links: fixed.links + (rest?.links ?? 0),
@@ -54,13 +58,17 @@ async function* fixWhatIsFixable(desk: Desk, isAsked: Test, pages: readonly stri
  * Fixes the anchors of fixed links. A link that leads somewhere again may name a missing heading, which could not be
  * detected before. It gets the heading that must be meant, or leads to the page as a whole.
  */
-async function* fixFragments(desk: Desk, fixable: readonly FoundProblem[], changed: readonly string[]): Plan<void> {
+async function* fixFragments(
+  context: PlanContext,
+  fixable: readonly FoundProblem[],
+  changed: readonly string[],
+): Plan<void> {
   const put = new Set(
     fixable.filter(({ rule }) => isLinkRule(rule)).map(({ path, suggestion }) => `${path} ${suggestion}`),
   );
   const pages = changed.filter(isPagePath);
   if (![...put].some((target) => target.includes('#')) || pages.length === 0) return;
-  const { problems } = yield* checkDocs(desk, pages);
+  const { problems } = yield* checkDocs(context, pages);
   const revealed = problems.filter(
     ({ rule, path, subject }) => rule === 'anchor-broken' && put.has(`${path} ${subject}`),
   );
@@ -68,7 +76,7 @@ async function* fixFragments(desk: Desk, fixable: readonly FoundProblem[], chang
     const suggestion = problem.suggestion ?? problem.subject?.replace(/#.*$/u, '');
     return Object.assign(problem, { suggestion });
   });
-  yield* fixLinks(desk, withWay);
+  yield* fixLinks(context, withWay);
 }
 
 function summary(instruction: Fix, { links, changed, left, notJudged }: FixedLinks, alone: LeftAlone): string {

@@ -4,7 +4,7 @@ import type { FoundProblem } from './check-docs.ts';
 import { fixLinks } from './fix-links.ts';
 import type { LinkToFix } from './fix-links.ts';
 import { callAll } from './plan.ts';
-import type { Desk, Plan } from './plan.ts';
+import type { PlanContext, Plan } from './plan.ts';
 
 /**
  * Updates links to titles of components, which some sites turn into anchors (`<Accordion title="…">`), and to headings
@@ -13,17 +13,17 @@ import type { Desk, Plan } from './plan.ts';
  *
  * @returns how many links were updated.
  */
-export async function* fixTitleAnchors(desk: Desk, term: { from: string; to: string }): Plan<number> {
+export async function* fixTitleAnchors(context: PlanContext, term: { from: string; to: string }): Plan<number> {
   const rename = anchorRenamer(term);
   if (rename === undefined) return 0;
   const pages = yield* pagesWithAnchors(rename.searched);
-  const renamed = (yield* brokenAnchors(desk, pages)).flatMap((problem): LinkToFix[] => {
+  const renamed = (yield* brokenAnchors(context, pages)).flatMap((problem): LinkToFix[] => {
     const suggestion = rename.target(problem.subject ?? '');
     return suggestion === undefined ? [] : [{ ...problem, suggestion }];
   });
   if (renamed.length === 0) return 0;
-  const { links } = yield* fixLinks(desk, renamed);
-  const still = new Set((yield* brokenAnchors(desk, pages)).map(({ path, subject }) => `${path} ${subject}`));
+  const { links } = yield* fixLinks(context, renamed);
+  const still = new Set((yield* brokenAnchors(context, pages)).map(({ path, subject }) => `${path} ${subject}`));
   const back = renamed
     .filter(({ path, suggestion }) => still.has(`${path} ${suggestion}`))
     .map(({ path, line, message, subject: suggestion, suggestion: subject }) => ({
@@ -33,7 +33,7 @@ export async function* fixTitleAnchors(desk: Desk, term: { from: string; to: str
       subject,
       suggestion,
     }));
-  const returned = yield* fixLinks(desk, back);
+  const returned = yield* fixLinks(context, back);
   return links - returned.links;
 }
 
@@ -43,7 +43,7 @@ async function* pagesWithAnchors(pattern: string): Plan<string[]> {
   return [...new Set(hits.flatMap((hit) => /^(.+?\.(?:mdx?|markdown)):\d+:/iu.exec(hit)?.[1] ?? []))];
 }
 
-async function* brokenAnchors(desk: Desk, pages: readonly string[]): Plan<FoundProblem[]> {
-  const { problems } = yield* checkDocs(desk, pages);
+async function* brokenAnchors(context: PlanContext, pages: readonly string[]): Plan<FoundProblem[]> {
+  const { problems } = yield* checkDocs(context, pages);
   return problems.filter(({ rule }) => rule === 'anchor-broken');
 }

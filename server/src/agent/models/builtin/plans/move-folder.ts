@@ -5,7 +5,7 @@ import type { Folder } from './folder.ts';
 import { listFiles } from './list-files.ts';
 import { namesOf, placesOf } from './mentions.ts';
 import { placed } from './new-path.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
 import { readChanges, formatChanges, withoutRedirects } from './reported-changes.ts';
@@ -14,8 +14,8 @@ import { count, quote } from './words.ts';
 type MoveFolder = InstructionOf<'move-folder'>;
 
 /** Moves all files of a folder, updates links and navigation, and reports what still names the old place. */
-export async function* moveFolder(desk: Desk, instruction: MoveFolder): Plan<Outcome> {
-  const site = await siteOf(desk);
+export async function* moveFolder(context: PlanContext, instruction: MoveFolder): Plan<Outcome> {
+  const site = await siteOf(context);
   const folder = yield* findFolder(site, instruction.folder);
   const to = targetOf(site, folder.path, instruction);
   const moves = folder.files.map((path) => ({ from: path, to: to + path.slice(folder.path.length) }));

@@ -5,17 +5,17 @@ import { listFiles } from './list-files.ts';
 import { moveFolder } from './move-folder.ts';
 import { findPage } from './page-name.ts';
 import { newPath } from './new-path.ts';
-import type { Outcome, Plan, Desk } from './plan.ts';
+import type { Outcome, Plan, PlanContext } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import { readChanges, formatChanges } from './reported-changes.ts';
 import { count, quote } from './words.ts';
 
 /** Moves a page, and updates its links, the links to it and the navigation. */
-export async function* movePage(desk: Desk, instruction: InstructionOf<'move-page'>): Plan<Outcome> {
-  const site = await siteOf(desk);
+export async function* movePage(context: PlanContext, instruction: InstructionOf<'move-page'>): Plan<Outcome> {
+  const site = await siteOf(context);
   if (isFolder(site, instruction.page)) {
     const { page: folder, to, intoFolder: into } = instruction;
-    return yield* moveFolder(desk, { kind: 'move-folder', folder, to, into, renaming: false });
+    return yield* moveFolder(context, { kind: 'move-folder', folder, to, into, renaming: false });
   }
   const from = yield* findPage(site, instruction.page);
   const name = from.slice(from.lastIndexOf('/') + 1);

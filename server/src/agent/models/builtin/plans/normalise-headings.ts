@@ -3,17 +3,20 @@ import { hasValue, readEntries } from '../text/front-matter.ts';
 import { normaliseHeadings } from '../text/heading-style.ts';
 import { hasDate } from '../text/history.ts';
 import { LeftAlone } from './left-alone.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
 import { pagesWithin } from './site-pages.ts';
 import { count } from './words.ts';
 
 /** Brings the headings of pages into one style without changing their text. */
-export async function* normalisePages(desk: Desk, instruction: InstructionOf<'normalise-headings'>): Plan<Outcome> {
-  const { paths, historyOf } = yield* pagesWithin(desk, instruction, false);
+export async function* normalisePages(
+  context: PlanContext,
+  instruction: InstructionOf<'normalise-headings'>,
+): Plan<Outcome> {
+  const { paths, historyOf } = yield* pagesWithin(context, instruction, false);
   const alone = new LeftAlone();
   let headings = 0;
-  const revision = yield* revisePages(desk, paths, ({ path, text, page }) => {
+  const revision = yield* revisePages(context, paths, ({ path, text, page }) => {
     const title = readEntries(text, page).find((entry) => entry.key === 'title');
     const changes = normaliseHeadings(text, page, hasValue(text, title));
     const history = historyOf(path, () => hasDate(text));

@@ -22,13 +22,13 @@ export interface ToolAnswer {
 
 /**
  * The plan that carries out an instruction: it yields the tool calls of a step and receives their results, in order. It
- * must depend only on these results and on its desk, so that after a crash it can be run again over the recorded steps
+ * must depend only on these results and on its context, so that after a crash it can be run again over the recorded steps
  * up to where it was.
  */
 export type Plan<Result> = AsyncGenerator<ToolCall[], Result, ToolAnswer[]>;
 
 /** What a plan may use besides tool calls. */
-export interface Desk {
+export interface PlanContext {
   docs: CopyeditorDocs;
   /** Returns the parts of a page; undefined when it cannot be parsed, which is recorded. */
   parse(path: string, text: string): Promise<Page | undefined>;
@@ -36,7 +36,7 @@ export interface Desk {
    * Asks a question whose answer depends on the current tree. The answer is stored in the transcript and never changes
    * again.
    */
-  remember<T>(shape: z.ZodType<T>, ask: () => Promise<T>): Promise<T>;
+  recordAnswer<T>(shape: z.ZodType<T>, ask: () => Promise<T>): Promise<T>;
 }
 
 /** The result of an instruction. */

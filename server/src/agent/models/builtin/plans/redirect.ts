@@ -1,14 +1,14 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { findPage, pagesByPath } from './page-name.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
 import { readChanges, formatChanges } from './reported-changes.ts';
 import { quote } from './words.ts';
 
 /** Redirects an address without a page, if the site has a file for redirects. */
-export async function* redirect(desk: Desk, instruction: InstructionOf<'redirect'>): Plan<Outcome> {
-  const site = await siteOf(desk);
+export async function* redirect(context: PlanContext, instruction: InstructionOf<'redirect'>): Plan<Outcome> {
+  const site = await siteOf(context);
   const from = oldAddress(site, instruction.from);
   const to = yield* findTarget(site, instruction.to);
   const title = `Redirect ${instruction.from} to ${instruction.to}`;

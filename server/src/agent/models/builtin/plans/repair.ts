@@ -2,16 +2,16 @@ import { commonFolder } from '../text/paths.ts';
 import { readProblem } from './check-docs.ts';
 import { describeLeft, isFixable } from './fix-problems.ts';
 import { fixLinks } from './fix-links.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { siteOf } from './site.ts';
 import { count } from './words.ts';
 
 /** Fixes what the checks say that the change broke, when they say how. */
-export async function* repair(desk: Desk, request: string): Plan<Outcome> {
+export async function* repair(context: PlanContext, request: string): Plan<Outcome> {
   const problems = request.split('\n').slice(1).flatMap(readProblem);
-  const root = commonFolder((await siteOf(desk)).pages);
+  const root = commonFolder((await siteOf(context)).pages);
   const fixable = problems.filter((problem) => isFixable(problem, root));
-  const fixed = yield* fixLinks(desk, fixable);
+  const fixed = yield* fixLinks(context, fixable);
   const left = problems.filter((problem) => !fixable.includes(problem)).map(describeLeft);
   const done = `Mended ${count(fixed.links, 'link')} that the change had broken.`;
   const nothing = 'There is no way known to mend the problems that the checks found.';

@@ -15,7 +15,7 @@ import { updateParentTitles } from './update-parent-titles.ts';
 import { fixTitleAnchors } from './fix-title-anchors.ts';
 import { movePage } from './move-page.ts';
 import { pagesByPath } from './page-name.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { emptyTally, reportReplace } from './replace-report.ts';
 import type { Tally } from './replace-report.ts';
 import { revisePages } from './revise-pages.ts';
@@ -32,15 +32,15 @@ type Replace = InstructionOf<'replace'>;
 const mostBeside = 100;
 
 /** Replaces a term on the pages that contain it, and updates links to the headings that change. */
-export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> {
-  if (instruction.mayBePage && isPageOrFolder(await siteOf(desk), instruction.from)) {
+export async function* replace(context: PlanContext, instruction: Replace): Plan<Outcome> {
+  if (instruction.mayBePage && isPageOrFolder(await siteOf(context), instruction.from)) {
     const { from: page, to } = instruction;
-    return yield* movePage(desk, { kind: 'move-page', page, to, intoFolder: to.endsWith('/') });
+    return yield* movePage(context, { kind: 'move-page', page, to, intoFolder: to.endsWith('/') });
   }
   if (instruction.mayBePage && isPagePath(instruction.from)) {
     throw notApplicable(`There is no page ${quote(instruction.from)} in the docs that could be renamed.`);
   }
-  const pages = yield* pagesWithin(desk, instruction, true);
+  const pages = yield* pagesWithin(context, instruction, true);
   const tally = emptyTally();
   const pattern = patternFor(instruction.from, instruction.keepCase);
   const found = yield* searchPages(pattern, [...pages.paths, ...pages.beside].sort());
@@ -51,7 +51,7 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
   const candidates = found.filter((path) => !all.has(path) || beside.has(path));
   const find = { whole: termFinder(instruction), part: partFinder(instruction) };
   const revision = yield* revisePages(
-    desk,
+    context,
     candidates,
     (page) => {
       const history = pages.historyOf(page.path, () => hasDate(page.text));
@@ -63,13 +63,13 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
     },
     (text) => find.part(text).length > 0,
   );
-  const fixed = yield* fixAnchors(desk, tally.headings);
+  const fixed = yield* fixAnchors(context, tally.headings);
   const hasAnchors = tally.tags || tally.headings.size > 0;
-  const titles = hasAnchors ? yield* fixTitleAnchors(desk, instruction) : 0;
+  const titles = hasAnchors ? yield* fixTitleAnchors(context, instruction) : 0;
   const outcome = reportReplace(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
   const along = fixed.links + titles;
   if (along > 0) outcome.notes.push(`Brought along ${count(along, 'link')} to headings that changed.`);
-  const children = tally.titles.size > 0 ? yield* updateParentTitles(desk, tally.titles) : 0;
+  const children = tally.titles.size > 0 ? yield* updateParentTitles(context, tally.titles) : 0;
   if (children > 0) outcome.notes.push(`Brought along the new titles in ${count(children, 'page')} that stand below.`);
   return { ...outcome, left: [...pages.left, ...revision.left, ...fixed.left] };
 }

@@ -1,6 +1,6 @@
 import type { Page } from '../../../ports.ts';
 import type { Change } from '../text/change.ts';
-import type { Desk, Plan } from './plan.ts';
+import type { PlanContext, Plan } from './plan.ts';
 import { reviseFiles } from './revise-files.ts';
 import type { ReadFile, Revision } from './revise-files.ts';
 
@@ -16,7 +16,7 @@ export interface ParsedPage extends ReadFile {
  * @param concerns avoids parsing pages that `revise` would not change.
  */
 export async function* revisePages(
-  desk: Desk,
+  context: PlanContext,
   paths: readonly string[],
   revise: (page: ParsedPage) => readonly Change[],
   concerns: (text: string) => boolean = () => true,
@@ -24,7 +24,7 @@ export async function* revisePages(
   const unparsed: string[] = [];
   const revision = yield* reviseFiles(paths, async (files) => {
     const parsed = await Promise.all(
-      files.map(async ({ path, text }) => (concerns(text) ? await desk.parse(path, text) : undefined)),
+      files.map(async ({ path, text }) => (concerns(text) ? await context.parse(path, text) : undefined)),
     );
     return files.map((file, index) => {
       const page = parsed[index];

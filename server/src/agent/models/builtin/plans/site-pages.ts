@@ -4,7 +4,7 @@ import type { HistoryOf } from '../text/history.ts';
 import { isPagePath, normalisePath, pathMatcher } from '../text/paths.ts';
 import { listFiles } from './list-files.ts';
 import { findPage } from './page-name.ts';
-import type { Desk, Plan } from './plan.ts';
+import type { PlanContext, Plan } from './plan.ts';
 import { searchPages } from './search-pages.ts';
 import { siteOf } from './site.ts';
 import type { Site } from './site.ts';
@@ -27,8 +27,8 @@ export interface Pages {
  * @param partials whether to include files that other pages include, and with `within` any Markdown file.
  * @throws CopydeskError `instruction_not_applicable` when there is none.
  */
-export async function* pagesWithin(desk: Desk, place: Place, partials: boolean): Plan<Pages> {
-  const site = await siteOf(desk);
+export async function* pagesWithin(context: PlanContext, place: Place, partials: boolean): Plan<Pages> {
+  const site = await siteOf(context);
   const { within } = place;
   const found = within === undefined ? yield* everyPage(site, partials) : yield* namedPages(site, within, partials);
   if (found !== undefined) {
@@ -44,17 +44,17 @@ export async function* pagesWithin(desk: Desk, place: Place, partials: boolean):
  * all.
  */
 export async function* checkedWithin(
-  desk: Desk,
+  context: PlanContext,
   place: Place,
 ): Plan<{ paths: string[] | undefined; historyOf: HistoryOf }> {
-  if (place.within !== undefined || place.except !== undefined) return yield* pagesWithin(desk, place, true);
-  const site = await siteOf(desk);
+  if (place.within !== undefined || place.except !== undefined) return yield* pagesWithin(context, place, true);
+  const site = await siteOf(context);
   return { paths: undefined, historyOf: historyOf(site.pages, { ...place, root: site.root }) };
 }
 
 /** Returns the pages of blogs that give a date in their text. */
-export async function* datedPosts(desk: Desk): Plan<Set<string>> {
-  const { pages } = await siteOf(desk);
+export async function* datedPosts(context: PlanContext): Plan<Set<string>> {
+  const { pages } = await siteOf(context);
   const blogs = [...new Set(pages.flatMap((path) => blogOf(path) ?? []))];
   if (blogs.length === 0) return new Set();
   return new Set(

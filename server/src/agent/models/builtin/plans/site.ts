@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
-import type { Desk } from './plan.ts';
+import type { PlanContext } from './plan.ts';
 
 const Site = z.object({
   label: z.string(),
@@ -16,8 +16,8 @@ const Site = z.object({
 export type Site = z.infer<typeof Site>;
 
 /** Returns the site as it was when this was first called at this point of the conversation. */
-export function siteOf(desk: Desk): Promise<Site> {
-  return desk.remember(Site, () => desk.docs.site());
+export function siteOf(context: PlanContext): Promise<Site> {
+  return context.recordAnswer(Site, () => context.docs.site());
 }
 
 /** Returns the error for an instruction that does not fit the docs. It has changed nothing. */

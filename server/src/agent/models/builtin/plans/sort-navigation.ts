@@ -1,12 +1,12 @@
 import { applyFileEdits, FileEdits } from './apply-file-edits.ts';
-import type { Desk, Outcome, Plan } from './plan.ts';
+import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { siteOf } from './site.ts';
 
 /** Sorts the entries of the navigation by their titles, within each group. */
-export async function* sortNavigation(desk: Desk): Plan<Outcome> {
+export async function* sortNavigation(context: PlanContext): Plan<Outcome> {
   const title = 'Sort the navigation';
-  const { label } = await siteOf(desk);
-  const edits = await desk.remember(FileEdits, () => desk.docs.planSortNavigation());
+  const { label } = await siteOf(context);
+  const edits = await context.recordAnswer(FileEdits, () => context.docs.planSortNavigation());
   if (edits.length === 0) {
     const nothing = `Nothing was sorted: the navigation is in order already, or ${label} makes it from the pages.`;
     return { title, changed: false, notes: [nothing], left: [] };

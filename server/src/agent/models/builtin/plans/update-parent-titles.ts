@@ -2,7 +2,7 @@ import { readEntries, readText } from '../text/front-matter.ts';
 import { quotedLike, writeText } from '../text/yaml-text.ts';
 import { escapePattern } from './page-name.ts';
 import { callAll } from './plan.ts';
-import type { Desk, Plan } from './plan.ts';
+import type { PlanContext, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
 
 /** Front matter in which a page names its parent page by title, as Jekyll themes read it. */
@@ -17,7 +17,7 @@ const titlesPerSearch = 40;
  * @param titles the new titles of pages, by the old ones.
  * @returns how many pages named one.
  */
-export async function* updateParentTitles(desk: Desk, titles: ReadonlyMap<string, string>): Plan<number> {
+export async function* updateParentTitles(context: PlanContext, titles: ReadonlyMap<string, string>): Plan<number> {
   const old = [...titles.keys()].filter((title) => !title.includes('\n'));
   const patterns: string[] = [];
   for (let from = 0; from < old.length; from += titlesPerSearch) {
@@ -33,7 +33,7 @@ export async function* updateParentTitles(desk: Desk, titles: ReadonlyMap<string
   const hits = answers.flatMap(({ ok, text }) => (ok ? text.split('\n') : []));
   const pages = new Set(hits.flatMap((hit) => /^(.+?\.(?:mdx?|markdown)):\d+:/iu.exec(hit)?.[1] ?? []));
   if (pages.size === 0) return 0;
-  const revision = yield* revisePages(desk, [...pages].sort(), ({ text, page }) =>
+  const revision = yield* revisePages(context, [...pages].sort(), ({ text, page }) =>
     readEntries(text, page).flatMap((entry) => {
       const title = parentKeys.includes(entry.key) ? titles.get(readText(text, entry) ?? '') : undefined;
       const style = quotedLike(text.slice(entry.value.start, entry.value.end));

@@ -1,9 +1,9 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
-import type { CopyeditorDocs, Desk } from './plans/plan.ts';
+import type { CopyeditorDocs, PlanContext } from './plans/plan.ts';
 
-/** A desk that records what a plan learned besides tool results, and can replay such notes. */
-export interface RecordingDesk extends Desk {
+/** A context that records what a plan learned besides tool results, and can replay such notes. */
+export interface RecordingContext extends PlanContext {
   /** Begins a step: with the notes of a recorded one, or to make new ones. */
   begin(notes: unknown[] | undefined): void;
   /** What was noted since a new step began. */
@@ -15,8 +15,8 @@ const Note = z.union([z.object({ answer: z.unknown() }), z.object({ refused: z.s
 
 type Note = z.infer<typeof Note>;
 
-/** Opens the desk of a program that may be run again over recorded steps. */
-export function openDesk(docs: CopyeditorDocs): RecordingDesk {
+/** Opens the context of a program that may be run again over recorded steps. */
+export function openPlanContext(docs: CopyeditorDocs): RecordingContext {
   let recorded: unknown[] | undefined;
   let refused = new Set<string>();
   let made: Note[] = [];
@@ -39,7 +39,7 @@ export function openDesk(docs: CopyeditorDocs): RecordingDesk {
         return undefined;
       }
     },
-    async remember(shape, ask) {
+    async recordAnswer(shape, ask) {
       // Recorded answers come in the order of the questions.
       const answer = recorded !== undefined && recorded.length > 0 ? shape.parse(recorded.shift()) : await ask();
       made.push({ answer });
