@@ -21,16 +21,19 @@ const mostPixels = 8_000;
  * Shows an image to a model that can see, and returns what it is; undefined when it is no image, or when the model
  * cannot see. An SVG image is text, which can be read and edited.
  */
-export function showImage({ path, blob, bytes }: FileBytes, { images, beside }: ToolContext): string | undefined {
+export function showImage(
+  { path, blob, bytes }: FileBytes,
+  { images, contextRepository }: ToolContext,
+): string | undefined {
   const header = images === undefined ? undefined : imageHeader(bytes);
   if (images === undefined || header?.size === undefined) return undefined;
   const { width, height } = header.size;
-  const name = beside === undefined ? path : `${beside.name}:${path}`;
+  const name = contextRepository === undefined ? path : `${contextRepository.name}:${path}`;
   const what = `${name} is an image (${header.mediaType}) of ${width} × ${height} pixels, ${bytes.length} bytes.`;
   if (bytes.length > mostBytes || Math.max(width, height) > mostPixels) {
     return `${what} It is too large to be shown: up to 3.75 MB and ${mostPixels.toLocaleString('en')} pixels a side are.`;
   }
-  const repository = beside?.name;
+  const repository = contextRepository?.name;
   const shown = { path, repository, blob, mediaType: header.mediaType, bytes: bytes.length, width, height };
   if (images.add(shown)) return what;
   return `${what} It is not shown: a step shows ${mostImages} images, and 12 MB of them. Read it in the next step.`;

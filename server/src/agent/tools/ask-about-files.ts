@@ -52,14 +52,14 @@ const caution =
 /** Reads the files. One that cannot be read does not prevent reading the others. */
 async function filesOf(
   { paths, from_line, lines }: FileQuestion,
-  { tree, beside }: ToolContext,
+  { tree, contextRepository }: ToolContext,
 ): Promise<{ files: NumberedFile[]; unread: string[] }> {
   const files: NumberedFile[] = [];
   const unread: string[] = [];
   for (const path of paths) {
     try {
-      const { text } = await readTextFile(beside?.tree ?? tree, path);
-      const name = beside === undefined ? path : `${beside.name}:${path}`;
+      const { text } = await readTextFile(contextRepository?.tree ?? tree, path);
+      const name = contextRepository === undefined ? path : `${contextRepository.name}:${path}`;
       files.push({ name, text: withoutMark(text), from: Math.max(from_line ?? 1, 1), count: lines || undefined });
     } catch (error) {
       const isOfFile =

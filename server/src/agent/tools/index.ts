@@ -1,5 +1,5 @@
 import { addRedirect } from './add-redirect.ts';
-import { besides, docsAlone } from './beside.ts';
+import { withContextRepository, docsOnly } from './context-repository.ts';
 import { checkDocs } from './check-docs.ts';
 import { contestProblem } from './contest-problem.ts';
 import { deleteFile } from './delete-file.ts';
@@ -32,15 +32,18 @@ const working = [
 ];
 
 /** Every tool of the agent. None can reach a shell, a network or a secret. */
-export const tools: readonly Tool[] = [...reading, ...working].map(docsAlone);
+export const tools: readonly Tool[] = [...reading, ...working].map(docsOnly);
 
 /** Each is made once, because its schema is too. */
-const toolsBeside: readonly Tool[] = [...reading.map(besides), ...working.map(docsAlone)];
-const toolsAsking: readonly Tool[] = [...readingAsking, ...working].map(docsAlone);
-const toolsAskingBeside: readonly Tool[] = [...readingAsking.map(besides), ...working.map(docsAlone)];
+const toolsWithRepositories: readonly Tool[] = [...reading.map(withContextRepository), ...working.map(docsOnly)];
+const toolsAsking: readonly Tool[] = [...readingAsking, ...working].map(docsOnly);
+const toolsAskingWithRepositories: readonly Tool[] = [
+  ...readingAsking.map(withContextRepository),
+  ...working.map(docsOnly),
+];
 
 /** For a job that repairs addresses that were not found. */
-const repairing: readonly Tool[] = [docsAlone(repairNotFound)];
+const repairing: readonly Tool[] = [docsOnly(repairNotFound)];
 
 /**
  * Returns the tools for a turn. Their schemas mention context repositories, a helper or addresses to repair only if the
@@ -53,5 +56,5 @@ export function toolsFor(context: Pick<ToolContext, 'repositories' | 'helper' | 
 
 function usualTools({ repositories = [], helper }: Pick<ToolContext, 'repositories' | 'helper'>): readonly Tool[] {
   if (repositories.length === 0) return helper === undefined ? tools : toolsAsking;
-  return helper === undefined ? toolsBeside : toolsAskingBeside;
+  return helper === undefined ? toolsWithRepositories : toolsAskingWithRepositories;
 }

@@ -26,8 +26,8 @@ export const listFiles = defineTool({
   description: 'List a folder as a tree with counts, or the paths of a glob.',
   input: ListFilesInput,
   summarise: ({ path }) => (path === undefined ? 'list files' : `list ${path}`),
-  async run({ path: given = '', offset = 0 }, { tree, beside }) {
-    const entries = (beside?.tree ?? tree).entries();
+  async run({ path: given = '', offset = 0 }, { tree, contextRepository }) {
+    const entries = (contextRepository?.tree ?? tree).entries();
     const path = cleanPath(given).replace(/\/+$/, '');
     const lines = folderTree(entries, path, { ...treeBounds, offset }) ?? (await pathLines(entries, path, offset));
     return done(lines.length === 0 ? nothing(path, entries) : lines.join('\n'));

@@ -4,9 +4,9 @@ import { maximumTextLength } from './hit-lines.ts';
 import type { ToolContext } from './tool.ts';
 
 /** Marks what a search has shown of the docs; for a long line, that a part of it was seen. */
-export function markHits({ tree, marks, beside }: ToolContext, hits: readonly SearchHit[]): void {
+export function markHits({ tree, marks, contextRepository }: ToolContext, hits: readonly SearchHit[]): void {
   // A hit in a context repository is not in the docs' file with the same path.
-  if (beside !== undefined) return;
+  if (contextRepository !== undefined) return;
   for (const [path, found] of Map.groupBy(hits, (hit) => hit.path)) {
     const blob = tree.entry(path)?.blob;
     const shown = found.flatMap(shownLines);

@@ -72,21 +72,21 @@ function from(line: number | undefined): string {
 }
 
 async function show(path: string, wanted: Wanted, context: ToolContext, bytes: number): Promise<ToolAnswer> {
-  const { tree, beside, docs, marks } = context;
-  const bytesOfFile = await readFileBytes(beside?.tree ?? tree, path);
+  const { tree, contextRepository, docs, marks } = context;
+  const bytesOfFile = await readFileBytes(contextRepository?.tree ?? tree, path);
   const image = showImage(bytesOfFile, context);
   if (image !== undefined) return done(image);
   const file = asTextFile(bytesOfFile);
-  const name = beside === undefined ? file.path : `${beside.name}:${file.path}`;
+  const name = contextRepository === undefined ? file.path : `${contextRepository.name}:${file.path}`;
   if (wanted.outline === true) {
     const outline = await outlineOf(docs, file, name);
-    if (beside === undefined) marks.setLines(file.path, file.blob, [], outline.lines);
+    if (contextRepository === undefined) marks.setLines(file.path, file.blob, [], outline.lines);
     return done(outline.text);
   }
   const shown = showLines(file, name, wanted, bytes);
   if (!shown.ok) return refused(shown.reason);
   // A file read in a context repository is not the docs' file with the same path.
-  if (beside === undefined) {
+  if (contextRepository === undefined) {
     if (shown.isWhole) marks.set(file.path, file.blob);
     else marks.setLines(file.path, file.blob, [shown.range]);
   }

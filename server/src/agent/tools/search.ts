@@ -34,7 +34,7 @@ export const search = defineTool({
     if (input.pattern === '' || /[\r\n\0]/.test(input.pattern)) {
       return refused('The pattern is empty or has a line break; a search goes line by line.');
     }
-    const tree: ReadableTree = context.beside?.tree ?? context.tree;
+    const tree: ReadableTree = context.contextRepository?.tree ?? context.tree;
     const scope = await scopeOf(input, context);
     const result = await tree.search(queryOf(input, scope));
     if (result.searched === 0 && scope.path !== '') return nowhere(scope, tree, input.exclude);
@@ -51,9 +51,9 @@ interface Scope {
 }
 
 /** Returns the docs folder unless something else is named; for a context repository, all of it. */
-async function scopeOf({ path }: Input, { beside, docs }: ToolContext): Promise<Scope> {
+async function scopeOf({ path }: Input, { contextRepository, docs }: ToolContext): Promise<Scope> {
   if (path !== undefined && path !== '') return { path: cleanPath(path), given: true };
-  return { path: beside === undefined ? (await docs.site()).docsFolder : '', given: false };
+  return { path: contextRepository === undefined ? (await docs.site()).docsFolder : '', given: false };
 }
 
 function queryOf(input: Input, scope: Scope): SearchQuery {

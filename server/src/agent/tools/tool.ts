@@ -26,7 +26,7 @@ export interface ToolContext {
   /** The addresses that the job must repair, for a job of that kind. */
   missed?: MissedAddresses | undefined;
   /** The context repository that this call reads instead of the docs. */
-  beside?: ContextRepository;
+  contextRepository?: ContextRepository;
 }
 
 /** A tool's result for the model. A refusal (`ok: false`) says what was found and what to do instead. */

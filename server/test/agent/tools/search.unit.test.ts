@@ -28,9 +28,9 @@ test('what was shown counts as read, of a long line as much as was shown', async
     false,
   ]);
   expect(isSeen('docs/long.md', 1, 1, 'part')).toBe(true);
-  const beside = { name: 'app', tree };
+  const contextRepository = { name: 'app', tree };
   const elsewhere = new ReadMarks();
-  await callTool('search', { pattern: 'world' }, tree, { docs, marks: elsewhere, beside });
+  await callTool('search', { pattern: 'world' }, tree, { docs, marks: elsewhere, contextRepository });
   expect(elsewhere.takeNote()).toBeUndefined();
 });
 

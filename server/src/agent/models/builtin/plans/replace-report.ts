@@ -17,9 +17,9 @@ export interface Tally {
   /** Occurrences on pages that describe the past. */
   alone: LeftAlone;
   /** Occurrences in Markdown files that are no pages of the site, by file. */
-  beside: Map<string, number>;
+  otherMarkdown: Map<string, number>;
   /** How many more such files contain the term's text, and were not read. */
-  besideUnread: number;
+  otherMarkdownUnread: number;
   /** Whether attributes of tags were changed, such as titles that have anchors. */
   tags: boolean;
   /** New titles of pages, by the old ones. */
@@ -35,8 +35,8 @@ export function emptyTally(): Tally {
     elsewhere: 0,
     longerWords: new Map(),
     alone: new LeftAlone(),
-    beside: new Map(),
-    besideUnread: 0,
+    otherMarkdown: new Map(),
+    otherMarkdownUnread: 0,
     tags: false,
     titles: new Map(),
     headings: new Map(),
@@ -55,7 +55,7 @@ export function reportReplace(
     ...leftInCode(instruction, tally),
     ...leftInLongerWords(tally),
     ...tally.alone.sentences('occurrence'),
-    ...leftBeside(tally),
+    ...leftInOtherMarkdown(tally),
   ];
   if (changed > 0) {
     const done = `Replaced ${count(tally.places, 'occurrence')} of ${quote(from)} with ${quote(to)} on ${count(changed, 'page')}.`;
@@ -86,12 +86,14 @@ function leftInLongerWords({ longerWords }: Tally): string[] {
 /** How many of the files are named. */
 const filesNamed = 5;
 
-function leftBeside({ beside, besideUnread }: Tally): string[] {
-  if (beside.size === 0) return [];
-  const all = [...beside.values()].reduce((sum, number) => sum + number, 0);
-  const named = [...beside.keys()].slice(0, filesNamed).join(', ') + (beside.size > filesNamed ? ', …' : '');
-  const unread = besideUnread === 0 ? '' : `; ${count(besideUnread, 'further file')} were not looked into`;
+function leftInOtherMarkdown({ otherMarkdown, otherMarkdownUnread }: Tally): string[] {
+  if (otherMarkdown.size === 0) return [];
+  const all = [...otherMarkdown.values()].reduce((sum, number) => sum + number, 0);
+  const named =
+    [...otherMarkdown.keys()].slice(0, filesNamed).join(', ') + (otherMarkdown.size > filesNamed ? ', …' : '');
+  const unread =
+    otherMarkdownUnread === 0 ? '' : `; ${count(otherMarkdownUnread, 'further file')} were not looked into`;
   return [
-    `Left ${count(all, 'occurrence')} in ${count(beside.size, 'file')} that ${beside.size === 1 ? 'is no page' : 'are no pages'} of the site: ${named} (name one, as in "in README.md", to change it too)${unread}.`,
+    `Left ${count(all, 'occurrence')} in ${count(otherMarkdown.size, 'file')} that ${otherMarkdown.size === 1 ? 'is no page' : 'are no pages'} of the site: ${named} (name one, as in "in README.md", to change it too)${unread}.`,
   ];
 }

@@ -29,7 +29,7 @@ import { count, quote } from './words.ts';
 type Replace = InstructionOf<'replace'>;
 
 /** How many Markdown files that are no pages of the site are read to count the term. */
-const mostBeside = 100;
+const mostOtherMarkdown = 100;
 
 /** Replaces a term on the pages that contain it, and updates links to the headings that change. */
 export async function* replace(context: PlanContext, instruction: Replace): Plan<Outcome> {
@@ -43,22 +43,22 @@ export async function* replace(context: PlanContext, instruction: Replace): Plan
   const pages = yield* pagesWithin(context, instruction, true);
   const tally = emptyTally();
   const pattern = patternFor(instruction.from, instruction.keepCase);
-  const found = yield* searchPages(pattern, [...pages.paths, ...pages.beside].sort());
-  const all = new Set(pages.beside);
+  const found = yield* searchPages(pattern, [...pages.paths, ...pages.otherMarkdown].sort());
+  const all = new Set(pages.otherMarkdown);
   const others = found.filter((path) => all.has(path));
-  const beside = new Set(others.slice(0, mostBeside));
-  tally.besideUnread = others.length - beside.size;
-  const candidates = found.filter((path) => !all.has(path) || beside.has(path));
+  const otherMarkdown = new Set(others.slice(0, mostOtherMarkdown));
+  tally.otherMarkdownUnread = others.length - otherMarkdown.size;
+  const candidates = found.filter((path) => !all.has(path) || otherMarkdown.has(path));
   const find = { whole: termFinder(instruction), part: partFinder(instruction) };
   const revision = yield* revisePages(
     context,
     candidates,
     (page) => {
       const history = pages.historyOf(page.path, () => hasDate(page.text));
-      if (history === undefined && !beside.has(page.path)) return revise(instruction, find, tally, page);
+      if (history === undefined && !otherMarkdown.has(page.path)) return revise(instruction, find, tally, page);
       const places = changesOf(instruction, find, page).filter((change) => isPlace(page.text, change)).length;
       if (history !== undefined) tally.alone.add(history, page.path, places);
-      else if (places > 0) tally.beside.set(page.path, places);
+      else if (places > 0) tally.otherMarkdown.set(page.path, places);
       return [];
     },
     (text) => find.part(text).length > 0,

@@ -16,7 +16,7 @@ export interface Pages {
   /** Symbolic links among them, which stay unchanged. */
   left: string[];
   /** When no place is named: Markdown files beside them that are no pages of the site, such as a README. */
-  beside: string[];
+  otherMarkdown: string[];
   /** Tells which of them describe the past; those are not changed unless the instruction names them. */
   historyOf: HistoryOf;
 }
@@ -36,7 +36,13 @@ export async function* pagesWithin(context: PlanContext, place: Place, partials:
     const paths = found.paths.filter((path) => !except.has(path));
     return { site, ...found, paths, historyOf: historyOf(found.paths, { ...place, root: site.root }) };
   }
-  return { site, paths: [yield* findPage(site, within ?? '')], left: [], beside: [], historyOf: () => undefined };
+  return {
+    site,
+    paths: [yield* findPage(site, within ?? '')],
+    left: [],
+    otherMarkdown: [],
+    historyOf: () => undefined,
+  };
 }
 
 /**
@@ -62,19 +68,19 @@ export async function* datedPosts(context: PlanContext): Plan<Set<string>> {
   );
 }
 
-type Found = Pick<Pages, 'paths' | 'left' | 'beside'>;
+type Found = Pick<Pages, 'paths' | 'left' | 'otherMarkdown'>;
 
 async function* everyPage(site: Site, partials: boolean): Plan<Found> {
   const pages = site.pages.filter(isPagePath);
-  if (!partials) return { paths: pages.sort(), left: [], beside: [] };
+  if (!partials) return { paths: pages.sort(), left: [], otherMarkdown: [] };
   const { files, others } = yield* listFiles(pageGlobs(site.docsFolder));
   const partialPaths = files.filter((path) => isPagePath(path) && isPartial(path) && isBelow(path, site.root));
   const paths = new Set([...pages, ...partialPaths]);
-  const beside = files.filter((path) => isPagePath(path) && !paths.has(path) && !isOfPrograms(path));
+  const otherMarkdown = files.filter((path) => isPagePath(path) && !paths.has(path) && !isOfPrograms(path));
   return {
     paths: [...paths].sort(),
     left: others.filter((line) => isPageLink(line) && isBelow(line, site.root)),
-    beside,
+    otherMarkdown,
   };
 }
 
@@ -94,7 +100,7 @@ async function* namedPages(site: Site, within: string, partials: boolean): Plan<
   const eligible = files.filter((path) => isPagePath(path) && (partials || known.has(path)));
   const paths = matching(eligible, site.root, within);
   const left = matching(others.filter(isPageLink), site.root, within);
-  return paths.length === 0 ? undefined : { paths, left, beside: [] };
+  return paths.length === 0 ? undefined : { paths, left, otherMarkdown: [] };
 }
 
 /** Whether a line about a link or submodule has the name of a page. */

@@ -8,7 +8,7 @@ import type { Tool, ToolAnswer, ToolContext } from './tool.ts';
  * Wraps a reading tool so that it accepts the name of a context repository, to read there instead of in the docs.
  * Results from there mark nothing as read: a file of the docs may have the same path.
  */
-export function besides(tool: Tool): Tool {
+export function withContextRepository(tool: Tool): Tool {
   const { input } = tool;
   if (!(input instanceof z.ZodObject)) throw new Error(`the input of ${tool.name} is no object`);
   return {
@@ -25,8 +25,8 @@ export function besides(tool: Tool): Tool {
         summary: `${prepared.summary} of the repository ${name}`,
         async run(context) {
           const { repositories = [] } = context;
-          const beside = repositories.find((one) => one.name === repository);
-          if (beside !== undefined) return await prepared.run({ ...context, beside });
+          const contextRepository = repositories.find((one) => one.name === repository);
+          if (contextRepository !== undefined) return await prepared.run({ ...context, contextRepository });
           return { ok: false, text: noSuch(repositories.map((one) => one.name)) };
         },
       };
@@ -38,7 +38,7 @@ export function besides(tool: Tool): Tool {
  * Wraps a tool that works only on the docs: when the call names another repository, it must not run on the docs
  * instead.
  */
-export function docsAlone(tool: Tool): Tool {
+export function docsOnly(tool: Tool): Tool {
   return {
     ...tool,
     prepare(given) {
@@ -93,6 +93,6 @@ function hintOf({ repositories = [], tree }: ToolContext, given: unknown): strin
 }
 
 function noSuch(names: string[]): string {
-  const there = names.length === 0 ? 'There are none that can be read.' : `There are: ${names.join(', ')}.`;
-  return `There is no context repository of this name. ${there} Without "repository" the docs are read.`;
+  const existing = names.length === 0 ? 'There are none that can be read.' : `There are: ${names.join(', ')}.`;
+  return `There is no context repository of this name. ${existing} Without "repository" the docs are read.`;
 }
