@@ -41,13 +41,13 @@ export class ReadMarks {
   }
 
   /** Returns a function that restores the marks to their current state. */
-  hold(): () => void {
-    const held = { seen: new Map(this.#seen), news: new Map(this.#news), outOfSight: new Set(this.#outOfSight) };
+  snapshot(): () => void {
+    const saved = { seen: new Map(this.#seen), news: new Map(this.#news), outOfSight: new Set(this.#outOfSight) };
     const changesOfStep = new Map(this.#changesOfStep);
     return () => {
-      this.#seen = held.seen;
-      this.#news = held.news;
-      this.#outOfSight = held.outOfSight;
+      this.#seen = saved.seen;
+      this.#news = saved.news;
+      this.#outOfSight = saved.outOfSight;
       this.#changesOfStep = changesOfStep;
     };
   }

@@ -113,11 +113,11 @@ async function runWithin(
   { context, bound }: CallOptions,
 ): Promise<ToolAnswer> {
   if (bound === undefined) return await prepared.run(context);
-  const takeBack = context.marks.hold();
+  const restore = context.marks.snapshot();
   try {
     return await bound.within(() => prepared.run(context));
   } catch (error) {
-    takeBack();
+    restore();
     throw error;
   }
 }

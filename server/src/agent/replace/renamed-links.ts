@@ -2,7 +2,7 @@ import { applyChanges, orderChanges, type Change } from '../models/builtin/text/
 import type { MovedAnchors, RenamedLink } from '../ports.ts';
 import { readTextFile } from '../text-file.ts';
 import { carryOutPlan } from '../tools/carry-out-plan.ts';
-import { holdMarks } from '../tools/hold-marks.ts';
+import { saveMarks } from '../tools/save-marks.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
 /** Links that were updated because their headings changed, and the files that only people may change. */
@@ -29,7 +29,7 @@ export async function renameLinks(context: Reached, links: RenamedLink[]): Promi
   const edits = await Promise.all(
     [...byPath].map(async ([path, own]) => ({ path, content: await renamed(context, path, own), optional: true })),
   );
-  const letMarksFollow = await holdMarks(context, byPath.keys());
+  const letMarksFollow = await saveMarks(context, byPath.keys());
   const { refused } = await carryOutPlan(context.tree, [], edits);
   await letMarksFollow();
   return { links: links.filter(({ path }) => !refused.includes(path)), refused };

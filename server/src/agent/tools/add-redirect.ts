@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
-import { holdMarks } from './hold-marks.ts';
+import { saveMarks } from './save-marks.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 const AddRedirectInput = z.object({
@@ -21,7 +21,7 @@ export const addRedirect = defineTool({
     const plan = await docs.planRedirect(from, to);
     if (plan.edits.length === 0)
       return done(plan.redirects.map((one) => `${one.from} leads to ${one.to} already`).join('\n'));
-    const letMarksFollow = await holdMarks(
+    const letMarksFollow = await saveMarks(
       context,
       plan.edits.map(({ path }) => path),
     );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileEntry } from '../text-file.ts';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
-import { holdMarks } from './hold-marks.ts';
+import { saveMarks } from './save-marks.ts';
 import { filesIn } from './move-file.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done } from './tool.ts';
@@ -33,7 +33,7 @@ export const deleteFile = defineTool({
     const plan = await docs.planDelete(path, redirectTo, input.links_to);
     const gone = new Set(plan.files.map(({ from }) => from));
     const edits = plan.edits.filter((edit) => !gone.has(edit.path));
-    const letMarksFollow = await holdMarks(
+    const letMarksFollow = await saveMarks(
       context,
       edits.map((edit) => edit.path),
     );

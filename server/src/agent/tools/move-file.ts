@@ -4,7 +4,7 @@ import type { AgentTree } from '../ports.ts';
 import { encodeText, fileEntry } from '../text-file.ts';
 import type { WholeFile } from './apply-together.ts';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
-import { holdMarks } from './hold-marks.ts';
+import { saveMarks } from './save-marks.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused, type ToolAnswer, type ToolContext } from './tool.ts';
 
@@ -58,7 +58,7 @@ async function move(
   const moved = new Set(pairs.flatMap((pair) => [pair.from, pair.to]));
   const others = plan.edits.filter(({ path }) => !moved.has(path));
   const gone = pairs.map((pair): WholeFile => ({ path: pair.from, content: null }));
-  const letMarksFollow = await holdMarks(
+  const letMarksFollow = await saveMarks(
     context,
     [...gone, ...others].map(({ path }) => path),
   );

@@ -4,7 +4,7 @@ import type { LineRange } from '../line-ranges.ts';
 import type { ReadMarks } from '../read-marks.ts';
 import { readTextFile } from '../text-file.ts';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
-import { holdTransfer } from './hold-transfer.ts';
+import { saveTransferMarks } from './save-transfer-marks.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
 
@@ -53,7 +53,7 @@ export const moveText = defineTool({
       frontMatter: input.front_matter,
       leave: input.leave,
     });
-    const letMarksFollow = await holdTransfer(context, { file, lines, to, leave: input.leave }, plan);
+    const letMarksFollow = await saveTransferMarks(context, { file, lines, to, leave: input.leave }, plan);
     const gone = plan.files.map(({ from: path }) => ({ path, content: null }));
     const outcome = await carryOutPlan(tree, gone, plan.edits);
     await letMarksFollow();

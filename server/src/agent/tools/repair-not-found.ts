@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cut } from '../cut.ts';
 import type { MissedDecision } from '../missed.ts';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
-import { holdMarks } from './hold-marks.ts';
+import { saveMarks } from './save-marks.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 /** Redirects with less confidence are not written unless somebody has looked at them. */
@@ -29,7 +29,7 @@ export const repairNotFound = defineTool({
       address !== undefined && to !== undefined && isSure(one) ? [{ from: address, to: to.path }] : [],
     );
     const plan = await docs.planRedirects(wanted);
-    const letMarksFollow = await holdMarks(
+    const letMarksFollow = await saveMarks(
       context,
       plan.edits.map(({ path }) => path),
     );

@@ -7,7 +7,7 @@ import type { PlaceFinder, Replacement } from '../replacement.ts';
 import { scopes, type Scope } from '../replace/scopes.ts';
 import { encodeText } from '../text-file.ts';
 import { applyTogether } from './apply-together.ts';
-import { holdMarks } from './hold-marks.ts';
+import { saveMarks } from './save-marks.ts';
 import { defineTool, done, refused, type ToolContext } from './tool.ts';
 
 const ReplaceTextInput = z.object({
@@ -79,7 +79,7 @@ async function replaceIn(context: ToolContext, { wanted, places, isDry, ...asked
 /** Writes all of the files, or none; links to headings that changed are updated afterwards. */
 async function write(context: ToolContext, changed: Searched['found']) {
   const { tree } = context;
-  const letMarksFollow = await holdMarks(
+  const letMarksFollow = await saveMarks(
     context,
     changed.map(({ path }) => path),
     { isRepair: false },

@@ -4,7 +4,7 @@ import type { LineRange } from '../line-ranges.ts';
 import type { TransferPlan } from '../ports.ts';
 import { readTextFile } from '../text-file.ts';
 import type { TextFile } from '../text-file.ts';
-import { holdMarks, lineChanges } from './hold-marks.ts';
+import { saveMarks, lineChanges } from './save-marks.ts';
 import type { ToolContext } from './tool.ts';
 
 interface HeldTransfer {
@@ -20,7 +20,7 @@ interface HeldTransfer {
  * Saves the marks of a text that is about to move, and of all files that the plan edits. Lines that the model has seen
  * stay marked as seen at their new place, also when links in them and the levels of headings have changed.
  */
-export async function holdTransfer(
+export async function saveTransferMarks(
   context: Pick<ToolContext, 'tree' | 'marks'>,
   { file, lines, to, leave = '' }: HeldTransfer,
   { edits, placed }: TransferPlan,
@@ -32,7 +32,7 @@ export async function holdTransfer(
   const whole = marks.wholeAmong(file.path, file.blob, range);
   const moved = all.slice(range.from - 1, range.to).join('\n');
   const stand = { from: placed.first, to: placed.last };
-  const letMarksFollow = await holdMarks(
+  const letMarksFollow = await saveMarks(
     context,
     edits.map(({ path }) => path),
     { isRepair: leave.trim() === '' },

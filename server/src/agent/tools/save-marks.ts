@@ -15,7 +15,7 @@ interface AfterChange {
   inserted?: { path: string; lines: LineRange };
 }
 
-/** Moves the marks of the held files to their current contents and, if they were moved, to their current paths. */
+/** Moves the marks of the saved files to their current contents and, if they were moved, to their current paths. */
 type LetFollow = (after?: AfterChange) => Promise<void>;
 
 /**
@@ -24,18 +24,18 @@ type LetFollow = (after?: AfterChange) => Promise<void>;
  *
  * @param isRepair whether the tool changes nothing in them except what another change makes wrong.
  */
-export async function holdMarks(
+export async function saveMarks(
   { tree, marks }: Pick<ToolContext, 'tree' | 'marks'>,
   paths: Iterable<string>,
   { isRepair = true }: { isRepair?: boolean } = {},
 ): Promise<LetFollow> {
-  const held: HeldFile[] = [];
+  const saved: SavedFile[] = [];
   for (const path of new Set(paths)) {
     const blob = tree.entry(path)?.blob;
-    if (blob !== undefined && marks.has(path, blob)) held.push({ path, blob, bytes: await tree.read(path) });
+    if (blob !== undefined && marks.has(path, blob)) saved.push({ path, blob, bytes: await tree.read(path) });
   }
   return async ({ moved, inserted } = {}) => {
-    for (const { path, blob, bytes } of held) {
+    for (const { path, blob, bytes } of saved) {
       const to = moved?.get(path) ?? path;
       const lines = inserted?.path === to ? inserted.lines : undefined;
       const changes = await changesSince(tree, { path: to, blob, bytes }, lines);
@@ -44,7 +44,7 @@ export async function holdMarks(
   };
 }
 
-interface HeldFile {
+interface SavedFile {
   path: string;
   blob: string;
   bytes: Uint8Array;
@@ -53,7 +53,7 @@ interface HeldFile {
 /** Returns how the lines of a file have changed; undefined when it no longer exists. */
 async function changesSince(
   tree: AgentTree,
-  was: HeldFile,
+  was: SavedFile,
   inserted: LineRange | undefined,
 ): Promise<LineChange[] | undefined> {
   const entry = tree.entry(was.path);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Contests } from '../../../src/agent/contests.ts';
 import { ReadMarks } from '../../../src/agent/read-marks.ts';
-import { holdMarks } from '../../../src/agent/tools/hold-marks.ts';
+import { saveMarks } from '../../../src/agent/tools/save-marks.ts';
 import { memoryTree, quietDocs } from '../memory-tree.ts';
 import type { MemoryTree } from '../memory-tree.ts';
 
@@ -12,7 +12,7 @@ test('what a tool changes in lines that the model has seen is seen, and what com
   const marks = new ReadMarks();
   for (const path of ['a.md', 'b.md', 'd.md']) marks.set(path, tree.entry(path)?.blob ?? '');
   const context = { tree, marks, docs: quietDocs(), contests: new Contests() };
-  const letMarksFollow = await holdMarks(context, ['a.md', 'b.md', 'c.md', 'd.md', 'none.md']);
+  const letMarksFollow = await saveMarks(context, ['a.md', 'b.md', 'c.md', 'd.md', 'none.md']);
   put(tree, 'a.md', 'one\nTWO\nthree\nnew\n');
   tree.remove('b.md');
   put(tree, 'moved.md', 'one\n');
