@@ -68,7 +68,7 @@ export async function checkModel(
     const result = { type: 'tool-result' as const, toolCallId: callId, toolName: readNote.name, output };
     messages.push(first.message, { role: 'tool', content: [result] });
     const second = await ask();
-    check.findings.push(readsResults(second), tellsUsage(check.usage), ...(model.streams ? [streams(pieces)] : []));
+    check.findings.push(readsResults(second), usageFinding(check.usage), ...(model.streams ? [streams(pieces)] : []));
   } catch (error) {
     if (!isCopydeskError(error)) throw error;
     const name = check.findings.length === 0 ? 'answers' : 'goes on';
@@ -131,7 +131,7 @@ function readsResults({ text, calls }: ModelAnswer): ModelFinding {
   return { name, ok: false, detail: `${found}: this model may be too small for the work. Try a larger one.` };
 }
 
-function tellsUsage({ inputTokens, outputTokens }: ModelCheck['usage']): ModelFinding {
+function usageFinding({ inputTokens, outputTokens }: ModelCheck['usage']): ModelFinding {
   const name = 'tells its usage';
   if (inputTokens > 0 && outputTokens > 0) {
     return { name, ok: true, detail: `It read ${inputTokens} tokens and wrote ${outputTokens}.` };

@@ -66,7 +66,7 @@ export function isDescribed(answer: string): boolean {
  * Returns the messages that the job's conversation keeps, so that the working model can keep or improve this
  * description.
  */
-export function describedBy(helper: string, answer: string, tree: string): ModelMessage[] {
+export function descriptionMessages(helper: string, answer: string, tree: string): ModelMessage[] {
   const content = `Another model, ${helper}, was asked for TITLE, COMMIT and DESCRIPTION of this change. They stand as follows.`;
   const said: UserModelMessage = marked({ role: 'user', content }, { tree, kind: 'form' });
   return [said, { role: 'assistant', content: answer }];

@@ -23,7 +23,7 @@ export interface KeptAnswer {
  * Makes an answer acceptable to every provider: models sometimes call tools by impossible names or with inputs that are
  * no objects, and every later request with such a call in its conversation would be refused.
  */
-export function acceptable(message: AssistantModelMessage | undefined, made: { input: unknown }[]): KeptAnswer {
+export function toAcceptedAnswer(message: AssistantModelMessage | undefined, made: { input: unknown }[]): KeptAnswer {
   if (message === undefined || !saysAnything(message)) return { message: undefined, calls: [] };
   if (typeof message.content === 'string') return { message: storable(message), calls: [] };
   const calls: ModelCall[] = [];

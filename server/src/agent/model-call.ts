@@ -5,7 +5,7 @@ import { generateText, jsonSchema, tool as sdkTool } from 'ai';
 import type { AssistantModelMessage, LanguageModelUsage, ModelMessage, ToolSet } from 'ai';
 import { z } from 'zod';
 import type { AgentModel } from './model.ts';
-import { acceptable } from './model-answer.ts';
+import { toAcceptedAnswer } from './model-answer.ts';
 import type { ModelCall, KeptAnswer } from './model-answer.ts';
 import { contextTooLong, modelError } from './model-errors.ts';
 import { withCollectedStream } from './model-stream.ts';
@@ -72,9 +72,9 @@ export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
     const { finishReason, rawFinishReason } = answer;
     if (windowEnds.has(rawFinishReason ?? '')) throw contextTooLong(model.name);
     const message = answer.responseMessages.find(({ role }) => role === 'assistant');
-    const said = acceptable(message?.role === 'assistant' ? message : undefined, answer.toolCalls);
+    const said = toAcceptedAnswer(message?.role === 'assistant' ? message : undefined, answer.toolCalls);
     return {
-      ...withoutHalves(said, finishReason),
+      ...withoutIncomplete(said, finishReason),
       text: storable(answer.text),
       finishReason,
       rawFinishReason,
@@ -104,7 +104,7 @@ const windowEnds = new Set(['model_context_window_exceeded']);
  * Drops an answer that a filter stopped, with its calls: the provider did not mean it to be seen, and would refuse a
  * conversation that continues from it. In an answer that was too long, marks the call that was cut off.
  */
-function withoutHalves(said: KeptAnswer, finishReason: string): KeptAnswer {
+function withoutIncomplete(said: KeptAnswer, finishReason: string): KeptAnswer {
   if (finishReason === 'content-filter') return { message: undefined, calls: [] };
   if (finishReason !== 'length') return said;
   const calls = said.calls.map((call) => (call.input === undefined ? { ...call, isCut: true as const } : call));

@@ -77,18 +77,18 @@ const most = { calls: 1_000, characters: 4_000_000 };
  */
 function answerBound(model: string): (part: LanguageModelV4StreamPart) => void {
   let calls = 0;
-  let said = 0;
-  let beingSaid = 0;
+  let characters = 0;
+  let partialCharacters = 0;
   return (part) => {
     if (part.type === 'tool-call') {
       calls += 1;
-      said += part.input.length;
+      characters += part.input.length;
     }
     // A call that arrives in pieces arrives once more whole at its end, so the two are counted apart.
-    if (part.type === 'tool-input-delta') beingSaid += part.delta.length;
-    if (part.type === 'text-delta' || part.type === 'reasoning-delta') said += part.delta.length;
+    if (part.type === 'tool-input-delta') partialCharacters += part.delta.length;
+    if (part.type === 'text-delta' || part.type === 'reasoning-delta') characters += part.delta.length;
     if (calls > most.calls) throw tooMuch(model, `more than ${most.calls} tool calls`);
-    if (Math.max(said, beingSaid) > most.characters) {
+    if (Math.max(characters, partialCharacters) > most.characters) {
       throw tooMuch(model, `more than ${most.characters / 1e6} million characters`);
     }
   };

@@ -11,14 +11,14 @@ export function formatNoticed({ lostLinks, repeated, isPartial }: Noticed): [tit
     told.push(['Links that stood here before the change, and are no links any more', lines.join('\n')]);
   }
   if (repeated.length > 0) {
-    const lines = repeated.map(({ places, text }) => `${places.map(tellPlace).join(' and ')}: ${short(text)}`);
+    const lines = repeated.map(({ places, text }) => `${places.map(formatPlace).join(' and ')}: ${short(text)}`);
     told.push(['Paragraphs that stand twice now', lines.join('\n')]);
   }
   if (isPartial && told.length > 0) told.push(['Note', 'The change is large: there may be more of these.']);
   return told;
 }
 
-function tellPlace({ path, line }: { path: string; line: number }): string {
+function formatPlace({ path, line }: { path: string; line: number }): string {
   return `${path}:${line}`;
 }
 

@@ -22,10 +22,10 @@ const maximumProblems = 50;
 
 /** Returns the text that asks the model to fix problems. @param contested how many problems remain that it contests. */
 export function repairRequest(problems: readonly Problem[], contested = 0): string {
-  const told = problems.slice(0, maximumProblems).map(formatProblem);
+  const lines = problems.slice(0, maximumProblems).map(formatProblem);
   const more = problems.length > maximumProblems ? [`… ${problems.length - maximumProblems} more`] : [];
   const left = contested > 0 ? [`You contest ${contested} more: nothing is left to do about those.`] : [];
-  return [repairRequestPrefix, ...told, ...more, ...left, '', advice].join('\n');
+  return [repairRequestPrefix, ...lines, ...more, ...left, '', advice].join('\n');
 }
 
 const advice =

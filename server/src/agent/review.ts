@@ -104,9 +104,9 @@ function formatUnfit(unfit: string): string {
 const maximumWarnings = 20;
 
 function formatWarnings(warnings: readonly Problem[]): string {
-  const told = warnings.slice(0, maximumWarnings).map(formatProblem);
-  if (warnings.length > maximumWarnings) told.push(`… ${warnings.length - maximumWarnings} more`);
-  return ['It brings warnings, which stop nothing:', ...told].join('\n');
+  const lines = warnings.slice(0, maximumWarnings).map(formatProblem);
+  if (warnings.length > maximumWarnings) lines.push(`… ${warnings.length - maximumWarnings} more`);
+  return ['It brings warnings, which stop nothing:', ...lines].join('\n');
 }
 
 /**
@@ -127,10 +127,10 @@ export function formatMaterial(material: ReviewMaterial, { isFirst }: Pick<Revie
 
 function formatOthers(others: ReviewMaterial['others']): string[] {
   if (others.length === 0) return [];
-  const told = others.map(({ number, title, files }) =>
+  const formatted = others.map(({ number, title, files }) =>
     asData(`Pull request #${number}`, `${cut(title, longestTitle)}\n\n${formatDiff(files, patchesOfAnother)}`),
   );
-  return [besideOthers, ...told];
+  return [besideOthers, ...formatted];
 }
 
 /** About 1,500 tokens: enough to see what another pull request is about. */

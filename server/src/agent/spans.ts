@@ -72,10 +72,10 @@ function ofModel(name: string) {
   const provider = name.slice(0, slash);
   return {
     'copydesk.model.name': name,
-    'gen_ai.provider.name': calledOtherwise.get(provider) ?? provider,
+    'gen_ai.provider.name': conventionNames.get(provider) ?? provider,
     'gen_ai.request.model': name.slice(slash + 1),
   };
 }
 
 /** Providers that have another name in the conventions. */
-const calledOtherwise = new Map([['google', 'gcp.gemini']]);
+const conventionNames = new Map([['google', 'gcp.gemini']]);

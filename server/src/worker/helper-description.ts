@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { ModelMessage } from 'ai';
-import { describedBy, describeQuestion, isDescribed } from '../agent/describe-question.ts';
+import { descriptionMessages, describeQuestion, isDescribed } from '../agent/describe-question.ts';
 import type { Helper } from '../agent/ports.ts';
 import { reviewingOf } from '../agent/reviewing.ts';
 import type { StepRecord, TurnOptions } from '../agent/turn.ts';
@@ -35,7 +35,7 @@ export async function describeByHelper(review: UndescribedTurn, treeId: string):
   if (answer === undefined && helperCalls.length === 0) return false;
   const step: StepRecord = {
     messagesRead: [],
-    messages: answer === undefined ? [] : describedBy(helper.name, answer, treeId),
+    messages: answer === undefined ? [] : descriptionMessages(helper.name, answer, treeId),
     text: answer ?? '',
     tools: [],
     usage: notAsked,

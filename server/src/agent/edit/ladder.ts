@@ -20,7 +20,7 @@ export type EditResult =
 const hintedEdits = 3;
 
 /** A shorter new text may be in the file by chance. */
-const tellingLength = 8;
+const distinctiveLength = 8;
 
 /**
  * Applies all edits to a text at once, or none. Each names lines of the text before the call, or its `old` is searched
@@ -39,7 +39,7 @@ export function applyEdits(text: string, edits: Edit[]): EditResult {
   // Text inserted before a replaced range touches it but does not overlap it.
   replacements.sort((a, b) => a.start - b.start || a.end - b.end);
   reasons.push(...overlaps(searched, replacements));
-  if (reasons.length > 0) return { ok: false, reason: tell(reasons) };
+  if (reasons.length > 0) return { ok: false, reason: formatReasons(reasons) };
   const result = assemble(searched.text, replacements);
   if (result === searched.text) return { ok: false, reason: 'The edits would change nothing.' };
   const touched = touchedLines(searched, replacements);
@@ -60,7 +60,7 @@ function placeQuotation(searched: SearchedText, asked: Quotation, edit: number, 
   if (found.length > 1 && asked.all !== true) return { ok: false, reason: ambiguous(searched, found) };
   const replacements = apart(found)
     .map((at) => ({ start: at.start, end: at.end, text: replacementFor(searched, at, wanted), edit }))
-    .filter((replacement) => !alreadyThere(searched.text, replacement));
+    .filter((replacement) => !isAlreadyApplied(searched.text, replacement));
   if (replacements.length > 0) return { ok: true, replacements };
   return { ok: false, reason: `It is already there, on line ${lineNumberAt(searched.lines, found[0]?.start ?? 0)}.` };
 }
@@ -79,7 +79,7 @@ function apart(places: Place[]): Place[] {
  * Whether an edit that adds words before or after `old` (`foo` → `foo bar`) finds them already in the text: a second
  * time, it would double them. Added marks alone do not count, because `# T` → `## T` is right on a line `## T` too.
  */
-function alreadyThere(text: string, { start, end, text: wanted }: Replacement): boolean {
+function isAlreadyApplied(text: string, { start, end, text: wanted }: Replacement): boolean {
   const old = text.slice(start, end);
   const inFront = wanted.endsWith(old) ? wanted.slice(0, wanted.length - old.length) : '';
   const behind = wanted.startsWith(old) ? wanted.slice(old.length) : '';
@@ -90,7 +90,7 @@ function alreadyThere(text: string, { start, end, text: wanted }: Replacement): 
 }
 
 function miss(searched: SearchedText, edit: { old: string; new: string }, hint: boolean): string {
-  const present = edit.new.trim().length >= tellingLength ? findPlaces(searched, edit.new)[0] : undefined;
+  const present = edit.new.trim().length >= distinctiveLength ? findPlaces(searched, edit.new)[0] : undefined;
   if (present !== undefined) {
     const line = lineNumberAt(searched.lines, present.start);
     return `It is already there: old is not in the file, and the new text is, on line ${line}.`;
@@ -117,7 +117,7 @@ function overlaps({ lines }: SearchedText, sorted: Replacement[]): string[] {
   return [`Edits ${numbers.join(' and ')} overlap on line ${line}; make them one edit.`];
 }
 
-function tell(reasons: string[]): string {
+function formatReasons(reasons: string[]): string {
   const told = reasons.slice(0, 5).join('\n');
   return reasons.length > 5 ? `${told}\n… and ${reasons.length - 5} more.` : told;
 }

@@ -3,7 +3,7 @@ import type { ImagePlace } from '../model.ts';
 import type { PlacedImage } from './in-sight.ts';
 
 /** An image for a call. */
-export interface Pictured extends PlacedImage {
+export interface CallImage extends PlacedImage {
   /** Undefined when it is not in sight, or no longer in the repository. */
   bytes: Uint8Array | undefined;
 }
@@ -15,7 +15,7 @@ export interface Pictured extends PlacedImage {
 export function messagesWithImages(
   messages: readonly ModelMessage[],
   place: ImagePlace | 'none',
-  pictures: readonly Pictured[],
+  pictures: readonly CallImage[],
 ): ModelMessage[] {
   const byMessage = Map.groupBy(pictures, ({ message }) => message);
   return messages.flatMap((message, index): ModelMessage[] => {
@@ -50,7 +50,7 @@ function resultWith(part: Result, notes: readonly string[], files: ImageFile[]):
 }
 
 /** Returns the note in a result about an image that does not follow it directly. */
-function noteOn(picture: Pictured, place: ImagePlace | 'none', number: number): string | undefined {
+function noteOn(picture: CallImage, place: ImagePlace | 'none', number: number): string | undefined {
   const { path } = picture.image;
   if (place === 'none') return `(${path} cannot be shown: the model's provider does not take the image.)`;
   if (!picture.isInSight) return `(${path} is not shown any more, to save room. Read it again if needed.)`;
@@ -58,12 +58,12 @@ function noteOn(picture: Pictured, place: ImagePlace | 'none', number: number): 
   return place === 'messages' ? `(${path} is image ${number} of the next message.)` : undefined;
 }
 
-function isShown({ bytes }: Pictured): boolean {
+function isShown({ bytes }: CallImage): boolean {
   return bytes !== undefined;
 }
 
 /** Passes the bytes unchanged: the SDK encodes them as each provider needs them. */
-function filesOf(pictures: readonly Pictured[]) {
+function filesOf(pictures: readonly CallImage[]) {
   return pictures.flatMap(({ image: { mediaType }, bytes }) =>
     bytes === undefined ? [] : [{ type: 'file' as const, mediaType, data: { type: 'data' as const, data: bytes } }],
   );

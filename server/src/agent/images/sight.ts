@@ -4,7 +4,7 @@ import type { AgentModel } from '../model.ts';
 import type { ModelAnswer } from '../model-call.ts';
 import type { ContextRepository, ReadableTree } from '../ports.ts';
 import { messagesWithImages } from './messages-with-images.ts';
-import type { Pictured } from './messages-with-images.ts';
+import type { CallImage } from './messages-with-images.ts';
 import { imagesInSight } from './in-sight.ts';
 import type { ShownImage } from './shown-images.ts';
 
@@ -35,7 +35,7 @@ export function openSight(
   let isNoted = isRefused;
 
   /** Bytes that the previous call used are kept, even if a tool has deleted the file since; all others are released. */
-  const picture = async (messages: ModelMessage[]): Promise<Pictured[]> => {
+  const picture = async (messages: ModelMessage[]): Promise<CallImage[]> => {
     const placed = imagesInSight(messages);
     const now = new Map<string, Uint8Array | undefined>();
     for (const { image, isInSight } of placed) {

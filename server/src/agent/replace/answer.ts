@@ -2,7 +2,7 @@ import type { FoundFile, Searched } from './search-files.ts';
 import { formatUpdatedLinks, type UpdatedLinks } from './renamed-links.ts';
 import { scopes, type Scope } from './scopes.ts';
 
-interface Told {
+interface ReplaceSummary {
   wanted: ReadonlySet<Scope>;
   isDry: boolean;
   /** How many files were searched. */
@@ -10,12 +10,15 @@ interface Told {
   followed: UpdatedLinks | undefined;
 }
 
-const filesTold = 30;
-const samplesTold = 6;
-const examplesTold = 3;
+const maximumFiles = 30;
+const maximumSamples = 6;
+const maximumExamples = 3;
 
 /** Reports what was replaced and what was left, so that the model need not look. */
-export function formatReplaced({ found, unread }: Searched, { wanted, isDry, files, followed }: Told): string[] {
+export function formatReplaced(
+  { found, unread }: Searched,
+  { wanted, isDry, files, followed }: ReplaceSummary,
+): string[] {
   const counts = found
     .map((file) => ({ file, count: file.sorted.hits.filter(({ scope }) => wanted.has(scope)).length }))
     .filter(({ file, count }) => count > 0 && file.after !== undefined);
@@ -26,7 +29,7 @@ export function formatReplaced({ found, unread }: Searched, { wanted, isDry, fil
     isDry ? `would replace ${what}; nothing was written` : `replaced ${what}`,
     ...capped(
       counts.map(({ file, count }) => `${file.path}: ${count}`),
-      filesTold,
+      maximumFiles,
     ),
     ...(changed.length === 0 ? [] : ['samples:', ...samplesOf(changed, wanted)]),
     ...(followed === undefined ? [] : formatUpdatedLinks(followed)),
@@ -38,10 +41,10 @@ export function formatReplaced({ found, unread }: Searched, { wanted, isDry, fil
 /** Returns one sample of each file, and more when there are few files; identical lines appear once. */
 function samplesOf(changed: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
   const samples = new Map<string, string>();
-  for (let turn = 0; turn < samplesTold && samples.size < samplesTold; turn += 1) {
-    for (const file of changed.slice(0, filesTold)) {
+  for (let turn = 0; turn < maximumSamples && samples.size < maximumSamples; turn += 1) {
+    for (const file of changed.slice(0, maximumFiles)) {
       const hit = file.sorted.hits.filter(({ scope }) => wanted.has(scope))[turn];
-      if (hit === undefined || samples.size >= samplesTold) continue;
+      if (hit === undefined || samples.size >= maximumSamples) continue;
       const { before, after } = shown(file.before, hit);
       const key = `${before} → ${after}`;
       if (!samples.has(key)) samples.set(key, `${file.path}:${lineOf(file.before, hit.start)} ${key}`);
@@ -70,19 +73,19 @@ function lineOf(text: string, offset: number): number {
 function leftIn(found: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
   return scopes.flatMap((scope) => {
     if (wanted.has(scope)) return [];
-    const holding = found
+    const withHits = found
       .map(({ path, sorted }) => ({ path, count: sorted.hits.filter((hit) => hit.scope === scope).length }))
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count);
-    const total = holding.reduce((sum, { count }) => sum + count, 0);
+    const total = withHits.reduce((sum, { count }) => sum + count, 0);
     if (total === 0) return [];
-    return [`left: ${total} in ${scope}: ${listed(holding.map(({ path, count }) => `${path} ${count}`))}`];
+    return [`left: ${total} in ${scope}: ${listed(withHits.map(({ path, count }) => `${path} ${count}`))}`];
   });
 }
 
 function listed(names: string[]): string {
-  const more = names.length - examplesTold;
-  return names.slice(0, examplesTold).join(', ') + (more > 0 ? ` and ${more} more files` : '');
+  const more = names.length - maximumExamples;
+  return names.slice(0, maximumExamples).join(', ') + (more > 0 ? ` and ${more} more files` : '');
 }
 
 function capped(lines: string[], most: number): string[] {

@@ -46,7 +46,7 @@ async function renamed({ tree, docs }: Reached, path: string, links: RenamedLink
   return applyChanges(text, orderChanges(text, changes));
 }
 
-const linksTold = 20;
+const maximumLinks = 20;
 
 /** Returns a line for each updated link, and for each file whose links only people may change. */
 export function formatUpdatedLinks({ links, refused }: UpdatedLinks): string[] {
@@ -65,5 +65,7 @@ function formatBroken(broken: MovedAnchors['broken']): string[] {
 }
 
 function cappedLinks(lines: string[]): string[] {
-  return lines.length <= linksTold ? lines : [...lines.slice(0, linksTold), `… ${lines.length - linksTold} more`];
+  return lines.length <= maximumLinks
+    ? lines
+    : [...lines.slice(0, maximumLinks), `… ${lines.length - maximumLinks} more`];
 }

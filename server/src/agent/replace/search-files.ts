@@ -29,7 +29,7 @@ export interface Searched {
 
 type Reached = Pick<ToolContext, 'tree' | 'docs'>;
 
-interface Asked {
+interface SearchRequest {
   places: PlaceFinder;
   wanted: ReadonlySet<Scope>;
 }
@@ -46,7 +46,7 @@ const filesAtOnce = 64;
 export async function searchFiles(
   reached: Reached,
   { holding, unread }: Files,
-  asked: Asked,
+  asked: SearchRequest,
 ): Promise<Searched | string> {
   const searched: Searched = { found: [], unread: [...unread] };
   let [reads, count, characters] = [0, 0, 0];
@@ -71,7 +71,7 @@ interface Batch {
   /** How many files it consists of. */
   read: number;
   unread: string[];
-  holders: Holder[];
+  holders: FileWithHits[];
 }
 
 async function* batchesOf(tree: Reached['tree'], files: TreeEntry[], places: PlaceFinder): AsyncGenerator<Batch> {
@@ -109,11 +109,11 @@ async function textOf(tree: Reached['tree'], path: string): Promise<string | und
   }
 }
 
-interface Holder extends TextFile {
+interface FileWithHits extends TextFile {
   hits: Place[];
 }
 
-async function findIn(files: TextFile[], places: PlaceFinder): Promise<Holder[]> {
+async function findIn(files: TextFile[], places: PlaceFinder): Promise<FileWithHits[]> {
   const found = await places.find(
     files.map(({ text }) => text),
     maximumHits,
@@ -124,7 +124,11 @@ async function findIn(files: TextFile[], places: PlaceFinder): Promise<Holder[]>
   });
 }
 
-async function changed({ docs }: Reached, files: Holder[], { places, wanted }: Asked): Promise<FoundFile[]> {
+async function changed(
+  { docs }: Reached,
+  files: FileWithHits[],
+  { places, wanted }: SearchRequest,
+): Promise<FoundFile[]> {
   const markdown = files.filter(({ path }) => /\.(?:md|mdx|markdown)$/i.test(path));
   const pages = await hitPages(await pagesOf(docs, markdown), places);
   const found: FoundFile[] = [];

@@ -57,16 +57,18 @@ const maximumLines = 200;
  */
 export function planLines(plan: ChangePlan, outcome: Outcome, shown: readonly string[] = []): string[] {
   const { refused } = outcome;
-  const said = plan.redirects.filter(({ path }) => !refused.includes(path));
-  const unsaid = plan.redirects.filter(({ path }) => refused.includes(path));
+  const writtenRedirects = plan.redirects.filter(({ path }) => !refused.includes(path));
+  const refusedRedirects = plan.redirects.filter(({ path }) => refused.includes(path));
   const rest = refused.filter((path) => !plan.redirects.some((redirect) => redirect.path === path));
   return [
     ...fileLines(plan, outcome, shown),
     ...capped(
-      said.map(({ from, to, path, languages }) => `redirected ${from} to ${to} in ${path}${others(languages)}`),
+      writtenRedirects.map(
+        ({ from, to, path, languages }) => `redirected ${from} to ${to} in ${path}${others(languages)}`,
+      ),
     ),
     ...capped(
-      unsaid.map(
+      refusedRedirects.map(
         ({ from, to, path }) => `not redirected: ${path} is for people to change; name ${from} → ${to} at the end`,
       ),
     ),

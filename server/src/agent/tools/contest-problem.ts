@@ -49,11 +49,11 @@ function refusalOf(reason: string, contests: Contests): string | undefined {
   return `The reason has ${reason.length} characters, and may have ${longestReason}. Say it shorter.`;
 }
 
-const problemsTold = 10;
+const maximumProblems = 10;
 
 function notReported({ path, rule }: { path: string; rule: string }, contests: Contests): string {
   const reported = contests.reported();
-  const told = reported.slice(0, problemsTold).map(formatProblem);
-  if (reported.length > problemsTold) told.push(`… ${reported.length - problemsTold} more`);
+  const told = reported.slice(0, maximumProblems).map(formatProblem);
+  if (reported.length > maximumProblems) told.push(`… ${reported.length - maximumProblems} more`);
   return [`The checks have reported no such problem: ${rule} in ${path}. What they have reported:`, ...told].join('\n');
 }

@@ -28,7 +28,7 @@ const EditFileInput = z.object({
     .max(1000),
 });
 
-type AskedEdit = z.infer<typeof EditFileInput>['edits'][number];
+type RequestedEdit = z.infer<typeof EditFileInput>['edits'][number];
 
 /**
  * Returns `edited PATH`, or `edited PATH in N places`, a small diff, the links that were updated because headings and
@@ -61,7 +61,7 @@ export const editFile = defineTool({
 });
 
 /** Returns the edits in the form in which they are applied, or why one is impossible. */
-function readEdits(asked: AskedEdit[], path: string, marks: ReadMarks): { edits: Edit[]; fault?: string } {
+function readEdits(asked: RequestedEdit[], path: string, marks: ReadMarks): { edits: Edit[]; fault?: string } {
   const edits: Edit[] = [];
   for (const [index, edit] of asked.entries()) {
     const read = readEdit(edit, path, marks);
@@ -75,7 +75,7 @@ function readEdits(asked: AskedEdit[], path: string, marks: ReadMarks): { edits:
  * Converts an edit by lines to current line numbers: the model names lines as they were when it got the last results.
  */
 function readEdit(
-  { old, all, from_line: first, to_line: last = first, ...wanted }: AskedEdit,
+  { old, all, from_line: first, to_line: last = first, ...wanted }: RequestedEdit,
   path: string,
   marks: ReadMarks,
 ): Edit | string {

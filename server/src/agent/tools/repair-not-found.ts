@@ -9,7 +9,7 @@ import { defineTool, done, refused } from './tool.ts';
 export const sureEnough = 0.8;
 
 /** How many undecided addresses are listed, the most requested ones first. */
-const mostTold = 150;
+const maximumUndecided = 150;
 
 /**
  * Returns how many there are of each kind, the redirects that were written, as `add_redirect` does, and what must still
@@ -65,5 +65,7 @@ function undecided(decisions: MissedDecision[]): string[] {
 }
 
 function capped(lines: string[]): string[] {
-  return lines.length <= mostTold ? lines : [...lines.slice(0, mostTold), `… ${lines.length - mostTold} more`];
+  return lines.length <= maximumUndecided
+    ? lines
+    : [...lines.slice(0, maximumUndecided), `… ${lines.length - maximumUndecided} more`];
 }

@@ -53,7 +53,7 @@ export const replaceText = defineTool({
   },
 });
 
-interface Asked {
+interface ReplaceRequest {
   path: string | undefined;
   exclude: string[];
   replacement: Replacement;
@@ -62,7 +62,7 @@ interface Asked {
   isDry: boolean;
 }
 
-async function replaceIn(context: ToolContext, { wanted, places, isDry, ...asked }: Asked) {
+async function replaceIn(context: ToolContext, { wanted, places, isDry, ...asked }: ReplaceRequest) {
   const files = await filesToReplaceIn(context, asked);
   if (typeof files === 'string') return refused(files);
   const searched = await searchFiles(context, files, { places, wanted });

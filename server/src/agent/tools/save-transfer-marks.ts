@@ -48,14 +48,14 @@ export async function saveTransferMarks(
       from: one.from + stand.from - 1,
       to: one.to + stand.from - 1,
     }));
-    marks.setLines(to, blob, [...seen, ...toldLines(present, placed)], isRead ? [stand] : []);
+    marks.setLines(to, blob, [...seen, ...reportedLines(present, placed)], isRead ? [stand] : []);
   };
 }
 
 /**
  * Returns the heading above the text, which the result names, and the empty lines between it and the text around it.
  */
-function toldLines(lines: string[], { first, last, heading }: TransferPlan['placed']): LineRange[] {
+function reportedLines(lines: string[], { first, last, heading }: TransferPlan['placed']): LineRange[] {
   const empty = [first - 1, first + 1, last + 1].filter((line) => lines[line - 1]?.trim() === '');
   return [...(heading === undefined ? [] : [first]), ...empty].map((line) => ({ from: line, to: line }));
 }

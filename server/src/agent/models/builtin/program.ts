@@ -83,21 +83,21 @@ function readWork(prompt: string): Work[] {
   if (prompt.startsWith(repairRequestPrefix)) return [{ kind: 'repair', request: prompt }];
   if (prompt.startsWith(checksPromptPrefix)) return [{ kind: 'checks' }];
   if (prompt.startsWith(repairPromptPrefix)) return [{ kind: 'missed' }];
-  if (prompt.startsWith(mergeNotePrefix)) throw cannotMerge();
-  return readPrompt(withoutManner(prompt)).map((instruction) => ({ kind: 'instruction', instruction }));
+  if (prompt.startsWith(mergeNotePrefix)) throw cannotMergeError();
+  return readPrompt(withoutWorkInstructions(prompt)).map((instruction) => ({ kind: 'instruction', instruction }));
 }
 
 /**
  * Removes the instructions about how to work, which are for models that follow language; this one works in only one
  * way.
  */
-function withoutManner(prompt: string): string {
+function withoutWorkInstructions(prompt: string): string {
   const [task = prompt] = prompt.split(`\n\n${instructionsMark}\n`, 1);
   return task.split(`\n\n${feedbackMaterialMark}\n\n`, 1)[0] ?? task;
 }
 
 /** Deciding between two texts needs a model that can read them. */
-function cannotMerge(): CopydeskError {
+function cannotMergeError(): CopydeskError {
   return new CopydeskError(
     'instruction_not_understood',
     'The built-in copyeditor cannot solve conflicts; nothing was changed. Merge the base branch into the branch of the pull ' +

@@ -7,7 +7,7 @@ import { hasDate } from '../text/history.ts';
 import { titleFromPath } from '../text/paths.ts';
 import { bodyStart, hasTitle, titleOf } from '../text/title.ts';
 import { firstSentence } from '../text/sentence.ts';
-import { usualManner } from './add-page.ts';
+import { usualTitleStyle } from './add-page.ts';
 import { LeftAlone } from './left-alone.ts';
 import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
@@ -23,7 +23,7 @@ export async function* addMissing(context: PlanContext, instruction: AddMissing)
   if (instruction.descriptions && site.frontMatter === 'unread') {
     throw notApplicable(`${site.label} reads no front matter of pages, so there is no place for descriptions.`);
   }
-  const manner = yield* usualManner(context, site, '');
+  const manner = yield* usualTitleStyle(context, site, '');
   const titleAs = manner.frontMatterTitle ? 'entry' : 'heading';
   const tally = { titles: 0, descriptions: 0, left: [] as string[] };
   const alone = new LeftAlone();

@@ -21,7 +21,7 @@ export async function* addPage(context: PlanContext, instruction: InstructionOf<
   if (files.includes(path)) throw notApplicable(`There is a page ${path} already, so none was added.`);
   const after = instruction.after === undefined ? undefined : yield* findPage(site, instruction.after);
   const title = instruction.title ?? titleFromPath(path);
-  const manner = yield* usualManner(context, site, path);
+  const manner = yield* usualTitleStyle(context, site, path);
   const content = await pageContent(context, path, { title, text: instruction.text ?? '' }, manner);
   const [answer] = yield [{ tool: 'write_file', input: { path, content } }];
   if (answer?.ok !== true) throw notApplicable(`${path} cannot be written: ${answer?.text ?? 'it was not tried'}`);
@@ -43,7 +43,7 @@ function notInNavigation(after: string | undefined): string {
 }
 
 /** How the pages of a site give their titles. */
-interface Manner {
+interface TitleStyle {
   frontMatterTitle: boolean;
   heading: boolean;
   description: boolean;
@@ -55,7 +55,7 @@ interface Manner {
 const sampleSize = 12;
 
 /** Returns what most pages do, reading the neighbours first; for a site without pages, what its kind requires. */
-export async function* usualManner(context: PlanContext, site: Site, path: string): Plan<Manner> {
+export async function* usualTitleStyle(context: PlanContext, site: Site, path: string): Plan<TitleStyle> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const near = site.pages.filter((page) => page.startsWith(folder));
   const sample = [...new Set([...spread(near), ...spread(site.pages)])].slice(0, sampleSize);
@@ -100,7 +100,7 @@ async function pageContent(
   context: PlanContext,
   path: string,
   { title, text }: { title: string; text: string },
-  manner: Manner,
+  manner: TitleStyle,
 ): Promise<string> {
   const body = text.replace(/\r\n?/gu, '\n').trim();
   const style = manner.quoted ? 'double' : 'plain';

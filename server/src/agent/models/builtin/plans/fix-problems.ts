@@ -3,7 +3,14 @@ import { checkDocs } from './check-docs.ts';
 import type { FoundProblem } from './check-docs.ts';
 import { leadsElsewhere } from '../text/another-file.ts';
 import { commonFolder, isPagePath } from '../text/paths.ts';
-import { askedProblems, describeProblem, isLinkRule, noneFound, subjectOf, unjudged } from './asked-problems.ts';
+import {
+  requestedProblems,
+  describeProblem,
+  isLinkRule,
+  noneFound,
+  subjectOf,
+  unjudged,
+} from './requested-problems.ts';
 import type { LeftAlone } from './left-alone.ts';
 import { fixLinks } from './fix-links.ts';
 import type { LinkFixes } from './fix-links.ts';
@@ -15,7 +22,7 @@ type Fix = InstructionOf<'fix'>;
 
 /** Fixes the links and anchors for which there is exactly one sensible way, and reports the others. */
 export async function* fixProblems(context: PlanContext, instruction: Fix): Plan<Outcome> {
-  const asked = yield* askedProblems(context, instruction);
+  const asked = yield* requestedProblems(context, instruction);
   const fixed = yield* fixWhatIsFixable(context, asked.isAsked, asked.paths);
   return {
     title: `Fix ${subjectOf(instruction, 'and')}`,

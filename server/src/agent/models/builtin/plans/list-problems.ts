@@ -1,5 +1,5 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
-import { askedProblems, describeProblem, noneFound, subjectOf, unjudged } from './asked-problems.ts';
+import { requestedProblems, describeProblem, noneFound, subjectOf, unjudged } from './requested-problems.ts';
 import { checkDocs } from './check-docs.ts';
 import type { FoundProblem } from './check-docs.ts';
 import type { PlanContext, Outcome, Plan } from './plan.ts';
@@ -7,7 +7,7 @@ import { count } from './words.ts';
 
 /** Lists broken links and anchors with file and line, and says what could not be judged. Changes nothing. */
 export async function* listProblems(context: PlanContext, instruction: InstructionOf<'list-problems'>): Plan<Outcome> {
-  const { paths, isAsked, alone } = yield* askedProblems(context, instruction);
+  const { paths, isAsked, alone } = yield* requestedProblems(context, instruction);
   const { problems, cut, notJudged } = yield* checkDocs(context, paths);
   const found = problems.filter(isAsked);
   const files = new Set(found.map(({ path }) => path)).size;

@@ -120,8 +120,8 @@ function datedPost(path: string, own: number, isDated: () => boolean = () => fal
   const folders = parts.slice(0, -1).filter((folder) => postFolder.test(folder));
   const [folder] = folders;
   const below = folder === undefined ? '' : rest.slice(rest.indexOf(`${folder}/`) + folder.length);
-  const tellsDate = dated.test(rest) || folder === '_posts' || /\/\d{4}\//u.test(below);
-  if (tellsDate) return { kind: 'post', segments: [...folders, ...parts.filter((part) => /^\d{4}/u.test(part))] };
+  const hasDateInPath = dated.test(rest) || folder === '_posts' || /\/\d{4}\//u.test(below);
+  if (hasDateInPath) return { kind: 'post', segments: [...folders, ...parts.filter((part) => /^\d{4}/u.test(part))] };
   return folder !== undefined && isDated() ? { kind: 'post', segments: folders } : undefined;
 }
 

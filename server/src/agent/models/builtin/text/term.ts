@@ -46,7 +46,7 @@ function finderOf(term: Term, pattern: RegExp): Finder {
     for (const match of text.matchAll(pattern)) {
       const start = match.index;
       const found = match[0];
-      if (offset !== -1 && isThere(text, start - offset, term)) continue;
+      if (offset !== -1 && isAlreadyReplaced(text, start - offset, term)) continue;
       changes.push({ start, end: start + found.length, text: replacementFor(found, term) });
     }
     return changes;
@@ -54,7 +54,7 @@ function finderOf(term: Term, pattern: RegExp): Finder {
 }
 
 /** Whether the replacement is already in the text: `Acme` → `Acme Cloud` leaves `Acme Cloud` unchanged. */
-function isThere(text: string, start: number, term: Term): boolean {
+function isAlreadyReplaced(text: string, start: number, term: Term): boolean {
   return start >= 0 && fold(text.slice(start, start + term.to.length), term) === fold(term.to, term);
 }
 

@@ -7,7 +7,7 @@ import { checkedWithin, datedPosts } from './site-pages.ts';
 type About = InstructionOf<'fix' | 'list-problems'>;
 
 /** The problems that an instruction is about. */
-interface Asked {
+interface RequestedProblems {
   /** The files to check; all of the docs when undefined. */
   paths: string[] | undefined;
   isAsked: (problem: FoundProblem) => boolean;
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** Returns the problems that an instruction to fix or list them is about. */
-export async function* askedProblems(context: PlanContext, instruction: About): Plan<Asked> {
+export async function* requestedProblems(context: PlanContext, instruction: About): Plan<RequestedProblems> {
   const { paths, historyOf } = yield* checkedWithin(context, instruction);
   const dated = yield* datedPosts(context);
   const alone = new LeftAlone();
