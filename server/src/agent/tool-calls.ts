@@ -2,7 +2,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode, EventData } from '@copydesk/contract';
 import type { ToolModelMessage } from 'ai';
 import { cut } from './cut.ts';
-import { inTurns } from './in-turns.ts';
+import { withPauses } from './with-pauses.ts';
 import type { ModelCall } from './model-answer.ts';
 import { oneLine } from './one-line.ts';
 import type { ChangeBound } from './ports.ts';
@@ -57,7 +57,7 @@ export async function runCalls(options: CallOptions): Promise<CallResults> {
   context.marks.beginStep();
   context.images?.beginStep();
   // A built-in model makes a hundred short calls in one step, so the loop pauses in between.
-  for await (const [index, call] of inTurns(calls.entries())) {
+  for await (const [index, call] of withPauses(calls.entries())) {
     signal.throwIfAborted();
     const prepared = prepare(call, tools);
     if (prepared.ok) results.understood += 1;

@@ -1,4 +1,4 @@
-import { openTurn } from '../threads/cooperative.ts';
+import { openTimeSlice } from '../threads/cooperative.ts';
 
 /**
  * Maps with at most `limit` calls in flight; results are in the order of the items. It regularly yields to the rest of
@@ -6,7 +6,7 @@ import { openTurn } from '../threads/cooperative.ts';
  */
 export async function mapBounded<T, R>(items: T[], limit: number, map: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  const turn = openTurn();
+  const slice = openTimeSlice();
   let next = 0;
   async function work(): Promise<void> {
     while (next < items.length) {
@@ -14,7 +14,7 @@ export async function mapBounded<T, R>(items: T[], limit: number, map: (item: T)
       next += 1;
       const item = items[position];
       if (item !== undefined) results[position] = await map(item);
-      if (turn.isOver()) await turn.next();
+      if (slice.isOver()) await slice.next();
     }
   }
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));

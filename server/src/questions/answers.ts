@@ -1,5 +1,5 @@
-import { openTurn } from '../threads/cooperative.ts';
-import type { Turn } from '../threads/cooperative.ts';
+import { openTimeSlice } from '../threads/cooperative.ts';
+import type { TimeSlice } from '../threads/cooperative.ts';
 import { answerText } from './answer-text.ts';
 import type { Fact, Question, QuestionsTree } from './tree.ts';
 
@@ -21,8 +21,8 @@ export interface Pages {
   passing(path: string): Promise<string | undefined>;
   /** All pages of the docs. */
   paths(): string[];
-  /** The turn in which facts are searched. */
-  turn: Turn;
+  /** The time slice in which facts are searched. */
+  slice: TimeSlice;
 }
 
 const pageForm = /\.(?:md|mdx|markdown|mdown)$/i;
@@ -50,7 +50,7 @@ export function openPages(tree: QuestionsTree, folder: string): Pages {
         .entries()
         .filter(({ path, kind }) => kind === 'file' && path.startsWith(prefix) && pageForm.test(path))
         .map(({ path }) => path),
-    turn: openTurn(),
+    slice: openTimeSlice(),
   };
 }
 
@@ -92,7 +92,7 @@ async function findPages(questions: readonly Question[], pages: Pages): Promise<
     const text = await pages.passing(path);
     if (text === undefined) continue;
     for (const question of open) {
-      if (pages.turn.isOver()) await pages.turn.next();
+      if (pages.slice.isOver()) await pages.slice.next();
       if (missingIn(text, question.facts).length > 0) continue;
       found.set(question, path);
       open.delete(question);

@@ -1,4 +1,4 @@
-import { filterInTurns } from '../in-turns.ts';
+import { filterWithPauses } from '../with-pauses.ts';
 import type { TreeEntry } from '../ports.ts';
 import type { Replacement } from '../replacement.ts';
 import { anyPathFilter, pathFilter } from '../tools/path-filter.ts';
@@ -26,7 +26,7 @@ export async function filesToReplaceIn(
   const folder = path === undefined || path === '' ? (await docs.site()).docsFolder : path;
   const matches = pathFilter(folder);
   const isExcluded = anyPathFilter(exclude.filter((glob) => glob !== ''));
-  const files = await filterInTurns(
+  const files = await filterWithPauses(
     tree.entries(),
     ({ kind, path: at }) => kind === 'file' && matches(at) && !isExcluded(at),
   );

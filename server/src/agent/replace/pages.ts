@@ -1,4 +1,4 @@
-import { inTurns } from '../in-turns.ts';
+import { withPauses } from '../with-pauses.ts';
 import type { AgentDocs, Page } from '../ports.ts';
 import type { Place } from '../replacement.ts';
 import { plainPage, reducedPage } from './reduced-page.ts';
@@ -19,7 +19,7 @@ export async function pagesOf<File extends HitText>(
 ): Promise<(File & { page: Page })[]> {
   const found: (File & { page: Page })[] = [];
   const unread: { file: File; text: string; mapped: (page: Page) => Page }[] = [];
-  for await (const file of inTurns(files)) {
+  for await (const file of withPauses(files)) {
     const reduced = plainPage(file.text, file.hits) ?? reducedPage(file.text, file.hits);
     if (reduced?.page) found.push({ ...file, page: reduced.mapped(reduced.page) });
     else unread.push({ file, text: reduced?.text ?? file.text, mapped: reduced?.mapped ?? ((page) => page) });

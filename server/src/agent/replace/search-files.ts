@@ -1,5 +1,5 @@
 import { binaryByContent, binaryByName } from '../binary-file.ts';
-import { inTurns } from '../in-turns.ts';
+import { withPauses } from '../with-pauses.ts';
 import { applyChanges } from '../models/builtin/text/change.ts';
 import { readVisible } from '../models/builtin/text/visible-front-matter.ts';
 import { prefetch } from '../prefetch.ts';
@@ -132,7 +132,7 @@ async function changed(
   const markdown = files.filter(({ path }) => /\.(?:md|mdx|markdown)$/i.test(path));
   const pages = await hitPages(await pagesOf(docs, markdown), places);
   const found: FoundFile[] = [];
-  for await (const { path, blob, text, hits } of inTurns(files)) {
+  for await (const { path, blob, text, hits } of withPauses(files)) {
     const of = pages.get(path);
     const sorted = sortHits(text, hits, { of, wanted });
     const after = sorted.changes.length === 0 ? undefined : applyChanges(text, sorted.changes);
@@ -145,7 +145,7 @@ async function changed(
 async function hitPages(pages: { path: string; text: string; page: Page }[], places: PlaceFinder) {
   const inTexts = new Map<string, Place[]>();
   const hitPageOf = new Map<string, HitPage>();
-  for await (const { path, text, page } of inTurns(pages)) {
+  for await (const { path, text, page } of withPauses(pages)) {
     const visible = readVisible(text, page);
     for (const own of visible.texts) inTexts.set(own.text, []);
     hitPageOf.set(path, { page, visible, inTexts });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { folderTree } from '../folder-tree.ts';
-import { filterInTurns } from '../in-turns.ts';
+import { filterWithPauses } from '../with-pauses.ts';
 import type { TreeEntry } from '../ports.ts';
 import { nearestPaths } from './nearest-path.ts';
 import { cleanPath, pathFilter } from './path-filter.ts';
@@ -36,7 +36,7 @@ export const listFiles = defineTool({
 
 async function pathLines(entries: readonly TreeEntry[], path: string, offset: number): Promise<string[]> {
   const matches = pathFilter(path);
-  const found = await filterInTurns(entries, (entry) => matches(entry.path));
+  const found = await filterWithPauses(entries, (entry) => matches(entry.path));
   const lines = found.slice(offset, offset + pageSize).map(line);
   const left = found.length - offset - lines.length;
   return left > 0 ? [...lines, `… ${left} more; call again with offset ${offset + pageSize}`] : lines;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterInTurns } from '../in-turns.ts';
+import { filterWithPauses } from '../with-pauses.ts';
 import type { AgentPageViews } from '../ports.ts';
 import { anyPathFilter, cleanPath, pathFilter } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
@@ -53,7 +53,7 @@ async function formatEach(views: AgentPageViews, wanted: string[]): Promise<stri
 }
 
 async function formatFolder(views: AgentPageViews, folder: string, pages: string[]): Promise<string> {
-  const within = await filterInTurns(pages, pathFilter(folder));
+  const within = await filterWithPauses(pages, pathFilter(folder));
   if (within.length === 0) return `${folder} is no page`;
   const read = await views.read(within);
   const sum = { path: folder, human: 0, ai: 0 };

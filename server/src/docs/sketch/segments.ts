@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { openTurn } from '../../threads/cooperative.ts';
+import { openTimeSlice } from '../../threads/cooperative.ts';
 import { readFrame, type FramedRecord } from './frame.ts';
 
 /** A file of frames in the shared folder. Only one process writes it, and all read it. */
@@ -47,12 +47,12 @@ export async function readSegment(
   visit: (record: FramedRecord, offset: number) => void,
 ): Promise<number> {
   const bytes = await readRange(file, from, Number.POSITIVE_INFINITY);
-  const turn = openTurn();
+  const slice = openTimeSlice();
   let end = 0;
   for (let frame = readFrame(bytes, end); frame; frame = readFrame(bytes, end)) {
     for (const record of frame.records) visit(record, from);
     end = frame.end;
-    if (turn.isOver()) await turn.next();
+    if (slice.isOver()) await slice.next();
   }
   return from + end;
 }

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** How long work may block the thread that also answers requests. */
-const turnMilliseconds = 8;
+const sliceMilliseconds = 8;
 
 /** Yields the items one by one, with pauses for other work: for many items with little work each. */
-export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void, undefined> {
-  let end = performance.now() + turnMilliseconds;
+export async function* withPauses<T>(items: Iterable<T>): AsyncGenerator<T, void, undefined> {
+  let end = performance.now() + sliceMilliseconds;
   for (const item of items) {
     yield item;
     if (performance.now() < end) continue;
     await setImmediate();
-    end = performance.now() + turnMilliseconds;
+    end = performance.now() + sliceMilliseconds;
   }
 }
 
@@ -18,14 +18,14 @@ export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void, u
  * Returns the items that pass a test, with pauses, for many items whose test takes some time. The generator would take
  * three times as long for 100,000 items.
  */
-export async function filterInTurns<T>(items: readonly T[], test: (item: T) => boolean): Promise<T[]> {
+export async function filterWithPauses<T>(items: readonly T[], test: (item: T) => boolean): Promise<T[]> {
   const passed: T[] = [];
-  let end = performance.now() + turnMilliseconds;
+  let end = performance.now() + sliceMilliseconds;
   for (const item of items) {
     if (test(item)) passed.push(item);
     if (performance.now() < end) continue;
     await setImmediate();
-    end = performance.now() + turnMilliseconds;
+    end = performance.now() + sliceMilliseconds;
   }
   return passed;
 }
