@@ -7,8 +7,8 @@ import { ConversationView } from './compact-view.ts';
 import { Contests } from './contests.ts';
 import { systemPrompt } from './instructions.ts';
 import type { Instructions } from './instructions.ts';
-import { openSight } from './images/sight.ts';
-import type { Sight } from './images/sight.ts';
+import { openImageCalls } from './images/image-calls.ts';
+import type { ImageCalls } from './images/image-calls.ts';
 import { ShownImages } from './images/shown-images.ts';
 import type { AgentModel } from './model.ts';
 import { askModel, describeTools } from './model-call.ts';
@@ -124,7 +124,7 @@ export interface TurnOptions {
 interface Conversation {
   view: ConversationView;
   compacting: CompactingAsk;
-  sight: Sight;
+  imageCalls: ImageCalls;
   system: string;
   tools: ToolSet;
   context: ToolContext;
@@ -183,7 +183,7 @@ function begin({
   return {
     view,
     compacting: openCompactingAsk(model, Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify(described))),
-    sight: openSight(model, { tree, repositories, history }),
+    imageCalls: openImageCalls(model, { tree, repositories, history }),
     system,
     tools: described,
     context: {
@@ -209,7 +209,7 @@ async function takeStep(
   options: TurnOptions,
 ): Promise<{ answer: ModelAnswer; isOfUse: boolean }> {
   const startedAt = options.now();
-  const { view, sight } = conversation;
+  const { view, imageCalls } = conversation;
   const told = [...asked, ...unread.map(({ prompt }) => userMessage(prompt))];
   view.add(...told);
   const { answer, shortened } = await askForStep(conversation, options);
@@ -219,7 +219,7 @@ async function takeStep(
   // Recorded together with the unusable answer, so that a turn resumed here does not take that answer for its end.
   const nudge = nudgeFor(answer);
   if (nudge !== undefined) answered.push(userMessage(nudge));
-  const noted = answered.map((message, index) => (index === 0 ? sight.noteOn(view.noteOn(message)) : message));
+  const noted = answered.map((message, index) => (index === 0 ? imageCalls.noteOn(view.noteOn(message)) : message));
   view.add(...noted);
   const step: StepRecord = {
     messagesRead: unread.map(({ position }) => position),
@@ -240,7 +240,7 @@ async function takeStep(
 
 /** Calls the model, with a shortened conversation when the whole one is too long for it. */
 async function askForStep(
-  { view, compacting: roomy, sight, system, tools: described, context }: Conversation,
+  { view, compacting, imageCalls, system, tools: described, context }: Conversation,
   { model, jobId, limits, signal, now, onWriting, tracing = noTracing }: TurnOptions,
 ): ReturnType<CompactingAsk['ask']> {
   const timeoutMilliseconds = limits.modelCallMilliseconds;
@@ -248,7 +248,7 @@ async function askForStep(
   const ask = async (messages: ModelMessage[]): Promise<ModelAnswer> => {
     const hasAnswered = messages.some(({ role }) => role === 'assistant');
     // A call that is repeated without images has a span of its own.
-    return await sight.ask(messages, (shown) =>
+    return await imageCalls.ask(messages, (shown) =>
       tracing.within(chatSpan(model, jobId), async (span) => {
         const answer = await askModel({ ...call, messages: shown, hasAnswered, onText: onWriting?.() });
         span.set(answerAttributes(answer));
@@ -256,7 +256,7 @@ async function askForStep(
       }),
     );
   };
-  const asked = await roomy.ask(view, ask);
+  const asked = await compacting.ask(view, ask);
   if (asked.shortened !== undefined) context.marks.setOutOfSight(view.outOfSight());
   return asked;
 }

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { openSight } from '../../../../src/agent/images/sight.ts';
+import { openImageCalls } from '../../../../src/agent/images/image-calls.ts';
 import type { ShownImage } from '../../../../src/agent/images/shown-images.ts';
 import { withCallSettings } from '../../../../src/wiring/call-settings.ts';
 import { modelServer } from '../../../support/model-server.ts';
@@ -42,7 +42,7 @@ async function sent(name: string, images: Images = 'auto'): Promise<{ text: stri
   await using server = await modelServer(() => ({ stream: streamOf(name, { text: 'A form.' }) }));
   const unset = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
   const model = withCallSettings(await modelAt(name, server.url), { ...unset, images });
-  await openSight(model, { tree, history: [] }).ask(conversation(), (messages) => ask(model, messages));
+  await openImageCalls(model, { tree, history: [] }).ask(conversation(), (messages) => ask(model, messages));
   const [request] = server.requests;
   if (request === undefined) throw new Error('The model was not asked');
   return request;

@@ -8,7 +8,7 @@ import { titleFromPath } from '../text/paths.ts';
 import { bodyStart, hasTitle, titleOf } from '../text/title.ts';
 import { firstSentence } from '../text/sentence.ts';
 import { usualTitleStyle } from './add-page.ts';
-import { LeftAlone } from './left-alone.ts';
+import { SkippedHistory } from './skipped-history.ts';
 import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
 import { notApplicable } from './site.ts';
@@ -26,7 +26,7 @@ export async function* addMissing(context: PlanContext, instruction: AddMissing)
   const manner = yield* usualTitleStyle(context, site, '');
   const titleAs = manner.frontMatterTitle ? 'entry' : 'heading';
   const tally = { titles: 0, descriptions: 0, left: [] as string[] };
-  const alone = new LeftAlone();
+  const skipped = new SkippedHistory();
   const revision = yield* revisePages(context, paths, ({ path, text, page }) => {
     if (describesItself(text, readEntries(text, page))) return [];
     const history = historyOf(path, () => hasDate(text));
@@ -35,7 +35,7 @@ export async function* addMissing(context: PlanContext, instruction: AddMissing)
     const left = history === undefined ? tally.left : [];
     const description = instruction.descriptions ? missingDescription(path, text, page, left) : [];
     if (history !== undefined) {
-      alone.add(history, path, title.length + description.length);
+      skipped.add(history, path, title.length + description.length);
       return [];
     }
     tally.titles += title.length;
@@ -48,7 +48,7 @@ export async function* addMissing(context: PlanContext, instruction: AddMissing)
     notes: [
       ...(instruction.titles ? [sentence('title', tally.titles, paths.length)] : []),
       ...(instruction.descriptions ? [sentence('description', tally.descriptions, paths.length)] : []),
-      ...alone.sentences('gap'),
+      ...skipped.sentences('gap'),
     ],
     left: [...tally.left, ...revision.left],
   };

@@ -11,7 +11,7 @@ import {
   subjectOf,
   unjudged,
 } from './requested-problems.ts';
-import type { LeftAlone } from './left-alone.ts';
+import type { SkippedHistory } from './skipped-history.ts';
 import { fixLinks } from './fix-links.ts';
 import type { LinkFixes } from './fix-links.ts';
 import type { PlanContext, Outcome, Plan } from './plan.ts';
@@ -23,11 +23,11 @@ type Fix = InstructionOf<'fix'>;
 /** Fixes the links and anchors for which there is exactly one sensible way, and reports the others. */
 export async function* fixProblems(context: PlanContext, instruction: Fix): Plan<Outcome> {
   const asked = yield* requestedProblems(context, instruction);
-  const fixed = yield* fixWhatIsFixable(context, asked.isAsked, asked.paths);
+  const fixed = yield* fixWhatIsFixable(context, asked.isRequested, asked.paths);
   return {
     title: `Fix ${subjectOf(instruction, 'and')}`,
     changed: fixed.changed.length > 0,
-    notes: [summary(instruction, fixed, asked.alone), ...asked.alone.sentences('problem'), ...unjudged(fixed)],
+    notes: [summary(instruction, fixed, asked.skipped), ...asked.skipped.sentences('problem'), ...unjudged(fixed)],
     left: fixed.left,
     unsolved: fixed.links === 0 && fixed.left.length > 0,
   };
@@ -41,17 +41,17 @@ type FixedLinks = LinkFixes & { notJudged: string[] };
 /** Fixes what can be fixed. A file with more problems than fit into one answer is checked again once it has fewer. */
 async function* fixWhatIsFixable(
   context: PlanContext,
-  isAsked: Test,
+  isRequested: Test,
   pages: readonly string[] | undefined,
 ): Plan<FixedLinks> {
   const { problems, cut, notJudged } = yield* checkDocs(context, pages);
-  const found = problems.filter(isAsked);
+  const found = problems.filter(isRequested);
   const root = commonFolder((await siteOf(context)).pages);
   const fixable = found.filter((problem) => isFixable(problem, root));
   const fixed = yield* fixLinks(context, fixable);
   yield* fixFragments(context, fixable, fixed.changed);
   const again = cut.filter((path) => fixed.changed.includes(path));
-  const rest = again.length === 0 ? undefined : yield* fixWhatIsFixable(context, isAsked, again);
+  const rest = again.length === 0 ? undefined : yield* fixWhatIsFixable(context, isRequested, again);
   const left = found.filter((problem) => !fixable.includes(problem) && !again.includes(problem.path)).map(describeLeft);
   return {
     links: fixed.links + (rest?.links ?? 0),
@@ -86,9 +86,9 @@ async function* fixFragments(
   yield* fixLinks(context, withWay);
 }
 
-function summary(instruction: Fix, { links, changed, left, notJudged }: FixedLinks, alone: LeftAlone): string {
+function summary(instruction: Fix, { links, changed, left, notJudged }: FixedLinks, skipped: SkippedHistory): string {
   const found = links + left.length;
-  if (found === 0) return noneFound(instruction, notJudged, alone);
+  if (found === 0) return noneFound(instruction, notJudged, skipped);
   const [all, subject] = [found.toLocaleString('en'), subjectOf(instruction, 'and')];
   if (links === 0) return `None of the ${subject} (${all}) has exactly one sensible way to mend it.`;
   return `Mended ${links.toLocaleString('en')} of ${all} ${subject}, in ${count(changed.length, 'file')}.`;

@@ -7,9 +7,9 @@ import { count } from './words.ts';
 
 /** Lists broken links and anchors with file and line, and says what could not be judged. Changes nothing. */
 export async function* listProblems(context: PlanContext, instruction: InstructionOf<'list-problems'>): Plan<Outcome> {
-  const { paths, isAsked, alone } = yield* requestedProblems(context, instruction);
+  const { paths, isRequested, skipped } = yield* requestedProblems(context, instruction);
   const { problems, cut, notJudged } = yield* checkDocs(context, paths);
-  const found = problems.filter(isAsked);
+  const found = problems.filter(isRequested);
   const files = new Set(found.map(({ path }) => path)).size;
   const subject = subjectOf(instruction, 'and');
   const one = subjectOf(instruction, 'or').replaceAll(/(?<=link|anchor)s/gu, '');
@@ -19,8 +19,8 @@ export async function* listProblems(context: PlanContext, instruction: Instructi
     title: `List ${subject}`,
     changed: false,
     notes: [
-      found.length > 0 ? some : noneFound(instruction, notJudged, alone),
-      ...alone.sentences('problem'),
+      found.length > 0 ? some : noneFound(instruction, notJudged, skipped),
+      ...skipped.sentences('problem'),
       ...unjudged({ notJudged }),
       ...more,
     ],

@@ -2,7 +2,7 @@ import type { InstructionOf } from '../grammar/instruction.ts';
 import { hasValue, readEntries } from '../text/front-matter.ts';
 import { normaliseHeadings } from '../text/heading-style.ts';
 import { hasDate } from '../text/history.ts';
-import { LeftAlone } from './left-alone.ts';
+import { SkippedHistory } from './skipped-history.ts';
 import type { PlanContext, Outcome, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
 import { pagesWithin } from './site-pages.ts';
@@ -14,14 +14,14 @@ export async function* normalisePages(
   instruction: InstructionOf<'normalise-headings'>,
 ): Plan<Outcome> {
   const { paths, historyOf } = yield* pagesWithin(context, instruction, false);
-  const alone = new LeftAlone();
+  const skipped = new SkippedHistory();
   let headings = 0;
   const revision = yield* revisePages(context, paths, ({ path, text, page }) => {
     const title = readEntries(text, page).find((entry) => entry.key === 'title');
     const changes = normaliseHeadings(text, page, hasValue(text, title));
     const history = historyOf(path, () => hasDate(text));
     if (history !== undefined) {
-      alone.add(history, path, changes.length);
+      skipped.add(history, path, changes.length);
       return [];
     }
     headings += changes.length;
@@ -32,6 +32,6 @@ export async function* normalisePages(
     changed === 0
       ? `The headings of ${count(paths.length, 'page')} are in order already.`
       : `Normalised ${count(headings, 'heading')} on ${count(changed, 'page')} of ${paths.length.toLocaleString('en')}.`;
-  const notes = [note, ...alone.sentences('heading')];
+  const notes = [note, ...skipped.sentences('heading')];
   return { title: 'Normalise headings', changed: changed > 0, notes, left: revision.left };
 }

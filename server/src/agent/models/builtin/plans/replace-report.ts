@@ -1,5 +1,5 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
-import { LeftAlone } from './left-alone.ts';
+import { SkippedHistory } from './skipped-history.ts';
 import type { EarlierHeadings } from './fix-anchors.ts';
 import type { Outcome } from './plan.ts';
 import { count, quote } from './words.ts';
@@ -15,7 +15,7 @@ export interface Tally {
   /** Longer words of the prose that contain the term, with how often each was seen. */
   longerWords: Map<string, number>;
   /** Occurrences on pages that describe the past. */
-  alone: LeftAlone;
+  skipped: SkippedHistory;
   /** Occurrences in Markdown files that are no pages of the site, by file. */
   otherMarkdown: Map<string, number>;
   /** How many more such files contain the term's text, and were not read. */
@@ -34,7 +34,7 @@ export function emptyTally(): Tally {
     places: 0,
     elsewhere: 0,
     longerWords: new Map(),
-    alone: new LeftAlone(),
+    skipped: new SkippedHistory(),
     otherMarkdown: new Map(),
     otherMarkdownUnread: 0,
     tags: false,
@@ -54,7 +54,7 @@ export function reportReplace(
   const elsewhere = [
     ...leftInCode(instruction, tally),
     ...leftInLongerWords(tally),
-    ...tally.alone.sentences('occurrence'),
+    ...tally.skipped.sentences('occurrence'),
     ...leftInOtherMarkdown(tally),
   ];
   if (changed > 0) {

@@ -57,7 +57,7 @@ export async function* replace(context: PlanContext, instruction: Replace): Plan
       const history = pages.historyOf(page.path, () => hasDate(page.text));
       if (history === undefined && !otherMarkdown.has(page.path)) return revise(instruction, find, tally, page);
       const places = changesOf(instruction, find, page).filter((change) => isPlace(page.text, change)).length;
-      if (history !== undefined) tally.alone.add(history, page.path, places);
+      if (history !== undefined) tally.skipped.add(history, page.path, places);
       else if (places > 0) tally.otherMarkdown.set(page.path, places);
       return [];
     },

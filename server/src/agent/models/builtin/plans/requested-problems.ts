@@ -1,6 +1,6 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import type { FoundProblem } from './check-docs.ts';
-import { LeftAlone } from './left-alone.ts';
+import { SkippedHistory } from './skipped-history.ts';
 import type { PlanContext, Plan } from './plan.ts';
 import { checkedWithin, datedPosts } from './site-pages.ts';
 
@@ -10,23 +10,23 @@ type About = InstructionOf<'fix' | 'list-problems'>;
 interface RequestedProblems {
   /** The files to check; all of the docs when undefined. */
   paths: string[] | undefined;
-  isAsked: (problem: FoundProblem) => boolean;
-  /** Counts those that `isAsked` excluded because of their page. */
-  alone: LeftAlone;
+  isRequested: (problem: FoundProblem) => boolean;
+  /** Counts those that `isRequested` excluded because of their page. */
+  skipped: SkippedHistory;
 }
 
 /** Returns the problems that an instruction to fix or list them is about. */
 export async function* requestedProblems(context: PlanContext, instruction: About): Plan<RequestedProblems> {
   const { paths, historyOf } = yield* checkedWithin(context, instruction);
   const dated = yield* datedPosts(context);
-  const alone = new LeftAlone();
+  const skipped = new SkippedHistory();
   return {
     paths,
-    alone,
-    isAsked(problem) {
+    skipped,
+    isRequested(problem) {
       if (!isOfKind(instruction, problem)) return false;
       const history = historyOf(problem.path, () => dated.has(problem.path));
-      if (history !== undefined) alone.add(history, problem.path, 1);
+      if (history !== undefined) skipped.add(history, problem.path, 1);
       return history === undefined;
     },
   };
@@ -38,11 +38,11 @@ export function subjectOf({ links, anchors }: About, conjunction: 'and' | 'or'):
 }
 
 /** Says that nothing was found. It claims that nothing is broken only when everything was checked. */
-export function noneFound(about: About, notJudged: readonly string[], alone: LeftAlone): string {
+export function noneFound(about: About, notJudged: readonly string[], skipped: SkippedHistory): string {
   const subject = subjectOf(about, 'or');
   if (notJudged.length > 0) return `No ${subject} were found among those that could be judged.`;
   const place = about.within ?? (about.except === undefined ? 'the docs' : 'the pages that were asked for');
-  return `There are no ${alone.isEmpty ? '' : 'other '}${subject} in ${place}.`;
+  return `There are no ${skipped.isEmpty ? '' : 'other '}${subject} in ${place}.`;
 }
 
 /** Returns what the checks could not judge, as sentences. */

@@ -9,7 +9,7 @@ import { imagesInSight } from './in-sight.ts';
 import type { ShownImage } from './shown-images.ts';
 
 /** Sends a conversation whose tool results show images to a model. */
-export interface Sight {
+export interface ImageCalls {
   ask(messages: ModelMessage[], ask: (shown: ModelMessage[]) => Promise<ModelAnswer>): Promise<ModelAnswer>;
   /** Adds to a message the note that the model has refused images since the last one. */
   noteOn(message: ModelMessage): ModelMessage;
@@ -23,13 +23,13 @@ export interface Sight {
  * calls have none either, also in later turns: the model's next message notes it, as
  * `providerOptions.copydesk.imagesRefusedBy` (providers ignore names that are not theirs).
  */
-export function openSight(
+export function openImageCalls(
   { name, images: place }: Pick<AgentModel, 'name' | 'images'>,
   {
     history,
     ...trees
   }: { tree: ReadableTree; repositories?: readonly ContextRepository[]; history: readonly ModelMessage[] },
-): Sight {
+): ImageCalls {
   let read = new Map<string, Uint8Array | undefined>();
   let isRefused = history.some(({ providerOptions }) => providerOptions?.copydesk?.imagesRefusedBy === name);
   let isNoted = isRefused;

@@ -3,7 +3,7 @@ import type { HistoryKind } from '../text/history.ts';
 import { count } from './words.ts';
 
 /** Counts what was found on pages that describe the past and left unchanged, by kind of page. */
-export class LeftAlone {
+export class SkippedHistory {
   readonly #found = new Map<HistoryKind, { number: number; files: Set<string> }>();
 
   /** Counts what was left on such a page. */
